@@ -9,6 +9,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml turbo.json tsconfig.base.js
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/messages/package.json packages/messages/
 COPY packages/demo/package.json packages/demo/
 RUN pnpm install --frozen-lockfile
 COPY . .
@@ -22,6 +23,7 @@ RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/api/package.json apps/api/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/messages/package.json packages/messages/
 RUN pnpm install --frozen-lockfile --prod --filter @shop/api...
 
 # The database's commands add the repository's own production packages: Prisma's command line and its engine.
@@ -32,6 +34,7 @@ FROM node:24-slim AS migrate
 WORKDIR /app
 COPY --from=tools /app ./
 COPY --from=sources /app/packages/contracts/src packages/contracts/src
+COPY --from=sources /app/packages/messages packages/messages
 COPY --from=sources /app/apps/api/src apps/api/src
 COPY --from=sources /app/prisma prisma
 COPY --from=sources /app/packages/demo/src packages/demo/src
@@ -61,6 +64,7 @@ ENV NODE_OPTIONS=--max-semi-space-size=4
 RUN mkdir /data && chown node:node /data
 COPY --from=production /app ./
 COPY --from=sources /app/packages/contracts/src packages/contracts/src
+COPY --from=sources /app/packages/messages packages/messages
 COPY --from=sources /app/apps/api/src apps/api/src
 # By their names the program knows whether the database has all of them.
 COPY --from=sources /app/prisma/migrations prisma/migrations

@@ -12,8 +12,8 @@ const patience = { poll: { timeout: 30_000 } }
 const retry = process.env.CI ? 1 : 0
 
 /**
- * The groups run one after the other, so that what measures time or races is not disturbed: on the two cores of the
- * smallest machine two files run side by side, races and killed programs alone.
+ * On the two cores of the smallest machine two files run side by side, each project after the other without a pause, but
+ * races alone: they keep both cores busy, and their buyers would wait too long for an answer.
  */
 export default defineConfig({
   test: {
@@ -25,7 +25,10 @@ export default defineConfig({
           name: 'unit',
           expect: patience,
           include: ['packages/*/src/**/*.test.ts', ...unitTests, 'prisma/**/*.test.ts', 'scripts/**/*.test.ts'],
+          // A process for each file takes longer than most of these tests.
+          isolate: false,
           testTimeout: 60_000,
+          hookTimeout: 90_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -46,26 +49,27 @@ export default defineConfig({
         test: {
           name: 'api',
           expect: patience,
-          include: [`${api}/src/**/*.test.ts`, `${api}/test/sweeps/**/*.test.ts`],
+          include: [`${api}/src/**/*.test.ts`, `${api}/test/{model,sweeps}/**/*.test.ts`],
           exclude: unitTests,
           globalSetup: [...databaseSetup, `${api}/test/harness/web-setup.ts`],
           // Files share what a worker has loaded, not their databases: a fifth of the time went into loading.
           isolate: false,
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'races',
           expect: patience,
-          include: [`${api}/test/races/**/*.test.ts`, `${api}/test/model/**/*.test.ts`],
+          include: [`${api}/test/races/**/*.test.ts`],
           globalSetup: databaseSetup,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 90_000,
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -74,11 +78,12 @@ export default defineConfig({
           expect: patience,
           include: [`${api}/test/fuzz/**/*.test.ts`],
           globalSetup: databaseSetup,
+          isolate: false,
           hookTimeout: 90_000,
           maxWorkers: 2,
           // Calls side by side: most of the time one waits for the database.
           maxConcurrency: 6,
-          sequence: { groupOrder: 7 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -87,10 +92,10 @@ export default defineConfig({
           expect: patience,
           include: [`${api}/test/faults/**/*.test.ts`],
           globalSetup: databaseSetup,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 90_000,
-          maxWorkers: 1,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -99,7 +104,7 @@ export default defineConfig({
           expect: patience,
           include: ['ops/**/*.test.ts'],
           maxWorkers: 1,
-          sequence: { groupOrder: 8 },
+          sequence: { groupOrder: 5 },
         },
       },
       {
@@ -108,11 +113,25 @@ export default defineConfig({
           expect: patience,
           retry,
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/admin/**'],
+          exclude: ['e2e/admin/**', 'e2e/locale/**'],
+          globalSetup: [...databaseSetup, 'e2e/global-setup.ts'],
+          // As above; they share the browser, too.
+          isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 90_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'locale',
+          expect: patience,
+          retry,
+          include: ['e2e/locale/**/*.test.ts'],
           globalSetup: [...databaseSetup, 'e2e/global-setup.ts'],
           testTimeout: 240_000,
           hookTimeout: 90_000,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 6 },
         },
       },
       {
@@ -122,9 +141,10 @@ export default defineConfig({
           retry,
           include: ['e2e/admin/**/*.test.ts'],
           globalSetup: [...databaseSetup, 'e2e/global-setup.ts'],
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 90_000,
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -1,4 +1,4 @@
-/** `pnpm bench:all`: every figure of docs/performance.md that a machine without a browser gives, one after the other. */
+/** `pnpm bench:all`: runs every benchmark of docs/performance.md that needs no browser, one after the other. */
 import { spawnSync } from 'node:child_process'
 
 const BENCHES = [

@@ -3,14 +3,13 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /** A Chromium that is there, and how to start it. */
 export interface FoundBrowser {
-  /** What the run prints. */
+  /** The printed name. */
   readonly name: string
   readonly options: LaunchOptions
 }
 
 /**
- * Headless, in a container and as root too; and without the calls home at every start, which a closed network refuses
- * many at a time.
+ * Headless, also in a container and as root; without background requests at each start, which a closed network rejects.
  */
 const quiet = [
   '--no-sandbox',
@@ -49,8 +48,32 @@ export async function findBrowser(): Promise<FoundBrowser> {
   return { name: '@sparticuz/chromium', options: { executablePath: await packed.executablePath(), args: quiet } }
 }
 
-/** Starts it; whoever asked closes it. */
+/** Starts the browser; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const { options } = await findBrowser()
   return chromium.launch({ headless: true, ...options })
+}
+
+let shared: Promise<Browser> | undefined
+
+/**
+ * Returns the browser that the test files of a worker share, as a start takes a second of CPU time. Replaces one that
+ * crashed or did not start.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  const current = shared
+  const browser = await current.catch((error: unknown) => {
+    if (shared === current) shared = undefined
+    throw error
+  })
+  if (browser.isConnected()) return browser
+  if (shared === current) shared = undefined
+  return sharedBrowser()
+}
+
+export async function closeSharedBrowser(): Promise<void> {
+  const running = await shared
+  shared = undefined
+  await running?.close()
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { findingsOn } from './axe.ts'
 import { newCustomer, PASSWORD } from './people.ts'
-import { codeFor, test } from './shop.ts'
+import { codeFor, sharedTest as test } from './shop.ts'
 import { hasFocus, signIn } from './signed-in.ts'
 
 describe('the e-mail of an account', () => {
@@ -12,13 +12,13 @@ describe('the e-mail of an account', () => {
   }) => {
     const customer = await newCustomer(shopUrl)
     const { email } = await db.account.findUniqueOrThrow({ where: { phone: customer.phone } })
-    const { page, open } = await visit({ locale: 'en', width: 360 })
-    await open('/')
+    const { page, open, openFile } = await visit({ locale: 'en', width: 360 })
+    await openFile()
     await signIn(page, customer)
     await open('/account')
     const profile = page.getByRole('region', { name: 'Profile' })
     await profile.getByText('Not confirmed', { exact: true }).waitFor()
-    await profile.getByRole('button', { name: 'Confirm e-mail', exact: true }).click()
+    await profile.getByRole('button', { name: 'Confirm email', exact: true }).click()
     const code = profile.getByLabel('6-digit code', { exact: true })
     await expect.poll(() => hasFocus(code)).toBe(true)
     expect(await findingsOn(page)).toEqual([])
@@ -33,11 +33,11 @@ describe('the e-mail of an account', () => {
 
     await open('/account/edit')
     const main = page.getByRole('main')
-    const password = main.getByLabel('Password, to change the e-mail', { exact: true })
+    const password = main.getByLabel('Password, to change the email', { exact: true })
     const save = main.getByRole('button', { name: 'Save', exact: true })
-    await main.getByLabel('E-mail', { exact: true }).waitFor()
+    await main.getByLabel('Email', { exact: true }).waitFor()
     expect(await password.count()).toBe(0)
-    await main.getByLabel('E-mail', { exact: true }).fill(`new.${email}`)
+    await main.getByLabel('Email', { exact: true }).fill(`new.${email}`)
     await password.fill('Wr0ng!password')
     await save.click()
     await main.getByText('The current password is wrong.').waitFor()
@@ -46,9 +46,9 @@ describe('the e-mail of an account', () => {
     await main.getByText('Profile updated.', { exact: true }).waitFor()
     expect(await password.count()).toBe(0)
     await main.getByText('Not confirmed', { exact: true }).waitFor()
-    await main.getByRole('button', { name: 'Confirm e-mail', exact: true }).click()
+    await main.getByRole('button', { name: 'Confirm email', exact: true }).click()
     await main.getByLabel('6-digit code', { exact: true }).fill(await codeFor(shopUrl, `new.${email}`))
-    await main.getByText(/You can reset your password by this e-mail from/).waitFor()
+    await main.getByText(/You can reset your password by this email from/).waitFor()
     expect(await findingsOn(page)).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
-import { test } from './shop.ts'
+import { sharedTest as test } from './shop.ts'
 
 const numberIn = (text: string | null) => Number(text?.match(/\d+/)?.[0])
 
-describe('a shopper finds goods', () => {
-  test('filters combine, stand in the address, and Back takes the last one away', async ({ visit }) => {
+describe('searching and filtering', () => {
+  test('filters combine, are in the URL, and Back removes the last one', async ({ visit }) => {
     const { page, open, t } = await visit()
     await open('/shop?t=flavor')
     const counted = async () => numberIn(await page.locator('h1 .font-dots').textContent())
@@ -31,7 +31,7 @@ describe('a shopper finds goods', () => {
     expect(new URL(page.url()).search).toBe('?t=flavor')
   })
 
-  test('the list says how much of it is shown, goes on, and Back comes back to the place', async ({ visit }) => {
+  test('the list shows its progress, loads more, and Back restores the position', async ({ visit }) => {
     const { page, open, t } = await visit()
     await open('/shop?t=flavor')
     await page.getByText('24 из 100').waitFor()
@@ -48,7 +48,7 @@ describe('a shopper finds goods', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1)
   })
 
-  test('a mistyped search still suggests what was meant, by the keyboard alone', async ({ visit }) => {
+  test('a mistyped search suggests similar products, by keyboard only', async ({ visit }) => {
     const { page, open, t } = await visit()
     await open('/shop')
     const field = page.getByRole('combobox', { name: t('catalog.search') })

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What the tests of the login modal say and do, in English. */
+/** Texts and actions of the login modal in English. */
 export function loginModal(page: Page) {
   const dialog = page.getByRole('dialog').filter({ has: page.locator('form') })
   const form = dialog.locator('form')
@@ -10,7 +10,7 @@ export function loginModal(page: Page) {
     phone: dialog.getByLabel('Phone number', { exact: true }),
     password: dialog.getByLabel('Password', { exact: true }),
     newPassword: dialog.getByLabel('New password', { exact: true }),
-    identifier: dialog.getByLabel('Phone number or e-mail'),
+    identifier: dialog.getByLabel('Phone number or email'),
     code: dialog.getByLabel('6-digit code'),
     register: form.getByRole('button', { name: 'Register', exact: true }),
     /** A button of the form; those of the switch are not in it. */
@@ -22,7 +22,7 @@ export function loginModal(page: Page) {
         .getByRole('button', { name: mode, exact: true })
         .click(),
     says: (text: string) => dialog.getByText(text, { exact: true }).waitFor(),
-    /** As product.md has it: an event on window. */
+    /** Opens the modal with the event `showLogin` on window. */
     show: async () => {
       // Asked for until it is there: a rendered page listens only once its scripts have come.
       const ask = async () => {
@@ -38,10 +38,13 @@ export function loginModal(page: Page) {
   }
 }
 
-/** What a faked server answers: an answer of the contract's form, or text that nobody can read, or nothing at all. */
+/** The response of a fake server: one of the contract, an unparsable text, or none. */
 export type Reply = { status?: number; json?: object; body?: string } | 'no connection'
 
-/** Answers a call of the API as such a server would, in turn, the last one for ever; gives what was asked. */
+/**
+ * Responds to an endpoint with the given responses in turn, then always with the last one. Returns the received
+ * requests.
+ */
 export async function answers(page: Page, path: string, ...replies: readonly [Reply, ...Reply[]]): Promise<Request[]> {
   const asked: Request[] = []
   await page.unroute(`**/serverapi${path}`)
@@ -53,7 +56,7 @@ export async function answers(page: Page, path: string, ...replies: readonly [Re
   return asked
 }
 
-/** What storage holds of product.md's keys. */
+/** The specified keys of the storage, with their values. */
 export function storedOf(page: Page, ...keys: readonly string[]): Promise<(string | null)[]> {
   return page.evaluate(names => names.map(name => localStorage.getItem(name)), keys)
 }

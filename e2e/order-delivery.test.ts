@@ -32,7 +32,7 @@ const tomorrow = addDays(shopDate(new Date()), 1)
 const later = addDays(tomorrow, 1)
 
 describe('a paid order', () => {
-  test('is changed, cancelled, called about and tried again, as its customer sees it', async ({
+  test('is changed, cancelled, marked unreachable and delivered again, as its customer sees it', async ({
     visit,
     shopUrl,
     db,
@@ -50,14 +50,14 @@ describe('a paid order', () => {
         deliveryDate: tomorrow,
         deliveryTime: '18:00',
       })
-    const { page, open, t } = await visit({ locale: 'en', width: 360 })
+    const { page, open, openFile, t } = await visit({ locale: 'en', width: 360 })
     const pay = async ({ result }: Reply) => {
       await page.goto(`${shopUrl}${result.payment.redirectUrl}`)
       await page.locator('button[value="approve"]').click()
       await page.waitForURL(/order\/(success|failed)/)
       return result.order.number
     }
-    await open('/')
+    await openFile()
     await signIn(page, customer)
     await pay(await place(HOME))
 

@@ -1,11 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Locale, locales } from '@shop/contracts/locale.ts'
 import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { createAxe } from './axe.ts'
 import { callAs, newCustomer } from './people.ts'
-import { test as base, type Visitor } from './shop.ts'
+import { sharedTest as base, type Visitor } from './shop.ts'
 import { lineOf, putIntoCart, signIn } from './signed-in.ts'
+import { isFullSweep, isVisited } from './sweep.ts'
 
 const SLUG = 'tufa-leaf-core-white-orchard'
 const OTHER = 'nor-hov-ice-watermelon-ice'
@@ -25,7 +26,7 @@ const PAGES = [
   ...staticPages.map(({ name }) => staticPath(name)),
   '/no-such-page',
 ]
-/** The same with somebody signed in, who has something in the cart and whose order waits to be paid. */
+/** The same for a signed-in customer with a cart and an unpaid order. */
 const PRIVATE_PAGES = [
   '/cart',
   '/checkout',
@@ -35,7 +36,7 @@ const PRIVATE_PAGES = [
   '/order/success',
   '/order/failed',
 ]
-/** The narrowest that WCAG 1.4.10 asks for, a phone, a tablet, a desk, and a phone with large text (1.4.4): pixels, per cent. */
+/** The narrowest that WCAG 1.4.10 asks for, a phone, a tablet, a operator, and a phone with large text (1.4.4): pixels, per cent. */
 const SIGHTS = [
   { width: 320, text: 100 },
   { width: 360, text: 100 },
@@ -44,16 +45,12 @@ const SIGHTS = [
   { width: 360, text: 200 },
 ]
 
-/**
- * AXE=full (a step of .ci/run): in all three languages; colors do not depend on them, so both themes in one. Else in one
- * language, every other page dark.
- */
-const isFull = process.env.AXE === 'full'
-const dark = { width: 360, themesOf: () => (isFull ? (['dark'] as const) : []) }
-const LOOKED_AT: Record<Locale, { width: number; themesOf(nth: number): readonly ('dark' | 'light')[] }> = {
-  ru: dark,
-  en: { width: 1280, themesOf: nth => (isFull ? ['dark', 'light'] : [nth % 2 === 0 ? 'dark' : 'light']) },
-  hy: dark,
+const AXE_WIDTHS: Record<Locale, number> = { ru: 360, en: 1280, hy: 360 }
+
+/** The gate has the themes by turns. A full sweep has both in one language, as colors do not depend on the language. */
+function themesOf(locale: Locale, nth: number): readonly ('dark' | 'light')[] {
+  if (isFullSweep) return locale === 'en' ? ['dark', 'light'] : ['dark']
+  return [nth % 2 === 0 ? 'dark' : 'light']
 }
 
 /** One customer of this file's shop with an address, a favourite, a mix for everybody, an order, and something in the cart. */
@@ -71,11 +68,14 @@ const test = base.extend('customer', { scope: 'file' }, async ({ shopUrl }) => {
   return { ...customer, line, number: order?.number ?? 0, shareId }
 })
 
-type Somebody = { phone: string; token: string; line: object; number: number; shareId: string | undefined }
+type TestCustomer = { phone: string; token: string; line: object; number: number; shareId: string | undefined }
 
-/** Signs in and gives the addresses of what a customer alone can see. */
-async function enter({ page, open }: Visitor, { line, number, shareId, ...customer }: Somebody): Promise<string[]> {
-  await open('/cart')
+/** Signs in and returns the URLs of pages that only a customer can see. */
+async function enter(
+  { page, openFile }: Visitor,
+  { line, number, shareId, ...customer }: TestCustomer,
+): Promise<string[]> {
+  await openFile()
   await signIn(page, customer)
   await putIntoCart(page, [line])
   return [`/mix/${shareId}`, ...PRIVATE_PAGES].map(path =>
@@ -83,7 +83,7 @@ async function enter({ page, open }: Visitor, { line, number, shareId, ...custom
   )
 }
 
-/** As a browser does that is told to draw text larger: every length in rem grows, the window does not. */
+/** Sets the browser's text size: every length in rem grows, the window does not. */
 const setTextSize = (page: Page, percent: number) =>
   page.evaluate(size => {
     document.documentElement.style.fontSize = size
@@ -91,7 +91,7 @@ const setTextSize = (page: Page, percent: number) =>
 
 const excessOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-/** What stands out of the window, outermost first. */
+/** Returns the elements that are wider than the window, outermost first. */
 const widestOn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]
@@ -105,43 +105,41 @@ const widestOn = (page: Page) =>
 async function findingsOn(page: Page, colorScheme: 'dark' | 'light'): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.locator(`html[data-theme="${colorScheme}"]`).waitFor()
-  // Colors fade into each other for a moment.
+  // Wait until color transitions have finished.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(animation => animation.finished)))
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const { violations } = await createAxe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
 test.for(locales)(
-  'no page in %s is wider than a screen of 320, 360, 768 or 1440 px, nor on a phone with text twice as large; none complains, and axe finds nothing where it looks',
+  'no page in %s is wider than a screen of 320, 360, 768 or 1440 px, nor on a phone with text twice as large; none logs an error, and axe finds no violation',
   { timeout: 400_000 },
   async (locale, { visit, customer }) => {
     const visitor = await visit({ locale, width: 360 })
     const { page, open } = visitor
     const wider: string[] = []
     const findings: string[] = []
-    let looked = 0
-    const look = async (path: string) => {
+    const look = async (path: string, nth: number) => {
       await open(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       for (const { width, text } of SIGHTS) {
         await page.setViewportSize({ width, height: 800 })
         await setTextSize(page, text)
         if ((await excessOf(page)) <= 0) continue
-        // What a script lays out anew needs a moment after the window has changed.
+        // Layouts by scripts need a moment after the window has changed.
         await page.waitForTimeout(500)
         const excess = await excessOf(page)
         if (excess > 0) wider.push(`${path} at ${width}, text ${text} %: ${excess} px by ${await widestOn(page)}`)
       }
       await setTextSize(page, 100)
-      await page.setViewportSize({ width: LOOKED_AT[locale].width, height: 800 })
-      for (const theme of LOOKED_AT[locale].themesOf(looked++)) {
+      await page.setViewportSize({ width: AXE_WIDTHS[locale], height: 800 })
+      for (const theme of themesOf(locale, nth)) {
         findings.push(...(await findingsOn(page, theme)).map(found => `${path}, ${theme}: ${found}`))
       }
     }
-    for (const path of PAGES) await look(path)
-    for (const path of await enter(visitor, customer)) await look(path)
+    for (const [nth, path] of PAGES.entries()) if (isVisited(locale, nth)) await look(path, nth)
+    for (const [nth, path] of (await enter(visitor, customer)).entries())
+      if (isVisited(locale, nth)) await look(path, nth)
     expect({ wider, findings }).toEqual({ wider: [], findings: [] })
   },
 )

@@ -1,5 +1,6 @@
+import { paymentProviders } from '@shop/contracts/payments.ts'
 import { expect } from 'vitest'
-import { settingsFor, startSimulators } from '../apps/api/test/fakes/provider-drivers.ts'
+import { startProviders } from '../apps/api/test/fakes/provider-drivers.ts'
 import { callAs, newCustomer } from './people.ts'
 import { test as base } from './shop.ts'
 import { lineOf, putIntoCart, signIn } from './signed-in.ts'
@@ -9,34 +10,29 @@ const SLUG = 'nor-hov-ice-watermelon-ice'
 /** A shop that offers every provider, each with its simulator. */
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs: nothing
-  .extend('simulators', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const { stop, ...simulators } = await startSimulators()
-    onCleanup(stop)
-    return simulators
+  .extend('providers', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const providers = await startProviders()
+    onCleanup(providers.stop)
+    return providers
   })
-  .extend('settings', { scope: 'file' }, ({ simulators }) => settingsFor(simulators))
+  .extend('settings', { scope: 'file' }, ({ providers }) => providers.settings)
 
-test('a shopper chooses Idram, is taken there by a form, pays, and is back with a paid order', async ({
+test('a customer chooses Idram, is taken there by a form, pays, and returns to a paid order', async ({
   visit,
   shopUrl,
-  simulators,
+  providers,
   db,
 }) => {
-  const { idram } = simulators
-  const payments = `${shopUrl}/serverapi/payments/idram`
-  Object.assign(idram.options, {
-    resultUrl: `${payments}/callback`,
-    successUrl: `${payments}/return?result=success`,
-    failUrl: `${payments}/return?result=fail`,
-  })
+  const { idram } = providers.simulators
+  providers.connect(shopUrl)
   const customer = await newCustomer(shopUrl)
-  const { page, open, t } = await visit({ locale: 'en', width: 360 })
-  await open('/')
+  const { page, open, openFile, t } = await visit({ locale: 'en', width: 360 })
+  await openFile()
   await signIn(page, customer)
   await putIntoCart(page, [await lineOf(shopUrl, SLUG, 1)])
   await open('/checkout')
   const choice = page.getByRole('group', { name: t('checkout.paymentProvider') })
-  expect(await choice.getByRole('radio').count()).toBe(4)
+  expect(await choice.getByRole('radio').count()).toBe(paymentProviders.length)
   expect(await choice.getByRole('radio', { checked: true }).getAttribute('value')).toBe('sandbox')
 
   await page.getByLabel(t('checkout.region')).selectOption('AM-ER')
@@ -57,15 +53,10 @@ test('a shopper chooses Idram, is taken there by a form, pays, and is back with 
   expect(order.payments).toMatchObject([{ provider: 'idram', status: 'captured' }])
 })
 
-test('an order whose payment did not come off is paid where its shopper chooses now', async ({
-  visit,
-  shopUrl,
-  simulators,
-  db,
-}) => {
+test('an order with a failed payment is paid at another provider', async ({ visit, shopUrl, providers, db }) => {
   const customer = await newCustomer(shopUrl)
-  const { page, open, t } = await visit({ locale: 'hy', width: 360 })
-  await open('/')
+  const { page, open, openFile, t } = await visit({ locale: 'hy', width: 360 })
+  await openFile()
   await signIn(page, customer)
   const { sku } = await lineOf(shopUrl, SLUG)
   const address = { region: 'AM-ER', city: 'Yerevan', street: 'Tumanyan', building: '21' }
@@ -80,7 +71,8 @@ test('an order whose payment did not come off is paid where its shopper chooses 
     key: 'not-paid-at-idram',
   })
   const number = order?.number ?? 0
-  // Back without an answer: nobody is asked to pay until the provider says that nobody has, and then at once.
+  // Back without a result: the customer is asked to pay only after the provider reports an unpaid page, and then at
+  // once.
   const setAwaited = (awaitedSince: Date | null) =>
     db.payment.updateMany({ where: { order: { number } }, data: { awaitedSince } })
   await setAwaited(new Date())
@@ -98,7 +90,7 @@ test('an order whose payment did not come off is paid where its shopper chooses 
   await choice.locator('input[value="arca"]').check()
   await page.getByRole('button', { name: t('orders.payAgain') }).click()
 
-  await page.waitForURL(url => url.href.startsWith(simulators.arca.url))
+  await page.waitForURL(url => url.href.startsWith(providers.simulators.arca.url))
   const { payments } = await db.order.findFirstOrThrow({
     where: { number },
     include: { payments: { orderBy: { id: 'asc' } } },

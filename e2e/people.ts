@@ -1,4 +1,4 @@
-import type { Db } from '../apps/api/src/platform/db.ts'
+import type { Db } from '../apps/api/src/platform/db/db.ts'
 import type { Visitor } from './shop.ts'
 import { codeFor } from './shop.ts'
 
@@ -22,19 +22,22 @@ export async function register({ page, t }: Visitor, shopUrl: string, phone: str
     .click()
   await dialog.getByLabel(t('login.code')).waitFor()
   await dialog.getByLabel(t('login.code')).fill(await codeFor(shopUrl, phone))
-  // A toast is a dialog too, and what one came for may have opened: gone is the code's field.
+  // A toast or the opened modal are dialogs too, so wait until the code field is gone.
   await page.getByLabel(t('login.code')).waitFor({ state: 'detached' })
 }
 
 let customers = 0
 
-/** A customer called Ani whose phone is verified, made by the calls that the registration form makes. */
+/** Creates a customer called Ani with a verified phone, by the requests of the registration form. */
 export async function newCustomer(shopUrl: string): Promise<{ phone: string; token: string }> {
   const { phone, token } = await registered(shopUrl)
   return { phone, token }
 }
 
-/** Somebody called Ani who works here, signed in anew from the browser in which they registered: no second code is asked for. */
+/**
+ * Creates a staff member called Ani who signs in from the browser of the registration, so that no second code is
+ * needed.
+ */
 export async function newStaff(
   shopUrl: string,
   db: Db,
@@ -67,7 +70,7 @@ async function registered(shopUrl: string) {
 
 type Placed = { order?: { number: number }; shareId?: string; token?: string }
 
-/** A call of the API as somebody who is signed in. @returns the answer's result */
+/** Calls the API as a signed-in user. @returns the result of the response */
 export async function callAs(
   shopUrl: string,
   { token }: { token: string },

@@ -1,29 +1,34 @@
 import { locales } from '@shop/contracts/locale.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './shop.ts'
+import { sharedTest as test } from './shop.ts'
+import { isVisited } from './sweep.ts'
 
 const PRODUCT = '/product/nor-hov-ice-watermelon-ice'
 const PAGES = ['/', '/shop?t=flavor', '/hookah', '/rent', '/mixes', PRODUCT, '/contact', '/terms', '/nowhere']
-/** The owner's figure for how much a page may move while it loads. */
+/** The maximum layout shift during loading. */
 const MOST_SHIFT = 0.02
 
-test.for(locales)('a page from the server comes alive in %s as it is, and nothing moves', async (locale, { visit }) => {
-  const { page, open, t } = await visit({ locale, width: 412 })
-  const seen = await watch(page)
-  for (const path of PAGES) {
-    seen.length = 0
-    await open(path)
-    await page.getByRole('button', { name: t('nav.openMenu') }).click()
-    await page.getByRole('dialog', { name: t('nav.menu') }).waitFor()
-    await page.keyboard.press('Escape')
-    expect.soft({ path, seen }).toEqual({ path, seen: [] })
-    expect.soft({ path, shift: (await shiftOf(page)) < MOST_SHIFT }).toEqual({ path, shift: true })
-    expect.soft({ path, titles: await page.locator('head title').count() }).toEqual({ path, titles: 1 })
-  }
-})
+test.for(locales)(
+  'a page from the server is hydrated in %s unchanged, and nothing moves',
+  async (locale, { visit }) => {
+    const { page, open, t } = await visit({ locale, width: 412 })
+    const seen = await watch(page)
+    for (const [nth, path] of PAGES.entries()) {
+      if (!isVisited(locale, nth)) continue
+      seen.length = 0
+      await open(path)
+      await page.getByRole('button', { name: t('nav.openMenu') }).click()
+      await page.getByRole('dialog', { name: t('nav.menu') }).waitFor()
+      await page.keyboard.press('Escape')
+      expect.soft({ path, seen }).toEqual({ path, seen: [] })
+      expect.soft({ path, shift: (await shiftOf(page)) < MOST_SHIFT }).toEqual({ path, shift: true })
+      expect.soft({ path, titles: await page.locator('head title').count() }).toEqual({ path, titles: 1 })
+    }
+  },
+)
 
-test('a card of a page from the server puts the whole product into the cart', async ({ visit }) => {
+test('a product card rendered by the server adds the whole product to the cart', async ({ visit }) => {
   const { page, open, t } = await visit()
   await open('/shop')
   await page
@@ -35,7 +40,7 @@ test('a card of a page from the server puts the whole product into the cart', as
   expect(await line()).toMatchObject({ quantity: 1, descriptionEN: expect.stringMatching(/./) })
 })
 
-test('a button that is pressed before the app is there is pressed once it is', async ({ visit, shopUrl }) => {
+test('a button pressed before the app has loaded acts once it has', async ({ visit, shopUrl }) => {
   const { page, t } = await visit()
   let letGo = (): void => undefined
   const isLetGo = new Promise<void>(resolve => {
@@ -55,10 +60,7 @@ test('a button that is pressed before the app is there is pressed once it is', a
   await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]').length)).toBe(1)
 })
 
-test('a button of a part whose files are still on their way is pressed once, when they are there', async ({
-  visit,
-  shopUrl,
-}) => {
+test('a button of a part that is still loading acts once, after it has loaded', async ({ visit, shopUrl }) => {
   const { page } = await visit({ locale: 'en' })
   let letGo = (): void => undefined
   const isLetGo = new Promise<void>(resolve => {
@@ -70,12 +72,12 @@ test('a button of a part whose files are still on their way is pressed once, whe
   })
   await page.goto(`${shopUrl}/en/shop?t=flavor&strength=strong&brand=Lusin`, { waitUntil: 'commit' })
   await page.waitForFunction(() => Object.keys(document.querySelector('header button') ?? {}).length > 0)
-  await page.getByRole('button', { name: /^Drop it and show/ }).click()
+  await page.getByRole('button', { name: /^Remove it and show/ }).click()
   letGo()
   await page.waitForURL(url => url.search === '?t=flavor&strength=strong')
 })
 
-/** What should not happen: calls of the API for what the HTML brought, and warnings. */
+/** Records unwanted events: API requests for data that the HTML contains, and warnings. */
 async function watch(page: Page): Promise<string[]> {
   const seen: string[] = []
   page.on('request', request => {

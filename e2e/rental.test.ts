@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { createAxe } from './axe.ts'
 import { newCustomer, newStaff } from './people.ts'
 import { test } from './shop.ts'
 import { signIn } from './signed-in.ts'
@@ -10,7 +10,7 @@ const HOME = { region: 'AM-ER', city: 'Yerevan', street: 'Tumanyan', building: '
 const first = addDays(shopDate(new Date()), 2)
 const last = addDays(first, 3)
 
-/** As the calendar names a day to who cannot see it. */
+/** The accessible name of a day in the calendar. */
 const nameOf = (date: string) =>
   new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
@@ -18,19 +18,15 @@ const nameOf = (date: string) =>
 
 /** What axe finds in a part of the page. */
 async function findingsOf(page: Page, part: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  const { violations } = await createAxe(page).include(part).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 describe('a hookah', () => {
-  test('is rented from the calendar to the returned deposit, as one thing all the way', async ({
-    visit,
-    shopUrl,
-    db,
-  }) => {
+  test('is rented from the calendar to the refunded deposit as one item', async ({ visit, shopUrl, db }) => {
     const [customer, operator] = [await newCustomer(shopUrl), await newStaff(shopUrl, db, 'operator')]
-    const { page, open, t } = await visit({ locale: 'en', width: 360, theme: 'light' })
-    await open('/')
+    const { page, open, openFile, t } = await visit({ locale: 'en', width: 360, theme: 'light' })
+    await openFile()
     await signIn(page, customer)
 
     await open('/rent')
@@ -40,7 +36,7 @@ describe('a hookah', () => {
     await step('rent.step2').getByRole('button').first().click()
     await step('rent.step3').getByRole('button').first().click()
     await page.getByText(t('rent.pickFirst')).waitFor()
-    // The address keeps what is chosen: back to the bowl, and on again after a reload.
+    // The URL keeps the selection: back to the bowl, and forward again after a reload.
     await page.goBack()
     await step('rent.step3').waitFor()
     await page.goForward()
@@ -62,33 +58,33 @@ describe('a hookah', () => {
     const summary = page.getByRole('region', { name: t('rent.summary') })
     await summary.getByText(/13.500/).waitFor()
     expect(await findingsOf(page, '#build')).toEqual([])
-    await summary.getByRole('button', { name: t('rent.toCart') }).click()
+    await page.getByRole('button', { name: t('rent.toCart') }).click()
 
     const drawer = page.getByRole('dialog')
     await drawer
-      .getByRole('region', { name: /Hookah rental Garni/ })
+      .getByRole('region', { name: /Hookah rental: Garni/ })
       .getByText(/20.000/)
       .waitFor()
-    // What is built anew from the cart takes its own place there.
+    // A rental edited from the cart replaces itself there.
     await drawer.getByRole('link', { name: t('cart.rentalOther') }).click()
     await summary.getByText(/13.500/).waitFor()
-    await summary.getByRole('button', { name: t('rent.toCart') }).click()
+    await page.getByRole('button', { name: t('rent.toCart') }).click()
     await drawer.getByText(/20.000/).waitFor()
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartRentals') ?? '[]').length)).toBe(1)
     await open('/cart')
     await page
-      .getByRole('region', { name: /Hookah rental Garni/ })
+      .getByRole('region', { name: /Hookah rental: Garni/ })
       .getByText('3 days')
       .waitFor()
     expect(await findingsOf(page, 'main')).toEqual([])
     // The account keeps it as one for the next browser.
     await expect.poll(async () => (await db.savedCart.findFirst())?.rentals).toMatchObject([{ from: first, to: last }])
     const phone = await visit({ locale: 'en', width: 360 })
-    await phone.open('/')
+    await phone.openFile()
     await signIn(phone.page, customer)
     await phone.open('/cart')
     await phone.page
-      .getByRole('region', { name: /Hookah rental Garni/ })
+      .getByRole('region', { name: /Hookah rental: Garni/ })
       .getByText('3 days')
       .waitFor()
     await phone.page.close()
@@ -104,7 +100,7 @@ describe('a hookah', () => {
       .getByRole('radio', { name: /^14:00/ })
       .click()
     await page
-      .getByRole('group', { name: /pick the hookah up/ })
+      .getByRole('group', { name: /^Hookah pick-up time/ })
       .getByRole('radio', { name: /^16:00/ })
       .click()
     expect(await findingsOf(page, 'main')).toEqual([])
@@ -128,7 +124,7 @@ describe('a hookah', () => {
     // A day more, from the deposit.
     await rental.getByRole('button', { name: t('orders.rental.changeEnd') }).click()
     await rental.getByLabel(t('orders.rental.lastDay')).selectOption(addDays(last, 1))
-    await rental.getByText(/3.500.+additional days/).waitFor()
+    await rental.getByText(/3.500.+extra days/).waitFor()
     await rental.getByRole('button', { name: t('orders.rental.saveEnd') }).click()
     await rental.getByText('4 days', { exact: false }).waitFor()
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import type { Db } from '../apps/api/src/platform/db.ts'
+import type { Db } from '../apps/api/src/platform/db/db.ts'
 import { orderOf } from '../apps/api/test/builders/checkout-shop.ts'
 import { follow, press } from '../apps/api/test/fakes/sandbox-bank.ts'
 import { findingsIn } from './axe.ts'
 import { callAs, newCustomer, newStaff } from './people.ts'
-import { test } from './shop.ts'
+import { sharedTest as test } from './shop.ts'
 import { lineOf, signIn } from './signed-in.ts'
 
 const TOBACCO = 'nor-hov-ice-watermelon-ice'
@@ -37,15 +37,11 @@ async function staffStep(shopUrl: string, staff: Person, path: string, body: obj
   return reply.json()
 }
 
-describe('goods that go back', () => {
-  test('are chosen line by line, with what comes back; then the order shows how far they are', async ({
-    visit,
-    shopUrl,
-    db,
-  }) => {
+describe('returned items', () => {
+  test('are selected line by line; then the order shows their progress', async ({ visit, shopUrl, db }) => {
     const { customer, operator, number, items } = await delivered(shopUrl, db)
-    const { page, open, t } = await visit({ locale: 'en', width: 360, theme: 'light' })
-    await open('/')
+    const { page, open, openFile, t } = await visit({ locale: 'en', width: 360, theme: 'light' })
+    await openFile()
     await signIn(page, customer)
     await open('/account')
     await page.getByRole('button', { name: `№ ${number}` }).click()
@@ -83,7 +79,7 @@ describe('goods that go back', () => {
 
     await open('/account')
     await page.getByRole('button', { name: `№ ${number}` }).click()
-    await page.getByText(t('returns.state.refunded')).waitFor()
+    await page.getByText(t('returns.state.refunded')).first().waitFor()
     await page.getByText(/Refund receipt No\.\s\d{8}/).waitFor()
   })
 })

@@ -1,9 +1,9 @@
 import type { Page, Request } from 'playwright-core'
 
-/** How long nothing may be asked for until a page counts as still, milliseconds. */
+/** A page is idle after this time without requests, milliseconds. */
 const STILL_MS = 100
-/** A page that never comes to rest is looked at as it is then, milliseconds. */
-const PATIENCE_MS = 12_000
+/** The longest wait for an idle page, milliseconds. */
+const TIMEOUT_MS = 12_000
 
 /**
  * Follows a page; the answer waits until its app listens, all it asked for is answered, and its scripts rest.
@@ -33,7 +33,7 @@ export function settler(page: Page): () => Promise<void> {
   })
   return async () => {
     await page.waitForLoadState('load')
-    const until = performance.now() + PATIENCE_MS
+    const until = performance.now() + TIMEOUT_MS
     for (;;) {
       const isThere = await page.evaluate(isAppThere)
       const now = performance.now()
@@ -43,7 +43,7 @@ export function settler(page: Page): () => Promise<void> {
   }
 }
 
-/** Whether the app has drawn a page that came empty, or has taken over each part of one that came rendered. */
+/** Returns true if the app has rendered an empty page, or hydrated every part of a server-rendered one. */
 async function isAppThere(): Promise<boolean> {
   await new Promise(rest => requestIdleCallback(rest, { timeout: 5000 }))
   const isTaken = (element: Element) => Object.keys(element).some(key => key.startsWith('__reactProps$'))

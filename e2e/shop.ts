@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { test as base } from '../apps/api/test/harness/harness.ts'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Db } from '../apps/api/src/platform/db/db.ts'
+import { test as ownBase, sharedTest as sharedBase } from '../apps/api/test/harness/harness.ts'
 import { leaksIn } from '../apps/api/test/harness/log-leaks.ts'
-import { end, freePort, launch, ready } from '../apps/api/test/harness/two-processes.ts'
+import { end, freePort, launch, ready, type Started } from '../apps/api/test/harness/two-processes.ts'
 import { areas } from '../apps/web/src/platform/i18n/areas.ts'
 import { seedDemo } from '../prisma/seed.ts'
-import { launchBrowser } from './browser.ts'
+import { closeSharedBrowser, sharedBrowser } from './browser.ts'
 import { settler } from './settled.ts'
 
 /** How long a person would wait for anything to show, milliseconds. */
@@ -18,7 +19,9 @@ export type Visitor = {
   t: (id: string) => string
   /** Goes to a page of the shop in the visitor's language. */
   open: (path: string) => Promise<void>
-  /** What the page complained of: errors of the console, the CSP's among them, and of scripts. */
+  /** Goes to a file of the shop that loads no app, so that its storage can be filled before the first page. */
+  openFile: () => Promise<void>
+  /** Errors of the page: of the console, including the CSP's, and of scripts. */
   complaints: string[]
 }
 
@@ -27,72 +30,121 @@ type VisitorOptions = {
   width?: number
   theme?: 'dark' | 'light'
   isOver18?: boolean
-  /** What this browser may complain of, where a test makes a call or a file fail. */
+  /** Whether the shop may install its service worker. */
+  hasWorker?: boolean
+  /** Expected errors, if a test makes a request or a file fail. */
   isUsedTo?: RegExp
 }
 
 /**
- * Noise that is none: a refusal that the page handles shows as a failed resource in Chromium's console, and so does a
- * machine whose network changes under it.
+ * Irrelevant errors: Chromium logs handled error responses as failed resources, and changes of the machine's network.
  */
 const EXPECTED =
   /^Failed to load resource: (the server responded with a status of (401|403|404|409|422|429)|net::ERR_NETWORK_CHANGED)/
 
 const NOTHING = /(?!)/
 
-/** Each file's own shop: the real program with the demo catalogue on a database of its own, and a real browser. */
-export const test = base
-  /** Settings beyond the demo's own, where a file needs some. */
+type Cleanup = { onCleanup: (cleanup: () => Promise<void>) => void }
+
+/** Starts the real program with the demo catalog. */
+async function startShop(db: Db, databaseUrl: string, settings: Record<string, string> = {}): Promise<Started> {
+  await seedDemo(db)
+  const port = await freePort()
+  const api = launch(port, databaseUrl, { PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'info', ...settings })
+  await ready(api)
+  return api
+}
+
+async function assertNoLeaks({ output }: Started, db: Db): Promise<void> {
+  const leaks = await leaksIn(output.join(''), db)
+  if (leaks.length > 0) throw new Error(`The log of the shop shows ${leaks.join(', ')}`)
+}
+
+let sharedShop: Promise<Started> | undefined
+
+type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>
+
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs: nothing
+function shareBrowser({}: object, { onCleanup }: Cleanup): NewContext {
+  onCleanup(closeSharedBrowser)
+  // Tests replace responses of the network, which a service worker would not let them see.
+  return async (options = {}) => (await sharedBrowser()).newContext({ serviceWorkers: 'block', ...options })
+}
+
+type Task = { readonly name: string; readonly result?: { readonly state?: string } }
+
+function createVisit(
+  { newContext, shopUrl, task }: { newContext: NewContext; shopUrl: string; task: Task },
+  { onCleanup }: Cleanup,
+): (options?: VisitorOptions) => Promise<Visitor> {
+  const contexts: BrowserContext[] = []
+  const complaints: string[] = []
+  onCleanup(async () => {
+    if (task.result?.state === 'fail') await keepPictures(contexts, task.name)
+    await Promise.all(contexts.map(context => context.close()))
+    if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
+  })
+  return async (options: VisitorOptions = {}): Promise<Visitor> => {
+    const {
+      locale = 'ru',
+      width = 1280,
+      theme = 'dark',
+      isOver18 = true,
+      hasWorker = false,
+      isUsedTo = NOTHING,
+    } = options
+    const context = await newContext({
+      viewport: { width, height: 800 },
+      colorScheme: theme,
+      locale,
+      serviceWorkers: hasWorker ? 'allow' : 'block',
+    })
+    contexts.push(context)
+    if (isOver18) await context.addInitScript(() => localStorage.setItem('over18', 'true'))
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
+    listen(page, complaints, isUsedTo)
+    const settled = settler(page)
+    const prefix = locale === 'ru' ? '' : `/${locale}`
+    return {
+      page,
+      complaints,
+      t: textsOf(locale),
+      open: async path => {
+        await page.goto(`${shopUrl}${prefix}${path === '/' && prefix ? '' : path}`)
+        await settled()
+      },
+      openFile: async () => {
+        await page.goto(`${shopUrl}/robots.txt`)
+      },
+    }
+  }
+}
+
+/** Each file has its own shop: a process of the program on a database of its own. Files share a worker's browser. */
+export const test = ownBase
+  /** Settings in addition to those of the demo. */
   .extend('settings', { scope: 'file' }, (): Record<string, string> => ({}))
   .extend('shopUrl', { scope: 'file' }, async ({ db, databaseUrl, settings }, { onCleanup }) => {
-    await seedDemo(db)
-    const port = await freePort()
-    const api = launch(port, databaseUrl, { PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'info', ...settings })
-    onCleanup(async () => {
-      await end(api)
-      const leaks = await leaksIn(api.output.join(''), db)
-      if (leaks.length > 0) throw new Error(`The log of the shop shows ${leaks.join(', ')}`)
-    })
-    await ready(api)
+    const api = await startShop(db, databaseUrl, settings)
+    onCleanup(() => end(api).then(() => assertNoLeaks(api, db)))
     return api.url
   })
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs: nothing
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
-    const browser = await launchBrowser()
-    onCleanup(() => browser.close())
-    return browser
-  })
-  .extend('visit', async ({ browser, shopUrl, task }, { onCleanup }) => {
-    const contexts: BrowserContext[] = []
-    const complaints: string[] = []
-    onCleanup(async () => {
-      if (task.result?.state === 'fail') await keepPictures(contexts, task.name)
-      await Promise.all(contexts.map(context => context.close()))
-      if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
-    })
-    return async (options: VisitorOptions = {}): Promise<Visitor> => {
-      const { locale = 'ru', width = 1280, theme = 'dark', isOver18 = true, isUsedTo = NOTHING } = options
-      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: theme, locale })
-      contexts.push(context)
-      if (isOver18) await context.addInitScript(() => localStorage.setItem('over18', 'true'))
-      const page = await context.newPage()
-      page.setDefaultTimeout(PATIENCE_MS)
-      listen(page, complaints, isUsedTo)
-      const settled = settler(page)
-      const prefix = locale === 'ru' ? '' : `/${locale}`
-      return {
-        page,
-        complaints,
-        t: textsOf(locale),
-        open: async path => {
-          await page.goto(`${shopUrl}${prefix}${path === '/' && prefix ? '' : path}`)
-          await settled()
-        },
-      }
-    }
-  })
+  .extend('newContext', { scope: 'worker' }, shareBrowser)
+  .extend('visit', createVisit)
 
-/** What the browsers of a failed test showed at its end, in test-results/. */
+/** One shop for the files of a worker, which ends with it: for files that change only what their own customers have. */
+export const sharedTest = sharedBase
+  .extend('shopUrl', { scope: 'file' }, async ({ db, databaseUrl }, { onCleanup }) => {
+    sharedShop ??= startShop(db, databaseUrl)
+    const api = await sharedShop
+    onCleanup(() => assertNoLeaks(api, db))
+    return api.url
+  })
+  .extend('newContext', { scope: 'worker' }, shareBrowser)
+  .extend('visit', createVisit)
+
+/** Saves screenshots of the browsers of a failed test to test-results/. */
 async function keepPictures(contexts: BrowserContext[], name: string): Promise<void> {
   const pages = contexts.flatMap(context => context.pages())
   const file = name.replace(/\W+/g, '-').slice(0, 60)
@@ -116,7 +168,7 @@ function listen(page: Page, complaints: string[], isUsedTo: RegExp): void {
 function textsOf(locale: Locale): (id: string) => string {
   const texts = new Map<string, string>()
   for (const area of areas) {
-    const file = new URL(`../apps/web/src/locales/${locale}/${area}.json`, import.meta.url)
+    const file = new URL(`../packages/messages/${locale}/${area}.json`, import.meta.url)
     const entries: [string, unknown][] = Object.entries(JSON.parse(readFileSync(file, 'utf8')))
     for (const [id, text] of entries) texts.set(id, String(text))
   }

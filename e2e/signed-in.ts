@@ -33,7 +33,7 @@ export async function putIntoCart(page: Page, lines: readonly object[]): Promise
   await page.evaluate(stored => localStorage.setItem('cart', stored), JSON.stringify(lines))
 }
 
-/** What is said of a field, in the place that the field itself names. */
+/** Returns the error text that a field references. */
 export async function saidOf(field: Locator): Promise<string> {
   return field.evaluate(input =>
     (input.getAttribute('aria-describedby') ?? '')

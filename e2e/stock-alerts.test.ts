@@ -7,12 +7,8 @@ import { test } from './shop.ts'
 
 const PAGE = '/product/karas-blend-core-almond-in-the-shell?weight=200'
 
-describe('what is sold out', () => {
-  test('can be waited for: from the dialog, after the login, and seen in the account', async ({
-    visit,
-    shopUrl,
-    db,
-  }) => {
+describe('a sold-out product', () => {
+  test('has an alert: from the dialog, after the login, and in the account', async ({ visit, shopUrl, db }) => {
     const customer = await newCustomer(shopUrl)
     const { page, open, t } = await visit({ locale: 'en', width: 360, theme: 'light' })
     const ask = page.getByRole('button', { name: t('alert.ask') })
@@ -27,7 +23,7 @@ describe('what is sold out', () => {
     await modal.phone.fill(customer.phone)
     await modal.password.fill(PASSWORD)
     await modal.press('Log in')
-    // What the button says now is how things are, and what pressing it again does.
+    // The button's label states the current state and the effect of pressing it.
     const stop = page.getByRole('button', { name: `${t('alert.on')} ${t('alert.stop')}` })
     await stop.waitFor()
     await page.getByText(t('alert.waiting')).waitFor()
@@ -49,7 +45,7 @@ describe('what is sold out', () => {
     expect(await db.stockAlert.count()).toBe(0)
   })
 
-  test('and has come back meanwhile is said to be there', async ({ visit, shopUrl, db }) => {
+  test('that is available again is shown as available', async ({ visit, shopUrl, db }) => {
     const customer = await newCustomer(shopUrl)
     const { page, open, t } = await visit()
     await open(PAGE)

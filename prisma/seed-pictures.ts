@@ -4,13 +4,15 @@ import { writePictures } from '../apps/api/src/catalog/index.ts'
 import {
   createEncoder,
   createPictureStoreFrom,
-  keepPublicPicture,
   type PictureStore,
+  uploadPublicPicture,
 } from '../apps/api/src/pictures/index.ts'
-import { systemClock } from '../apps/api/src/platform/clock.ts'
-import { createDb, type Db, withLongTransaction } from '../apps/api/src/platform/db.ts'
-import { loadSharp } from '../apps/api/src/platform/drawing.ts'
-import { anyOf, execute, kysely, query } from '../apps/api/src/platform/sql.ts'
+import { systemClock } from '../apps/api/src/platform/config/clock.ts'
+import { createDb, type Db, withLongTransaction } from '../apps/api/src/platform/db/db.ts'
+import { anyOf, execute, kysely, query } from '../apps/api/src/platform/db/sql.ts'
+import { loadSharp } from '../apps/api/src/platform/http/load-sharp.ts'
+import type { WrittenPicture } from '../packages/contracts/src/catalog-writing.ts'
+import { toWrittenFields } from '../packages/contracts/src/text-fields.ts'
 import { drawProduct } from '../packages/demo/src/draw.ts'
 import { demoProducts, type ProductRow } from './demo/rows.ts'
 
@@ -51,7 +53,7 @@ export async function seedDemoPictures(
     const row = demo.get(slug)
     if (!row) continue
     const upload = { owner: 'catalog', bytes: await renderDrawing(row) } as const
-    const { id } = await keepPublicPicture(uploads, SYSTEM, upload)
+    const { id } = await uploadPublicPicture(uploads, SYSTEM, upload)
     if (await addPicture(uploads, productId, { id, ...altTextsOf(row) })) added += 1
   }
   return added
@@ -59,9 +61,9 @@ export async function seedDemoPictures(
 
 /** @returns false if the product got a picture, or was saved by staff, in the meantime */
 async function addPicture(
-  deps: Pick<Parameters<typeof keepPublicPicture>[0], 'db' | 'clock'>,
+  deps: Pick<Parameters<typeof uploadPublicPicture>[0], 'db' | 'clock'>,
   productId: string,
-  picture: { id: string; alt: string; altEN: string; altHY: string },
+  picture: WrittenPicture,
 ): Promise<boolean> {
   return withLongTransaction(deps.db, async tx => {
     const [product] = await query(tx, productsToDraw.select('p.id').where('p.id', '=', productId).forUpdate('p'))
@@ -90,13 +92,12 @@ async function renderDrawing(row: ProductRow): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-function altTextsOf({ brand, title_ru, title_en, title_hy }: ProductRow) {
-  return {
-    alt: `Рисунок: ${brand}, ${title_ru}`,
-    altEN: `Drawing: ${brand}, ${title_en}`,
-    altHY: `Նկար՝ ${brand}, ${title_hy}`,
-  }
-}
+const altTextsOf = ({ brand, title }: ProductRow) =>
+  toWrittenFields('alt', {
+    ru: `Рисунок: ${brand}, ${title.ru}`,
+    en: `Drawing: ${brand}, ${title.en}`,
+    hy: `Նկար՝ ${brand}, ${title.hy}`,
+  })
 
 /** Ends this process if the one that started it was killed. */
 function endWithParent(): void {

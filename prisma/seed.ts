@@ -1,15 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { refreshSearchTexts } from '../apps/api/src/catalog/index.ts'
 import { createPasswords } from '../apps/api/src/identity/index.ts'
 import { saveMix } from '../apps/api/src/mixes/index.ts'
-import { systemClock } from '../apps/api/src/platform/clock.ts'
-import { createDb, type Db, type Tx, withLongTransaction } from '../apps/api/src/platform/db.ts'
-import type { Deps } from '../apps/api/src/platform/deps.ts'
-import { AppError } from '../apps/api/src/platform/errors.ts'
-import { systemRandom } from '../apps/api/src/platform/secrets.ts'
-import { anyOf, execute, kysely, query, rawStatement } from '../apps/api/src/platform/sql.ts'
-import type { DB } from '../apps/api/src/platform/tables/tables.ts'
+import { systemRandom } from '../apps/api/src/platform/auth/secrets.ts'
+import { systemClock } from '../apps/api/src/platform/config/clock.ts'
+import type { Deps } from '../apps/api/src/platform/config/deps.ts'
+import { createDb, type Db, type Tx, withLongTransaction } from '../apps/api/src/platform/db/db.ts'
+import { anyOf, execute, kysely, query, rawStatement, recordsOf } from '../apps/api/src/platform/db/sql.ts'
+import type { DB } from '../apps/api/src/platform/db/tables/tables.ts'
+import { AppError } from '../apps/api/src/platform/http/errors.ts'
 import { TERMS_VERSION } from '../packages/contracts/src/identity.ts'
+import type { LocalTexts } from '../packages/contracts/src/text-fields.ts'
 import { demoMixes, mixMaker } from './demo/mixes.ts'
 import { OPENING_DELIVERY } from './demo/opening.ts'
 import { demoRentals, unitCodes } from './demo/rentals.ts'
@@ -22,15 +24,16 @@ const TIMEOUT_MS = 120_000
 const MEMORY_KIB = 19_456
 
 /**
- * Puts the demo catalogue into the database: adds what is missing (by slug and sku) and leaves what is there as it is,
- * stock and texts included; what staff withdrew stays so. Stock on hand is booked as a receipt, so that it is always the sum of its moves.
+ * Puts the demo catalog into the database: adds what is missing (by slug and sku) and leaves what is there as it is,
+ * but gives the products that staff have never saved the present texts; what staff withdrew stays so. Stock on hand is booked as a receipt, so that it is always the sum of its moves.
  * Answers how much was added.
  */
 export async function seedDemo(db: Db): Promise<{ products: number; variants: number }> {
-  const catalogue = demoProducts()
+  const catalog = demoProducts()
   const added = await withLongTransaction(db, async tx => {
     await renameProducts(tx)
-    const demo = await withoutRenamed(tx, catalogue)
+    await refreshTexts(tx, catalog)
+    const demo = await withoutRenamed(tx, catalog)
     const products = await addMissing(
       tx,
       'product',
@@ -67,6 +70,28 @@ export async function seedDemo(db: Db): Promise<{ products: number; variants: nu
   const tables = sql`flavor, product, variant, stock_move, rental_offer, rental_unit`
   await execute(db, rawStatement(sql`ANALYZE ${tables}`))
   return added
+}
+
+/** Gives the products that staff have never saved the present texts of the demo. */
+async function refreshTexts(tx: Tx, catalog: readonly ProductRow[]): Promise<void> {
+  const texts = catalog.map(({ slug, title, sub_title, description }) => ({ slug, title, sub_title, description }))
+  const refreshed = await query(
+    tx,
+    kysely
+      .updateTable('product as p')
+      .from(recordsOf('product', texts).as('r'))
+      .set(({ ref }) => ({
+        title: ref('r.title'),
+        sub_title: ref('r.sub_title'),
+        description: ref('r.description'),
+      }))
+      .whereRef('p.slug', '=', 'r.slug')
+      .where('p.version', '=', 1)
+      .where(sql<boolean>`(p.title, p.sub_title, p.description) <> (r.title, r.sub_title, r.description)`)
+      .returning('p.id'),
+  )
+  const ids = refreshed.map(({ id }) => id)
+  await refreshSearchTexts(tx, ids)
 }
 
 /** Adds the rows that violate no unique constraint. @returns how many */
@@ -169,9 +194,11 @@ async function renameProducts(tx: Tx): Promise<void> {
   const renamed = [...renamedProducts()]
   const formerSlugs = renamed.map(([former]) => former)
   const slugs = renamed.map(([, slug]) => slug)
-  const line = (column: string) => sql<string>`regexp_replace(${sql.ref(column)}, '^Light · ', 'Dawn · ')`
-  const text = (column: string, former: string, present: string) =>
-    sql<string>`replace(${sql.ref(column)}, ${former}, ${present})`
+  const inEachLanguage = (column: string, text: RawBuilder<string>) =>
+    sql<LocalTexts>`(SELECT jsonb_object_agg(key, ${text}) FROM jsonb_each_text(${sql.ref(column)}))`
+  const line = sql<string>`regexp_replace(value, '^Light · ', 'Dawn · ')`
+  const text = sql<string>`replace(replace(value, 'В светлой линейке она', 'В линейке Dawn она'),
+    'The Light line keeps', 'The Dawn line keeps')`
   await execute(
     tx,
     kysely
@@ -185,11 +212,8 @@ async function renameProducts(tx: Tx): Promise<void> {
           )
           .set(({ ref }) => ({
             slug: ref('r.slug'),
-            sub_title_ru: line('sub_title_ru'),
-            sub_title_en: line('sub_title_en'),
-            sub_title_hy: line('sub_title_hy'),
-            description_ru: text('description_ru', 'В светлой линейке она', 'В линейке Dawn она'),
-            description_en: text('description_en', 'The Light line keeps', 'The Dawn line keeps'),
+            sub_title: inEachLanguage('p.sub_title', line),
+            description: inEachLanguage('p.description', text),
           }))
           .whereRef('p.slug', '=', 'r.former')
           .where(({ exists, not, selectFrom }) =>
@@ -205,8 +229,8 @@ async function renameProducts(tx: Tx): Promise<void> {
 }
 
 /** Without products whose packings the shop sells under another slug: a second one would have nothing to sell. */
-async function withoutRenamed(tx: Tx, catalogue: ProductRow[]): Promise<ProductRow[]> {
-  const skus = catalogue.flatMap(({ variants }) => variants.map(({ sku }) => sku))
+async function withoutRenamed(tx: Tx, catalog: ProductRow[]): Promise<ProductRow[]> {
+  const skus = catalog.flatMap(({ variants }) => variants.map(({ sku }) => sku))
   const sold = await query(
     tx,
     kysely
@@ -216,7 +240,7 @@ async function withoutRenamed(tx: Tx, catalogue: ProductRow[]): Promise<ProductR
       .where('v.sku', '=', anyOf(skus)),
   )
   const slugBySku = new Map(sold.map(({ sku, slug }) => [sku, slug]))
-  return catalogue.filter(({ slug, variants }) => !variants.some(({ sku }) => (slugBySku.get(sku) ?? slug) !== slug))
+  return catalog.filter(({ slug, variants }) => !variants.some(({ sku }) => (slugBySku.get(sku) ?? slug) !== slug))
 }
 
 async function main(): Promise<void> {
@@ -227,7 +251,7 @@ async function main(): Promise<void> {
   try {
     const { products, variants } = await seedDemo(db)
     const mixes = await seedDemoMixes(db)
-    process.stdout.write(`demo catalogue: ${products} products, ${variants} variants and ${mixes} mixes added\n`)
+    process.stdout.write(`demo catalog: ${products} products, ${variants} variants and ${mixes} mixes added\n`)
   } finally {
     await db.$disconnect()
   }

@@ -1,10 +1,10 @@
 /**
- * `pnpm audit:deps`: known holes in what the shop runs with, from high on, fail. Where the package registry has no such
- * call, or none can be reached, it says so and passes.
+ * `pnpm audit:deps`: fails on vulnerabilities of severity high or critical in production dependencies. If the registry
+ * has no audit endpoint or is unreachable, it reports that and passes.
  */
 import { runCommand } from './command.ts'
 
-/** How pnpm says that there was no answer to judge by. */
+/** pnpm's messages for a missing response. */
 const NO_ANSWER =
   /ERR_PNPM_AUDIT_(?:BAD_RESPONSE|ENDPOINT_NOT_EXISTS)|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|error sending request/
 

@@ -12,25 +12,25 @@ test('the repository has no forbidden import and no cycle', () => {
 
 test.each([
   ['the contracts import other packages than zod/mini', 'packages/contracts/src/planted.ts', 'fastify'],
-  ['the platform imports a capability', 'apps/api/src/platform/planted.ts', '#books/index.ts'],
-  ['orders import books', 'apps/api/src/orders/planted.ts', '#books/index.ts'],
-  ['the catalog imports books', 'apps/api/src/catalog/planted.ts', '#books/index.ts'],
-  ['settings import books', 'apps/api/src/settings/planted.ts', '#books/index.ts'],
+  ['the platform imports a capability', 'apps/api/src/platform/planted.ts', '#reconciliation/index.ts'],
+  ['orders import reconciliation', 'apps/api/src/orders/planted.ts', '#reconciliation/index.ts'],
+  ['the catalog imports books', 'apps/api/src/catalog/planted.ts', '#reconciliation/index.ts'],
+  ['settings import reconciliation', 'apps/api/src/settings/planted.ts', '#reconciliation/index.ts'],
   ['payments import metrics', 'apps/api/src/payments/planted.ts', '#metrics/index.ts'],
   ['orders import metrics', 'apps/api/src/orders/planted.ts', '#metrics/index.ts'],
-  ['books import the checkout', 'apps/api/src/books/planted.ts', '#checkout/index.ts'],
-  ['books import orders past their index', 'apps/api/src/books/planted.ts', '#orders/queries.ts'],
+  ['reconciliation imports the checkout', 'apps/api/src/reconciliation/planted.ts', '#checkout/index.ts'],
+  ['reconciliation imports orders past their index', 'apps/api/src/reconciliation/planted.ts', '#orders/queries.ts'],
   ['metrics import payments past their index', 'apps/api/src/metrics/planted.ts', '#payments/queries.ts'],
   ['an import past the index uses a relative path', 'apps/api/src/checkout/planted.ts', '../orders/queries.ts'],
   ['a test imports past the index', 'apps/api/src/checkout/planted.test.ts', '#orders/queries.ts'],
   ['a capability imports the composition root', 'apps/api/src/orders/planted.ts', '../app.ts'],
   ['a capability imports the tests', 'apps/api/src/orders/planted.ts', '../../test/harness/api.ts'],
   ['a capability imports the web', 'apps/api/src/orders/planted.ts', '../../../web/src/paths.ts'],
-  ['rules import the database', 'apps/api/src/orders/rules.ts', '#platform/db.ts'],
+  ['rules import the database', 'apps/api/src/orders/rules.ts', '#platform/db/db.ts'],
   ['rules import a package', 'apps/api/src/orders/rules.ts', 'kysely'],
   ['the web imports the API by its package name', 'apps/web/src/ui/planted.ts', '@shop/api/src/app.ts'],
   ['a new folder of the API', 'apps/api/src/loyalty/planted.ts', '#orders/queries.ts'],
-  ['a new folder of the API without a forbidden import', 'apps/api/src/loyalty/planted.ts', '#platform/db.ts'],
+  ['a new folder of the API without a forbidden import', 'apps/api/src/loyalty/planted.ts', '#platform/db/db.ts'],
   ['a new feature of the web', 'apps/web/src/features/loyalty/planted.ts', '#ui/button.tsx'],
   ['a new folder at the top', 'tools/planted.ts', 'zod'],
   ['a feature imports another feature', 'apps/web/src/features/cart/planted.ts', '#features/catalog/queries.ts'],
@@ -41,14 +41,14 @@ test.each([
 })
 
 test.each([
-  'export { a } from "#books/index.ts"',
-  'export * from "#books/index.ts"',
-  'const a = () => import("#books/index.ts")',
-  'import type { A } from "#books/index.ts"',
-  'type A = import("#books/index.ts").A',
+  'export { a } from "#reconciliation/index.ts"',
+  'export * from "#reconciliation/index.ts"',
+  'const a = () => import("#reconciliation/index.ts")',
+  'import type { A } from "#reconciliation/index.ts"',
+  'type A = import("#reconciliation/index.ts").A',
 ])('reports the forbidden import in: %s', text => {
   expect(findViolations(new Map([['apps/api/src/orders/planted.ts', text]]))).toEqual([
-    'apps/api/src/orders/planted.ts:1: apps/api/src/orders may not import apps/api/src/books (#books/index.ts)',
+    'apps/api/src/orders/planted.ts:1: apps/api/src/orders may not import apps/api/src/reconciliation (#reconciliation/index.ts)',
   ])
 })
 
@@ -66,7 +66,7 @@ test('reports a cycle between files that import only types of each other', () =>
 test('allows what the tables list', () => {
   const checkout = [
     '#orders/index.ts',
-    '#platform/db.ts',
+    '#platform/db/db.ts',
     './rules.ts',
     '@shop/contracts/money.ts',
     'zod',
@@ -74,6 +74,6 @@ test('allows what the tables list', () => {
   ]
   expect(problemsOf('apps/api/src/checkout/planted.ts', ...checkout)).toEqual([])
   expect(problemsOf('apps/api/src/checkout/planted.test.ts', ...checkout, '../../test/harness/api.ts')).toEqual([])
-  const cart = ['#shared/cart/cart.ts', '#ui/button.tsx', '#platform/clock.ts', '../../paths.ts', 'react']
+  const cart = ['#shared/cart/cart.ts', '#ui/button.tsx', '#platform/config/clock.ts', '../../paths.ts', 'react']
   expect(problemsOf('apps/web/src/features/cart/planted.tsx', ...cart)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Checks which code may import which, type imports included: `pnpm check:boundaries`. What the two tables below do not
- * list is refused, so a new folder needs a line here first. Cycles between files are refused, too.
+ * Checks which code may import which, type imports included: `pnpm check:boundaries`. Imports that are not in the two
+ * tables are rejected, so a new folder needs a line here first. Cycles between files are rejected too.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,10 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { root } from './root.ts'
 
-/** The API's capabilities, each with those whose index.ts it may import. It may import only what stands above it. */
+/**
+ * The capabilities of the API, each with those whose index.ts it may import. It may import only capabilities listed
+ * above it.
+ */
 const capabilities: Record<string, string> = {
   audit: '',
   backups: '',
@@ -40,9 +43,10 @@ const capabilities: Record<string, string> = {
     'addresses audit bonus carts contact favorites identity mixes orders payments rental returns stock suggestions',
   checkout:
     'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
-  books: 'alerts orders rental returns',
-  notifications: 'alerts audit books contact identity orders payments rental returns settings stock',
-  metrics: 'backups books notifications orders payments receipts stock',
+  fulfillment: 'audit bonus checkout orders payments promotions rental returns settings',
+  reconciliation: 'alerts orders rental returns',
+  notifications: 'alerts audit contact identity orders payments rental returns settings stock',
+  metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
   'account addresses admin audit bonus cart catalog checkout contact dashboard favorites home identity mixes notifications orders pages promotions receipts rental returns settings shell stock suggestions'
@@ -51,33 +55,37 @@ const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`
 const contracts = 'packages/contracts/src'
 const drawings = 'packages/demo/src'
+const messages = 'packages/messages'
 const everyCapability = Object.keys(capabilities).map(api)
 const everyFeature = features.split(' ').map(name => web(`features/${name}`))
 const webBase = [contracts, web('platform'), web('ui'), web('shared'), web('paths.ts')]
 const program = [contracts, api('*'), api('platform'), ...everyCapability]
 
-/** Folders and what they may import besides themselves. `folder/*` means the files of a folder without its subfolders. */
+/**
+ * Folders and the imports that they may have besides their own files. `folder/*` means the files of a folder without
+ * its subfolders.
+ */
 const folders: Record<string, readonly string[]> = {
   [contracts]: [],
   [drawings]: [contracts],
-  [api('platform')]: [contracts],
+  [messages]: [],
+  [api('platform')]: [contracts, messages],
   [api('*')]: program,
-  'apps/api/test': [...program, 'prisma', 'scripts'],
-  [web('locales')]: [],
+  'apps/api/test': [...program, messages, 'prisma', 'scripts'],
   [web('art')]: [],
   [web('styles')]: [],
   [web('content')]: [],
   [web('paths.ts')]: [contracts],
-  [web('platform')]: [contracts, web('locales')],
+  [web('platform')]: [contracts, messages],
   [web('ui')]: [contracts, web('platform')],
   [web('shared')]: [contracts, web('platform'), web('ui'), web('paths.ts')],
   [web('routes')]: [...webBase, ...everyFeature],
   [web('*')]: [...webBase, web('routes'), web('styles')],
   [web('server')]: [...webBase, web('*'), web('routes'), ...everyFeature],
   'apps/web/build': [],
-  'apps/web/test': [contracts, web('*'), web('platform'), web('shared'), web('locales')],
+  'apps/web/test': [contracts, web('*'), web('platform'), web('shared'), messages],
   'apps/web/scripts': [],
-  'apps/web/*': ['apps/web/build', web('platform')],
+  'apps/web/*': [contracts, 'apps/web/build', web('platform')],
   prisma: [...program, drawings],
   scripts: [...program, 'apps/api/test', 'apps/web/build', web('routes'), 'e2e', 'prisma', '*'],
   e2e: [...program, 'apps/api/test', web('platform'), 'prisma', 'scripts'],
@@ -89,10 +97,10 @@ for (const [name, others] of Object.entries(capabilities))
   folders[api(name)] = [contracts, api('platform'), ...others.split(' ').filter(Boolean).map(api)]
 for (const feature of everyFeature) folders[feature] = [...webBase, web('art')]
 
-/** What tests may import besides what the code next to them may. */
+/** Additional imports for tests. */
 const forTests: Record<string, readonly string[]> = {
-  'apps/api/src': ['apps/api/test', 'prisma', ...everyCapability],
-  'apps/web/src': [contracts, web('locales'), web('platform'), web('features/pages'), 'apps/web/test'],
+  'apps/api/src': ['apps/api/test', messages, 'prisma', ...everyCapability],
+  'apps/web/src': [contracts, messages, web('platform'), web('features/pages'), 'apps/web/test'],
   prisma: ['apps/api/test'],
 }
 /** The contracts are loaded by the browser: only these packages. */
@@ -123,6 +131,7 @@ function resolve(from: string, name: string): string | undefined {
   if (name.startsWith('.')) return normalize(join(dirname(from), name))
   if (name.startsWith('#')) return `${from.split('/').slice(0, 2).join('/')}/src/${name.slice(1)}`
   if (name.startsWith('@shop/contracts/')) return `${contracts}/${name.slice('@shop/contracts/'.length)}`
+  if (name.startsWith('@shop/messages/')) return `${messages}/${name.slice('@shop/messages/'.length)}`
   return undefined
 }
 
@@ -138,7 +147,7 @@ function folderOf(file: string): string | undefined {
   return files in folders ? files : undefined
 }
 
-/** Why an import of a file in this folder of the table is refused; undefined if it is allowed. */
+/** Returns why an import from this folder is rejected, or undefined if it is allowed. */
 function findProblem(folder: string, { from, name, to }: Import): string | undefined {
   const target = to === undefined ? undefined : folderOf(to)
   if (from.endsWith('/rules.ts') && target !== contracts && (to === undefined || dirname(to) !== dirname(from)))

@@ -1,4 +1,4 @@
-// Looks at what would end a start anyway, before minutes of installing: plain JavaScript for Node.js 20 and newer.
+// Checks settings that would fail the start, before minutes of installation. Plain JavaScript for Node.js 20 and newer.
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
@@ -11,7 +11,9 @@ const parseEnv = util.parseEnv
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Loads .env into the environment, where what is set already wins. Node.js before 20.12 cannot yet. */
+/**
+ * Loads .env into the environment; variables that are already set take precedence. Node.js before 20.12 cannot do this.
+ */
 export function loadEnvFile() {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile?.(file)
@@ -34,9 +36,8 @@ export async function checkSettings() {
 }
 
 /**
- * What the .env of this folder sets and its .env.example does not know: most often a typing error. None on a Node.js
- * too old to tell.
- *
+ * Returns names in the .env of this folder that .env.example does not have, usually typing errors. Empty if Node.js is
+ * too old to parse it.
  * @param {string} folder
  * @returns {string[]}
  */
@@ -59,8 +60,7 @@ function checkDataDir(dataDir) {
 }
 
 /**
- * Not mkdir's own `recursive`, which never comes back where a folder such as /proc refuses.
- *
+ * Creates parent folders one by one: mkdir's `recursive` never returns if a folder such as /proc rejects it.
  * @param {string} folder
  */
 function makeFolder(folder) {
@@ -92,9 +92,8 @@ async function checkPort() {
 }
 
 /**
- * Whether fetch refuses a port, as browsers do (the "bad ports" of the Fetch standard). Nothing is sent: the answer is
- * that rule, or that nobody listens.
- *
+ * Returns true if fetch rejects a port, as browsers do (the "bad ports" of the Fetch standard). Sends nothing: the
+ * request fails either by that rule or because the port is closed.
  * @param {number} port
  */
 async function isBlocked(port) {

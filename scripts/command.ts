@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { root } from './root.ts'
 
-/** A program that does one thing and ends. */
+/** A command that runs once and exits. */
 export interface Command {
   readonly file: string
   readonly args: readonly string[]
@@ -14,9 +14,8 @@ export interface Command {
 const running = new Set<ChildProcess>()
 
 /**
- * Runs a command in the repository's folder and resolves to what it printed ('' when shown).
- *
- * @throws Error with all that it printed when it ends with another exit code than 0
+ * Runs a command in the repository's folder and resolves to its output ('' if it was shown).
+ * @throws Error with all output if the exit code is not 0
  */
 export async function runCommand({ file, args, env, isShown = false }: Command): Promise<string> {
   const child = spawn(file, args, {
@@ -41,7 +40,7 @@ export async function runCommand({ file, args, env, isShown = false }: Command):
   return output
 }
 
-/** Ends what runs still: whoever waits for it gets its error. */
+/** Terminates running commands; their promises reject. */
 export function endCommands(): void {
   for (const child of running) child.kill('SIGTERM')
 }

@@ -45,9 +45,9 @@ const NEEDED_RIGHTS: Record<string, string[]> = {
   caddy: ['NET_BIND_SERVICE'],
 }
 
-const services = [single, scaled].flatMap((compose, nth) =>
+const services = [single, scaled].flatMap((compose, index) =>
   Object.entries(compose.services).map(([name, service]) => ({
-    title: `${name} of ${nth === 0 ? 'docker-compose.yml' : 'docker-compose.scaled.yml'}`,
+    title: `${name} of ${index === 0 ? 'docker-compose.yml' : 'docker-compose.scaled.yml'}`,
     name,
     service,
   })),
@@ -203,7 +203,7 @@ describe('the shop in containers at scale', () => {
     expect(targets).toEqual(['shop-1', 'shop-2', 'worker'].map(name => `${name}:${worker?.environment?.METRICS_PORT}`))
   })
 
-  test('publishes 80 and 443 with the override for TLS, and tells the shop its name', () => {
+  test('publishes 80 and 443 with the override for TLS, and passes the host name to the shop', () => {
     const tls: Compose = parse(file('docker-compose.tls.yml'), { merge: true })
     expect(Object.keys(tls.services).toSorted()).toEqual(['caddy', 'shop-1', 'shop-2', 'worker'])
     for (const name of ['shop-1', 'shop-2', 'worker'])

@@ -37,7 +37,7 @@ test.concurrent.for([
   ['a moment that no calendar has', ['--to', '2026-13-22T05:30:00Z', '--yes'], 'not a moment with its offset from UTC'],
   ['a restore that is not confirmed', [], 'add --yes'],
   ['a restore without any base', ['--yes'], 'has no base'],
-] as const)('refuses %s in one line', async ([, args, line], { expect }) => {
+] as const)('rejects %s in one line', async ([, args, line], { expect }) => {
   const { status, stderr } = await restore({}, ...args)
 
   expect(status).toBe(1)
@@ -69,7 +69,7 @@ async function migrateAsBefore(url: string): Promise<void> {
   await client.end()
 }
 
-test('restores a backup of the version before, and says that the shop migrates it', async () => {
+test('restores a backup of the previous version, and says that the shop migrates it', async () => {
   const dataDir = join(folder, 'before')
   const backups = openBackups(join(folder, 'before-kept'))
   const before = await startEmbedded(dataDir)
@@ -83,15 +83,15 @@ test('restores a backup of the version before, and says that the shop migrates i
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^restored from .+: 0 orders, the last one of never$/m)
   expect(stdout).toMatch(
-    /^the restored database lacks \d+ migrations of this version, .+ start the shop, .+ pnpm check:books$/m,
+    /^the restored database lacks \d+ migrations of this version, .+ start the shop, .+ pnpm reconcile$/m,
   )
 
   // What the message says.
   const shop = await startEmbedded(dataDir)
   expect((await applyMigrations(shop.url)).count).toBeGreaterThan(10)
   await shop.stop()
-  const books = await runScript('check-books.ts', env)
-  expect(books.stdout).toMatch(/^(\d+) of \1 equations hold$/m)
+  const reconciliation = await runScript('reconcile.ts', env)
+  expect(reconciliation.stdout).toMatch(/^(\d+) of \1 invariants hold$/m)
 }, 120_000)
 
 test('refuses to replace the files of a server that accepts connections, even if no login succeeds', async () => {

@@ -1,8 +1,8 @@
 /**
- * `pnpm db:restore [--to 2026-11-22T05:30:00Z] --yes`: restores the database and its pictures to a moment, from BACKUP_DIR.
- * `pnpm db:drill`: restores into a temporary folder while the shop runs, checks the books, compares the rows with the
- * shop's, looks for the pictures and removes the folder; exit code 1 if the backups do not keep what they promise. Rows of the
- * last 70 seconds may be missing, or of the last `--within` seconds.
+ * `pnpm db:restore [--to 2026-11-22T05:30:00Z] --yes`: restores the database and its pictures to a point in time, from
+ * BACKUP_DIR. `pnpm db:drill`: restores into a temporary folder while the shop runs, reconciles the ledgers, compares
+ * the rows with the shop's, checks the pictures and removes the folder; exit code 1 if the backups are incomplete. Rows
+ * of the last 70 seconds, or of the last `--within` seconds, may be missing.
  */
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ function readRequest(): Request {
   if (backupDir === undefined) throw new Error('BACKUP_DIR: missing: the folder with the backups')
   if (databaseUrl !== undefined && databaseFiles === undefined)
     throw new Error("DATABASE_URL is set: docs/operations.md says how a server of one's own is restored")
-  const to = given === undefined ? undefined : parseMoment(given)
+  const to = given === undefined ? undefined : parseTimestamp(given)
   if (!drill && !yes)
     throw new Error(`This replaces the database in ${databaseFiles ?? dataDir} by another one: add --yes`)
   const withinMs = within === undefined ? PROMISED_MS : Number(within) * 1000
@@ -74,8 +74,8 @@ function readOptions() {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** A moment without its offset from UTC would be read by the time zone of the machine. */
-function parseMoment(text: string): Date {
+/** Requires a UTC offset: without it the machine's time zone would apply. */
+function parseTimestamp(text: string): Date {
   const moment = new Date(MOMENT.test(text) ? text : Number.NaN)
   if (!Number.isNaN(moment.getTime())) return moment
   throw new Error(
@@ -123,24 +123,24 @@ function drillTarget(settings: ScriptSettings, backups: Backups, folder: string)
 async function restoreShop({ settings, backups, to }: Request): Promise<void> {
   const into = await ownTarget(settings)
   const { server, base, tookMs, putAside } = await restore({ backups, into, isToStay: true, ...(to ? { to } : {}) })
-  const { count, broken, missing } = await readRestored(server.adminUrl).finally(server.stop)
+  const { count, violated, missing } = await readRestored(server.adminUrl).finally(server.stop)
   sayRestored(base.folder, tookMs, count)
   if (putAside) say(`the database that was there is now ${putAside}`)
   if (missing.length > 0)
     say(
-      `the restored database lacks ${missing.length} migrations of this version, so its books are not checked yet: start the shop, which applies them, then run pnpm check:books`,
+      `the restored database lacks ${missing.length} migrations of this version, so its ledgers are not reconciled yet: start the shop, which applies them, then run pnpm reconcile`,
     )
-  throwProblems(broken.map(equation => `the books of the restored database do not balance: ${equation}`))
+  throwProblems(violated.map(invariant => `the ledgers of the restored database do not reconcile: ${invariant}`))
 }
 
-/** A backup of an earlier version lacks migrations: its books cannot be checked before the shop has applied them. */
+/** A backup of an earlier version lacks migrations: its ledgers cannot be reconciled before the shop has applied them. */
 async function readRestored(
   adminUrl: string,
-): Promise<{ count: OrderCount; broken: readonly string[]; missing: string[] }> {
+): Promise<{ count: OrderCount; violated: readonly string[]; missing: string[] }> {
   const missing = await missingMigrations(adminUrl)
-  if (missing.length > 0) return { count: await withDb(adminUrl, countOrders), broken: [], missing }
-  const { broken, ...count } = await withDb(adminUrl, readContents)
-  return { count, broken, missing }
+  if (missing.length > 0) return { count: await withDb(adminUrl, countOrders), violated: [], missing }
+  const { violated, ...count } = await withDb(adminUrl, readContents)
+  return { count, violated, missing }
 }
 
 /** The shop's metrics show a drill that failed. */
@@ -183,7 +183,9 @@ async function drill({ settings, backups, to, withinMs }: Request): Promise<void
       ...problems,
       ...findMissingRows(shop, restored.ledgers),
       ...restored.pictures,
-      ...restored.contents.broken.map(equation => `the books of the restored database do not balance: ${equation}`),
+      ...restored.contents.violated.map(
+        invariant => `the ledgers of the restored database do not reconcile: ${invariant}`,
+      ),
     ])
   } finally {
     rmSync(folder, { recursive: true, force: true })

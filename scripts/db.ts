@@ -1,9 +1,9 @@
 /**
- * The database's commands: `pnpm db:generate`, `db:migrate NAME`, `db:deploy`, `db:status` (exit code 1 where database,
- * migrations and schema files differ), `db:diff` (the SQL of what the schema files have beyond the database, or what
- * the flags of `prisma migrate diff` ask for).
+ * The database commands: `pnpm db:generate`, `db:migrate NAME`, `db:deploy`, `db:status` (exit code 1 if database,
+ * migrations and schema files differ), `db:diff` (the SQL of what the schema files have in addition to the database, or
+ * the result for the given flags of `prisma migrate diff`).
  */
-import { hasKnownPassword } from '../apps/api/src/platform/weak-secrets.ts'
+import { hasKnownPassword } from '../apps/api/src/platform/config/weak-secrets.ts'
 import { withDatabase } from './database/any-database.ts'
 import { prepareDatabase } from './database/app-role.ts'
 import { addMigration, databaseStatus, schemaBeyondDatabase } from './database/migrations.ts'
@@ -13,7 +13,7 @@ import { loadSettings, type ScriptSettings } from './settings.ts'
 const [command, ...rest] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** @throws Error, one line, for a live shop whose owner has a password from an example */
+/** @throws Error with one line if the owner of a live shop has a password from an example */
 function assertOwnerPassword({ ownerUrl }: ScriptSettings): void {
   if (process.env.SHOP_MODE === 'live' && ownerUrl !== undefined && hasKnownPassword(ownerUrl))
     throw new Error('DATABASE_OWNER_URL: the password is one from an example. Set another (docs/operations.md).')

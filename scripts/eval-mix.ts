@@ -1,16 +1,16 @@
 /**
- * `pnpm eval:mix [--verbose]`: asks for a hundred mixes of the demo shelf, over all categories and strengths, and counts
- * which of an expert's rules they keep: the recommender's, and with OPENAI_API_KEY the model's too, as it answers and as
- * the shop shows it. Ends with 1 where the recommender, or what the shop shows, breaks a rule.
+ * `pnpm eval:mix [--verbose]`: requests a hundred mixes of the demo products, over all categories and strengths, and
+ * counts how many keep the rules of experts: those of the recommender and, with OPENAI_API_KEY, those of the model,
+ * before and after validation. Exits with 1 if the recommender or a validated mix breaks a rule.
  */
 
 import { parseArgs } from 'node:util'
 import {
-  AdviserFailure,
-  type Ask,
   type Candidate,
-  createOpenAiAdviser,
-  isWeaker,
+  createOpenAiModel,
+  isWorse,
+  type MixRequest,
+  ModelError,
   mendMix,
   type Part,
   type Proposal,
@@ -20,7 +20,7 @@ import {
 import { demoShelf, shelfOf } from '../apps/api/test/builders/demo-shelf.ts'
 import { brokenRules, expertAsks, expertRules } from '../apps/api/test/builders/mix-experts.ts'
 
-/** Answers of one adviser to the same asks, in their order; null where there was none. */
+/** The mixes of one source for the same requests, in order; null if there was none. */
 type Run = { name: string; mixes: (readonly Part[] | null)[]; times: number[] }
 
 /** Not held against the shop, which mends it. */
@@ -36,7 +36,7 @@ process.stdout.write(`${tableOf(runs)}\n`)
 process.stdout.write(`recommender over 1000 flavors: median ${medianOver(shelfOf(1000)).toFixed(1)} ms\n`)
 if (values.verbose) for (const run of runs) process.stdout.write(`\n${run.name}\n${listOf(run)}\n`)
 const shown = runs.filter(({ name }) => name !== AS_IT_ANSWERS)
-process.exitCode = shown.every(run => asks.every((ask, nth) => brokenBy(run, ask, nth).length === 0)) ? 0 : 1
+process.exitCode = shown.every(run => asks.every((ask, index) => brokenBy(run, ask, index).length === 0)) ? 0 : 1
 
 function askRecommender(): Run {
   const run: Run = { name: 'recommender', mixes: [], times: [] }
@@ -60,7 +60,7 @@ function medianOver(large: readonly Candidate[]): number {
 /** One call after the other, so that the times are those of one customer. None without a key. */
 async function askModel(apiKey: string | undefined): Promise<Run[]> {
   if (!apiKey) return []
-  const model = createOpenAiAdviser({
+  const model = createOpenAiModel({
     apiKey,
     baseUrl: process.env.OPENAI_BASE_URL || undefined,
     model: process.env.OPENAI_MODEL || 'gpt-5-mini',
@@ -83,11 +83,11 @@ async function askModel(apiKey: string | undefined): Promise<Run[]> {
 }
 
 function unlessFailed(error: unknown): null {
-  if (error instanceof AdviserFailure) return null
+  if (error instanceof ModelError) return null
   throw error
 }
 
-/** Without any mending: what is not on the shelf stays, and breaks a rule. */
+/** Converts a proposal without correction: unknown flavors stay and break a rule. */
 function asSaid(proposal: Proposal): Part[] {
   const bySlug = new Map(shelf.map(flavor => [flavor.productId, flavor]))
   return proposal.map(({ productId, percentage }) => ({
@@ -97,10 +97,10 @@ function asSaid(proposal: Proposal): Part[] {
 }
 
 /** Mended, or the recommender's in its place, as in advise.ts. */
-function asShown(proposal: Proposal, ask: Ask): readonly Part[] {
+function asShown(proposal: Proposal, ask: MixRequest): readonly Part[] {
   const possible = recommend(shelf, ask)
   const mended = mendMix(proposal, shelf, ask)
-  return mended && !isWeaker(mended, possible, ask) ? mended : possible
+  return mended && !isWorse(mended, possible, ask) ? mended : possible
 }
 
 function unknown(productId: string): Candidate {
@@ -109,13 +109,13 @@ function unknown(productId: string): Candidate {
   return { ...any, productId, flavorId: productId, role: 'accent', maxSharePercent: 0 }
 }
 
-function brokenBy({ mixes }: Run, ask: Ask, nth: number): string[] {
-  const parts = mixes[nth]
+function brokenBy({ mixes }: Run, ask: MixRequest, index: number): string[] {
+  const parts = mixes[index]
   return parts ? brokenRules({ ask, shelf, parts }) : ['no answer']
 }
 
 function tableOf(all: readonly Run[]): string {
-  const broken = all.map(run => asks.map((ask, nth) => brokenBy(run, ask, nth)))
+  const broken = all.map(run => asks.map((ask, index) => brokenBy(run, ask, index)))
   const rules = [...Object.keys(expertRules), 'no answer']
   const rows = rules.map(rule => [
     rule === 'no answer' ? 'answers' : rule,
@@ -150,9 +150,11 @@ function aligned(rows: readonly string[][]): string {
 
 function listOf(run: Run): string {
   return asks
-    .map((ask, nth) => {
-      const mix = (run.mixes[nth] ?? []).map(({ flavor, percentage }) => `${flavor.name.en} ${percentage}`).join(' + ')
-      const broken = brokenBy(run, ask, nth).map(rule => ` !! ${rule}`)
+    .map((ask, index) => {
+      const mix = (run.mixes[index] ?? [])
+        .map(({ flavor, percentage }) => `${flavor.name.en} ${percentage}`)
+        .join(' + ')
+      const broken = brokenBy(run, ask, index).map(rule => ` !! ${rule}`)
       return `${ask.strength.padEnd(7)} ${ask.categories.join(', ')}: ${mix}${broken.join('')}`
     })
     .join('\n')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { nameOf, staffWrites } from '../apps/api/test/harness/staff-writes.ts'
 
-/** Fails a run of all the API's tests in which some write of staff left no entry in the log (reliability R49). */
+/** Fails a run of all the API's tests in which some write of staff left no entry in the audit log. */
 export class EveryWriteLogged implements Reporter {
   #vitest: Vitest | undefined
   readonly #folder = mkdtempSync(join(tmpdir(), 'staff-writes-'))

@@ -1,37 +1,82 @@
 /**
- * `pnpm i18n:check`: every message is there in each language, in its own letters and plural forms, and spoken somewhere
- * in the web app; and no component holds a text of its own.
+ * `pnpm i18n:check`: every message exists in each language, in its own script and plural forms, is used by the web app
+ * or the API, and gets the values of its placeholders; and no component contains a text of its own.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProblems, locales, readMessages, readTexts } from './i18n/catalogues.ts'
+import { httpStatus } from '../packages/contracts/src/errors.ts'
+import { byLocale } from '../packages/contracts/src/locales.ts'
+import { findProblems, locales, readMessages, readTexts } from './i18n/catalogs.ts'
 import { allowed, findHardCoded, isAllowed } from './i18n/hard-coded.ts'
+import { findWrongValues } from './i18n/values.ts'
 import { root } from './root.ts'
 
 const web = join(root, 'apps/web/src')
-const catalogues = { ru: readMessages(web, 'ru'), en: readMessages(web, 'en'), hy: readMessages(web, 'hy') }
-const texts = { ru: readTexts(web, 'ru'), en: readTexts(web, 'en'), hy: readTexts(web, 'hy') }
-const sources = globSync('**/*.{ts,tsx}', { cwd: web, exclude: name => /\.test\.tsx?$/.test(name) }).map(file => ({
-  file: file.replaceAll('\\', '/'),
-  source: readFileSync(join(web, file), 'utf8'),
-}))
+/** The messages of each language in a folder below its own. */
+const readAll = (folder: string) => {
+  return byLocale(locale => readMessages(join(root, 'packages/messages', locale, folder)))
+}
+const catalogs = readAll('.')
+const apiCatalogs = readAll('api')
+const texts = byLocale(locale => readTexts(web, locale))
+const readSources = (folder: string) =>
+  globSync('**/*.{ts,tsx}', { cwd: folder, exclude: name => /\.test\.tsx?$/.test(name) }).map(file => ({
+    file: file.replaceAll('\\', '/'),
+    source: readFileSync(join(folder, file), 'utf8'),
+  }))
+const sources = readSources(web)
 /** The names of product attributes and of their values are in the table of attributes. */
 const attributeTable = readFileSync(join(root, 'packages/contracts/src/attributes.ts'), 'utf8')
 const spoken = [...sources.map(({ source }) => source), attributeTable].join('\n')
 const held = sources.flatMap(({ file, source }) => findHardCoded(file, source))
 
+const apiSource = ['apps/api/src', 'packages/contracts/src']
+  .flatMap(folder => readSources(join(root, folder)))
+  .map(({ source }) => source)
+  .join('\n')
+const isQuoted = (id: string, source: string) => source.includes(`'${id}'`) || source.includes(`"${id}"`)
+/**
+ * Returns the values that a source inserts into each template that an id matches: for slot.late it is "late" if there
+ * is `slot.${reason}`.
+ */
+function filledIn(source: string, before = ''): (id: string) => string[] {
+  const templates = [...source.matchAll(new RegExp(`${before}\`(\\w+\\.[\\w.]*)\\$\\{[^}\`]*\\}([\\w.]*)\``, 'g'))]
+  return id =>
+    templates.flatMap(([, start = '', end = '']) =>
+      id.startsWith(start) && id.endsWith(end) ? [id.slice(start.length, id.length - end.length)] : [],
+    )
+}
+const filledInByWeb = filledIn(spoken, '\\bt\\(')
+const filledInByApi = filledIn(apiSource)
+/** The types of the web app check that each id of a template exists. */
+const isUsedByWeb = (id: string) => isQuoted(id, spoken) || filledInByWeb(id).length > 0
+const isUsedByApi = (id: string) => {
+  const [, kind, name = ''] = /^(error|field)\.(\w+)$/.exec(id) ?? []
+  if (kind === 'error') return name in httpStatus
+  if (kind === 'field') return isQuoted(name, apiSource)
+  // The ids of a topic's texts begin with its name.
+  const [, topic] = /^(.+)\.(?:title|sms|body)$/.exec(id) ?? []
+  return [id, ...filledInByApi(id), ...(topic ? [topic] : [])].some(each => isQuoted(each, apiSource))
+}
+
 const problems = [
-  ...findProblems(catalogues, texts),
-  ...[...catalogues.ru.keys()].flatMap(id =>
-    spoken.includes(`'${id}'`) || spoken.includes(`"${id}"`) ? [] : [`${id}: nobody says it`],
+  ...findProblems(catalogs, texts),
+  ...findProblems(
+    apiCatalogs,
+    byLocale(() => new Map()),
   ),
+  ...[...catalogs.ru.keys()].flatMap(id => (isUsedByWeb(id) ? [] : [`${id}: the web app does not use it`])),
+  ...[...apiCatalogs.ru.keys()].flatMap(id => (isUsedByApi(id) ? [] : [`${id}: the API does not use it`])),
+  ...sources.flatMap(({ file, source }) => findWrongValues(`apps/web/src/${file}`, source, catalogs.ru)),
   ...held
     .filter(each => !isAllowed(each))
-    .map(({ file, line, text }) => `apps/web/src/${file}:${line}: "${text}" belongs into the catalogues`),
+    .map(({ file, line, text }) => `apps/web/src/${file}:${line}: "${text}" belongs into the catalogs`),
   ...allowed
     .filter(({ file, text }) => !held.some(each => each.file === file && (text === undefined || each.text === text)))
     .map(({ file, text }) => `scripts/i18n/hard-coded.ts allows ${text ?? 'texts'} of ${file}, which holds none`),
 ]
 for (const problem of problems) process.stderr.write(`${problem}\n`)
-process.stdout.write(`${catalogues.ru.size} messages in ${locales.join(', ')}: ${problems.length} problems\n`)
+process.stdout.write(
+  `${catalogs.ru.size + apiCatalogs.ru.size} messages in ${locales.join(', ')}: ${problems.length} problems\n`,
+)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,6 +1,6 @@
 /**
- * `pnpm mails [folder]`: writes every e-mail of the shop, in each language, as HTML and as text, to look at in a browser;
- * with `--pictures` also as PNG, on a phone and wider, in the light and in the dark. Default folder: .data/mails
+ * `pnpm mails [folder]`: writes every e-mail of the shop, in each language, as HTML and text; with `--pictures` also as
+ * PNG, for phones and desktops, light and dark. Default folder: .data/mails
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -98,7 +98,7 @@ const unchecked = ['ObjectStore']
 
 describe('the manifests', () => {
   test.for(manifests.map(manifest => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
-    'are what the API takes: %s',
+    'are valid for the API: %s',
     ([, manifest]) => {
       const model = Object.entries(models).find(([kind]) => kind === manifest.kind)?.[1]
       if (!model) return expect(unchecked).toContain(manifest.kind)
@@ -109,7 +109,7 @@ describe('the manifests', () => {
     },
   )
 
-  test('are all named by a kustomization, and what it names is there', () => {
+  test('are all listed in a kustomization, and every listed file exists', () => {
     const files = (path: string) =>
       readdirSync(path).filter(name => !['kustomization.yaml', 'settings.env'].includes(name))
     expect(baseKustomization.resources.toSorted()).toEqual(files(base).toSorted())
@@ -144,7 +144,7 @@ describe('the manifests', () => {
     }
   })
 
-  test('set only what the program knows, and no secret', () => {
+  test('set only known settings, and no secret', () => {
     const known = new Set([...read(root, '.env.example').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name))
     const settings = { ...baseSettings, ...parseEnv(read(overlay, 'settings.env')) }
     // A part of DATABASE_URL and DATABASE_READ_URL.
@@ -161,7 +161,7 @@ describe('the manifests', () => {
   })
 
   test.for(workloads.filter(({ manifest }) => manifest.kind === 'Deployment'))(
-    'ask a process for its health where it tells it, at a port that it has: $name',
+    'probe the health of a process at its endpoint and port: $name',
     ({ container }) => {
       const settings = baseSettings
       const ports = new Map((container.ports ?? []).map(port => [port.name, String(port.containerPort)]))
@@ -277,7 +277,7 @@ describe('the manifests', () => {
     expect(JSON.stringify(collector)).toContain('"kubernetes.io/metadata.name":"monitoring"')
   })
 
-  test('give no more connections to the processes than the database has', () => {
+  test('give the processes no more connections than the database has', () => {
     const settings = baseSettings
     const { maxReplicas } = specOf<{ maxReplicas: number }>(of('HorizontalPodAutoscaler')[0])
     const workers = specOf<{ replicas: number }>(named('Deployment', 'shop-worker')).replicas
@@ -290,7 +290,7 @@ describe('the manifests', () => {
 
 const pick = ({ database, owner }: { database: string; owner: string }) => ({ database, owner })
 
-/** apps/api/src/platform/jobs.ts: the pool of the queue and its listener. */
+/** apps/api/src/platform/jobs/jobs.ts: the pool of the queue and its listener. */
 const QUEUE_CONNECTIONS = 5
-/** For the operator, the replicas and whoever looks. */
+/** For the operator, the replicas and administrators. */
 const RESERVED_CONNECTIONS = 20

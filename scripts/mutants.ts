@@ -6,61 +6,34 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './root.ts'
+import { copyTree, git } from './tree-copy.ts'
 
 const FOLDER = 'apps/api/test/mutants'
-const GENERATED = ['apps/api/src/platform/prisma', 'apps/api/src/platform/tables']
-/** A race or a random sequence finds a naive version most times, not each time. */
-const TRIES = 3
+/** A race or a random sequence finds a planted bug in most runs, but not in every run. */
+const MAX_ATTEMPTS = 3
 
 /** `test` is a file, `title` a part of the test's name; `plants` describes the bug in the copy. */
 type Mutant = { patch: string; test: string; title: string; plants: string; isCore?: boolean }
-/** `isPassed`: the test ran and found nothing. */
+/** `isPassed`: the test ran without a failure. */
 type Verdict = { isCaught: boolean; isPassed?: boolean; why: string }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-
-function git(cwd: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  if (status !== 0) throw new Error(`git ${args[0]}: ${stderr.trim()}`)
-  return stdout
-}
-
-/** The working tree as it is, with the installed packages and the generated client. */
-function copyTree(to: string): void {
-  const files = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')
-  for (const file of files.filter(name => name !== '' && existsSync(join(root, name)))) {
-    mkdirSync(dirname(join(to, file)), { recursive: true })
-    cpSync(join(root, file), join(to, file))
-  }
-  for (const folder of GENERATED) cpSync(join(root, folder), join(to, folder), { recursive: true })
-  for (const folder of ['.', 'apps/api', 'apps/web', 'packages/contracts', 'packages/demo']) linkPackages(folder, to)
-}
-
-/** Links each installed package; one of our own leads to the copy, so that a patch of it counts. */
-function linkPackages(folder: string, to: string): void {
-  const from = join(root, folder, 'node_modules')
-  if (!existsSync(from)) return
-  mkdirSync(join(to, folder, 'node_modules'), { recursive: true })
-  for (const name of readdirSync(from)) {
-    if (name !== '@shop') symlinkSync(join(from, name), join(to, folder, 'node_modules', name))
-    else cpSync(join(from, name), join(to, folder, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
-  }
-}
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 type Report = { testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[] }
 
-/** Runs the mutant's test in the copy: only a failed assertion counts, a program that does not start proves nothing. */
-function judge(copy: string, { test, title }: Mutant, nth: number): Verdict {
+/** Runs the mutant's test in the copy. Only a failed assertion counts: a program that does not start proves nothing. */
+function runTest(copy: string, { test, title }: Mutant, attempt: number): Verdict {
   const report = join(copy, 'mutant-report.json')
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', test, '--reporter=json', `--outputFile=${report}`, '-t', literal(title)]
-  const env = { ...process.env, MODEL_SEED: String(nth), RACE_SEED: String(nth) }
+  const cache = join(copy, 'node_modules/.cache/node')
+  const env = { ...process.env, MODEL_SEED: String(attempt), RACE_SEED: String(attempt), NODE_COMPILE_CACHE: cache }
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env })
   if (!existsSync(report)) return { isCaught: false, why: `no report (exit code ${status})\n${stdout}${stderr}` }
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
@@ -78,19 +51,22 @@ const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const firstLine = (text = '') => text.split('\n')[0] ?? ''
 
-function tryMutant(mutant: Mutant): Verdict {
-  const copy = mkdtempSync(join(tmpdir(), 'mutant-'))
+/** Plants the mutant's bug in the copy, runs its test and takes the bug out again. */
+function tryMutant(copy: string, mutant: Mutant): Verdict {
+  const apply = (...options: string[]) =>
+    git(copy, 'apply', '--whitespace=nowarn', ...options, join(root, FOLDER, mutant.patch))
+  let isPlanted = false
   try {
-    copyTree(copy)
-    git(copy, 'apply', '--whitespace=nowarn', join(root, FOLDER, mutant.patch))
-    let nth = 1
-    let verdict = judge(copy, mutant, nth)
-    while (verdict.isPassed && nth < TRIES) verdict = judge(copy, mutant, ++nth)
-    return nth === 1 ? verdict : { ...verdict, why: `${verdict.why} (try ${nth})` }
+    apply()
+    isPlanted = true
+    let attempt = 1
+    let verdict = runTest(copy, mutant, attempt)
+    while (verdict.isPassed && attempt < MAX_ATTEMPTS) verdict = runTest(copy, mutant, ++attempt)
+    return attempt === 1 ? verdict : { ...verdict, why: `${verdict.why} (attempt ${attempt})` }
   } catch (error) {
     return { isCaught: false, why: error instanceof Error ? error.message : String(error) }
   } finally {
-    rmSync(copy, { recursive: true, force: true })
+    if (isPlanted) apply('--reverse')
   }
 }
 
@@ -100,10 +76,17 @@ const chosen = table
   .filter(({ isCore }) => isCore || !values.core)
   .filter(({ patch }) => names.length === 0 || names.some(name => patch.startsWith(name)))
 let passed = 0
-for (const mutant of chosen) {
-  const { isCaught, why } = tryMutant(mutant)
-  if (isCaught) passed++
-  say(`${isCaught ? 'caught' : 'NOT CAUGHT'}  ${mutant.patch}: ${mutant.plants}\n    ${why}`)
+// One copy is used for all mutants, so that tests reuse the compile cache.
+const copy = mkdtempSync(join(tmpdir(), 'mutant-'))
+try {
+  copyTree(copy)
+  for (const mutant of chosen) {
+    const { isCaught, why } = tryMutant(copy, mutant)
+    if (isCaught) passed++
+    print(`${isCaught ? 'caught' : 'NOT CAUGHT'}  ${mutant.patch}: ${mutant.plants}\n    ${why}`)
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true })
 }
-say(`${passed} passed, ${chosen.length - passed} failed`)
+print(`${passed} passed, ${chosen.length - passed} failed`)
 if (passed < chosen.length || chosen.length === 0) process.exitCode = 1

@@ -15,7 +15,7 @@ const rulesOf = (name: string) => {
   return groups.flatMap(({ rules }) => rules)
 }
 
-test('every alert has its section in the handbook, and names it', () => {
+test('every alert has a section in docs/operations.md and links to it', () => {
   const sections = [...file('docs/operations.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
   const alerts = ruleFiles.flatMap(rulesOf)
   expect(alerts.map(({ alert }) => alert).toSorted()).toEqual(sections.toSorted())
@@ -23,22 +23,22 @@ test('every alert has its section in the handbook, and names it', () => {
     expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`)
 })
 
-test('the rules for the Prometheus Operator are those of ops/prometheus', () => {
+test('the rules of the Prometheus Operator match ops/prometheus', () => {
   expect(readFileSync(RULE_FILE, 'utf8'), 'pnpm prometheus:rule updates it').toBe(composeRule())
 })
 
-test('a process that Prometheus does not know, probes and a job that never ran are covered', () => {
+test('the rules cover an unknown process, exclude probes and detect a job that never ran', () => {
   const exprOf = (name: string) => rulesOf('alerts.yml').find(({ alert }) => alert === name)?.expr ?? ''
   expect(exprOf('ShopNotSeen')).toContain('absent(up{job="shop"})')
-  for (const name of ['ServerErrors', 'SlowAnswers']) expect(exprOf(name)).toMatch(/route!~"[^"]*\.\*\/health\/\.\*"/)
-  expect(exprOf('BooksNeverProven')).toBe('max(invariants_checked_timestamp_seconds) == 0')
+  for (const name of ['ServerErrors', 'SlowResponses']) expect(exprOf(name)).toMatch(/route!~"[^"]*\.\*\/health\/\.\*"/)
+  expect(exprOf('ReconciliationNeverRan')).toBe('max(invariants_checked_timestamp_seconds) == 0')
 })
 
 type Workflow = {
   jobs: Record<string, { strategy?: { matrix: { command: string[] } }; steps: { run?: string; uses?: string }[] }>
 }
 
-test('the workflow runs commands that there are', () => {
+test('the workflow runs only existing commands', () => {
   const { jobs }: Workflow = parse(file('.github/workflows/ci.yml'))
   expect(jobs.gate?.steps.map(({ run }) => run)).toContain('.ci/run')
   for (const command of jobs.night?.strategy?.matrix.command ?? []) expect(scripts[command]).toBeDefined()

@@ -6,7 +6,7 @@ import { root } from './root.ts'
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
-/** Answers as registries would, with digests that tell what was asked for. */
+/** Responds like the registries, with digests derived from the request. */
 function resolversOf(digit: string) {
   const asked: string[] = []
   return {

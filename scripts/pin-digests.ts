@@ -1,6 +1,7 @@
 /**
- * `pnpm pin:digests`: writes the digest of each base image and the commit of each action of the workflow next to its tag. It needs
- * Docker with buildx, the registries and github.com. Review and commit what it changes; Renovate (renovate.json) renews it.
+ * `pnpm pin:digests`: writes the digest of each base image and the commit of each action of the workflow next to its
+ * tag. Requires Docker with buildx, the registries and github.com. Review and commit the changes; Renovate
+ * (renovate.json) updates them.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

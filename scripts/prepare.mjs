@@ -16,12 +16,11 @@ const neededBytes = 3_000_000_000
 let isSignalled = false
 
 /**
- * Installs what the lockfile says, unless that is done already, and runs a TypeScript file under the Node.js 24 that
- * comes with it; ends as that one ends. Every failure is one line on stderr and exit code 1.
- *
+ * Installs the packages of the lockfile, unless that is done already, and runs a TypeScript file under the Node.js 24
+ * that comes with them. Exits with its exit code. Every failure is one line on stderr and exit code 1.
  * @param {string} script path in the repository
  * @param {readonly string[]} args
- * @param {() => Promise<void>} [check] looks at the settings first: throws an Error with the line to print
+ * @param {() => Promise<void>} [check] checks the settings first: throws an Error with the line to print
  */
 export async function run(script, args, check) {
   try {
@@ -60,7 +59,7 @@ async function install() {
   })
 }
 
-/** What the installed packages follow from: the lockfile and every package.json. */
+/** A hash of what determines the installed packages: the lockfile and every package.json. */
 function installStamp() {
   const packages = ['apps', 'packages'].flatMap(folder =>
     readdirSync(join(root, folder)).map(name => join(folder, name, 'package.json')),
@@ -75,7 +74,7 @@ function installStamp() {
 /** @param {readonly string[]} args */
 async function runPnpm(args) {
   rmSync(stampFile, { force: true })
-  // NODE_ENV=production would leave out what the build and the tests need.
+  // NODE_ENV=production would skip packages that the build and the tests need.
   const { NODE_ENV: _, ...env } = process.env
   const child = spawn('npx', ['--yes', pnpm, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -106,7 +105,7 @@ function handOver(script, args) {
   const path = [dirname(node24), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const child = spawn(node24, [join(root, script), ...args], {
     cwd: root,
-    // A group of its own: a terminal's Ctrl-C reaches only this process, and the child once, as anybody's signal does.
+    // Its own process group: Ctrl-C reaches only this process, which forwards it once.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
@@ -135,9 +134,8 @@ function handOver(script, args) {
 }
 
 /**
- * npm passes a signal to the shell it runs scripts in, and that one ends without a word to its children: its end is
- * the sign.
- *
+ * npm forwards a signal to the shell it runs scripts in, which exits without signalling its children. So the exit of
+ * the shell is the signal.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithShell(child) {

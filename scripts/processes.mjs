@@ -30,8 +30,7 @@ export function commandOf(pid) {
 }
 
 /**
- * A port on which nobody listens at this moment.
- *
+ * Returns a port that is free at the moment.
  * @returns {Promise<number>}
  */
 export function freePort() {

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './root.ts'
 
-const MAP = 'docs/product-map.md'
-/** What a row names: a file, or a file and the title of a test in it. */
+const MAP = 'docs/evidence/product-map.md'
+/** A reference of a row: a file, or a file and the title of a test in it. */
 const NAMED = /`(?<file>[\w./-]+)`(?:: "(?<title>(?:\\"|[^"])+)")?/g
 
 const lines = readFileSync(join(root, MAP), 'utf8').split('\n')
-const rows = lines.filter(line => line.startsWith('| ') && !/^\| (?:-{3}|sentences )/.test(line))
+const rows = lines.filter(line => line.startsWith('| ') && !/^\| (?:-{3}|requirement )/.test(line))
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** A title stands whole between quotes, as the name of a test does. */
+/** Matches the complete title in quotes. */
 const namesTest = (text: string, title: string) =>
   [`'${title}'`, `"${title}"`, `\`${title}\``].some(name => text.includes(name))
 
-test('the map of product.md has every section, each row with its files and its tests', () => {
+test('the product map has every section, each row with its files and its tests', () => {
   const sections = lines.flatMap(line => /^## Section (\d): /.exec(line)?.[1] ?? [])
   expect(sections).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
   const incomplete = rows.filter(row => {
@@ -26,7 +26,7 @@ test('the map of product.md has every section, each row with its files and its t
   expect(incomplete).toEqual([])
 })
 
-test('every file and every test that the map of product.md names is there', () => {
+test('every file and every test named in the product map exists', () => {
   const missing = lines.flatMap(line =>
     [...line.matchAll(NAMED)].flatMap(({ groups }) => {
       const file = groups?.file ?? ''

@@ -1,9 +1,8 @@
 /**
- * One line a step: its name while it goes on, what came of it and its seconds at the end.
- *
+ * Prints one line per step: its name while it runs, its result and duration at the end.
  * @template {string} T
  * @param {string} name
- * @param {() => Promise<T>} work resolves to what came of it
+ * @param {() => Promise<T>} work resolves to the result
  * @returns {Promise<T>}
  */
 export async function step(name, work) {

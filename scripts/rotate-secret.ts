@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util'
 import { readEnv } from '../apps/api/src/env.ts'
-import { systemClock } from '../apps/api/src/platform/clock.ts'
-import { createDb } from '../apps/api/src/platform/db.ts'
-import { replaceSecret } from '../apps/api/src/platform/secret-fingerprint.ts'
-import { deriveKeys } from '../apps/api/src/platform/secrets.ts'
+import { replaceSecret } from '../apps/api/src/platform/auth/secret-fingerprint.ts'
+import { deriveKeys } from '../apps/api/src/platform/auth/secrets.ts'
+import { systemClock } from '../apps/api/src/platform/config/clock.ts'
+import { createDb } from '../apps/api/src/platform/db/db.ts'
 import { withShopDatabase } from './database/any-database.ts'
 import { loadSettings } from './settings.ts'
 
@@ -21,7 +21,7 @@ try {
   if (process.env.SHOP_MODE === 'live' && !process.env.APP_SECRET)
     throw new Error('APP_SECRET: missing. Set the new secret.')
   const isReplaced = await withShopDatabase(settings, async (ownerUrl, appUrl) => {
-    // The secret alone: this may run where the other settings of a live shop are not.
+    // Reads only the secret: this may run without the other settings of a live shop.
     const { APP_SECRET } = readEnv({
       APP_SECRET: process.env.APP_SECRET,
       DATA_DIR: settings.dataDir,

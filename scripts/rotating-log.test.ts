@@ -23,7 +23,7 @@ test('keeps the newest lines in files of limited size while a program writes', (
   expect(lines.length).toBeGreaterThan(400)
 })
 
-test('a large log is set aside before the next start and not emptied: it may tell of a crash', () => {
+test('a large log is renamed before the next start and not emptied: it may document a crash', () => {
   const file = join(folder, 'postgres.log')
   writeFileSync(file, 'x'.repeat(2000))
 

@@ -18,7 +18,7 @@ export function rotateIfLarge(file: string, limitBytes: number): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= limitBytes) rotateLog(file)
 }
 
-/** A log that never holds more than `limitBytes` and a line in one file. What a program wrote before its end is kept. */
+/** A log of at most `limitBytes` and a line in one file. Output before a crash is kept. */
 export interface RotatingLog {
   write(chunk: Buffer): void
   close(): void
@@ -37,7 +37,7 @@ export function openRotatingLog(file: string, limitBytes: number): RotatingLog {
         log = openSync(file, 'a', 0o600)
         bytes = 0
       }
-      // Synchronous: what the program wrote last is on its way to the disk before its end is noticed.
+      // Synchronous, so that the last output of a program is written before its end is noticed.
       bytes += writeSync(log, chunk)
       isLineOver = chunk.at(-1) === NEWLINE
     },

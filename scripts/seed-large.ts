@@ -1,4 +1,4 @@
-/** `pnpm seed:large`: makes the demo shop as large as the figures are promised for, 10,000 products and 50,000 orders. */
+/** `pnpm seed:large`: grows the demo shop to the size of the performance targets, 10,000 products and 50,000 orders. */
 
 import { seedLarge } from '../prisma/large/seed.ts'
 import { withShopDatabase } from './database/any-database.ts'

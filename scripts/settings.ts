@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from './root.ts'
 
-/** What the scripts need before the API, which checks every setting, has read them. */
+/** The settings that scripts need before the API, which checks every setting, has read them. */
 export interface ScriptSettings {
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** The same database for its owner, who runs the migrations; absent: `databaseUrl`. */
+  /** The same database with the owner's role, which runs the migrations; absent: `databaseUrl`. */
   readonly ownerUrl: string | undefined
-  /** The data directory of the PostgreSQL of `databaseUrl`, where it is mounted here; only in containers. Absolute. */
+  /** The absolute data directory of the PostgreSQL of `databaseUrl`, if it is mounted here (containers only). */
   readonly databaseFiles: string | undefined
   /** Absolute. */
   readonly dataDir: string
@@ -18,7 +18,7 @@ export interface ScriptSettings {
   readonly backupDir: string | undefined
 }
 
-/** Reads .env into the environment (what is set there already wins), and from it the place of the data. */
+/** Reads .env into the environment (existing variables take precedence) and determines the data folder. */
 export function loadSettings(): ScriptSettings {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)

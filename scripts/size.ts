@@ -1,13 +1,13 @@
 /**
- * `pnpm size`: what a first view of / and /shop loads, Brotli, against the budgets (bytes fail, times never). What such a
- * view always loads once it stands is said beside it and has no budget.
+ * `pnpm size`: compares what a first view of / and /shop loads, in Brotli, with the budgets (bytes fail, times never).
+ * Files that load after the first view are printed without a budget.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
 const dist = process.argv[2] ?? join(root, 'apps/web/dist')
-/** The budgets are in KiB, as they were measured. */
+/** Budgets and measurements are in KiB. */
 const KIB = 1024
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isEntry?: boolean; src?: string }
@@ -43,12 +43,12 @@ const loadedWith = (parts: string[]) => {
 /** What calls the API, loaded by every page once it is hydrated. */
 const CALLS = Object.keys(manifest).filter(key => manifest[key]?.name === 'calls')
 
-/** A view's files at once, and those that follow without anybody asking for them. */
+/** The files of a view, and those that load later without user action. */
 const view = ({ route, areas, later }: { route: string; areas: string[]; later: string[] }) => {
   const first = loadedWith([
     entry,
     `src/routes/${route}.tsx`,
-    ...areas.map(area => `src/locales/ru/${area}.json?lingui`),
+    ...areas.map(area => `../../packages/messages/ru/${area}.json?lingui`),
   ])
   const after = loadedWith([...later.map(file => `src/${file}`), ...CALLS])
   return { first: sum(first), after: sum([...after].filter(file => !first.has(file))) }
@@ -57,7 +57,7 @@ const css = new Set(
   [...Object.values(manifest).flatMap(chunk => chunk.css ?? []), manifest['style.css']?.file ?? []].flat(),
 )
 
-/** What a Russian page loads: both families' Latin and Cyrillic, and the dram sign. */
+/** The fonts of a Russian page: Latin and Cyrillic of both families, and the dram sign. */
 const fonts = ['text', 'dots']
   .flatMap(family => ['latin', 'cyrillic', 'dram'].map(part => `src/fonts/${family}-${part}.woff2`))
   .flatMap(key => manifest[key]?.file ?? [])
@@ -76,8 +76,8 @@ const shop = view({
   route: 'shop',
   areas: ['common', 'catalog'],
   later: [
-    'features/catalog/search-field.tsx',
-    'features/catalog/filter-panel.tsx',
+    'features/catalog/list/search-field.tsx',
+    'features/catalog/filters/filter-panel.tsx',
     'features/shell/connection-notice.tsx',
   ],
 })

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { defineConfig } from '@lingui/cli'
+import { defaultLocale, locales } from '../../packages/contracts/src/locales.ts'
 import { areas } from './src/platform/i18n/areas.ts'
 
 /** Catalogues are flat JSON: { "id": "ICU message" }. */
@@ -19,9 +21,10 @@ const json = {
 }
 
 export default defineConfig({
-  sourceLocale: 'ru',
-  locales: ['ru', 'en', 'hy'],
-  fallbackLocales: { en: 'ru', hy: 'ru' },
-  catalogs: areas.map(area => ({ path: `<rootDir>/src/locales/{locale}/${area}`, include: ['src'] })),
+  sourceLocale: defaultLocale,
+  locales,
+  fallbackLocales: { default: defaultLocale },
+  rootDir: join(import.meta.dirname, '../../packages/messages'),
+  catalogs: areas.map(area => ({ path: `<rootDir>/{locale}/${area}`, include: [] })),
   format: json,
 })

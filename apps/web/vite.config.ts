@@ -6,6 +6,7 @@ import { chunkGroups } from './build/chunks.ts'
 import { holdApi } from './build/hold-api.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { precompress } from './build/precompress.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { staticPages } from './build/static-pages.ts'
 
 const apiPaths = ['/serverapi', '/dev', '/sandbox-pay', '/manifest.webmanifest']
@@ -20,7 +21,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       react(),
       tailwindcss(),
       lingui({ cwd: import.meta.dirname, failOnCompileError: true }),
-      ...(isSsrBuild ? [] : [precompress()]),
+      ...(isSsrBuild ? [] : [serviceWorker(), precompress()]),
     ],
     // The server part brings its packages along and is always the production build, whatever NODE_ENV the API runs with.
     ...(isSsrBuild && { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),

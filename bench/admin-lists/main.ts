@@ -1,14 +1,14 @@
 /**
- * `pnpm bench:admin`: how long each list of staff and the dashboard take in a large shop (`pnpm seed:large` first): the
- * API in this process on the shop's database, each call by itself. Exit code 1 where a median misses its target.
+ * `pnpm bench:admin`: measures each staff list and the dashboard in a large shop (`pnpm seed:large` first): the API in
+ * this process on the shop's database, one request at a time. Exit code 1 if a median misses its target.
  */
 
 import { randomUUID } from 'node:crypto'
 import { cpus, loadavg } from 'node:os'
 import { openSession } from '../../apps/api/src/identity/index.ts'
-import { signToken } from '../../apps/api/src/platform/auth.ts'
-import { systemClock } from '../../apps/api/src/platform/clock.ts'
-import { createDb } from '../../apps/api/src/platform/db.ts'
+import { signToken } from '../../apps/api/src/platform/auth/auth.ts'
+import { systemClock } from '../../apps/api/src/platform/config/clock.ts'
+import { createDb } from '../../apps/api/src/platform/db/db.ts'
 import { addAccount } from '../../apps/api/test/builders/people.ts'
 import { openApi } from '../../apps/api/test/harness/api.ts'
 import { withShopDatabase } from '../../scripts/database/any-database.ts'
@@ -19,8 +19,8 @@ const WARM_UP = 3
 /** Milliseconds at the median. */
 const TARGET = 150
 
-/** The lists as pages ask for them, beside each call of staff that takes no parameters. */
-const asked = [
+/** The lists with the parameters of the pages, in addition to every staff endpoint without parameters. */
+const endpoints = [
   '/admin/products?q=%D0%B0%D1%80%D0%B1%D1%83%D0%B7',
   '/admin/products?sort=stock-asc&stock=low',
   '/admin/products?sort=title&category=flavor&missing=hy&limit=100',
@@ -41,7 +41,7 @@ const asked = [
   '/admin/rentals?show=all&q=4455',
 ]
 
-/** Files are made for people to keep, not for a page. */
+/** Files are downloads and not part of a page. */
 const isFile = (path: string): boolean => path.endsWith('.csv')
 
 type Figures = { path: string; status: number; median: number; slowest: number }
@@ -53,20 +53,20 @@ const missed = await withShopDatabase(loadSettings(), async url => {
   try {
     const token = signToken(app, await openSession(db, systemClock.now(), id))
     const headers = { authorization: `Bearer ${token}` }
-    const paths = Object.entries<object | undefined>(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
-      path.startsWith('/serverapi/admin/') && !path.includes('{') && 'get' in (methods ?? {}) && !isFile(path)
-        ? [path.replace('/serverapi', '')]
+    const paths = app.servedEndpoints.flatMap(({ method, url }) =>
+      method === 'GET' && url.startsWith('/serverapi/admin/') && !url.includes(':') && !isFile(url)
+        ? [url.replace('/serverapi', '')]
         : [],
     )
     const load = loadavg().map(each => each.toFixed(1))
     process.stdout.write(`${cpus().length} cores, load ${load.join(' ')}\n\n${'call'.padEnd(72)} median slowest, ms\n`)
     let over = 0
-    for (const path of [...paths, ...asked]) {
+    for (const path of [...paths, ...endpoints]) {
       const figures = await measure(
         path,
         async () => (await app.inject({ url: `/serverapi${path}`, headers })).statusCode,
       )
-      over += tell(figures)
+      over += report(figures)
     }
     return over
   } finally {
@@ -91,8 +91,8 @@ async function measure(path: string, call: () => Promise<number>): Promise<Figur
   return { path, status, median: times[Math.floor(RUNS / 2)] ?? 0, slowest: times.at(-1) ?? 0 }
 }
 
-/** Prints a line; a call that needs parameters is named as such. @returns 1 where it missed its target */
-function tell({ path, status, median, slowest }: Figures): number {
+/** Prints a line; an endpoint that requires parameters is marked. @returns 1 if it missed its target */
+function report({ path, status, median, slowest }: Figures): number {
   const figures = status === 200 ? `${median.toFixed(1).padStart(6)} ${slowest.toFixed(1).padStart(7)}` : `(${status})`
   process.stdout.write(`${path.padEnd(72)} ${figures}\n`)
   return status === 200 && median >= TARGET ? 1 : 0

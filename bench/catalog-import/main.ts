@@ -5,9 +5,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { applyImport, exportProducts, runImport, startImport } from '../../apps/api/src/catalog/index.ts'
-import { systemClock } from '../../apps/api/src/platform/clock.ts'
-import { createDb } from '../../apps/api/src/platform/db.ts'
-import { bookCounts } from '../../apps/api/src/stock/index.ts'
+import { systemClock } from '../../apps/api/src/platform/config/clock.ts'
+import { createDb } from '../../apps/api/src/platform/db/db.ts'
+import { recordStockCount } from '../../apps/api/src/stock/index.ts'
 import { openApi } from '../../apps/api/test/harness/api.ts'
 import { withShopDatabase } from '../../scripts/database/any-database.ts'
 import { loadSettings } from '../../scripts/settings.ts'
@@ -25,7 +25,7 @@ const seconds = await withShopDatabase(loadSettings(), async url => {
       await exportProducts(db, { kind: 'products', isTemplate: false, filters: {} })
     ).split('\r\n')
     const price = heading.split(';').indexOf('price_amd')
-    // Texts of the demo catalogue have neither semicolons nor line breaks.
+    // Texts of the demo catalog have neither semicolons nor line breaks.
     const changed = rows.slice(0, ROWS).map(row =>
       row
         .split(';')
@@ -34,9 +34,9 @@ const seconds = await withShopDatabase(loadSettings(), async url => {
     )
     const file = new TextEncoder().encode([heading, ...changed].join('\r\n'))
     const id = await startImport(deps, staff, { name: 'bench.csv', file })
-    const check = await timed(() => runImport({ ...deps, bookCounts }, id))
+    const check = await timed(() => runImport({ ...deps, recordStockCount }, id))
     await applyImport(deps, staff, id)
-    const apply = await timed(() => runImport({ ...deps, bookCounts }, id))
+    const apply = await timed(() => runImport({ ...deps, recordStockCount }, id))
     const { state, changedRows, wrongRows } = await db.catalogImport.findUniqueOrThrow({
       where: { id },
       omit: { file: true },

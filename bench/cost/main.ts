@@ -1,12 +1,12 @@
 /**
- * `pnpm bench:cost`: what a request costs in processor time, of the API's process and of PostgreSQL's: what docs/scaling.md
- * counts with. Time of processors, not of the clock, so that other programs on the machine hardly change it.
+ * `pnpm bench:cost`: the processor time of a request, of the API's process and of PostgreSQL's, which docs/scaling.md
+ * uses. Processor time is hardly affected by other programs on the machine.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDb } from '../../apps/api/src/platform/db.ts'
+import { createDb } from '../../apps/api/src/platform/db/db.ts'
 import { addSignedIn } from '../../apps/api/test/builders/people.ts'
 import { end, freePort, launch, ready, tokensOf } from '../../apps/api/test/harness/two-processes.ts'
 import { seedDemo } from '../../prisma/seed.ts'
@@ -45,10 +45,10 @@ const order = {
   address: { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' },
   deliveryType: 'post',
 }
-let nth = 0
+let index = 0
 const kinds: Record<string, () => Promise<Response>> = {
-  'list of the catalogue, kept': read(() => '/serverapi/catalog/products?limit=24'),
-  'list, asked for the first time': read(() => `/serverapi/catalog/products?limit=24&priceMax=${100_000 + nth++}`),
+  'list of the catalog, cached': read(() => '/serverapi/catalog/products?limit=24'),
+  'list, asked for the first time': read(() => `/serverapi/catalog/products?limit=24&priceMax=${100_000 + index++}`),
   'product, kept': read(() => `/serverapi/catalog/products/${slug}`),
   'quote of a cart': async () => post('/checkout/quote', { items: [{ sku: goods.sku, quantity: 2 }] }),
   'order placed': async () => {

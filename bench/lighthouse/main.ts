@@ -1,7 +1,7 @@
 /**
- * `pnpm bench:lighthouse`: the storefront's pages by Lighthouse's mobile preset, against the production build, with the
- * age gate passed and not passed; the median of three runs of each. Ends with 1 where a target is missed.
- * BENCH_URL names a shop that runs already; otherwise one is started with an empty database.
+ * `pnpm bench:lighthouse`: measures the storefront's pages with Lighthouse's mobile preset, on the production build,
+ * before and after the age gate; the median of three runs each. Exits with 1 if a target is missed. BENCH_URL names a
+ * running shop; otherwise one is started with an empty database.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ try {
   for (const row of rows) {
     const runs: Figures[] = []
     while (runs.length < RUNS) runs.push(await measure(row))
-    missed += tell(row, runs)
+    missed += report(row, runs)
   }
   process.stdout.write(missed > 0 ? `\n${missed} targets missed\n` : '\nevery target met\n')
   process.exitCode = missed > 0 ? 1 : 0
@@ -40,7 +40,7 @@ try {
   await shop.stop()
 }
 
-/** Home, shop, product and cart (product.md section 2), each before and after the age gate. */
+/** Home, shop, product and cart, each before and after the age gate. */
 async function visitsOf(url: string): Promise<Row[]> {
   const reply = await fetch(`${url}/serverapi/catalog/products?category=flavor&inStock=true&limit=1`)
   const { result } = await reply.json()
@@ -60,7 +60,7 @@ async function visitsOf(url: string): Promise<Row[]> {
 }
 
 /** Prints the median of the runs; answers how many targets it misses. */
-function tell({ name, isForRobots }: Row, runs: readonly Figures[]): number {
+function report({ name, isForRobots }: Row, runs: readonly Figures[]): number {
   const median = (key: Exclude<keyof Figures, 'findings'>) =>
     runs.map(run => run[key]).toSorted((one, other) => one - other)[Math.floor(runs.length / 2)] ?? Number.NaN
   const cells = [

@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/processes.mjs'
 
 export type Visit = {
   url: string
-  /** What the browser's storage holds before the visit, by key. */
+  /** The contents of the browser's storage before the visit, by key. */
   storage: Record<string, string>
 }
 
@@ -17,7 +17,7 @@ export type Figures = {
   performance: number
   accessibility: number
   bestPractices: number
-  /** Absent where the page is not for search engines. */
+  /** Absent if the page is not for search engines. */
   seo: number
   fcp: number
   lcp: number
@@ -40,7 +40,7 @@ export async function measure({ url, storage }: Visit): Promise<Figures> {
   })
   try {
     const page = await context.newPage()
-    // A file of the shop that is no page: it gives the storage of its origin and warms nothing.
+    // A static file gives access to the storage of the origin without warming up a page.
     await page.goto(new URL('/favicon.svg', url).href)
     await page.evaluate(entries => {
       for (const [key, value] of entries) localStorage.setItem(key, value)

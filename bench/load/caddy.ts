@@ -11,7 +11,7 @@ const SETTINGS = new URL('../../ops/caddy/Caddyfile', import.meta.url)
 const NAMED = 'shop-1:{$PORT:3000} shop-2:{$PORT:3000}'
 const START_TRIES = 100
 
-/** Caddy of this machine's PATH; null where there is none. */
+/** Returns the version of Caddy in PATH, or null. */
 export function caddyVersion(): string | null {
   const { status, stdout } = spawnSync('caddy', ['version'], { encoding: 'utf8' })
   return status === 0 ? `Caddy ${stdout.trim().split(' ')[0]}` : null

@@ -1,10 +1,11 @@
 /**
- * `pnpm bench:load`: whole shoppers with time to think, all at once, over two processes of the API and a worker behind Caddy as
- * docker-compose.scaled.yml sets them up (where this machine has none, behind a small balancer of the tests), on a
- * PostgreSQL of its own, with every limit on. A table, then one line of JSON; exit code 1 where a call failed or the
- * books do not balance. LOAD_SHOPPERS, LOAD_SECONDS and LOAD_THINK_MS (on the average) change the figures: 300 for 60 s, who
- * think for 1.5 s. They come within a quarter of a minute, which warms the processes up and has a line of its own; what is
- * judged begins when all are there. `pnpm bench:soak` is the same for longer with fewer; a transaction that hangs fails it, from half an hour on memory that grows, too.
+ * `pnpm bench:load`: simulates customers with think time over two API processes and a worker behind Caddy, as in
+ * docker-compose.scaled.yml (without Caddy behind a small balancer of the tests), on a separate PostgreSQL, with every
+ * limit on. Prints a table and one line of JSON; exit code 1 if a request failed or the reconciliation finds a
+ * violation. LOAD_SHOPPERS, LOAD_SECONDS and LOAD_THINK_MS (average) change the parameters: 300 customers for 60 s who
+ * think for 1.5 s. They arrive within 15 s, which warms up the processes and has its own line; the measurement begins
+ * when all have arrived. `pnpm bench:soak` runs longer with fewer customers; a hanging transaction fails it and, after
+ * half an hour, growing memory.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,9 +13,9 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { checkBooks } from '../../apps/api/src/books/index.ts'
-import { createDb } from '../../apps/api/src/platform/db.ts'
-import { execute, kysely } from '../../apps/api/src/platform/sql.ts'
+import { createDb } from '../../apps/api/src/platform/db/db.ts'
+import { execute, kysely } from '../../apps/api/src/platform/db/sql.ts'
+import { reconcileLedgers } from '../../apps/api/src/reconciliation/index.ts'
 import { addSignedIn } from '../../apps/api/test/builders/people.ts'
 import { startTestServer } from '../../apps/api/test/database/server.ts'
 import { copyTemplate, dropAll, makeTemplate } from '../../apps/api/test/database/template.ts'
@@ -34,7 +35,10 @@ const ARRIVAL_MS = 15_000
 const P99_TARGET_MS = 500
 const PROCESSES = 2
 const STOCK = 1_000_000
-/** From so many seconds on memory is judged, MiB a minute and process (R52): before that it goes up and down by what V8 likes. */
+/**
+ * After this many seconds the growth of memory is checked, MiB per minute and process (R52): earlier values depend on
+ * V8's heuristics.
+ */
 const SOAK = { seconds: 1800, mibPerMinute: 1 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -46,7 +50,7 @@ function figures(seen: readonly Seen[]) {
   return { calls: seen.length, failed, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
 }
 
-const server = await startTestServer()
+const server = await startTestServer({ isDurable: true })
 const template = await makeTemplate(server)
 const { url: databaseUrl } = await copyTemplate(template)
 const db = createDb(databaseUrl, 4)
@@ -96,12 +100,12 @@ const whileTheyCame: Seen[] = []
 const seen: Seen[] = []
 const from = performance.now()
 const until = from + ARRIVAL_MS + SECONDS * 1000
-const tell = (one: Seen) => (performance.now() - from < ARRIVAL_MS ? whileTheyCame : seen).push(one)
+const report = (one: Seen) => (performance.now() - from < ARRIVAL_MS ? whileTheyCame : seen).push(one)
 const watching = watch(db, processes, SECONDS + ARRIVAL_MS / 1000)
 await Promise.all(
-  people.map(async ({ token }, nth) => {
+  people.map(async ({ token }, index) => {
     await wait(randomInt(ARRIVAL_MS))
-    const shopper = createCustomer({ url: balancer.url, token, nth, tell })
+    const shopper = createCustomer({ url: balancer.url, token, index, report })
     while (performance.now() < until) await shopper.visit(() => performance.now() < until)
     shopper.leave()
   }),
@@ -111,7 +115,7 @@ const watched = await watching.stop()
 
 const paid = await db.order.count({ where: { status: { not: 'awaiting_payment' } } })
 const placed = await db.order.count()
-const broken = await checkBooks(db, new Date())
+const broken = await reconcileLedgers(db, new Date())
 const complaints = [...processes, worker].flatMap(({ output }) =>
   output
     .join('')

@@ -3,18 +3,18 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CALLBACK_PATH, callbacksOf } from '../shared/idram.ts'
 
-/** One call of a shopper: `isFine` where it was answered as it should be. */
+/** One request of a customer: `isFine` if the response was as expected. */
 export type Seen = { step: string; status: number; ms: number; isFine: boolean }
 
 type Shopping = {
   url: string
   token: string
   /** Each shopper has an address of their own on this machine, so that the limits see as many as there are. */
-  nth: number
-  tell(seen: Seen): void
+  index: number
+  report(seen: Seen): void
 }
 
-/** How long a person looks at what came on the average, milliseconds: from a third of it to five thirds. */
+/** Average think time in milliseconds, between a third and five thirds of it. */
 export const THINK_MS = Number(process.env.LOAD_THINK_MS ?? 1500)
 const CALL_TIMEOUT_MS = 15_000
 const words = ['mint', 'арбуз', 'lemon', 'кокос', 'berry']
@@ -34,9 +34,9 @@ const TO_YEREVAN = {
 
 type Call = { step: string; method?: string; path: string; body?: object; form?: string; fine?: number }
 
-/** Somebody who looks round, filters, searches, asks what it costs, orders and pays; again and again until told. */
-export function createCustomer({ url, token, nth, tell }: Shopping) {
-  const localAddress = `127.0.${10 + Math.floor(nth / 250)}.${1 + (nth % 250)}`
+/** Simulates a customer who browses, filters, searches, requests quotes, orders and pays, until stopped. */
+export function createCustomer({ url, token, index, report }: Shopping) {
+  const localAddress = `127.0.${10 + Math.floor(index / 250)}.${1 + (index % 250)}`
   const agent = new Agent({ keepAlive: true, maxSockets: 2, localAddress })
   const { hostname, port } = new URL(url)
 
@@ -53,7 +53,7 @@ export function createCustomer({ url, token, nth, tell }: Shopping) {
     return new Promise(resolve => {
       const done = (status: number, text?: string) => {
         const isFine = status === fine
-        tell({ step, status, ms: performance.now() - from, isFine })
+        report({ step, status, ms: performance.now() - from, isFine })
         resolve(isFine ? text : undefined)
       }
       const asked = request({ agent, hostname, port, path, method, headers, timeout: CALL_TIMEOUT_MS }, answer => {
@@ -69,7 +69,7 @@ export function createCustomer({ url, token, nth, tell }: Shopping) {
   const think = () => wait(randomInt(Math.ceil(THINK_MS / 3), Math.ceil((THINK_MS * 5) / 3) + 1))
   const api = (path: string) => `/serverapi${path}`
 
-  /** Some goods that were shown. */
+  /** Returns some of the listed products. */
   const browse = async () => {
     const shown = await call({ step: 'browse', path: api('/catalog/products?limit=24') })
     await think()
@@ -101,7 +101,7 @@ export function createCustomer({ url, token, nth, tell }: Shopping) {
       const found = await call({ step: 'own order', path: api(`/orders/${order.number}`) })
       if (found !== undefined && isPaid(JSON.parse(found))) return
     }
-    tell({ step: 'never paid', status: 0, ms: 0, isFine: false })
+    report({ step: 'never paid', status: 0, ms: 0, isFine: false })
   }
 
   return {

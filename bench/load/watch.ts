@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../../apps/api/src/platform/db.ts'
-import { execute, kysely } from '../../apps/api/src/platform/sql.ts'
+import type { Db } from '../../apps/api/src/platform/db/db.ts'
+import { execute, kysely } from '../../apps/api/src/platform/db/sql.ts'
 import type { Started } from '../../apps/api/test/harness/two-processes.ts'
 
 /** A process as it is watched: with the port of its metrics. */
@@ -18,8 +18,8 @@ const STUCK_SECONDS = 30
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Looks at the processes and their connections again and again while they are under load (R52).
- * @param seconds how long the load is to last
+ * Samples the processes and their connections under load (R52).
+ * @param seconds the duration of the load
  */
 export function watch(db: Db, processes: readonly Watched[], seconds: number) {
   const samples: Sample[] = []
@@ -40,7 +40,7 @@ export function watch(db: Db, processes: readonly Watched[], seconds: number) {
     }
   })()
   return {
-    /** What was seen: memory and connections of each process at first, at most and at last, and how memory moved. */
+    /** Returns memory and connections of each process (first, highest and last), and the trend of the memory. */
     stop: async () => {
       isOver = true
       await looking
@@ -50,9 +50,9 @@ export function watch(db: Db, processes: readonly Watched[], seconds: number) {
         return { first: seen.at(0), most: Math.max(...seen), last: seen.at(-1) }
       }
       return {
-        memoryMib: processes.map((_, nth) => ofAll(({ memoryMib }) => memoryMib[nth] ?? 0)),
-        // The first half is what the compiler and the caches take.
-        memoryMibPerMinute: processes.map((_, nth) => slopeOf(samples.slice(samples.length / 2), nth)),
+        memoryMib: processes.map((_, index) => ofAll(({ memoryMib }) => memoryMib[index] ?? 0)),
+        // The first half is taken by the compiler and the caches.
+        memoryMibPerMinute: processes.map((_, index) => slopeOf(samples.slice(samples.length / 2), index)),
         connections: ofAll(({ connections }) => connections),
         worstLoopP99Ms: round(Math.max(...samples.map(({ loopP99Ms }) => loopP99Ms))),
         stuckTransactions: await stuckTransactionsOf(db),
@@ -62,8 +62,8 @@ export function watch(db: Db, processes: readonly Watched[], seconds: number) {
 }
 
 /** MiB a minute, by least squares. */
-function slopeOf(samples: readonly Sample[], nth: number): number {
-  const points = samples.map(({ atMs, memoryMib }) => ({ x: atMs / MINUTE_MS, y: memoryMib[nth] ?? 0 }))
+function slopeOf(samples: readonly Sample[], index: number): number {
+  const points = samples.map(({ atMs, memoryMib }) => ({ x: atMs / MINUTE_MS, y: memoryMib[index] ?? 0 }))
   const mean = (pick: (point: { x: number; y: number }) => number) =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length
   const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)]

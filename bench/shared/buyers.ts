@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addSignedIn } from '../../apps/api/test/builders/people.ts'
-import type { Ground } from './ground.ts'
+import type { BenchContext } from './bench-context.ts'
 import { CALLBACK_PATH, callbacksOf } from './idram.ts'
 import { Failure, fromSomewhere, type Send } from './load.ts'
 
@@ -10,22 +10,22 @@ const ORDERS_EACH = 2
 const BATCH = 1000
 
 /** Hands out the tokens of customers, each as often as one may order without paying. */
-export async function buyersFor({ db, tokenOf }: Ground, orders: number): Promise<() => string> {
+export async function buyersFor({ db, tokenOf }: BenchContext, orders: number): Promise<() => string> {
   const tokens: string[] = []
   for (let left = Math.ceil(orders / ORDERS_EACH); left > 0; left -= BATCH)
     for (const { token } of await addSignedIn(db, Math.min(left, BATCH), tokenOf)) tokens.push(token)
-  let nth = 0
+  let index = 0
   return () => {
-    const token = tokens[nth++ % tokens.length]
-    if (token === undefined || nth > orders) throw new Error(`no customer is left after ${nth} orders`)
+    const token = tokens[index++ % tokens.length]
+    if (token === undefined || index > orders) throw new Error(`no customer is left after ${index} orders`)
     return token
   }
 }
 
 export type Packing = { sku: string; price: number; variantId: string }
 
-/** What is bought: packings of flavors and coal, in a steady order. */
-export async function packingsOf({ db }: Ground, most = 200): Promise<Packing[]> {
+/** Returns variants of flavors and coal, in a stable order. */
+export async function packingsOf({ db }: BenchContext, most = 200): Promise<Packing[]> {
   const variants = await db.variant.findMany({
     where: { withdrawnAt: null, product: { withdrawnAt: null, category: { in: ['flavor', 'coal'] } } },
     select: { id: true, sku: true, priceAmd: true },
@@ -36,10 +36,10 @@ export async function packingsOf({ db }: Ground, most = 200): Promise<Packing[]>
 }
 
 /** Two packings, each buyer others. */
-export function twoOf(packings: readonly Packing[], nth: number): { sku: string; quantity: number }[] {
-  return [nth * 7, nth * 7 + 3].flatMap(at => {
+export function twoOf(packings: readonly Packing[], index: number): { sku: string; quantity: number }[] {
+  return [index * 7, index * 7 + 3].flatMap(at => {
     const packing = packings[at % packings.length]
-    return packing ? [{ sku: packing.sku, quantity: 1 + (nth % 2) }] : []
+    return packing ? [{ sku: packing.sku, quantity: 1 + (index % 2) }] : []
   })
 }
 
@@ -70,7 +70,7 @@ export async function placeOrder(send: Send, token: string, items: Items): Promi
   return { number: result.order.number, form: result.payment.fields }
 }
 
-/** Idram's side of a payment: asks whether it may take the money, and tells that it has. */
+/** Simulates Idram's part of a payment: the precheck and the callback. */
 export async function payByIdram(send: Send, form: unknown): Promise<void> {
   const { asks, tells } = callbacksOf(form)
   await post(send, asks)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { checksumOf } from '../../apps/api/test/simulators/idram.ts'
 
-/** A provider whose pages need no call of the shop's: nothing of a bank runs in its processes. */
+/** A provider whose pages need no outgoing call of the shop. */
 export const IDRAM_SETTINGS = {
   PAYMENT_PROVIDERS: 'idram',
   IDRAM_ACCOUNT: '100000001',

@@ -2,10 +2,10 @@ import { Client } from 'undici'
 
 /** One request of a load. */
 export type Ask = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
-/** What came back. */
-export type Told = { status: number; text: string }
+/** The response. */
+export type BenchResponse = { status: number; text: string }
 /** Sends a request on a shopper's own connection. */
-export type Send = (ask: Ask) => Promise<Told>
+export type Send = (ask: Ask) => Promise<BenchResponse>
 
 export type Figures = {
   perSecond: number
@@ -15,7 +15,7 @@ export type Figures = {
   p99: number
   /** How many, in all. */
   done: number
-  /** Answers that were not wanted, by status; 0 for none at all. */
+  /** Unexpected responses by status; 0 for none. */
   failed: Record<string, number>
 }
 
@@ -29,13 +29,15 @@ type Load = {
   seconds: number
   /** Not counted. */
   warmUpSeconds?: number
-  /** What one shopper does once; throws Failure where an answer is not what it should be. */
-  once: (send: Send, nth: number) => Promise<void>
+  /** Called at the end of the warm-up. */
+  onWarm?: () => void
+  /** One iteration of a customer. Throws Failure if a response is not as expected. */
+  once: (send: Send, index: number) => Promise<void>
 }
 
 export class Failure extends Error {
   readonly status: number
-  constructor({ status, text }: Told) {
+  constructor({ status, text }: BenchResponse) {
     super(`${status}: ${text.slice(0, 300)}`)
     this.status = status
   }
@@ -47,18 +49,20 @@ export async function load({
   connections,
   seconds,
   warmUpSeconds = WARM_UP_SECONDS,
+  onWarm,
   once,
 }: Load): Promise<Figures> {
   const times: number[] = []
   const failed: Record<string, number> = {}
   const from = performance.now() + warmUpSeconds * 1000
   const until = from + seconds * 1000
-  let nth = 0
+  if (onWarm) setTimeout(onWarm, warmUpSeconds * 1000)
+  let index = 0
   const shopper = async (): Promise<void> => {
     const client = new Client(url, { pipelining: 1 })
     const send = sendBy(client)
     for (let start = performance.now(); start < until; start = performance.now()) {
-      const problem = await once(send, nth++).then(
+      const problem = await once(send, index++).then(
         () => undefined,
         (error: unknown) => error,
       )
@@ -113,14 +117,14 @@ const textOf = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toSt
 
 let address = 0
 
-/** As if each request came from another phone: limits per network address are on. */
+/** Returns headers of a random address, because limits per network address are on. */
 export function fromSomewhere(): Record<string, string> {
   address = (address + 1) % 16_000_000
   return { 'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}` }
 }
 
-/** Asks, and wants 200. */
-export async function want(send: Send, ask: Ask): Promise<Told> {
+/** Sends a request and expects 200. */
+export async function expectOk(send: Send, ask: Ask): Promise<BenchResponse> {
   const told = await send({ ...ask, headers: { ...fromSomewhere(), ...ask.headers } })
   if (told.status !== 200) throw new Failure(told)
   return told

@@ -1,4 +1,6 @@
-/** How a process runs in a shop at work: every hook and limit on; addresses are told by a proxy, so that each shopper has one. */
+/**
+ * Settings of a process in production: every hook and limit is on, and the proxy provides an address for each customer.
+ */
 export const PRODUCTION = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',

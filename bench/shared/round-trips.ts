@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../apps/api/src/platform/db.ts'
-import { kysely, query } from '../../apps/api/src/platform/sql.ts'
-import type { Ground } from './ground.ts'
+import type { Db } from '../../apps/api/src/platform/db/db.ts'
+import { kysely, query } from '../../apps/api/src/platform/db/sql.ts'
+import type { BenchContext } from './bench-context.ts'
 
 const TIMES = 20
 
@@ -16,7 +16,7 @@ export async function resetStatistics(db: Db): Promise<void> {
  * How many statements one call sends to PostgreSQL: counted by its own statistics over some calls, from the API's
  * sessions alone. Jobs are off meanwhile.
  */
-export async function countTrips({ db }: Ground, call: () => Promise<unknown>): Promise<number> {
+export async function countTrips({ db }: BenchContext, call: () => Promise<unknown>): Promise<number> {
   await call()
   await call()
   await resetStatistics(db)
@@ -30,8 +30,14 @@ export async function countTrips({ db }: Ground, call: () => Promise<unknown>): 
   return (row?.calls ?? 0) / TIMES
 }
 
-/** What PostgreSQL spent its time on since the last reset: the costliest statements, for who looks for the next win. */
-export async function costliest({ db }: Ground, most = 40): Promise<string> {
+/** How many statements PostgreSQL has executed since the last reset, jobs included. */
+export async function countStatements({ db }: BenchContext): Promise<number> {
+  const [row] = await query(db, statements.select(sql<number>`coalesce(sum(s.calls), 0)::int`.as('calls')))
+  return row?.calls ?? 0
+}
+
+/** Returns the most expensive statements since the last reset, to find the next optimization. */
+export async function costliest({ db }: BenchContext, most = 40): Promise<string> {
   const costly = statements
     .select([sql<number>`calls::int`.as('calls'), sql<number>`total_exec_time::float8`.as('ms'), 's.query'])
     .orderBy('ms', 'desc')

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { kysely, query } from '../../apps/api/src/platform/sql.ts'
+import { kysely, query } from '../../apps/api/src/platform/db/sql.ts'
 import { accountOf } from '../../apps/api/test/builders/people.ts'
-import type { Ground } from './ground.ts'
+import type { BenchContext } from './bench-context.ts'
 import { type Figures, figuresOf } from './load.ts'
 
-/** What a line, a reservation, an event, a payment and an order of the shop's own hold, to be written again. */
+/** Columns of a line, a reservation, an event, a payment and an order, to insert copies of the shop's rows. */
 const COPIES = [
   { table: 'order_line', key: 'order_id' },
   { table: 'reservation', key: 'order_id' },
@@ -22,11 +22,11 @@ const MADE_BY_DATABASE = ['id', 'number', 'idempotency_key', 'account_id']
  * written (copied from one that the shop has placed), as prepared statements of one connection each.
  */
 export async function straightOrders(
-  { databaseUrl, db }: Ground,
+  { databaseUrl, db }: BenchContext,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Figures> {
   const { id: model } = await db.order.findFirstOrThrow({ where: { status: 'awaiting_payment' }, select: { id: true } })
-  // Whoever has unpaid orders places no more through the shop: these are other customers.
+  // A customer with unpaid orders cannot place more through the shop, so these are other customers.
   const accounts = Array.from({ length: CUSTOMERS }, () => ({ id: randomUUID(), ...accountOf(new Date()) }))
   await db.account.createMany({ data: accounts })
   const variants = await db.variant.findMany({ select: { id: true }, orderBy: { id: 'asc' }, take: 200 })
@@ -42,9 +42,9 @@ export async function straightOrders(
   const times: number[] = []
   const from = performance.now() + 1000
   const until = from + seconds * 1000
-  let nth = 0
+  let index = 0
   const next = () => {
-    const turn = nth++
+    const turn = index++
     const two = [variants[(turn * 7) % variants.length]?.id, variants[(turn * 7 + 3) % variants.length]?.id].sort()
     return { account: accounts[turn % accounts.length]?.id, two }
   }
@@ -62,12 +62,12 @@ export async function straightOrders(
   return figuresOf(times, seconds, {})
 }
 
-type Wanted = { account: string | undefined; two: (string | undefined)[]; model: string }
+type OrderInput = { account: string | undefined; two: (string | undefined)[]; model: string }
 
 async function placeStraight(
   client: pg.Client,
   statements: readonly (readonly [string, string])[],
-  { account, two, model }: Wanted,
+  { account, two, model }: OrderInput,
 ): Promise<void> {
   const id = randomUUID()
   await client.query('BEGIN')
@@ -79,7 +79,7 @@ async function placeStraight(
   await client.query('COMMIT')
 }
 
-async function columnsOf(db: Ground['db'], table: string): Promise<string> {
+async function columnsOf(db: BenchContext['db'], table: string): Promise<string> {
   const columns = kysely
     .selectFrom(sql<Record<string, string>>`information_schema.columns`.as('c'))
     .select(sql<string>`quote_ident(column_name)`.as('name'))
@@ -91,7 +91,7 @@ async function columnsOf(db: Ground['db'], table: string): Promise<string> {
   return rows.map(({ name }) => name).join(', ')
 }
 
-async function copyOf(db: Ground['db'], table: string, key: string): Promise<string> {
+async function copyOf(db: BenchContext['db'], table: string, key: string): Promise<string> {
   const columns = (await columnsOf(db, table)).replace(/(^|, )number(?=,|$)/, '')
   const hasId = table === 'order_event' || table === 'payment'
   return `INSERT INTO ${table} (${hasId ? 'id, ' : ''}${key}, ${columns})

@@ -5,8 +5,8 @@ export type Row = { name: string; target?: string; isMet?: boolean } & Partial<F
 
 const number = (value: unknown, digits: number): string => (typeof value === 'number' ? value.toFixed(digits) : '')
 
-/** Prints what was measured, as a table and as one line of JSON; ends with 1 where a target is missed. */
-export function tell(bench: string, rows: readonly Row[]): void {
+/** Prints the results as a table and as one line of JSON; exits with 1 if a target is missed. */
+export function report(bench: string, rows: readonly Row[]): void {
   const load = loadavg().map(each => Number(each.toFixed(1)))
   process.stdout.write(`\n${bench}: ${cpus().length} cores, load ${load.join(' ')}\n`)
   process.stdout.write(

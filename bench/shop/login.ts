@@ -4,13 +4,13 @@
  */
 
 import { createPasswords } from '../../apps/api/src/identity/index.ts'
-import { deriveKeys } from '../../apps/api/src/platform/secrets.ts'
+import { deriveKeys } from '../../apps/api/src/platform/auth/secrets.ts'
 import { accountOf } from '../../apps/api/test/builders/people.ts'
 import { APP_SECRET } from '../../apps/api/test/harness/two-processes.ts'
-import { withBare } from '../shared/beside-bare.ts'
-import { withShop } from '../shared/ground.ts'
-import { load, want } from '../shared/load.ts'
-import { type Row, tell } from '../shared/table.ts'
+import { withShop } from '../shared/bench-context.ts'
+import { expectOk, load } from '../shared/load.ts'
+import { type Row, report } from '../shared/table.ts'
+import { withBare } from '../shared/with-bare.ts'
 
 const PASSWORD = 'Bench-pass1'
 const MEMORY_KIB = 19_456
@@ -20,49 +20,54 @@ const CLIENTS = 150
 const VISITORS = 8
 const CATALOG_P95_MS = 300
 
-const rows = await withShop({}, async (ground): Promise<Row[]> => {
+const rows = await withShop({}, async (context): Promise<Row[]> => {
   const passwordHash = await createPasswords(MEMORY_KIB, deriveKeys(APP_SECRET).pepper).hash(PASSWORD)
   const accounts = Array.from({ length: CUSTOMERS }, () => ({ ...accountOf(new Date()), passwordHash }))
-  await ground.db.account.createMany({ data: accounts })
-  const once = (nth: number) => ({
+  await context.db.account.createMany({ data: accounts })
+  const once = (index: number) => ({
     method: 'POST' as const,
     path: '/serverapi/user/login',
-    body: JSON.stringify({ phoneNumber: accounts[nth % CUSTOMERS]?.phone, password: PASSWORD }),
+    body: JSON.stringify({ phoneNumber: accounts[index % CUSTOMERS]?.phone, password: PASSWORD }),
   })
   let answer = ''
   const own = await load({
-    url: ground.url,
+    url: context.url,
     connections: 8,
     seconds: SECONDS,
-    once: async (send, nth) => {
-      answer = (await want(send, once(nth))).text
+    once: async (send, index) => {
+      answer = (await expectOk(send, once(index))).text
     },
   })
   const bare = await withBare({ body: Buffer.from(answer, 'latin1'), type: 'application/json', encoding: '' }, url =>
-    load({ url, connections: 8, seconds: SECONDS, once: async (send, nth) => void (await want(send, once(nth))) }),
+    load({
+      url,
+      connections: 8,
+      seconds: SECONDS,
+      once: async (send, index) => void (await expectOk(send, once(index))),
+    }),
   )
   const readCatalog = () =>
     load({
-      url: ground.url,
+      url: context.url,
       connections: VISITORS,
       seconds: SECONDS,
       warmUpSeconds: 2,
       once: async send =>
-        void (await want(send, { method: 'GET', path: '/serverapi/catalog/products?category=flavor' })),
+        void (await expectOk(send, { method: 'GET', path: '/serverapi/catalog/products?category=flavor' })),
     })
   const alone = await readCatalog()
   const statuses: Record<number, number> = {}
   const flood = load({
-    url: ground.url,
+    url: context.url,
     connections: CLIENTS,
     seconds: SECONDS + 4,
     warmUpSeconds: 0,
-    once: async (send, nth) => {
-      const { status } = await send(once(nth))
+    once: async (send, index) => {
+      const { status } = await send(once(index))
       statuses[status] = (statuses[status] ?? 0) + 1
     },
   })
-  const beside = await readCatalog()
+  const duringLogins = await readCatalog()
   await flood
   return [
     { name: 'bare Fastify, the same bytes', ...bare },
@@ -70,11 +75,11 @@ const rows = await withShop({}, async (ground): Promise<Row[]> => {
     { name: `catalog, ${VISITORS} visitors alone`, ...alone },
     {
       name: `catalog while ${CLIENTS} clients sign in`,
-      ...beside,
+      ...duringLogins,
       answers: JSON.stringify(statuses),
       target: `p95 < ${CATALOG_P95_MS} ms`,
-      isMet: beside.p95 < CATALOG_P95_MS,
+      isMet: duringLogins.p95 < CATALOG_P95_MS,
     },
   ]
 })
-tell('login', rows)
+report('login', rows)

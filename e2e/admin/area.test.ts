@@ -6,7 +6,7 @@ import { codeFor } from '../shop.ts'
 import { enter, excessOf, newOrder, test } from './staff.ts'
 
 describe('the admin area', () => {
-  test('is entered by the same login, with the second step of staff', async ({ visit, shopUrl, operator }) => {
+  test('uses the same login, with the second step for staff', async ({ visit, shopUrl, operator }) => {
     const { page, open } = await visit({ locale: 'en' })
     await open('/admin')
     const modal = loginModal(page)
@@ -18,7 +18,7 @@ describe('the admin area', () => {
     await modal.code.fill(await codeFor(shopUrl, operator.phone, before))
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/en/admin')
-    // product.md section 2: the shop's header and footer are hidden.
+    // The shop's header and footer are hidden.
     expect(await page.getByRole('contentinfo').count()).toBe(0)
     expect(await page.getByRole('link', { name: /^Cart/ }).count()).toBe(0)
     await page.getByText('Operator', { exact: true }).waitFor()
@@ -27,28 +27,28 @@ describe('the admin area', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).waitFor()
   })
 
-  test('tells a customer that it is not for them', async ({ visit, shopUrl }) => {
+  test('rejects a customer with an explanation', async ({ visit, shopUrl }) => {
     const visitor = await visit({ locale: 'en' })
     await enter(visitor, await newCustomer(shopUrl), '/admin/orders')
     await visitor.page.getByText('403', { exact: true }).waitFor()
-    await visitor.page.getByRole('heading', { name: 'You cannot open this' }).waitFor()
+    await visitor.page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()
     expect(await visitor.page.getByRole('navigation', { name: 'Management sections' }).count()).toBe(0)
     expect(await findingsOn(visitor.page)).toEqual([])
   })
 
-  test('shows each role what it may open', async ({ visit, operator, admin }) => {
+  test('shows each role the pages that it may open', async ({ visit, operator, admin }) => {
     const [one, other] = [await visit({ locale: 'en' }), await visit({ locale: 'en' })]
     await enter(one, admin, '/admin')
     const menuOf = (page: typeof one.page) => page.getByRole('navigation', { name: 'Management sections' })
     await menuOf(one.page).getByRole('link', { name: 'Audit log' }).waitFor()
     await enter(other, operator, '/admin/audit')
-    await other.page.getByText('Only administrators open this page.').waitFor()
+    await other.page.getByText('Only administrators can open this page.').waitFor()
     expect(await menuOf(other.page).getByRole('link', { name: 'Audit log' }).count()).toBe(0)
     await other.open('/admin/no-such-page')
     await other.page.getByText('404', { exact: true }).waitFor()
   })
 
-  test('keeps the page and what is typed when the session ends, also when a call is refused', async ({
+  test('keeps the page and the input when the session ends, also after a rejected request', async ({
     visit,
     shopUrl,
     db,
@@ -70,14 +70,14 @@ describe('the admin area', () => {
     await modal.code.fill(await codeFor(shopUrl, person.phone, before))
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
     expect(await search.inputValue()).toBe('nobody')
-    expect(await page.getByText('Your session is over').count()).toBe(0)
+    expect(await page.getByText('You’ve been logged out').count()).toBe(0)
 
     await db.account.update({ where: { phone: person.phone }, data: { role: 'customer' } })
     await search.fill('nobody else')
-    await page.getByRole('heading', { name: 'You cannot open this' }).waitFor()
+    await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()
   })
 
-  test('goes by keyboard: to a page, an order and a product, and lists its shortcuts', async ({
+  test('works by keyboard: opens a page, an order and a product, and lists its shortcuts', async ({
     visit,
     shopUrl,
     db,
@@ -100,11 +100,11 @@ describe('the admin area', () => {
     await (await ask('white orchard', /White Orchard/i)).press('Enter')
     await page.getByRole('heading', { level: 1, name: /White Orchard/i }).waitFor()
     // A list by its state is found by its words.
-    await (await ask('draft', /^Catalogue: drafts$/)).press('Enter')
+    await (await ask('draft', /^Catalog: drafts$/)).press('Enter')
     await page.waitForURL(/\/admin\/catalog\?state=draft$/)
     await (await ask('orders: paid', /^Orders: paid$/)).press('Enter')
     await page.waitForURL(/\/admin\/orders\?status=paid$/)
-    // Typed on and entered at once: what was found for the digits before is not where it leads.
+    // Enter right after typing must not use the results of the earlier digits.
     await ask(String(former), new RegExp(`Order No. ${former}`))
     await palette.fill(String(number))
     await palette.press('Enter')
@@ -125,7 +125,7 @@ describe('the admin area', () => {
     expect(await help.count()).toBe(0)
   })
 
-  test('fits a phone, with its menu at the thumb', async ({ visit, shopUrl, db, operator }) => {
+  test('fits a phone, with its menu at the bottom', async ({ visit, shopUrl, db, operator }) => {
     const { number } = await newOrder(shopUrl, db)
     const visitor = await visit({ locale: 'hy', width: 360 })
     const { page, t } = visitor

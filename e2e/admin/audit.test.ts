@@ -3,7 +3,7 @@ import { findingsOn } from '../axe.ts'
 import { callAs } from '../people.ts'
 import { enter, newOrder, test } from './staff.ts'
 
-test('the log shows an admin who did what, narrowed, with what was there before and after', async ({
+test('the audit log shows an admin each action with the values before and after, with filters', async ({
   visit,
   shopUrl,
   db,

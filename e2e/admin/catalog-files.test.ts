@@ -20,7 +20,7 @@ const fileOf = (wrong: number | undefined) =>
 const choose = (page: Page, name: string, file: string | Buffer) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) })
 
-test('a file with one wrong row of a thousand changes nothing and names it; mended, it is written as a whole', async ({
+test('a file with one invalid row of a thousand changes nothing and names the row; corrected, it is imported in full', async ({
   visit,
   db,
   admin,
@@ -31,7 +31,7 @@ test('a file with one wrong row of a thousand changes nothing and names it; mend
   expect(await findingsOn(page)).toEqual([])
   await choose(page, 'goods.csv', fileOf(501))
   await page.getByRole('heading', { level: 1, name: 'goods.csv' }).waitFor()
-  // Who leaves in the middle finds it again.
+  // The import is still there after a reload.
   await page.reload()
   await page.getByText('1 row is wrong, nothing is written').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'FILE-0499' })
@@ -50,7 +50,7 @@ test('a file with one wrong row of a thousand changes nothing and names it; mend
   expect(await made()).toBe(ROWS)
 })
 
-test('what is downloaded changes nothing when it is uploaded, and shows each cell that was changed in it', async ({
+test('a downloaded file changes nothing when it is uploaded, and shows each cell that was changed in it', async ({
   visit,
   db,
   admin,
@@ -77,7 +77,7 @@ test('what is downloaded changes nothing when it is uploaded, and shows each cel
   await row.locator('ins', { hasText: String(priceAmd + 10) }).waitFor()
 })
 
-test('a file that cannot be taken says why, and neither it nor the reason is lost', async ({ visit, admin }) => {
+test('a rejected file shows the reason, and neither it nor the reason is lost', async ({ visit, admin }) => {
   const visitor = await visit({ locale: 'en', width: 360 })
   const { page } = visitor
   await enter(visitor, admin, '/admin/catalog-files?kind=stock')
@@ -97,7 +97,7 @@ test('a file that cannot be taken says why, and neither it nor the reason is los
   await page.getByText('“huge.csv” has 21 MB').waitFor()
 })
 
-test('an operator downloads, and uploads nothing', async ({ visit, operator }) => {
+test('an operator can download but not upload', async ({ visit, operator }) => {
   const visitor = await visit({ locale: 'en', width: 360 })
   await enter(visitor, operator, '/admin/catalog-files')
   await visitor.page.getByText('Administrators upload files').waitFor()

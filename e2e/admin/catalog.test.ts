@@ -5,7 +5,7 @@ import { enter, test } from './staff.ts'
 
 const SLUG = 'tufa-leaf-core-white-orchard'
 
-test('the catalogue is narrowed, and prices, states and stock of what is selected change with each row told', async ({
+test('the catalog is filtered, and prices, states and stock of selected products change with a result per row', async ({
   visit,
   db,
   admin,
@@ -19,7 +19,7 @@ test('the catalogue is narrowed, and prices, states and stock of what is selecte
   expect(await findingsOn(page)).toEqual([])
   await page.getByRole('checkbox', { name: `Select: ${SLUG}` }).check()
 
-  // Prices are seen before they change, and are then just what was seen.
+  // Prices are previewed, and then change exactly as previewed.
   await page.getByRole('button', { name: 'Change prices' }).click()
   const prices = page.getByRole('dialog', { name: 'Change prices' })
   await prices.getByRole('button', { name: 'Show what changes' }).click()
@@ -37,30 +37,30 @@ test('the catalogue is narrowed, and prices, states and stock of what is selecte
   for (const { sku, priceAmd } of product.variants) expect(priceOf.get(sku)).toBe(Math.round(priceAmd * 1.1))
   await prices.getByRole('button', { name: 'Done' }).click()
 
-  // Who thinks better of it is asked, as something was typed, and nothing has changed.
+  // Closing asks for confirmation because of the input, and nothing has changed.
   await page.getByRole('button', { name: 'Prices of all found (1)' }).click()
   await prices.getByLabel('Percent', { exact: true }).fill('-40')
   await prices.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
   await prices.waitFor({ state: 'hidden' })
 
-  // So do those of all that is found, without a tick; and the way back is there.
+  // All matching products can be changed without selecting them, and the change can be undone.
   await page.getByRole('button', { name: 'Prices of all found (1)' }).click()
   await prices.getByLabel('Percent', { exact: true }).fill('-50')
   await prices.getByRole('button', { name: 'Show what changes' }).click()
   await prices.getByRole('button', { name: new RegExp(`^Change ${count} prices?$`) }).click()
-  await prices.getByRole('button', { name: 'Give the old prices back' }).click()
+  await prices.getByRole('button', { name: 'Restore previous prices' }).click()
   await prices.getByText(/(is|are) as before/).waitFor()
   expect(await findingsOn(page)).toEqual([])
   const restored = await db.variant.findMany({ where: { productId: product.id } })
   for (const { sku, priceAmd } of restored) expect(priceAmd).toBe(priceOf.get(sku))
   await prices.getByRole('button', { name: 'Done' }).click()
 
-  // The state of all that is found changes without a tick, too, and is given back from the list of past changes.
+  // The state of all matching products changes without selecting them, and is undone from the list of past changes.
   await page.getByRole('button', { name: 'State of all found (1)' }).click()
   const states = page.getByRole('dialog', { name: 'State of all found (1)' })
   await states.getByRole('button', { name: 'Change 1 product' }).click()
-  await states.getByText('Choose what they are to be.').waitFor()
+  await states.getByText('Choose the new state.').waitFor()
   await states.getByLabel('New state').selectOption('archived')
   await states.getByRole('button', { name: 'Change 1 product' }).click()
   await states.getByText('1 product changed').waitFor()
@@ -71,8 +71,8 @@ test('the catalogue is narrowed, and prices, states and stock of what is selecte
   const past = page.getByRole('dialog', { name: 'Past changes' })
   await past.getByText('Archived', { exact: true }).waitFor()
   expect(await findingsOn(page)).toEqual([])
-  await past.getByRole('button', { name: 'Give the old states back' }).click()
-  await past.getByText('1 state is as before.').waitFor()
+  await past.getByRole('button', { name: 'Restore previous states' }).click()
+  await past.getByText('1 state restored.').waitFor()
   await past.getByRole('button', { name: 'Close' }).click()
   await rows.getByText('In the shop').waitFor()
 
@@ -81,7 +81,7 @@ test('the catalogue is narrowed, and prices, states and stock of what is selecte
   const stock = page.getByRole('dialog', { name: 'Stock count' })
   const sku = product.variants[0]?.sku ?? ''
   await stock.getByLabel(`Counted: ${sku}`).fill('77')
-  // Esc asks first, and what was typed is still there.
+  // Esc asks for confirmation and keeps the input.
   await page.keyboard.press('Escape')
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
   await leaving.getByRole('button', { name: 'No' }).click()
@@ -95,16 +95,19 @@ test('the catalogue is narrowed, and prices, states and stock of what is selecte
   expect(await findingsOn(page)).toEqual([])
   await stock.getByRole('button', { name: 'Done' }).click()
 
-  // What is put away leaves the table, and comes back by one press.
+  // An archived product leaves the table and is restored with one click.
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await rows.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await rows.getByText('In the shop').waitFor()
 })
 
-test('what cannot be published says what it is missing', async ({ visit, db, admin }) => {
+test('an incomplete product names the missing fields', async ({ visit, db, admin }) => {
   const { id } = await db.product.findUniqueOrThrow({ where: { slug: SLUG }, select: { id: true } })
-  await db.product.update({ where: { id }, data: { descriptionRu: '', withdrawnAt: new Date('2026-01-01T08:00:00Z') } })
+  await db.product.update({
+    where: { id },
+    data: { description: { ru: '' }, withdrawnAt: new Date('2026-01-01T08:00:00Z') },
+  })
   const visitor = await visit({ locale: 'en', width: 1440 })
   const { page } = visitor
   await enter(visitor, admin, `/admin/catalog?q=${SLUG}`)
@@ -114,7 +117,7 @@ test('what cannot be published says what it is missing', async ({ visit, db, adm
   await told.getByText('Missing: description').waitFor()
 })
 
-test('a preview link shows a product as its page will be, and buys nothing; one that is over says so', async ({
+test('a preview link shows a product as customers will see it, without buying; an expired one says so', async ({
   visit,
   shopUrl,
   db,
@@ -138,7 +141,7 @@ test('a preview link shows a product as its page will be, and buys nothing; one 
   await page.getByRole('heading', { level: 1, name: t('preview.missing') }).waitFor()
 })
 
-test('an operator counts, and has nothing of what is an admin’s', async ({ visit, operator }) => {
+test('an operator can count stock but has no admin actions', async ({ visit, operator }) => {
   const visitor = await visit({ locale: 'en', width: 360 })
   const { page } = visitor
   await enter(visitor, operator, '/admin/catalog')

@@ -7,7 +7,7 @@ import { enter, excessOf, newOrder, test } from './staff.ts'
 
 const WINDOW = '18:00'
 
-test("the courier's list on a phone has the way, the call, the document, and what became of each", async ({
+test("the courier's list on a phone has the route, the call, the document, and the result of each stop", async ({
   visit,
   shopUrl,
   db,
@@ -37,43 +37,38 @@ test("the courier's list on a phone has the way, the call, the document, and wha
   expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
   expect(await findingsOn(page)).toEqual([])
 
-  // It is not their day yet: that is asked about, as nothing brings an order back.
+  // Delivering before the planned day asks for confirmation, because it cannot be undone.
   for (const each of [one, other]) {
-    await each.getByRole('button', { name: 'Send off' }).click()
+    await each.getByRole('button', { name: 'Dispatch' }).click()
     const question = page.getByRole('dialog', { name: /^Send order No\. \d+ off\?$/ })
-    await question.getByText(/^It is to be brought on another day: /).waitFor()
-    await question.getByRole('button', { name: 'Send off' }).click()
+    await question.getByText(/^Delivery is scheduled for another day: /).waitFor()
+    await question.getByRole('button', { name: 'Dispatch' }).click()
     await question.waitFor({ state: 'detached' })
   }
-  await one.getByRole('button', { name: 'Handed over' }).click()
+  await one.getByRole('button', { name: 'Delivered' }).click()
   const door = page.getByRole('dialog', { name: /^Hand over order/ })
-  await door.getByRole('checkbox', { name: /Document checked/ }).check()
-  await door.getByRole('button', { name: 'Handed over' }).click()
-  // What is done needs nobody any more.
+  await door.getByRole('checkbox', { name: /ID checked/ }).check()
+  await door.getByRole('button', { name: 'Delivered' }).click()
+  // A completed stop needs no action.
   await one.waitFor({ state: 'detached' })
 
   await other.getByRole('button', { name: 'Nobody home' }).click()
   const failed = page.getByRole('dialog', { name: /not handed over$/ })
   await failed.getByLabel(/^Note/).fill('The phone is off')
   await failed.getByRole('button', { name: 'Note it' }).click()
-  await other.getByText('Not handed over').waitFor()
+  await other.getByText('Not delivered').waitFor()
   await other.getByRole('link', { name: 'Decide what is next' }).click()
   await page.getByRole('heading', { level: 1, name: /^Order No\. / }).waitFor()
   await page.getByText('The phone is off').waitFor()
   await page.getByRole('button', { name: 'Second try' }).waitFor()
 
-  // The board has all of the day, also what is done.
+  // The board has all deliveries of the day, including completed ones.
   await visitor.open(`/admin/deliveries?date=${tomorrow}&view=board`)
-  await one.getByText('Document checked').waitFor()
+  await one.getByText('ID checked').waitFor()
   expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
 })
 
-test('what is left from days that are over stands first, for the courier too', async ({
-  visit,
-  shopUrl,
-  db,
-  operator,
-}) => {
+test('overdue deliveries come first, also for the courier', async ({ visit, shopUrl, db, operator }) => {
   const today = shopDate(new Date())
   const also = { deliveryType: 'express', deliveryDate: addDays(today, 1), deliveryTime: WINDOW }
   const { number } = await newOrder(shopUrl, db, { also })
@@ -89,21 +84,21 @@ test('what is left from days that are over stands first, for the courier too', a
   await page.getByRole('link', { name: /^1\s*Orders left from days that are over/ }).click()
   await page.getByText('Delivery day is over').waitFor()
   await visitor.open('/admin/deliveries')
-  const late = page.getByRole('region', { name: 'Left from before' })
+  const late = page.getByRole('region', { name: 'Overdue' })
   await late.getByText(/^Promised for .* · 18:00$/).waitFor()
   expect(await page.getByRole('region').first().getByText(`№ ${number}`).count()).toBe(1)
   expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
   expect(await findingsOn(page)).toEqual([])
-  // Wide, so that what tells of the new order stands beside the buttons.
+  // Wide, so that the notification of the new order is next to the buttons.
   await page.setViewportSize({ width: 1440, height: 900 })
-  await late.getByRole('button', { name: 'Send off' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send off' }).click()
-  await late.getByRole('button', { name: 'Handed over', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Handed over', exact: true }).click()
+  await late.getByRole('button', { name: 'Dispatch' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dispatch' }).click()
+  await late.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delivered', exact: true }).click()
   await late.waitFor({ state: 'detached' })
 })
 
-test('a hookah goes over at the door with its condition and the document that was seen', async ({
+test('a hookah is handed over at the door with its condition and the checked document', async ({
   visit,
   shopUrl,
   db,
@@ -117,7 +112,7 @@ test('a hookah goes over at the door with its condition and the document that wa
   await stop.getByRole('button', { name: 'Hand the hookah over' }).click()
   const door = page.getByRole('dialog', { name: 'Hand the hookah over' })
   await door.getByRole('textbox').fill('New, with all its parts')
-  await door.getByRole('checkbox', { name: /Document checked/ }).check()
+  await door.getByRole('checkbox', { name: /ID checked/ }).check()
   await door.getByRole('button', { name: 'Hand the hookah over' }).click()
   await door.waitFor({ state: 'detached' })
   const { state, order } = await db.rentalBooking.findUniqueOrThrow({

@@ -4,12 +4,7 @@ import { callAs, newCustomer } from '../people.ts'
 import { enter, excessOf, newOrder, test } from './staff.ts'
 
 describe('customers', () => {
-  test('show each other mixes; one that should not be seen is hidden, and shown again', async ({
-    visit,
-    shopUrl,
-    db,
-    operator,
-  }) => {
+  test('share mixes; an inappropriate one is hidden, and shown again', async ({ visit, shopUrl, db, operator }) => {
     const flavors = await db.product.findMany({
       where: { category: 'flavor', withdrawnAt: null },
       orderBy: { slug: 'asc' },
@@ -36,7 +31,7 @@ describe('customers', () => {
     expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
   })
 
-  test('one is found by the phone, given points with a reason, blocked and let in again', async ({
+  test('are found by phone, given points with a reason, blocked and unblocked', async ({
     visit,
     shopUrl,
     db,
@@ -61,7 +56,7 @@ describe('customers', () => {
     await page.getByRole('button', { name: 'Correct' }).click()
     const points = page.getByRole('dialog', { name: 'Correct points' })
     await points.getByRole('button', { name: 'Add' }).click()
-    await points.getByText('Write the reason').waitFor()
+    await points.getByText('Enter a reason').waitFor()
     await points.getByLabel('How many points').fill('250')
     await points.getByText('0 now, 250 then').waitFor()
     await points.getByLabel('Reason').fill('A late courier')
@@ -92,7 +87,12 @@ describe('customers', () => {
     await page.getByRole('button', { name: 'Block', exact: true }).waitFor()
   })
 
-  test('an operator reads and notes, but neither blocks nor gives points', async ({ visit, shopUrl, db, operator }) => {
+  test('are readable for an operator, who can add notes but neither block nor give points', async ({
+    visit,
+    shopUrl,
+    db,
+    operator,
+  }) => {
     const { id } = await db.account.findFirstOrThrow({ where: { phone: (await newCustomer(shopUrl)).phone } })
     const visitor = await visit({ locale: 'en' })
     await enter(visitor, operator, `/admin/customers/${id}`)

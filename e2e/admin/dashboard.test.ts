@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { findingsOn } from '../axe.ts'
 import { enter, excessOf, newOrder, test } from './staff.ts'
 
-test('the first page tells what needs somebody, and what the days brought, in a chart and as a table to keep', async ({
+test('the first page shows open tasks and the sales of the period, as a chart and as a table', async ({
   visit,
   shopUrl,
   db,

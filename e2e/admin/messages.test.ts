@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { findingsOn } from '../axe.ts'
 import { enter, newOrder, test } from './staff.ts'
 
-test('an operator finds what a customer was sent, reads it and sends it again; a code is not shown nor sent', async ({
+test('an operator finds a message to a customer, reads it and resends it; a code is neither shown nor resent', async ({
   visit,
   shopUrl,
   db,
@@ -36,7 +36,7 @@ test('an operator finds what a customer was sent, reads it and sends it again; a
   await page.getByRole('textbox', { name: 'Order No.' }).fill(String(number))
   await page.keyboard.press('Enter')
   await page.waitForURL(({ search }) => search.includes(String(number)))
-  await page.getByRole('combobox', { name: 'SMS and e-mails' }).selectOption({ label: 'E-mail' })
+  await page.getByRole('combobox', { name: 'SMS and emails' }).selectOption({ label: 'Email' })
   await expect.poll(() => rows.count()).toBe(1)
   await rows.getByRole('button', { name: 'Order paid' }).click()
   const sheet = page.getByRole('dialog', { name: 'Order paid' })
@@ -59,7 +59,7 @@ test('an operator finds what a customer was sent, reads it and sends it again; a
   // The order has them, too, and sends one once more.
   await visitor.open(`/admin/orders/${number}`)
   const panel = page.getByRole('region', { name: 'Messages' })
-  await expect.poll(() => panel.getByRole('listitem').filter({ hasText: 'E-mail' }).count()).toBe(2)
+  await expect.poll(() => panel.getByRole('listitem').filter({ hasText: 'Email' }).count()).toBe(2)
   await panel.getByRole('listitem').filter({ hasText: 'SMS' }).getByRole('button', { name: 'Order paid' }).click()
   await sheet.getByRole('button', { name: 'Send again' }).click()
   await question.getByRole('button', { name: 'Send again' }).click()

@@ -4,7 +4,7 @@ import { callAs } from '../people.ts'
 import { enter, excessOf, newOrder, test } from './staff.ts'
 
 describe("an order's day", () => {
-  test('begins by itself in the list, and is confirmed, noted, packed with its slip, sent off and handed over', async ({
+  test('appears in the list by itself, and is confirmed, noted, packed with its slip, dispatched and delivered', async ({
     visit,
     shopUrl,
     db,
@@ -21,16 +21,16 @@ describe("an order's day", () => {
     })
     await enter(visitor, operator, '/admin/orders')
     await page.getByRole('link', { name: 'No new orders' }).waitFor()
-    const sound = page.getByRole('button', { name: 'Sound of new orders' })
+    const sound = page.getByRole('button', { name: 'New order sound' })
     await sound.click()
     expect(await sound.getAttribute('aria-pressed')).toBe('false')
     await sound.click()
     expect(await sound.getAttribute('aria-pressed')).toBe('true')
 
-    // Nothing is reloaded: the order comes, is told and counted.
+    // Without a reload the order appears, is announced and counted.
     const { number, customer } = await newOrder(shopUrl, db, { quantity: 2, also: { notes: 'Ring twice' } })
     await page.getByText(`New order No. ${number}`).first().waitFor()
-    await page.getByRole('link', { name: '1 new order waits' }).waitFor()
+    await page.getByRole('link', { name: '1 new order waiting' }).waitFor()
     expect(await page.locator('html').getAttribute('data-rang')).toBe('yes')
     await page
       .getByRole('row')
@@ -60,10 +60,10 @@ describe("an order's day", () => {
     await history.getByText('A birthday: put a card in').waitFor()
     await history.getByRole('listitem').filter({ hasText: 'Confirmed' }).getByText('Ani').waitFor()
 
-    // One piece of two is not there: the goods are others, and the difference goes back.
+    // One of two units is missing: the items are changed, and the difference is refunded.
     await page.getByRole('button', { name: 'Change the goods' }).click()
     const goods = page.getByRole('dialog', { name: 'Change the goods' })
-    await goods.getByRole('button', { name: 'Less', exact: true }).click()
+    await goods.getByRole('button', { name: 'Decrease quantity', exact: true }).click()
     await goods.getByLabel('Reason').fill('One jar is broken')
     await goods.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByRole('heading', { name: 'Refunds' }).waitFor()
@@ -75,20 +75,20 @@ describe("an order's day", () => {
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
     await steps.getByRole('button', { name: 'Packed' }).click()
-    await steps.getByRole('button', { name: 'Send off' }).click()
+    await steps.getByRole('button', { name: 'Dispatch' }).click()
     await steps.getByText('the order is on its way already').waitFor()
-    await steps.getByRole('button', { name: 'Handed over', exact: true }).click()
+    await steps.getByRole('button', { name: 'Delivered', exact: true }).click()
     const door = page.getByRole('dialog', { name: `Hand over order No. ${number}` })
-    await door.getByRole('checkbox', { name: /Document checked/ }).check()
-    await door.getByRole('button', { name: 'Handed over' }).click()
-    await history.getByText('Document checked').waitFor()
+    await door.getByRole('checkbox', { name: /ID checked/ }).check()
+    await door.getByRole('button', { name: 'Delivered' }).click()
+    await history.getByText('ID checked').waitFor()
     await steps.getByText('the order is handed over').waitFor()
 
-    // What came broken is paid back, and stays with its customer.
+    // A broken item is refunded and stays with the customer.
     await page.getByRole('button', { name: 'Give money back' }).click()
     const back = page.getByRole('dialog', { name: `Give money back for order No. ${number}` })
     await back.getByRole('radio', { name: 'For goods that the customer keeps' }).check()
-    await back.getByRole('button', { name: 'More', exact: true }).click()
+    await back.getByRole('button', { name: 'Increase quantity', exact: true }).click()
     await back.getByLabel('Reason').fill('The lid is cracked')
     expect(await findingsOn(page)).toEqual([])
     await back.getByRole('button', { name: /^Give back / }).click()
@@ -96,7 +96,7 @@ describe("an order's day", () => {
     expect(await findingsOn(page)).toEqual([])
   })
 
-  test('can end otherwise: who comes too late is told what another did; a cancelled order shows its refund', async ({
+  test('can be cancelled: a late step shows the change of the other person; a cancelled order shows its refund', async ({
     visit,
     shopUrl,
     db,
@@ -130,15 +130,15 @@ describe("an order's day", () => {
     await again.getByText(/The customer gets .* back by .*10 business days/).waitFor()
     await again.getByRole('button', { name: 'Cancel the order' }).click()
     await page.getByRole('heading', { name: 'Refunds' }).waitFor()
-    // How far it is, the bank of the sandbox decides in its own time.
+    // The sandbox bank decides on the refund after a delay.
     await page
       .getByRole('region', { name: 'Payment' })
       .getByText(/^since /)
       .waitFor()
-    await page.getByText('The order is cancelled: there is nothing more to do with it.').waitFor()
+    await page.getByText('The order is canceled: there is nothing more to do with it.').waitFor()
   })
 
-  test('is changed by two at once: the second is told what changed, keeps what is typed, and goes on', async ({
+  test('is changed by two people: the second sees what changed, keeps the input, and continues', async ({
     visit,
     shopUrl,
     db,
@@ -151,7 +151,7 @@ describe("an order's day", () => {
     await enter(visitor, operator, `/admin/orders/${number}`)
     await page.getByRole('button', { name: 'Change the goods' }).click()
     const goods = page.getByRole('dialog', { name: 'Change the goods' })
-    await goods.getByRole('button', { name: 'Less', exact: true }).click()
+    await goods.getByRole('button', { name: 'Decrease quantity', exact: true }).click()
     await goods.getByLabel('Reason').fill('Two jars are broken')
     await callAs(shopUrl, admin, 'POST', `/admin/orders/${number}/confirm`)
     await goods.getByRole('button', { name: 'Change', exact: true }).click()
@@ -164,7 +164,7 @@ describe("an order's day", () => {
     const [line] = await db.orderLine.findMany({ where: { order: { number } } })
     expect(line?.quantity).toBe(2)
 
-    // A press is told, too: the page shows how the order stands, and the press counts when it is made again.
+    // Keyboard presses are announced too: the page shows the order's status, and repeating the press applies the step.
     await page.route(/\/serverapi\/admin\/orders\/\d+$/, route => route.abort())
     await callAs(shopUrl, admin, 'PATCH', `/admin/orders/${number}/delivery`, {
       body: { address: { region: 'AM-ER', city: 'Ереван', street: 'ул. Абовяна', building: '7' } },
@@ -174,10 +174,10 @@ describe("an order's day", () => {
     await page.getByText(`Order No. ${number} has changed meanwhile`).first().waitFor()
     await page.getByText('ул. Абовяна, 7').first().waitFor()
     await page.getByRole('button', { name: 'Packed', exact: true }).click()
-    await page.getByRole('button', { name: 'Send off' }).waitFor()
+    await page.getByRole('button', { name: 'Dispatch' }).waitFor()
   })
 
-  test('of which a wrong amount came is found from the first page, and an admin gives it back', async ({
+  test('with a payment of a wrong amount is found from the first page, and an admin refunds it', async ({
     visit,
     shopUrl,
     db,
@@ -190,7 +190,7 @@ describe("an order's day", () => {
     await page.getByRole('link', { name: new RegExp(t('dashboard.task.paymentsInReview')) }).click()
     await page.getByRole('link', { name: `№ ${number}` }).click()
     const part = page.getByRole('region', { name: t('adminOrders.column.payment') })
-    await part.getByText(/came instead of/).waitFor()
+    await part.getByText(/received instead of/).waitFor()
 
     await part.getByRole('button', { name: t('adminOrders.paymentEnd') }).click()
     const dialog = page.getByRole('dialog')
@@ -206,13 +206,13 @@ describe("an order's day", () => {
     expect(await part.getByRole('button', { name: t('adminOrders.paymentEnd') }).count()).toBe(0)
   })
 
-  test('cannot begin while the two switches stop it', async ({ visit, operator }) => {
+  test('is not possible while the two switches stop it', async ({ visit, operator }) => {
     const [staff, shopper] = [await visit({ locale: 'en' }), await visit({ locale: 'en' })]
     const { page } = staff
     await enter(staff, operator, '/admin/orders')
     await page.getByRole('button', { name: 'Orders are taken' }).click()
     const drawer = page.getByRole('dialog', { name: 'Taking orders' })
-    await drawer.getByRole('checkbox', { name: /Take no orders/ }).check()
+    await drawer.getByRole('checkbox', { name: /Stop taking orders/ }).check()
     await drawer.getByLabel('Text for shoppers, English').fill('Back after the holiday')
     expect(await findingsOn(page)).toEqual([])
     await drawer.getByRole('button', { name: 'Save' }).click()

@@ -3,7 +3,7 @@ import { findingsOn } from '../axe.ts'
 import { enter, newOrder, test } from './staff.ts'
 
 describe('the list of orders', () => {
-  test('is searched, narrowed, kept as a view, sorted and opened', async ({ visit, shopUrl, db, operator }) => {
+  test('is searched, filtered, saved as a view, sorted and opened', async ({ visit, shopUrl, db, operator }) => {
     const [paid, unpaid] = [await newOrder(shopUrl, db), await newOrder(shopUrl, db, { isPaid: false, quantity: 3 })]
     const visitor = await visit({ locale: 'en', width: 1440 })
     const { page } = visitor
@@ -13,7 +13,7 @@ describe('the list of orders', () => {
     await row(paid.number).waitFor()
     expect(await findingsOn(page)).toEqual([])
 
-    // Found by the phone as people write it, narrowed by its state.
+    // Found by the phone number in national format, filtered by status.
     await page.getByRole('searchbox').fill(`0${paid.customer.phone.slice(4)}`)
     await row(unpaid.number).waitFor({ state: 'detached' })
     await row(paid.number).getByText('Paid').first().waitFor()
@@ -30,7 +30,7 @@ describe('the list of orders', () => {
     await page.getByRole('button', { name: 'Save this view' }).click()
     await page.getByLabel('Name of the view').fill('Unpaid')
     await page.keyboard.press('Enter')
-    const views = page.getByRole('navigation', { name: 'Views of the list' })
+    const views = page.getByRole('navigation', { name: 'List views' })
     await views.getByRole('link', { name: 'All' }).click()
     await row(paid.number).waitFor()
     await page.reload()
@@ -41,7 +41,7 @@ describe('the list of orders', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await views.getByRole('link', { name: 'Unpaid', exact: true }).waitFor()
 
-    // Sorted by the server, and the address says so.
+    // Sorted by the server, with the sort order in the URL.
     await views.getByRole('link', { name: 'All' }).click()
     await page.getByRole('button', { name: 'Total', exact: true }).click()
     await page.waitForURL(/sort=-total/)

@@ -3,7 +3,7 @@ import { findingsOn } from '../axe.ts'
 import { newCustomer, newStaff } from '../people.ts'
 import { enter, test } from './staff.ts'
 
-test('an admin invites by phone, changes a role, ends sessions and takes the access away', async ({
+test('an admin invites a staff member by phone, changes the role, ends sessions and removes the access', async ({
   visit,
   shopUrl,
   db,
@@ -40,7 +40,7 @@ test('an admin invites by phone, changes a role, ends sessions and takes the acc
   await page.getByRole('button', { name: 'Invite again' }).click()
   await row(stranger).waitFor()
 
-  // Who has an account works here at once.
+  // A user with an account becomes a staff member at once.
   await (await invite(customer.phone)).getByRole('button', { name: 'Invite', exact: true }).click()
   await row(customer.phone).getByRole('combobox').waitFor()
 

@@ -12,11 +12,7 @@ const text = (page: Page, language: string, name: string) =>
   page.getByRole('group', { name: language, exact: true }).getByRole('textbox', { name, exact: true })
 const saved = (page: Page) => page.getByText('All saved').waitFor()
 
-test('an admin makes a product from nothing with a picture, publishes it, and the shop shows it', async ({
-  visit,
-  db,
-  admin,
-}) => {
+test('an admin creates a product with a picture, publishes it, and the shop shows it', async ({ visit, db, admin }) => {
   const visitor = await visit({ locale: 'en', width: 1440 })
   const { page } = visitor
   await enter(visitor, admin, '/admin/catalog')
@@ -34,7 +30,7 @@ test('an admin makes a product from nothing with a picture, publishes it, and th
   await packing.getByLabel('Price, drams').fill('4500')
 
   const wide = drawPicture({ width: 800, height: 400 })
-  // What is no picture is refused by name; what is one is cut to a square.
+  // An invalid picture is rejected by name; a valid one is cropped to a square.
   await page.getByLabel('Upload pictures').setInputFiles({
     name: 'notes.png',
     mimeType: 'image/png',
@@ -61,13 +57,13 @@ test('an admin makes a product from nothing with a picture, publishes it, and th
   await page.getByRole('heading', { level: 1, name: 'Trial coal' }).waitFor()
   await page.getByRole('img', { name: 'A heap of coal' }).first().waitFor()
   const { picture } = await db.productPicture.findFirstOrThrow({
-    where: { product: { titleRu: 'Уголь «Проба»' } },
+    where: { product: { title: { path: ['ru'], equals: 'Уголь «Проба»' } } },
     select: { picture: true },
   })
   expect([picture.width, picture.height]).toEqual([400, 400])
 })
 
-test('of two people who edit one product the second is told, and nothing of either is lost', async ({
+test('if two people edit one product, the second is informed, and no input is lost', async ({
   visit,
   shopUrl,
   db,
@@ -100,24 +96,23 @@ test('of two people who edit one product the second is told, and nothing of eith
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await saved(page)
   expect(await db.product.findUniqueOrThrow({ where: { id } })).toMatchObject({
-    titleEn: 'Orchard of theirs',
-    titleHy: 'Իմ այգին',
+    title: { en: 'Orchard of theirs', hy: 'Իմ այգին' },
     brand: 'Their brand',
   })
 })
 
-test('what is typed is not left by mistake', async ({ visit, db, admin }) => {
+test('unsaved input is not lost by mistake', async ({ visit, db, admin }) => {
   const { id } = await db.product.findUniqueOrThrow({ where: { slug: SLUG } })
   const visitor = await visit({ locale: 'en' })
   const { page } = visitor
   await enter(visitor, admin, `/admin/catalog/${id}`)
   await text(page, 'English', 'Subtitle (optional)').fill('Not saved yet')
-  await page.getByRole('link', { name: 'Catalogue' }).first().click()
+  await page.getByRole('link', { name: 'Catalog' }).first().click()
   const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
   await asked.getByRole('button', { name: 'No' }).click()
   await asked.waitFor({ state: 'detached' })
   expect(await text(page, 'English', 'Subtitle (optional)').inputValue()).toBe('Not saved yet')
-  await page.getByRole('link', { name: 'Catalogue' }).first().click()
+  await page.getByRole('link', { name: 'Catalog' }).first().click()
   await asked.getByRole('button', { name: 'Leave' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Catalogue' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Catalog' }).waitFor()
 })

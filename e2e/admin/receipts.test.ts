@@ -5,7 +5,7 @@ import { test as base, enter, excessOf, newOrder } from './staff.ts'
 /** A shop that no fiscal device is connected to. */
 const test = base.extend('settings', { scope: 'file' }, () => ({ RECEIPT_ADAPTER: 'off' }))
 
-test('staff print a receipt by hand from its figures, and the customer sees its number', async ({
+test('staff print a receipt manually from its details, and the customer sees its number', async ({
   visit,
   shopUrl,
   db,

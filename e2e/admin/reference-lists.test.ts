@@ -12,7 +12,7 @@ test('an admin adds a taste, renames it, hides it and merges it into another one
   await dialog.getByLabel('Name in Russian').fill('Фейхоа')
   await dialog.getByLabel('Name in English').fill('Watermelon')
   await dialog.getByLabel('Name in Armenian').fill('Ֆեյխոա')
-  await dialog.getByLabel('Flavour family').selectOption('Fruit')
+  await dialog.getByLabel('Flavor family').selectOption('Fruit')
   expect(await findingsOn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add' }).click()
   await dialog.getByText('This name is already in the list. Enter another one.').first().waitFor()
@@ -40,7 +40,7 @@ test('an admin adds a taste, renames it, hides it and merges it into another one
   await page.getByRole('row').filter({ hasText: 'Անանուխ' }).waitFor()
   expect(await renamed.count()).toBe(0)
   expect(await db.flavor.findUniqueOrThrow({ where: { id: 'feijoa' } })).toMatchObject({
-    nameEn: 'Feijoa juice',
+    name: { en: 'Feijoa juice' },
     mergedIntoId: 'mint',
   })
 })

@@ -6,8 +6,8 @@ import { callAs } from '../people.ts'
 import { newRental } from './rented.ts'
 import { enter, excessOf, test } from './staff.ts'
 
-describe('the desk of rentals', () => {
-  test('hands a hookah over with pictures, takes it back late and settles its deposit', async ({
+describe('the rental desk', () => {
+  test('hands a hookah over with pictures, receives it late and settles its deposit', async ({
     visit,
     shopUrl,
     db,
@@ -49,7 +49,7 @@ describe('the desk of rentals', () => {
     expect(booking.pictures).toHaveLength(1)
     expect(booking.order.activity.map(({ kind }) => kind)).toContain('identity_checked')
 
-    // What it would cost two days after its last one; then back to today, when it comes.
+    // Shows the charge two days after the last day; then back to today, the day of the return.
     await page.clock.setFixedTime(shopMoment(addDays(to, 2), '12:00'))
     await page.reload()
     await page.getByText('2 days late').waitFor()
@@ -82,7 +82,7 @@ describe('the desk of rentals', () => {
     await page.getByRole('dialog').locator('img[src^="blob:"]').waitFor()
   })
 
-  test('shows which unit is whose on which days, takes one to repair, and rents another model out', async ({
+  test('shows the calendar of the units, takes one into repair, and adds another model', async ({
     visit,
     shopUrl,
     db,
@@ -107,7 +107,7 @@ describe('the desk of rentals', () => {
     await page.getByLabel(t('adminRentals.fromDay')).fill(addDays(to, 10))
     await bar.waitFor({ state: 'detached' })
 
-    // What is booked stays; one that nobody has goes to repair, and comes back.
+    // Booked units stay; a free one goes into repair and back into service.
     const dialog = page.getByRole('dialog')
     const repair = async (code: string) => {
       await page.getByRole('button', { name: `State: ${code}`, exact: true }).click()
@@ -118,7 +118,7 @@ describe('the desk of rentals', () => {
     await repair(unit)
     await dialog.getByRole('link', { name: `Order No. ${number}` }).waitFor()
     expect(await findingsIn(page)).toEqual([])
-    // What is typed stays until it is given up.
+    // The input is kept until the user discards it.
     await page.keyboard.press('Escape')
     const leave = page.getByRole('dialog', { name: t('admin.leaveTitle') })
     await leave.getByRole('button', { name: t('admin.no') }).click()
@@ -133,7 +133,7 @@ describe('the desk of rentals', () => {
     const spare = await db.rentalUnit.findFirstOrThrow({ where: { code: 'SPARE-1' } })
     expect(spare.repairSince).not.toBeNull()
 
-    // A hookah of the catalogue gets terms; until it has a unit, it says that nobody can book it.
+    // A hookah of the catalog gets rental terms; without a unit it is shown as not bookable.
     const { slug, brand } = await db.product.findFirstOrThrow({
       where: { category: 'hookah', withdrawnAt: null, rentalOffer: null },
       orderBy: { slug: 'asc' },
@@ -161,7 +161,7 @@ describe('the desk of rentals', () => {
       withdrawnAt: null,
     })
 
-    // Another admin is faster: that is told, and what is typed here counts when it is saved again.
+    // Another admin saves first: the form shows it and keeps the input, which the next save applies.
     const part = page.locator('section').filter({ hasText: t('adminRentals.noUnits') })
     await part.getByRole('button').first().click()
     await type('adminRentals.depositAmount', '26000')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
-import type { Db } from '../../apps/api/src/platform/db.ts'
+import type { Db } from '../../apps/api/src/platform/db/db.ts'
 import { orderOf } from '../../apps/api/test/builders/checkout-shop.ts'
 import { follow, press } from '../../apps/api/test/fakes/sandbox-bank.ts'
 import { callAs, newCustomer } from '../people.ts'

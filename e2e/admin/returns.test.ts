@@ -7,7 +7,7 @@ import { callAs } from '../people.ts'
 import { lineOf } from '../signed-in.ts'
 import { enter, excessOf, newOrder, test } from './staff.ts'
 
-test('goods that go back are accepted, received and refused, and an admin lets their money go', async ({
+test('returned items are accepted, received and rejected, and an admin releases the refund', async ({
   visit,
   shopUrl,
   db,
@@ -49,8 +49,8 @@ test('goods that go back are accepted, received and refused, and an admin lets t
 
   await page.getByRole('button', { name: `Accept return No. ${number}-1` }).click()
   await page.getByRole('button', { name: `Receive the goods of return No. ${number}-1` }).click()
-  // One goes back to the shelf, the other one is dented.
-  const toShelf = dialog.getByRole('group', { name: /Back to the shelf/ })
+  // One unit is restocked, the other one is damaged.
+  const toShelf = dialog.getByRole('group', { name: /Back into stock/ })
   await toShelf.getByRole('button', { name: t('quantity.less') }).click()
   const writtenOff = dialog.getByRole('group', { name: /Write off/ })
   await writtenOff.getByRole('button', { name: t('quantity.more') }).click()
@@ -67,7 +67,7 @@ test('goods that go back are accepted, received and refused, and an admin lets t
     status: 'refused',
   })
 
-  // The order says so, too, and leads back to the queue.
+  // The order shows the return and links back to the queue.
   await visitor.open(`/admin/orders/${number}`)
   const panel = page.getByRole('region', { name: t('admin.page.returns') })
   await panel.getByText(`№ ${number}-1`).waitFor()
@@ -77,7 +77,7 @@ test('goods that go back are accepted, received and refused, and an admin lets t
   await page.getByRole('heading', { level: 1, name: t('admin.page.returns') }).waitFor()
   await row.waitFor()
 
-  // One that the shop holds back: an operator reads who decides, an admin lets it go.
+  // A held refund: an operator sees who decides, an admin releases it.
   const phone = await visit({ locale: 'en', width: 360 })
   await enter(phone, admin, `/admin/refunds?show=waiting&q=${number}`)
   await phone.page
@@ -96,7 +96,7 @@ test('goods that go back are accepted, received and refused, and an admin lets t
     .toBe(1)
 })
 
-test('money is written down: its receipts as the device prints them, and a file for the accountant', async ({
+test('payments are documented: receipts as the device prints them, and a file for accounting', async ({
   visit,
   shopUrl,
   db,
@@ -107,7 +107,7 @@ test('money is written down: its receipts as the device prints them, and a file 
   const printed = () => db.fiscalReceipt.findFirst({ where: { order: { number: sold.number }, status: 'printed' } })
   await expect.poll(printed).not.toBeNull()
   const receipt = (await printed())?.number ?? ''
-  // As if the device had no paper: another has it on loan, and what waits for it was refused.
+  // As if the device had no paper: another process leases it, and the waiting receipt was rejected.
   const lend = (leasedUntil: Date) => db.fiscalDevice.update({ where: { id: 1 }, data: { leasedUntil } })
   const inAnHour = new Date(Date.now() + 3_600_000)
   await expect.poll(() => db.fiscalDevice.count({ where: { leasedUntil: { lte: new Date() } } })).toBe(1)

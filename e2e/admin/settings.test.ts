@@ -30,7 +30,7 @@ test('an admin changes the fee and closes a day, and the checkout of the shop ha
   await expect.poll(() => saidOf(fee)).toBe('0 at least')
   expect(await findingsOn(page)).toEqual([])
 
-  // What is typed is not lost by a press on the menu; what touches money is shown before it is saved.
+  // The input is not lost by a click on the menu; changes of amounts are shown before they are saved.
   await fee.fill('1 700')
   await page.getByRole('link', { name: 'Customers', exact: true }).click()
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -55,7 +55,7 @@ test('an admin changes the fee and closes a day, and the checkout of the shop ha
 
   const customer = await newCustomer(shopUrl)
   const shopper = await visit({ locale: 'en' })
-  await shopper.open('/about')
+  await shopper.openFile()
   await signIn(shopper.page, customer)
   await putIntoCart(shopper.page, [await lineOf(shopUrl, PRODUCT)])
   await shopper.open('/checkout')
@@ -69,7 +69,7 @@ test('an admin changes the fee and closes a day, and the checkout of the shop ha
   expect(await offered.evaluateAll(inputs => inputs.map(input => input.getAttribute('value')))).not.toContain(day)
 })
 
-test('of two admins the second is told what the first has saved, and loses nothing', async ({
+test('if two admins edit one setting, the second sees the change, and no input is lost', async ({
   visit,
   shopUrl,
   db,
@@ -108,10 +108,10 @@ test('of two admins the second is told what the first has saved, and loses nothi
   await expect.poll(() => two.page.getByRole('row').count()).toBe(3)
 })
 
-test('an operator has no such page in the menu, and no way to it', async ({ visit, operator }) => {
+test('an operator has no settings page, neither in the menu nor by URL', async ({ visit, operator }) => {
   const visitor = await visit({ locale: 'en', width: 1440 })
   const { page } = visitor
   await enter(visitor, operator, '/admin/settings')
-  await page.getByText('Only administrators open this page.').waitFor()
+  await page.getByText('Only administrators can open this page.').waitFor()
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
 })

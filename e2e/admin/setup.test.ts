@@ -10,7 +10,7 @@ const test = base.extend('settings', { scope: 'file' }, () => ({ RECEIPT_ADAPTER
 async function asLive(page: Page): Promise<void> {
   for (const [path, demo, live] of [
     ['serverapi/admin/setup', '"isLive":false', '"isLive":true'],
-    // The page comes with what the shop says of itself.
+    // The page includes the setup state of the shop.
     ['en/admin/settings', '"isDemo":true', '"isDemo":false'],
   ] as const) {
     await page.route(`**/${path}`, async route => {
@@ -25,7 +25,7 @@ async function asLive(page: Page): Promise<void> {
 /** A request of the page may still be open when its browser closes. */
 const leave = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
 
-test('an admin works through the checklist of a new shop, and finds what is open after hiding it', async ({
+test('an admin completes the checklist of a new shop, and finds open tasks after hiding it', async ({
   visit,
   db,
   admin,
@@ -77,7 +77,7 @@ test('an admin works through the checklist of a new shop, and finds what is open
   await leave(phone.page)
 })
 
-test('promo codes for tobacco are switched on in a live shop only after an admin confirmed what that means', async ({
+test('promo codes for tobacco are enabled in a live shop only after an admin has confirmed the consequences', async ({
   visit,
   db,
   admin,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../apps/api/src/platform/db.ts'
+import type { Db } from '../../apps/api/src/platform/db/db.ts'
 import { orderOf } from '../../apps/api/test/builders/checkout-shop.ts'
 import { follow, press } from '../../apps/api/test/fakes/sandbox-bank.ts'
 import { callAs, newCustomer, newStaff } from '../people.ts'
@@ -8,14 +8,14 @@ import { lineOf, signIn } from '../signed-in.ts'
 
 export type Person = Awaited<ReturnType<typeof newCustomer>>
 
-/** Each file's own shop, with an operator and an admin who are signed in already. */
+/** Provides each file with its own shop and a signed-in operator and admin. */
 export const test = base
   .extend('operator', { scope: 'file' }, ({ shopUrl, db }) => newStaff(shopUrl, db, 'operator'))
   .extend('admin', { scope: 'file' }, ({ shopUrl, db }) => newStaff(shopUrl, db, 'admin'))
 
-/** Opens a page of the admin area as somebody whose browser is signed in. */
-export async function enter({ page, open }: Visitor, person: Person, path: string): Promise<void> {
-  await open('/about')
+/** Opens an admin page in the browser of a signed-in user. */
+export async function enter({ page, open, openFile }: Visitor, person: Person, path: string): Promise<void> {
+  await openFile()
   await signIn(page, person)
   await open(path)
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -28,7 +28,7 @@ type NewOrder = {
   /** The button of the sandbox bank that is pressed. */
   verdict?: string
   quantity?: number
-  /** What is said beside the goods and the phone: another delivery, notes. */
+  /** Further fields of the order: another delivery, notes. */
   also?: object
 }
 
@@ -49,6 +49,6 @@ export async function newOrder(
   return { customer, number: order.number }
 }
 
-/** How far the page is wider than the window. */
+/** Returns by how much the page is wider than the window. */
 export const excessOf = ({ page }: Visitor): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

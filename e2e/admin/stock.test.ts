@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { findingsOn } from '../axe.ts'
 import { enter, newOrder, test } from './staff.ts'
 
-test('an operator finds what runs out, books goods in, counts, writes off, and takes a booking back', async ({
+test('an operator finds low stock, receives goods, counts, writes off, and reverts an entry', async ({
   visit,
   shopUrl,
   db,
@@ -41,7 +41,7 @@ test('an operator finds what runs out, books goods in, counts, writes off, and t
   await page.getByRole('button', { name: 'Count' }).click()
   await dialog('Count').getByLabel('How many were counted').fill('10')
   await dialog('Count').getByRole('button', { name: 'Count' }).click()
-  await dialog('Count').getByText('Write the reason').waitFor()
+  await dialog('Count').getByText('Enter a reason').waitFor()
   await dialog('Count').getByLabel('Reason').fill('Evening count')
   await dialog('Count').getByRole('button', { name: 'Count' }).click()
   await page.getByRole('row').filter({ hasText: 'Evening count' }).getByText('−2').waitFor()
@@ -55,14 +55,14 @@ test('an operator finds what runs out, books goods in, counts, writes off, and t
   await dialog('Booked: −3').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('row').filter({ hasText: 'The entry before is undone' }).waitFor()
   await expect.poll(() => onHand.textContent()).toBe('10')
-  // What is told goes by and by, and would be measured half gone.
+  // The notification fades out, and would be measured while half transparent.
   await dialog('Booked: −3').waitFor({ state: 'detached' })
   expect(await findingsOn(page)).toEqual([])
   await page.getByRole('link', { name: 'Stock' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Stock' }).waitFor()
 })
 
-test('what is sold and not packed is told apart, and a count says to leave it out', async ({
+test('sold units that are not packed are shown separately, and a count excludes them', async ({
   visit,
   shopUrl,
   db,

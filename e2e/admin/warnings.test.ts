@@ -8,7 +8,7 @@ import { enter, excessOf, test } from './staff.ts'
 const UNAVAILABLE = /the server responded with a status of 503/
 const today = () => new Date(shopDate(new Date()))
 
-test('when the SMS of the day are used up, the login says what to do, and every page of staff says so', async ({
+test('when the daily SMS budget is used up, the login says what to do, and every staff page shows a warning', async ({
   visit,
   db,
   admin,
@@ -26,7 +26,7 @@ test('when the SMS of the day are used up, the login says what to do, and every 
   for (const phone of ['+37477123456', operator.phone]) {
     await modal.press('Forgot password?')
     await modal.identifier.fill(phone)
-    await modal.press('Send the code')
+    await modal.press('Send code')
     await modal.says('We cannot send any more codes by SMS today. Request the code by e-mail, or try again tomorrow.')
     expect(await modal.code.count(), 'no form for a code that does not come').toBe(0)
     await modal.press('Cancel')

@@ -9,11 +9,13 @@ import {
   isChoice,
   valuesOf,
 } from '../../packages/contracts/src/attributes.ts'
-import type { BuiltInAccessoryType, Category, FlavorCategory } from '../../packages/contracts/src/catalog.ts'
+import type { BuiltInAccessoryType, Category } from '../../packages/contracts/src/catalog.ts'
+import { byLocale } from '../../packages/contracts/src/locales.ts'
+import type { LocalTexts } from '../../packages/contracts/src/text-fields.ts'
 import { brands } from './flavors/index.ts'
 import { accessories, coals, hookahs } from './goods/index.ts'
-import type { DemoBrand, DemoFlavor, Packing, Strength, Words } from './shape.ts'
-import { steadyNumber, toSlug } from './steady.ts'
+import { seededNumber, toSlug } from './seeded-random.ts'
+import type { DemoBrand, DemoFlavor, DemoProduct, Packing, Strength, Words } from './shape.ts'
 import { type Taste, tasteOf } from './tastes.ts'
 
 /** AMD by strength and weight (placeholders: no Armenian price list was found). */
@@ -21,18 +23,6 @@ const flavorPrices: Record<Strength, Record<number, number>> = {
   mild: { 50: 2900, 250: 11_500 },
   medium: { 25: 1900, 100: 6200, 200: 11_500 },
   strong: { 25: 2300, 100: 7600, 125: 9200 },
-}
-
-const categoryHy: Record<FlavorCategory, string> = {
-  'Non-alcoholic drink': 'Ոչ ալկոհոլային ըմպելիք',
-  Fruit: 'Մրգեր',
-  Berry: 'Հատապտուղներ',
-  Dessert: 'Աղանդեր',
-  Herb: 'Խոտաբույսեր',
-  'Alcoholic drink': 'Ալկոհոլային ըմպելիք',
-  Cold: 'Սառնություն',
-  Gastronomy: 'Գաստրոնոմիա',
-  Spice: 'Համեմունքներ',
 }
 
 const makerCodes: Record<string, string> = {
@@ -56,14 +46,9 @@ export type ProductRow = {
   slug: string
   category: Category
   brand: string
-  title_ru: string
-  title_en: string
-  title_hy: string
-  sub_title_ru: string
-  sub_title_en: string
-  sub_title_hy?: string
-  description_ru: string
-  description_en: string
+  title: LocalTexts
+  sub_title: LocalTexts
+  description: LocalTexts
   popularity: number
   search_text: string
   created_at: Date
@@ -71,7 +56,7 @@ export type ProductRow = {
 } & Partial<Taste['profile']> & { [N in AttributeName as (typeof attributes)[N]['column']]?: AttributeValues[N] }
 
 /**
- * Every product of the demo catalogue, the same in every shop.
+ * Every product of the demo catalog, the same in every shop.
  *
  * @throws Error, one line, naming the entry that is wrong, and two that would be one product or packing
  */
@@ -90,8 +75,8 @@ export function refuseTwins(rows: ProductRow[]): ProductRow[] {
     if (other !== undefined) throw new Error(`prisma/demo: "${other}" and "${owner}" have one ${key}: ${advice}`)
     owners.set(key, owner)
   }
-  for (const { slug, brand, title_en, variants } of rows) {
-    const owner = `${brand}, ${title_en}`
+  for (const { slug, brand, title, variants } of rows) {
+    const owner = `${brand}, ${title.en}`
     claim(`slug ${slug}`, owner, 'give one another title')
     for (const { sku } of variants)
       claim(`sku ${sku}`, owner, 'give one flavor a `code`, or the packing another weight')
@@ -108,41 +93,35 @@ function named<T>(entry: string, work: () => T): T {
   }
 }
 
-type Facts = {
-  ru: Words
-  en: Words
-  addedOn?: string
-  sold?: number
-  salePercent?: number
-  stock?: readonly number[]
-  isNextDay?: boolean
-}
+/** A text of a product by language. */
+const textsOf = (product: DemoProduct, toText: (words: Words) => string) => byLocale(locale => toText(product[locale]))
 
 function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
   const taste = tasteOf(flavor.taste)
-  const slug = toSlug(`${brand.name} ${flavor.line} ${flavor.en.title}`)
-  const seed = formerSlugOf(brand, flavor) ?? slug
+  const slug = slugOf(brand, flavor)
+  const seed = formerSlugOf(brand, flavor)
   const packings = brand.packs.map(weightGrams => {
     const priceAmd = flavorPrices[brand.strength][weightGrams]
     if (priceAmd === undefined) throw new Error(`no price for ${weightGrams} g in flavorPrices of prisma/demo/rows.ts`)
     return { weightGrams, priceAmd }
   })
   const row = commonRow({
-    facts: flavor,
+    product: flavor,
     slug,
     seed,
     skuStem: `${brand.code}-${flavor.code ?? flavor.taste.toUpperCase()}`,
     packings,
-    sold: steadyNumber(`sold ${seed}`, 12, 340),
+    sold: seededNumber(`sold ${seed}`, 12, 340),
     stockRange: [8, 60],
   })
   const choices = choicesOf('flavor', seed)
+  const title = textsOf(flavor, words => words.title)
   const searched = searchTextOf({
     ...choices,
     category: 'flavor',
     brand: brand.name,
-    titles: [flavor.ru.title, flavor.en.title],
-    tasteNames: [taste.nameRu, taste.nameEn, taste.nameHy],
+    titles: Object.values(title),
+    tasteNames: Object.values(taste.name),
     flavorCategory: taste.category,
     strength: brand.strength,
   })
@@ -152,10 +131,8 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
     ...columnsOf(choices),
     category: 'flavor',
     brand: brand.name,
-    title_hy: taste.nameHy,
-    sub_title_ru: `${flavor.line} · ${flavor.ru.subTitle}`,
-    sub_title_en: `${flavor.line} · ${flavor.en.subTitle}`,
-    sub_title_hy: `${flavor.line} · ${categoryHy[taste.category]}`,
+    title,
+    sub_title: textsOf(flavor, words => `${flavor.line} · ${words.subTitle}`),
     flavor_category: taste.category,
     flavor_id: taste.id,
     strength: brand.strength,
@@ -168,7 +145,7 @@ function choicesOf(category: Category, slug: string): Partial<AttributeValues> {
   const names = attributesOf(category).filter(isChoice)
   const chosen = names.flatMap(name => {
     const values = valuesOf(name)
-    const value = values[steadyNumber(`${name} ${slug}`, 0, values.length - 1)]
+    const value = values[seededNumber(`${name} ${slug}`, 0, values.length - 1)]
     return attributeOf(name).categories[category] === 'optional' ? [[name, value]] : []
   })
   return Object.fromEntries(chosen)
@@ -177,19 +154,22 @@ function choicesOf(category: Category, slug: string): Partial<AttributeValues> {
 const columnsOf = (values: Partial<AttributeValues>) =>
   Object.fromEntries(attributeNames.filter(name => name in values).map(name => [attributes[name].column, values[name]]))
 
-/** The line Dawn was once called Light: a word that laws forbid on tobacco. */
-const formerSlugOf = (brand: DemoBrand, { line, en }: DemoFlavor): string | undefined =>
-  line === 'Dawn' ? toSlug(`${brand.name} Light ${en.title}`) : undefined
+const slugOf = (brand: DemoBrand, { line, en }: DemoFlavor) => toSlug(`${brand.name} ${line} ${en.title}`)
+
+/** Its slug in an earlier demo. The line Dawn was once called Light: a word that laws forbid on tobacco. */
+const formerSlugOf = (brand: DemoBrand, { line, formerTitle, en }: DemoFlavor) =>
+  toSlug(`${brand.name} ${line === 'Dawn' ? 'Light' : line} ${formerTitle ?? en.title}`)
 
 /** Products that had another address in an earlier demo: their present slugs, by the former ones. */
 export function renamedProducts(): Map<string, string> {
-  const renamed = brands.flatMap(brand =>
-    brand.flavors.flatMap(flavor => {
-      const former = formerSlugOf(brand, flavor)
-      return former ? [[former, toSlug(`${brand.name} ${flavor.line} ${flavor.en.title}`)] as const] : []
-    }),
+  const flavors = brands.flatMap(brand =>
+    brand.flavors.map(flavor => [formerSlugOf(brand, flavor), slugOf(brand, flavor)] as const),
   )
-  return new Map(renamed)
+  const goods = [...hookahs, ...accessories, ...coals].map(
+    ({ brand, formerTitle, en }) =>
+      [toSlug(`${brand} ${formerTitle ?? en.title}`), toSlug(`${brand} ${en.title}`)] as const,
+  )
+  return new Map([...flavors, ...goods].filter(([former, slug]) => former !== slug))
 }
 
 /** The taste as this brand makes it: its leaning and a little of its own, only where the taste is there at all. */
@@ -197,7 +177,7 @@ function profileOf(brand: DemoBrand, taste: Taste, slug: string): Taste['profile
   const shade = (dimension: keyof Taste['profile']) => {
     const percent = taste.profile[dimension]
     if (percent === 0) return 0
-    const shaded = percent + (brand.leaning[dimension] ?? 0) + steadyNumber(`${dimension} ${slug}`, -4, 4)
+    const shaded = percent + (brand.leaning[dimension] ?? 0) + seededNumber(`${dimension} ${slug}`, -4, 4)
     return Math.max(0, Math.min(100, shaded))
   }
   return {
@@ -245,7 +225,7 @@ function goodsRow(
   return named(`${goods.brand}, ${goods.en?.title}`, () => rowOfGoods(category, goods, accessoryType))
 }
 
-type Goods = Facts & { brand: string; titleHy: string; packings: readonly Packing[] }
+type Goods = DemoProduct & { brand: string; packings: readonly Packing[] }
 
 function rowOfGoods(
   category: 'hookah' | 'accessory' | 'coal',
@@ -253,44 +233,42 @@ function rowOfGoods(
   accessoryType?: BuiltInAccessoryType,
 ): ProductRow {
   const slug = toSlug(`${goods.brand} ${goods.en.title}`)
+  const formerTitle = toSlug(goods.formerTitle ?? goods.en.title)
+  const seed = `${toSlug(goods.brand)}-${formerTitle}`
   const code = makerCodes[goods.brand]
   if (!code) throw new Error(`the brand ${goods.brand} has no code: add it to makerCodes in prisma/demo/rows.ts`)
   const row = commonRow({
-    facts: goods,
+    product: goods,
     slug,
-    seed: slug,
-    skuStem: `${code}-${toSlug(goods.en.title).toUpperCase()}`,
+    seed,
+    skuStem: `${code}-${formerTitle.toUpperCase()}`,
     packings: goods.packings,
-    sold: steadyNumber(`sold ${slug}`, ...usualSales[category]),
+    sold: seededNumber(`sold ${seed}`, ...usualSales[category]),
     stockRange: usualStock[category],
   })
-  const titles = [goods.ru.title, goods.en.title, goods.titleHy]
-  const choices = choicesOf(category, slug)
+  const title = textsOf(goods, words => words.title)
+  const choices = choicesOf(category, seed)
   return {
     ...row,
     ...columnsOf(choices),
     category,
     brand: goods.brand,
-    title_hy: goods.titleHy,
-    sub_title_ru: goods.ru.subTitle,
-    sub_title_en: goods.en.subTitle,
+    title,
+    sub_title: textsOf(goods, words => words.subTitle),
     search_text: searchTextOf({
       ...choices,
       category,
       brand: goods.brand,
-      titles,
+      titles: Object.values(title),
       accessoryType: accessoryType ?? null,
     }),
   }
 }
 
-type CommonRow = Pick<
-  ProductRow,
-  'slug' | 'title_ru' | 'title_en' | 'description_ru' | 'description_en' | 'popularity' | 'created_at' | 'variants'
->
+type CommonRow = Pick<ProductRow, 'slug' | 'description' | 'popularity' | 'created_at' | 'variants'>
 
 function commonRow(of: {
-  facts: Facts
+  product: DemoProduct
   slug: string
   /** The seed of its made-up figures. */
   seed: string
@@ -299,23 +277,20 @@ function commonRow(of: {
   sold: number
   stockRange: Range
 }): CommonRow {
-  const { facts, slug, seed } = of
+  const { product, slug, seed } = of
   return {
     slug,
-    title_ru: facts.ru.title,
-    title_en: facts.en.title,
-    description_ru: facts.ru.description,
-    description_en: facts.en.description,
-    popularity: facts.sold ?? of.sold,
-    created_at: addedAt(seed, facts.addedOn),
+    description: textsOf(product, words => words.description),
+    popularity: product.sold ?? of.sold,
+    created_at: addedAt(seed, product.addedOn),
     variants: of.packings.map((packing, position) => {
       const sku = `${of.skuStem}-${packing.weightGrams}`
       return {
         sku,
         weight_grams: packing.weightGrams,
-        ...prices(packing.priceAmd, facts.salePercent),
-        on_hand: facts.stock?.[position] ?? steadyNumber(`stock ${sku}`, ...of.stockRange),
-        same_day: !facts.isNextDay,
+        ...prices(packing.priceAmd, product.salePercent),
+        on_hand: product.stock?.[position] ?? seededNumber(`stock ${sku}`, ...of.stockRange),
+        same_day: !product.isNextDay,
         position,
       }
     }),
@@ -332,6 +307,6 @@ const DAY_MS = 86_400_000
 
 /** A working morning in Yerevan (UTC+4), each product at a minute of its own. */
 function addedAt(slug: string, addedOn?: string): Date {
-  const day = addedOn ? Date.parse(`${addedOn}T00:00:00Z`) : FIRST_DAY + steadyNumber(`day ${slug}`, 0, 205) * DAY_MS
-  return new Date(day + 5 * 3_600_000 + steadyNumber(`minute ${slug}`, 0, 300) * 60_000)
+  const day = addedOn ? Date.parse(`${addedOn}T00:00:00Z`) : FIRST_DAY + seededNumber(`day ${slug}`, 0, 205) * DAY_MS
+  return new Date(day + 5 * 3_600_000 + seededNumber(`minute ${slug}`, 0, 300) * 60_000)
 }

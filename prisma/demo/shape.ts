@@ -1,15 +1,16 @@
 import type { BuiltInAccessoryType } from '../../packages/contracts/src/catalog.ts'
+import type { Locale } from '../../packages/contracts/src/locales.ts'
 
-/** What the demo catalogue writes down of a product; the rest (sku, stock, date, popularity) follows from its slug. */
+/** What the demo catalog writes down of a product; the rest (sku, stock, date, popularity) follows from its slug. */
 export type Words = {
   title: string
   subTitle: string
   description: string
 }
 
-type DemoProduct = {
-  ru: Words
-  en: Words
+export type DemoProduct = Record<Locale, Words> & {
+  /** Its English title in an earlier demo. Its skus follow from it, and its former address leads to the present one. */
+  formerTitle?: string
   /** When it came into the shop, YYYY-MM-DD; from its slug unless told. */
   addedOn?: string
   /** Units sold so far, the order of "popular"; from its slug unless told. */
@@ -50,21 +51,18 @@ export type Packing = {
 
 export type DemoHookah = DemoProduct & {
   brand: string
-  titleHy: string
   volumeMl: number
   packings: readonly Packing[]
 }
 
 export type DemoAccessory = DemoProduct & {
   brand: string
-  titleHy: string
   accessoryType: BuiltInAccessoryType
   packings: readonly Packing[]
 }
 
 export type DemoCoal = DemoProduct & {
   brand: string
-  titleHy: string
   coalSizeMm?: number
   packings: readonly Packing[]
 }

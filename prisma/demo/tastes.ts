@@ -4,13 +4,13 @@ import {
   FlavorCategory as flavorCategory,
   tasteDimensions,
 } from '../../packages/contracts/src/catalog.ts'
+import type { Texts } from '../../packages/contracts/src/locale.ts'
+import { completeTexts } from '../../packages/contracts/src/text-fields.ts'
 
 export type Taste = {
   id: string
   category: FlavorCategory
-  nameRu: string
-  nameEn: string
-  nameHy: string
+  name: Texts
   intensity: number
   role: string
   maxSharePercent: number
@@ -26,16 +26,14 @@ export const tastes: readonly Taste[] = readFileSync(new URL('tastes.csv', impor
   .map(toTaste)
 
 function toTaste(row: string): Taste {
-  const [id, category, nameRu, nameEn, nameHy, intensity, role, maxSharePercent, ...profile] = row.split(',')
-  if (!id || !nameRu || !nameEn || !nameHy || !role || profile.length !== tasteDimensions.length)
+  const [id, category, ru, en, hy, intensity, role, maxSharePercent, ...profile] = row.split(',')
+  if (!id || !ru || !en || !hy || !role || profile.length !== tasteDimensions.length)
     throw new Error(`tastes.csv: ${row}`)
   const [sweet = 0, sour = 0, fresh = 0, spicy = 0, creamy = 0, bitter = 0, herbal = 0] = profile.map(Number)
   return {
     id,
     category: flavorCategory.parse(category),
-    nameRu,
-    nameEn,
-    nameHy,
+    name: completeTexts({ ru, en, hy }),
     intensity: Number(intensity),
     role,
     maxSharePercent: Number(maxSharePercent),

@@ -2,13 +2,12 @@ import { attributes } from '../../packages/contracts/src/attributes.ts'
 
 const columns = Object.values(attributes).map(({ column }) => column)
 
-/** Products and packings of a large shop, each like one of the demo catalogue in another line of its brand; $1 is how many there are to be in all. */
+/** Products and packings of a large shop, each like one of the demo catalog in another line of its brand; $1 is how many there are to be in all. */
 export const goodsSql: readonly string[] = [
-  `INSERT INTO product (id, slug, category, brand, title_ru, title_en, title_hy, sub_title_ru, sub_title_en, sub_title_hy,
-     description_ru, description_en, description_hy, ${columns.join(', ')}, sweet, sour, fresh, spicy, creamy, bitter, herbal, search_text, created_at, withdrawn_at, published_at)
-   SELECT uuidv7(), p.slug || '-l' || g.n, p.category, p.brand || ' ' || line.name, p.title_ru || ' № ' || g.n, p.title_en || ' No. ' || g.n,
-     CASE WHEN g.n % 3 > 0 THEN p.title_hy || ' № ' || g.n END, p.sub_title_ru, p.sub_title_en, p.sub_title_hy,
-     p.description_ru, p.description_en, p.description_hy, ${columns.map(column => `p.${column}`).join(', ')}, p.sweet, p.sour, p.fresh, p.spicy, p.creamy, p.bitter, p.herbal, p.search_text || lower(line.name) || ' ',
+  `INSERT INTO product (id, slug, category, brand, title, sub_title, description, ${columns.join(', ')}, sweet, sour, fresh, spicy, creamy, bitter, herbal, search_text, created_at, withdrawn_at, published_at)
+   SELECT uuidv7(), p.slug || '-l' || g.n, p.category, p.brand || ' ' || line.name,
+     jsonb_strip_nulls(jsonb_build_object('ru', (p.title ->> 'ru') || ' № ' || g.n, 'en', (p.title ->> 'en') || ' No. ' || g.n,
+       'hy', CASE WHEN g.n % 3 > 0 THEN (p.title ->> 'hy') || ' № ' || g.n END)), p.sub_title, p.description, ${columns.map(column => `p.${column}`).join(', ')}, p.sweet, p.sour, p.fresh, p.spicy, p.creamy, p.bitter, p.herbal, p.search_text || lower(line.name) || ' ',
      p.created_at - g.n * interval '5 days', CASE WHEN (p.place + g.n) % 20 = 0 THEN p.created_at END, p.created_at
    FROM (SELECT *, row_number() OVER (ORDER BY slug) AS place, count(*) OVER () AS likes FROM product WHERE slug !~ '-l[0-9]+$') p
    CROSS JOIN LATERAL generate_series(1, 1 + $1::int / p.likes) AS g(n)

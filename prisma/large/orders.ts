@@ -14,8 +14,7 @@ export const orderSql: readonly string[] = [
    FROM generate_series(1, greatest(1, $1::int / 10)) n CROSS JOIN LATERAL (SELECT now() - interval '410 days' AS at) moment
    ON CONFLICT DO NOTHING`,
   `CREATE TEMP TABLE large_shelf ON COMMIT DROP AS
-   SELECT row_number() OVER (ORDER BY md5(v.sku)) AS place, v.id, v.sku, v.weight_grams, v.price_amd, p.slug, p.brand,
-     p.title_ru, p.title_en, p.title_hy, p.category
+   SELECT row_number() OVER (ORDER BY md5(v.sku)) AS place, v.id, v.sku, v.weight_grams, v.price_amd, p.slug, p.brand, p.title, p.category
    FROM variant v JOIN product p ON p.id = v.product_id WHERE p.slug ~ '-l[0-9]+$'`,
   'CREATE UNIQUE INDEX ON large_shelf (place)',
   `CREATE TEMP TABLE large_order ON COMMIT DROP AS
@@ -26,7 +25,7 @@ export const orderSql: readonly string[] = [
      WHEN n % 200 < 96 THEN 'paid' WHEN n % 200 < 98 THEN 'confirmed' WHEN n % 200 < 100 THEN 'packed'
      WHEN n % 200 < 197 THEN 'dispatched' ELSE 'delivered' END AS status) s`,
   `CREATE TEMP TABLE large_line ON COMMIT DROP AS
-   SELECT DISTINCT ON (o.id, s.id) o.id AS order_id, s.id AS variant_id, s.sku, s.slug, s.brand, s.title_ru, s.title_en, s.title_hy,
+   SELECT DISTINCT ON (o.id, s.id) o.id AS order_id, s.id AS variant_id, s.sku, s.slug, s.brand, s.title,
      s.category, s.weight_grams, 1 + (random() * 2)::int AS quantity, s.price_amd
    FROM (SELECT id, n, generate_series(1, 1 + n % 4) AS nth, power(random(), 3) AS wish FROM large_order) o
    JOIN large_shelf s ON s.place = 1 + floor(o.wish * (SELECT count(*) - 1 FROM large_shelf))`,
@@ -37,9 +36,9 @@ export const orderSql: readonly string[] = [
      'post', l.goods, 'fixed', 1500, l.goods + 1500, round((l.goods + 1500) * 20 / 120.0), o.placed_at
    FROM large_order o JOIN account a ON a.phone = o.phone
    JOIN (SELECT order_id, sum(quantity * price_amd)::int AS goods FROM large_line GROUP BY order_id) l ON l.order_id = o.id ORDER BY o.placed_at`,
-  `INSERT INTO order_line (order_id, variant_id, sku, slug, brand, title_ru, title_en, title_hy, image_url, weight_grams, quantity,
+  `INSERT INTO order_line (order_id, variant_id, sku, slug, brand, title, image_url, weight_grams, quantity,
      unit_price_amd, earns_points)
-   SELECT order_id, variant_id, sku, slug, brand, title_ru, title_en, title_hy, '/placeholders/' || category || '.svg', weight_grams,
+   SELECT order_id, variant_id, sku, slug, brand, title, '/placeholders/' || category || '.svg', weight_grams,
      quantity, price_amd, false FROM large_line`,
   `INSERT INTO reservation (order_id, variant_id, quantity, state)
    SELECT l.order_id, l.variant_id, l.quantity, CASE WHEN o.status = 'cancelled' THEN 'released' ELSE 'consumed' END

@@ -8,7 +8,7 @@ import {
 } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 
-/** PostgreSQL's one-byte type `"char"`, which the catalogue queries return and the stock adapter does not know. */
+/** PostgreSQL's one-byte type `"char"`, which the catalog queries return and the stock adapter does not know. */
 const charOid = 18
 const textOid = 25
 const charColumns = new AsyncLocalStorage<Set<number>>()

@@ -7,12 +7,11 @@ import { findServer } from './leftover.ts'
 import { needMigrated } from './migrations.ts'
 import { startEmbedded } from './server.ts'
 
-/** @param ownerUrl the owner's URL; the API's where no owner is set @param appUrl the API's URL */
+/** @param ownerUrl the owner's URL, or the API's if no owner is set @param appUrl the API's URL */
 type DatabaseWork<T> = (ownerUrl: string, appUrl: string) => Promise<T>
 
 /**
- * Runs `work` with the shop's database: the one of DATABASE_URL; else the embedded one, used where it runs already and
- * otherwise started for as long as the work takes.
+ * Runs `work` with the shop's database: that of DATABASE_URL, or the embedded one, which is started if it does not run.
  */
 export async function withDatabase<T>(settings: ScriptSettings, work: DatabaseWork<T>): Promise<T> {
   if (settings.databaseUrl) return work(settings.ownerUrl ?? settings.databaseUrl, settings.databaseUrl)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAppQueue } from '../../apps/api/src/platform/jobs.ts'
+import { createAppQueue } from '../../apps/api/src/platform/jobs/jobs.ts'
 import { prepareDatabase } from './app-role.ts'
 import { applyMigrations } from './migrations.ts'
 import { type EmbeddedServer, startEmbedded } from './server.ts'
@@ -151,7 +151,7 @@ describe('the housekeeping of the job queue', () => {
 })
 
 describe('preparing a database', () => {
-  test('changes no role where one role is the owner and runs the shop', async () => {
+  test('changes no role if one role owns the database and runs the shop', async () => {
     await prepareDatabase({ ownerUrl: server.url, appUrl: server.url })
     await owner.query('CREATE TABLE own (id int)')
     await owner.query('DROP TABLE own')
@@ -205,7 +205,7 @@ describe('preparing a database', () => {
   })
 })
 
-test('a database of an earlier version, whose password file has no role for the API, gets one at the next start', async () => {
+test('a database of an earlier version without an API role in its password file gets one at the next start', async () => {
   await app.end()
   await owner.end()
   await server.stop()

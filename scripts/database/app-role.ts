@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { prepareJobQueue } from '../../apps/api/src/platform/jobs.ts'
+import { prepareJobQueue } from '../../apps/api/src/platform/jobs/jobs.ts'
 import { createClient } from './connect.ts'
 
-/** The two URLs of one database. They are equal where the API uses the owner's role. */
+/** The two URLs of one database. They are equal if the API uses the owner's role. */
 export interface DatabaseUrls {
   /** Runs migrations. */
   readonly ownerUrl: string
@@ -68,7 +68,10 @@ async function createRole(owner: pg.Client, { name, password }: Login): Promise<
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof pg.DatabaseError && error.code === code
 
-/** Gives a role that exists the password of its URL. An owner who may not do that leaves one that is right. */
+/**
+ * Sets the password of an existing role to that of its URL. If the owner may not do that, the password must already be
+ * correct.
+ */
 async function setPassword(owner: pg.Client, { name, password }: Login, appUrl: string): Promise<void> {
   // Without a password the role logs in by another way, for example a certificate.
   if (password === '') return
@@ -90,7 +93,7 @@ async function isPasswordRejected(appUrl: string): Promise<boolean> {
     await app.connect()
     return false
   } catch (error) {
-    // A server that is unavailable by this URL says nothing about the password.
+    // If the server is unavailable, the password is unknown.
     return hasCode(error, WRONG_PASSWORD)
   } finally {
     await app.end().catch(() => undefined)

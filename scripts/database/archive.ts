@@ -4,8 +4,9 @@ import { root } from '../root.ts'
 import { findRunner } from './runner.ts'
 
 /**
- * A folder of backups: `wal` with every finished segment of PostgreSQL's log, compressed; `base-TIME` with the files of
- * a cluster and what restoring them needs; `pictures`. A base and the log from its start give every moment since.
+ * A folder of backups: `wal` has every finished segment of PostgreSQL's log, compressed; `base-TIME` the files of a
+ * cluster with everything that a restore needs; `pictures`. A base and the log from its start can restore any later
+ * point in time.
  */
 export interface Backups {
   readonly folder: string
@@ -21,7 +22,7 @@ export interface Base {
   readonly startWal: string
 }
 
-/** After this time a segment of the log is archived even if it is not full: what a lost disk costs at most. */
+/** A log segment is archived after this time even if it is not full: the maximum loss after a disk failure. */
 export const ARCHIVE_SECONDS = 60
 
 /** @throws Error, one line, for a folder with characters that the server's shell would interpret */

@@ -60,7 +60,7 @@ describe('the backup service', () => {
     expect(await service.runFor(180)).toEqual(['drill'])
   })
 
-  test('tries a failed base again after ten minutes, and drills nothing until there is one', async () => {
+  test('retries a failed base backup after ten minutes, and runs no drill before there is one', async () => {
     const service = createService()
     service.failing.add('base')
     expect(await service.runFor(30)).toEqual(['base failed', 'base failed', 'base failed'])

@@ -2,14 +2,14 @@ const BASE_MS = 24 * 60 * 60_000
 const BASE_RETRY_MS = 10 * 60_000
 const DRILL_RETRY_MS = 60 * 60_000
 
-/** What the service does, and what it finds. */
+/** The steps of the service. */
 export interface BackupSteps {
   /** When the newest base was finished; undefined if there is none. */
   lastBaseAt(): Date | undefined
   /** When a drill last succeeded; null if none did. */
   lastDrillAt(): Promise<Date | null>
   makeBase(): Promise<void>
-  /** Tries to restore the newest base and the log. */
+  /** Test-restores the newest base and the log. */
   drill(): Promise<void>
 }
 

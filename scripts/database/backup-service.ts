@@ -51,7 +51,7 @@ async function reportingFailure<T>(settings: ScriptSettings, part: BackupPart, w
   }
 }
 
-/** Copies new pictures each minute, makes a base each day and tries to restore it. Errors are printed and tried again. */
+/** Copies new pictures every minute, creates a base every day and test-restores it. Errors are printed and retried. */
 export async function keepBackingUp(settings: BackupSettings): Promise<never> {
   const { pictureDir, backupDir } = settings
   const runDueSteps = createSchedule(
@@ -79,7 +79,7 @@ export async function keepBackingUp(settings: BackupSettings): Promise<never> {
 }
 
 async function drill(): Promise<void> {
-  // A process of its own: what it needs of memory is free again afterwards.
+  // A separate process, so that its memory is freed afterwards.
   const restored = await runCommand({ file: process.execPath, args: [join(root, 'scripts/db-restore.ts'), '--drill'] })
   say(restored.trim())
 }

@@ -17,7 +17,7 @@ import { createClient } from './connect.ts'
 import { findServer } from './leftover.ts'
 import { backUpPictures, forgetPictures, picturesIn } from './pictures.ts'
 
-/** Any moment of the last 14 days can be restored. */
+/** Any point in time of the last 14 days can be restored. */
 const KEPT_DAYS = 14
 const DAY_MS = 86_400_000
 
@@ -36,7 +36,7 @@ const COPIED_EMPTY = new Set([
 /** The pictures that the shop had when the base was made. */
 const PICTURE_LIST = 'pictures.json'
 
-/** What a base is made of. */
+/** The source of a base backup. */
 export interface BackupSource {
   /** PostgreSQL's data directory, readable by this program. */
   readonly files: string
@@ -61,10 +61,7 @@ export function embeddedSource(dataDir: string, pictureDir: string | undefined):
   }
 }
 
-/**
- * Copies a running PostgreSQL with its own functions for that (pg_backup_start), then the new pictures, and removes
- * what is older than 14 days.
- */
+/** Copies a running PostgreSQL with pg_backup_start, then the new pictures, and removes backups older than 14 days. */
 export async function backUp(source: BackupSource, backups: Backups): Promise<Base> {
   const admin = createClient(source.admin)
   await admin.connect()
@@ -164,7 +161,9 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/** Removes bases older than 14 days, but never the newest of these, and the log and pictures that no base needs any more. */
+/**
+ * Removes bases older than 14 days, except the newest of these, and the log and pictures that no base needs any more.
+ */
 async function forgetOld(backups: Backups, now: Date, pictureDir: string | undefined): Promise<void> {
   const bases = basesIn(backups)
   const limit = now.getTime() - KEPT_DAYS * DAY_MS

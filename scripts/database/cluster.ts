@@ -29,10 +29,9 @@ export const shopRole = 'shop'
 export const appRole = 'shop_app'
 
 /**
- * The cluster kept in `dataDir`, made at the first call: with data checksums, UTF-8 and letters compared by Unicode,
+ * Returns the cluster in `dataDir`; creates it on the first call with data checksums, UTF-8 and Unicode collation,
  * whatever the machine's locale is.
- *
- * @throws Error, one line, when the folder cannot be written or PostgreSQL cannot run here
+ * @throws Error with one line if the folder is not writable or PostgreSQL cannot run here
  */
 export function openCluster(dataDir: string): Cluster {
   makeFolder(dataDir)
@@ -65,8 +64,8 @@ export function appDatabaseUrl({ passwords }: Cluster, port: number): string {
 }
 
 /**
- * Creates the two roles and the database that do not exist yet. A server that is still in recovery is left as it is: it
- * takes no writes, and the next start creates what is missing.
+ * Creates the missing roles and the database. A server in recovery accepts no writes and is left unchanged: the next
+ * start creates what is missing.
  */
 export async function makeShopDatabase({ passwords }: Cluster, port: number): Promise<void> {
   const admin = createClient({ host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres })
@@ -101,7 +100,7 @@ function makeFolder(dataDir: string): void {
   }
 }
 
-/** Kept beside the data, readable by the owner alone. */
+/** Reads the passwords from a file next to the data that only the owner can read. */
 function keptPasswords(dataDir: string): Passwords {
   const file = join(dataDir, 'postgres-passwords.json')
   const kept = existsSync(file) ? parsePasswords(file) : { postgres: newPassword(), shop: newPassword() }
@@ -122,7 +121,7 @@ function parsePasswords(file: string): Omit<Passwords, 'app'> & { readonly app?:
   return { postgres, shop, ...(typeof app === 'string' ? { app } : {}) }
 }
 
-/** Made under another name first, so that an interrupted start leaves nothing half-made behind. */
+/** Creates the cluster under a temporary name, so that an interrupted start leaves no partial cluster. */
 function initialise({ files, runner, passwords }: Cluster, dataDir: string): void {
   const unfinished = `${files}.new`
   const passwordFile = join(dataDir, 'postgres-password.tmp')
@@ -142,8 +141,9 @@ function initialise({ files, runner, passwords }: Cluster, dataDir: string): voi
 }
 
 /**
- * Trigrams see letters through the C library, whatever provider compares texts: under its locale C a Russian word has
- * none, and a search with a typing error would find nothing. The first of these that the machine knows is taken.
+ * Trigrams classify letters by the C library, whatever the collation provider is. With the locale C, a Russian word has
+ * no trigrams, and searches with typing errors would find nothing. Uses the first of these locales that the machine
+ * has.
  */
 const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8']
 
@@ -171,7 +171,7 @@ function initdbProblem(runner: Runner, files: string, passwordFile: string): str
   return problem
 }
 
-/** Files made as root earlier belong to whom PostgreSQL runs as now. */
+/** Gives files that were created as root to the user that runs PostgreSQL now. */
 function own({ files, runner: { owner } }: Cluster): void {
   if (!owner || statSync(files).uid === owner.uid) return
   const { status, stderr } = spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, files], { encoding: 'utf8' })

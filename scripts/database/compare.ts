@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { checkBooks } from '../../apps/api/src/books/index.ts'
 import { keysOf, pictureOwners } from '../../apps/api/src/pictures/index.ts'
-import { createDb, type Db } from '../../apps/api/src/platform/db.ts'
-import { kysely, query, rowCount } from '../../apps/api/src/platform/sql.ts'
+import { createDb, type Db } from '../../apps/api/src/platform/db/db.ts'
+import { kysely, query, rowCount } from '../../apps/api/src/platform/db/sql.ts'
+import { reconcileLedgers } from '../../apps/api/src/reconciliation/index.ts'
 import { ARCHIVE_SECONDS } from './archive.ts'
 import { keptPictures } from './pictures.ts'
 
@@ -11,7 +11,7 @@ export const PROMISED_MS = (ARCHIVE_SECONDS + 10) * 1000
 /** A picture is copied within a minute of its upload; a copy of many takes its time. */
 const PICTURES_MS = 5 * 60_000
 
-/** Tables whose rows are never deleted, with the time when a row was written. */
+/** Tables whose rows are never deleted, with the column of their creation time. */
 const LEDGERS = [
   { table: 'orders', writtenAt: 'placed_at' },
   { table: 'order_event', writtenAt: 'at' },
@@ -22,7 +22,7 @@ const LEDGERS = [
 
 /** The rows of the ledgers that a restore must bring back. */
 export interface LedgerCounts {
-  /** Rows up to this moment are counted. */
+  /** Rows up to this time are counted. */
   readonly until: Date
   readonly rows: Readonly<Record<string, number>>
 }
@@ -33,10 +33,10 @@ export interface OrderCount {
   readonly lastOrderAt: Date | null
 }
 
-/** What a database holds, as far as a restore is judged by it. */
+/** The contents of a database by which a restore is verified. */
 export interface Contents extends OrderCount {
-  /** The names of the ledger checks that failed. */
-  readonly broken: readonly string[]
+  /** The names of the violated invariants. */
+  readonly violated: readonly string[]
 }
 
 /** Runs `work` on one connection to a database. */
@@ -45,10 +45,10 @@ export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Prom
   return work(db).finally(() => db.$disconnect())
 }
 
-/** Reads a database's orders and checks its books. */
+/** Counts the orders of a database and reconciles its ledgers. */
 export async function readContents(db: Db): Promise<Contents> {
-  const broken = await checkBooks(db, new Date(0))
-  return { ...(await countOrders(db)), broken: broken.map(({ equation }) => equation) }
+  const violations = await reconcileLedgers(db, new Date(0))
+  return { ...(await countOrders(db)), violated: violations.map(({ invariant }) => invariant) }
 }
 
 /** Counts a database's orders, also in one that lacks migrations. */
@@ -60,13 +60,13 @@ export async function countOrders(db: Db): Promise<OrderCount> {
   return row ?? { orders: 0, lastOrderAt: null }
 }
 
-/** The end of what a restore that starts now must bring back, by the database's own clock. */
+/** Returns the time up to which a restore that starts now must recover, by the clock of the database. */
 export async function promisedUntil(db: Db, withinMs: number): Promise<Date> {
   const [row] = await query(db, kysely.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')))
   return new Date((row?.now.getTime() ?? 0) - withinMs)
 }
 
-/** Counts the rows of the ledgers that were written up to a moment. */
+/** Counts the rows of the ledgers that were written up to a timestamp. */
 export async function countLedgers(db: Db, until: Date): Promise<LedgerCounts> {
   const rows: Record<string, number> = {}
   for (const { table, writtenAt } of LEDGERS) {
@@ -77,7 +77,7 @@ export async function countLedgers(db: Db, until: Date): Promise<LedgerCounts> {
   return { until, rows }
 }
 
-/** One line for each ledger in which the restored database has fewer rows than the shop. */
+/** Returns a line for each ledger in which the restored database has fewer rows than the shop. */
 export function findMissingRows(shop: LedgerCounts, restored: LedgerCounts): string[] {
   return Object.entries(shop.rows).flatMap(([table, rows]) => {
     const found = restored.rows[table] ?? 0

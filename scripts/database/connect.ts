@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Creates a client for a script. If PostgreSQL closes the connection while no query runs, the script prints a warning and
- * goes on; its next query rejects.
+ * Creates a client for a script. If PostgreSQL closes the connection while no query runs, the script prints a warning
+ * and continues; its next query rejects.
  */
 export function createClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config)

@@ -9,7 +9,7 @@ export interface RunningServer {
   readonly port: number
 }
 
-/** The server that runs over these files, by its postmaster.pid; a stale file (its process ended) counts for nothing. */
+/** Returns the server that runs on these files, by its postmaster.pid. A stale file is ignored. */
 export function findServer(files: string): RunningServer | undefined {
   const lines = readLines(join(files, 'postmaster.pid'))
   const pid = Number(lines[0])
@@ -19,7 +19,9 @@ export function findServer(files: string): RunningServer | undefined {
   return commandOf(pid).includes('postgres') ? { pid, port } : undefined
 }
 
-/** Ends a server that an interrupted start left behind, and removes a stale postmaster.pid that would refuse a new one. */
+/**
+ * Stops a server that an interrupted start left running, and removes a stale postmaster.pid that would block a new one.
+ */
 export async function clearLeftover(files: string): Promise<void> {
   const server = findServer(files)
   if (server) {

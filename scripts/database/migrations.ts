@@ -14,16 +14,15 @@ export interface NewMigration {
   readonly databaseUrl: string
   /** In words of a-z, 0-9 and _, or with - between them. */
   readonly name: string
-  /** Writes the file, to be edited by hand before `db:deploy`. */
+  /** True to write the file only, to be edited before `db:deploy`. */
   readonly isWrittenOnly: boolean
   readonly say: (line: string) => void
 }
 
 /**
- * Writes the migration, applies it and makes the client anew. In place of `prisma migrate dev`, which wants a
- * terminal, and makes every partial index again in each new migration (prisma/orm issue 29263).
- *
- * @throws Error for a bad name, and when a step of Prisma's fails
+ * Writes the migration, applies it and regenerates the client. Replaces `prisma migrate dev`, which requires a terminal
+ * and recreates every partial index in each new migration (prisma/orm issue 29263).
+ * @throws Error for an invalid name, or if a step of Prisma fails
  */
 export async function addMigration({ databaseUrl, name, isWrittenOnly, say }: NewMigration): Promise<void> {
   const words = migrationWords(name)
@@ -43,9 +42,8 @@ export async function addMigration({ databaseUrl, name, isWrittenOnly, say }: Ne
 }
 
 /**
- * The name that a migration's folder takes of what was typed: add-a-word is add_a_word.
- *
- * @throws Error, one line, for other characters
+ * Converts the given name for a migration's folder: add-a-word becomes add_a_word.
+ * @throws Error with one line for other characters
  */
 export function migrationWords(typed: string): string {
   const words = typed.replaceAll('-', '_')
@@ -53,32 +51,32 @@ export function migrationWords(typed: string): string {
   throw new Error(`A migration needs a name of a-z, 0-9, - and _, such as add-coupons${typed && `; not "${typed}"`}`)
 }
 
-/** The SQL that leads from `from` (as `prisma migrate diff` takes it) to the schema files, '' where nothing does. */
+/**
+ * Returns the SQL from `from` (as `prisma migrate diff` takes it) to the schema files; '' if there is no difference.
+ */
 async function whatSchemaAdds(from: readonly string[], databaseUrl: string): Promise<string> {
   const args = ['migrate', 'diff', ...from, '--to-schema', join(root, 'prisma/schema'), '--script']
   const sql = (await runPrisma({ args, databaseUrl })).trim()
   return sql.startsWith('-- This is an empty migration') ? '' : sql
 }
 
-/** What the schema files have beyond the database, as SQL. */
+/** Returns the SQL of what the schema files have in addition to the database. */
 export const schemaBeyondDatabase = (databaseUrl: string): Promise<string> =>
   whatSchemaAdds(['--from-config-datasource'], databaseUrl)
 
 /** What `applyMigrations` did. */
 export interface Applied {
   readonly count: number
-  /** Migrations of a later version that the database has: the program goes on with them. */
+  /** Migrations of a later version that the database has. The program can run with them. */
   readonly later: readonly string[]
   /** The database that was not there and was made: a typing error in DATABASE_URL makes one too. */
   readonly madeDatabase?: string
 }
 
 /**
- * Applies the migrations that the database lacks. Asks the database itself first: a start with nothing to apply then
- * costs milliseconds.
- *
- * @throws Error, one line, when a migration was changed after it was applied here, or the folder of one is gone that is
- *   not later than all of this program
+ * Applies the missing migrations. Asks the database first, so that a start without new migrations costs milliseconds.
+ * @throws Error with one line if an applied migration was changed, or its folder is missing and it is not of a later
+ * version
  */
 export async function applyMigrations(databaseUrl: string): Promise<Applied> {
   const applied = await appliedMigrations(databaseUrl)
@@ -131,8 +129,8 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
 }
 
 /**
- * Compares the migrations of the database with those in the folder: lines for what is wrong, names of the missing ones
- * and of those of a later version, which every version before it tolerates.
+ * Compares the migrations of the database with those in the folder. Returns a line per problem, the names of the
+ * missing ones, and those of a later version, which every earlier version tolerates.
  */
 function compareFolders(applied: ReadonlyMap<string, string>) {
   const here = readdirSync(folder, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
@@ -155,7 +153,7 @@ const checksumOf = (name: string) =>
     .update(readFileSync(join(folder, name, 'migration.sql')))
     .digest('hex')
 
-/** Checksums by name; undefined where there is no such database yet. */
+/** Returns checksums by name; undefined if the database does not exist yet. */
 async function appliedMigrations(connectionString: string): Promise<Map<string, string> | undefined> {
   const client = createClient({ connectionString, connectionTimeoutMillis: 10_000 })
   try {

@@ -33,7 +33,7 @@ export async function copyPictures(from: string, to: string): Promise<number> {
 export const backUpPictures = (pictureDir: string, backupFolder: string): Promise<number> =>
   copyPictures(pictureDir, join(backupFolder, FOLDER))
 
-/** Copies the pictures of a folder of backups back to where the shop keeps them. @returns how many were missing there */
+/** Copies the pictures from a backup folder to the shop's folder. @returns how many were missing there */
 export const restorePictures = (backupFolder: string, pictureDir: string): Promise<number> =>
   copyPictures(join(backupFolder, FOLDER), pictureDir)
 

@@ -14,9 +14,8 @@ export interface PrismaCommand {
 
 /**
  * Runs Prisma's command line with the schema engine of prisma/schema-engine, which needs no downloaded binary, and
- * resolves to what it printed ('' when shown).
- *
- * @throws Error with Prisma's own words when it ends with another exit code than 0
+ * resolves to its output ('' if it was shown).
+ * @throws Error with Prisma's message if the exit code is not 0
  */
 export function runPrisma({ args, databaseUrl, isShown = false }: PrismaCommand): Promise<string> {
   const program = join(root, 'node_modules/prisma/build/index.js')

@@ -11,7 +11,7 @@ import { findServer } from './leftover.ts'
 import { restorePictures } from './pictures.ts'
 import { type EmbeddedServer, startCluster } from './server.ts'
 
-/** Where a cluster is restored to. */
+/** The destination of a restored cluster. */
 export interface RestoreTarget {
   /** Becomes PostgreSQL's data directory; a cluster that is there is renamed, not deleted. */
   readonly files: string
@@ -25,10 +25,10 @@ export interface RestoreTarget {
 
 export interface Restore {
   readonly backups: Backups
-  /** The last moment that is restored; absent: everything that is archived. */
+  /** The point in time to restore; absent: everything that is archived. */
   readonly to?: Date
   readonly into: RestoreTarget
-  /** Whether the shop goes on with it, so that its log is archived from here on. False for a drill. */
+  /** True if the shop continues with the cluster, so that its log is archived from now on. False for a drill. */
   readonly isToStay: boolean
 }
 
@@ -38,7 +38,7 @@ export interface Restored {
   readonly base: Base
   /** From the first copied file to a database that takes orders, milliseconds. */
   readonly tookMs: number
-  /** Where the cluster that was there is now. */
+  /** The path to which the previous cluster was moved. */
   readonly putAside?: string
 }
 
@@ -66,10 +66,9 @@ export const mountedTarget = (
 })
 
 /**
- * Restores a moment: the newest base that was finished before it, and the log from there. The database goes on in a
- * timeline of its own, so that the log of what came afterwards stays whole.
- *
- * @throws Error, one line, if there is no such base or a server runs over the files
+ * Restores a point in time: the newest base that was finished before it, and the log from there. The database continues
+ * in a new timeline, so that the later log stays intact.
+ * @throws Error with one line if there is no such base or a server runs on the files
  */
 export async function restore({ backups, to, into, isToStay }: Restore): Promise<Restored> {
   const base = basesIn(backups).findLast(({ finishedAt }) => to === undefined || finishedAt < to)
@@ -97,7 +96,9 @@ export async function restore({ backups, to, into, isToStay }: Restore): Promise
   return { server, base, tookMs: performance.now() - from, ...(putAside ? { putAside } : {}) }
 }
 
-/** Lays a base and its companions into their folders. @returns where the cluster that was there is now */
+/**
+ * Copies a base and its companion files into their folders. @returns the path to which the previous cluster was moved
+ */
 function layFiles(base: Base, { files, companionDir }: RestoreTarget): string | undefined {
   mkdirSync(dirname(files), { recursive: true })
   const isThere = existsSync(files)

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
-/** Starts PostgreSQL's programs as somebody whom PostgreSQL accepts: it refuses to run as root. */
+/** Starts PostgreSQL's programs as a user that PostgreSQL accepts: it does not run as root. */
 export interface Runner {
   /** The folder with initdb and postgres. */
   readonly bin: string
-  /** Who must own the files; undefined: whoever runs this program. */
+  /** The required owner of the files; undefined for the current user. */
   readonly owner?: Owner
-  /** The program and arguments to spawn, and as whom. */
+  /** Returns the program, arguments and user to spawn. */
   command(program: string, args: readonly string[]): { file: string; args: string[]; as: Partial<Owner> }
 }
 
@@ -19,10 +19,9 @@ interface Owner {
 }
 
 /**
- * Finds out how PostgreSQL can run here over files in `folder`. As root: as the user `postgres`, else `nobody`; where
- * that user cannot reach the folder or the programs (a clone in /root), with the one capability to pass closed folders.
- *
- * @throws Error, one line, when no way works
+ * Finds out how PostgreSQL can run here on files in `folder`. For root: as the user `postgres`, else `nobody`; if that
+ * user cannot reach the folder or the programs (a clone in /root), with the one capability to pass closed folders.
+ * @throws Error with one line if no way works
  */
 export function findRunner(folder: string): Runner {
   const bin = findBinaries()

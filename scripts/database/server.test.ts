@@ -51,8 +51,8 @@ test('a start over files that a killed start still serves ends that server and f
   await server.stop()
 })
 
-test('a command for the shop says in one line that its database has no tables, is not there, or is away', async () => {
-  const commands = [['scripts/make-admin.ts', '+37491234567'], ['scripts/check-books.ts'], ['scripts/worker.ts']]
+test('a command of the shop prints one line if its database has no tables, is missing or unavailable', async () => {
+  const commands = [['scripts/make-admin.ts', '+37491234567'], ['scripts/reconcile.ts'], ['scripts/worker.ts']]
   const server = await startEmbedded(dataDir)
   const place = `at 127.0.0.1:${server.port}`
   const empty = `There is no shop in the database shop ${place} yet: npm start or pnpm db:deploy makes its tables\n`
@@ -86,7 +86,7 @@ test('migrations make a database that is not there, and a second time find nothi
   await server.stop()
 })
 
-test('where the database, the migrations and the schema files differ, each difference is named', async () => {
+test('each difference between the database, the migrations and the schema files is named', async () => {
   const server = await startEmbedded(dataDir)
   const url = server.url.replace(/shop$/, 'differing')
   await sql(server.url, 'CREATE DATABASE differing TEMPLATE another')
@@ -139,7 +139,7 @@ test.for([
   expect(migrationWords(typed)).toBe(words)
 })
 
-test('a migration with other characters in its name is refused in one line', () => {
+test('a migration with other characters in its name is rejected in one line', () => {
   expect(() => migrationWords('Add a word')).toThrow(
     'A migration needs a name of a-z, 0-9, - and _, such as add-coupons; not "Add a word"',
   )

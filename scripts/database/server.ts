@@ -22,20 +22,20 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
-/** What the caller may vary. */
+/** Options of the embedded server. */
 export interface ServerOptions {
   /** Extra settings, `name: value`. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Told when the server died and was started again. */
+  /** Called after the server died and was restarted. */
   readonly onRestart?: (reason: string) => void
-  /** Told, again and again, why it cannot be started again. */
+  /** Called after each failed restart with the reason. */
   readonly onFailure?: (reason: string) => void
 }
 
 /** The name that PostgreSQL knows without the machine's table of time zones, which a slim container lacks, is GMT. */
 const utc = existsSync('/usr/share/zoneinfo/UTC') ? 'UTC' : 'GMT'
 
-/** reliability.md section 3; reached by TCP on this machine alone, as a socket's path may be too long. */
+/** Listens on TCP of this machine only, because the path of a Unix socket may be too long. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -53,10 +53,9 @@ const startSeconds = 60
 const longestPauseMs = 5000
 
 /**
- * Starts the PostgreSQL whose files are in `dataDir` (making them at first) on a free port, in a process group of its
- * own, so that a terminal's Ctrl-C does not end it before its users. If it dies it is started again on the same port.
- *
- * @throws Error, one line, when it cannot start
+ * Starts the PostgreSQL whose files are in `dataDir` (created on first use) on a free port, in its own process group,
+ * so that Ctrl-C does not stop it before its clients. If it dies, it is restarted on the same port.
+ * @throws Error with one line if it cannot start
  */
 export async function startEmbedded(dataDir: string, options: ServerOptions = {}): Promise<EmbeddedServer> {
   const cluster = openCluster(dataDir)
@@ -103,7 +102,10 @@ function adminUrl({ superuser = 'postgres', passwords }: Cluster, port: number, 
   return `postgresql://${superuser}:${encodeURIComponent(passwords.postgres)}@127.0.0.1:${port}/${database}`
 }
 
-/** A killed server's children hold its memory for a moment, and a full disk for longer: tries until it works. */
+/**
+ * Retries until it works: the children of a killed server hold its memory for a short time, and a full disk may last
+ * longer.
+ */
 async function startAgain(cluster: Cluster, port: number, options: ServerOptions, isOver: () => boolean) {
   for (let pause = 100; !isOver(); pause = Math.min(pause * 2, longestPauseMs)) {
     try {

@@ -6,7 +6,7 @@ import { root } from '../root.ts'
 const read = (locale: string, name: string) =>
   readFileSync(join(root, 'apps/web/src/content', locale, `${name}.md`), 'utf8')
 
-/** product.md sections 1 and 9, in the words of each language. */
+/** Facts about the shop as each language states them. */
 const facts: Record<string, Record<'ru' | 'en' | 'hy', RegExp>> = {
   'adults only, 18 and over': { ru: /18 лет/, en: /\b18\b/, hy: /18 տար/ },
   'delivery in Yerevan costs what the settings say': {
@@ -19,22 +19,26 @@ const facts: Record<string, Record<'ru' | 'en' | 'hy', RegExp>> = {
     en: /(confirm\S*).* by phone.*on delivery/,
     hy: /հաստատ\S+ (ենք|է) հեռախոսով.*ստանալիս/,
   },
-  'post takes 2-5 days': { ru: /2–5 дней/, en: /2-5 days/, hy: /2–5 օր/ },
+  'post takes 2-5 days': { ru: /2–5 дней/, en: /2–5 days/, hy: /2–5 օր/ },
   'express delivery is by courier at the time that is chosen': {
     ru: /курьером (к выбранному времени|в выбранные день и время)/,
-    en: /by courier.* in the window you choose/,
+    en: /by courier.* in the time slot you choose/,
     hy: /առաքիչով.* (ձեր ընտրած|օրն ու) ժամին/,
   },
   'only online payments': { ru: /[Тт]олько онлайн/, en: /[Oo]nl(y|ine).*(online|only)/, hy: /[Մմ]իայն առցանց/ },
   'no payment is taken on this site but on the payment page': {
-    ru: /На самом сайте .*страницу (оплаты|платёжной системы)/,
+    ru: /([Нн]а самом сайте|[Сс]ам сайт) .*страницу (оплаты|платёжной системы)/,
     en: /No payment is taken on this site.*pa(yment|ge)/,
-    hy: /Բուն կայքում վճարում .*(վճարման էջ|վճարային համակարգի էջ)/,
+    hy: /Բուն կայքում վճարում .*(վճարման (պաշտպանված )?էջ|վճարային համակարգի էջ)/,
   },
   'prices include VAT': { ru: /включают НДС/, en: /includ\S+ VAT/, hy: /ներառում են ԱԱՀ/ },
   'returns within 14 days': { ru: /в течение 14 дней/, en: /within 14 days/, hy: /14 օրվա ընթացքում/ },
   'refund within 10 business days': { ru: /10 рабочих дней/, en: /10 business days/, hy: /10 աշխատանքային օր/ },
-  'bonus points within 5 business days': { ru: /5 рабочих дней/, en: /5 business days/, hy: /5 աշխատանքային օր/ },
+  'bonus points within 5 business days': {
+    ru: /баллы — в течение 5( рабочих дней)?\./,
+    en: /bonus points within 5( business days)?\./,
+    hy: /5 աշխատանքային օր/,
+  },
   'an unreachable customer, one business day': {
     ru: /од(ин|ного) рабоч\S+ д/,
     en: /one business day/,
@@ -50,16 +54,16 @@ describe.each(['about', 'terms'])('%s', name => {
 
 const data: Record<string, Record<'ru' | 'en' | 'hy', RegExp>> = {
   'what is kept': { ru: /## Что мы храним/, en: /## What we keep/, hy: /## Ինչ ենք պահում/ },
-  'why the date of birth': { ru: /вам есть 18 лет/, en: /you are 18/, hy: /18 տարին/ },
+  'why the date of birth': { ru: /вам есть 18 лет/, en: /you’re at least 18/, hy: /18 տարին/ },
   'card data does not reach the shop': {
     ru: /карты к нам не попадают/,
     en: /Card data never reaches us/,
     hy: /քարտի տվյալները մեզ չեն հասնում/,
   },
   'the language cookie lasts 365 days': { ru: /365 дней/, en: /365 days/, hy: /365 օր/ },
-  'who else gets data': { ru: /## Кому мы передаём/, en: /## Whom we give/, hy: /## Ում ենք փոխանցում/ },
+  'who else gets data': { ru: /## Кому мы передаём/, en: /## Who we share data with/, hy: /## Ում ենք փոխանցում/ },
   'how long, messages for a year': { ru: /— год\./, en: /for a year/, hy: /՝ մեկ տարի/ },
-  'copy, correction, deletion': { ru: /удалить учётную запись/, en: /delete the account/, hy: /հաշիվը ջնջել/ },
+  'copy, correction, deletion': { ru: /удалить аккаунт/, en: /delete your account/, hy: /հաշիվը ջնջել/ },
 }
 
 test.for(Object.entries(data))('privacy says in three languages: %s', ([, words]) => {

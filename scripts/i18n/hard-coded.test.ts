@@ -26,8 +26,8 @@ test.for([
   ['const a = <span>−{percent}&nbsp;%</span>'],
   ["const a = <Price className='block' amountAmd={1} />"],
   ["const rows = [{ text: 'home.how1Text' }]"],
-  ["throw new Error('no catalogue')"],
-])('what nobody reads is not: %s', ([source]) => {
+  ["throw new Error('no catalog')"],
+])('a text that is not displayed is ignored: %s', ([source]) => {
   expect(textsIn(source ?? '')).toEqual([])
 })
 

@@ -1,9 +1,9 @@
 import { parseSync } from 'oxc-parser'
 
-/** A text for people that a component holds itself, where a message of the catalogues belongs. */
+/** A displayed text in a component, which belongs into the message catalogs. */
 export type HardCoded = { file: string; line: number; text: string }
 
-/** Attributes and props that people read or hear. */
+/** Attributes and props that are displayed or read aloud. */
 const SPOKEN = new Set([
   'alt',
   'aria-description',
@@ -23,11 +23,10 @@ const SPOKEN = new Set([
   'title',
 ])
 
-/** What a file may hold itself, below apps/web/src, with the reason; without `text` all that it holds. */
+/** Allowed texts below apps/web/src, with the reason; without `text` the whole file. */
 export const allowed: readonly { file: string; text?: string; why: string }[] = [
   { file: 'platform/i18n/dates.ts', why: 'names of days and months that a browser may lack' },
-  { file: 'features/identity/dates.ts', text: 'թ.', why: 'the Armenian mark of a year, part of a date' },
-  { file: 'features/shell/language-switch.tsx', why: 'each language is named in itself' },
+  { file: 'features/identity/profile/dates.ts', text: 'թ.', why: 'the Armenian mark of a year, part of a date' },
   { file: 'features/shell/header-actions.tsx', text: 'Summon Mix', why: 'a name, the same in every language' },
   { file: 'features/admin/top-bar.tsx', text: 'Ctrl K', why: 'what stands on the keys' },
   { file: 'features/admin/shortcut-help.tsx', text: 'Ctrl', why: 'what stands on the key' },
@@ -37,7 +36,7 @@ export const allowed: readonly { file: string; text?: string; why: string }[] = 
 export const isAllowed = ({ file, text }: HardCoded): boolean =>
   allowed.some(each => each.file === file && (each.text === undefined || each.text === text))
 
-/** Where the texts of an expression are. */
+/** The properties of syntax nodes that contain texts. */
 const PARTS: Record<string, readonly string[]> = {
   JSXExpressionContainer: ['expression'],
   ConditionalExpression: ['consequent', 'alternate'],
@@ -56,7 +55,7 @@ const isMessageId = (value: unknown) => isNode(value) && /^[a-z]\w*(?:\.\w+)+$/.
 const hasLetters = (text: string) => /\p{L}/u.test(text.replace(/&\w+;/g, ''))
 const isOfOurAlphabets = (text: string) => /[\p{Script=Cyrillic}\p{Script=Armenian}]/u.test(text)
 
-/** Every text of a component that does not come from the catalogues; code that TypeScript cannot read throws. */
+/** Every text of a component that does not come from the catalogs; code that TypeScript cannot read throws. */
 export function findHardCoded(file: string, source: string): HardCoded[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -64,24 +63,29 @@ export function findHardCoded(file: string, source: string): HardCoded[] {
   const note = (node: Node, text: string) => found.set(node.start, text.trim().replace(/\s+/g, ' '))
 
   walk(program, node => {
-    for (const said of saidBy(node)) noteSaid(said, note)
-    // Nobody writes Russian or Armenian but for people.
+    for (const said of displayedParts(node)) collectTexts(said, note)
+    // Russian or Armenian literals are always displayed texts.
     const text = literalOf(node)
     if (text !== undefined && isOfOurAlphabets(text)) note(node, text)
   })
   return [...found].map(([start, text]) => ({ file, line: source.slice(0, start).split('\n').length, text }))
 }
 
-/** What of a node people read: the children of an element, the value of an attribute or a property that is spoken. */
-function saidBy({ type, name, key, value, children }: Node): readonly unknown[] {
+/**
+ * Returns the displayed parts of a node: the children of an element, or the value of a displayed attribute or property.
+ */
+function displayedParts({ type, name, key, value, children }: Node): readonly unknown[] {
   if (type === 'Property') return SPOKEN.has(nameOf(key)) && !isMessageId(value) ? [value] : []
   if (type === 'JSXAttribute') return SPOKEN.has(nameOf(name)) ? [value] : []
   if (type !== 'JSXElement' && type !== 'JSXFragment') return []
   return Array.isArray(children) ? children : []
 }
 
-/** The texts that an expression may come out as: literals and what joins or chooses between them, not what is called. */
-function noteSaid(value: unknown, note: (node: Node, text: string) => void): void {
+/**
+ * Finds the texts that an expression can evaluate to: literals and their concatenation or choice, but not arguments of
+ * calls.
+ */
+function collectTexts(value: unknown, note: (node: Node, text: string) => void): void {
   if (!isNode(value)) return
   const text = literalOf(value)
   if (text !== undefined && hasLetters(text)) note(value, text)
@@ -89,7 +93,7 @@ function noteSaid(value: unknown, note: (node: Node, text: string) => void): voi
   if (value.type === 'BinaryExpression' && value.operator !== '+') return
   for (const part of PARTS[value.type] ?? []) {
     const inner = value[part]
-    for (const each of Array.isArray(inner) ? inner : [inner]) noteSaid(each, note)
+    for (const each of Array.isArray(inner) ? inner : [inner]) collectTexts(each, note)
   }
 }
 

@@ -11,11 +11,11 @@ test.for([
   [{ outcome: 'another', phone }, `is there already, with another phone than ${phone}`],
   [{ outcome: 'customer', phone }, `nobody: ${phone} is a customer's account; make it one by pnpm admin:make ${phone}`],
   [{ outcome: 'unset' }, undefined],
-] as const)('the start says of the admin what the API found: %j', ([admin, line]) => {
+] as const)('the start prints the state of the admin that the API reports: %j', ([admin, line]) => {
   expect(adminLine({ admin })).toBe(line)
 })
 
-test('another message says nothing of the admin', () => {
+test('another message prints nothing about the admin', () => {
   for (const message of [undefined, 'ready', {}, { admin: null }, { admin: { outcome: 'gone' } }])
     expect(adminLine(message)).toBeUndefined()
 })

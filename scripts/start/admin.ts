@@ -1,6 +1,8 @@
 import type { FirstAdmin } from '../../apps/api/src/identity/index.ts'
 
-/** What the API said of the first admin, for people; undefined where the message is another or there is none to make. */
+/**
+ * Returns a line about the first admin from the API's message; undefined for other messages or if no admin is created.
+ */
 export function adminLine(message: unknown): string | undefined {
   const admin = firstAdminIn(message)
   if (!admin) return undefined

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { commandOf, isRunning } from '../processes.mjs'
 
 /**
- * Marks the data folder as in use by this process until the answer is called.
- *
+ * Locks the data folder for this process until the returned function is called.
  * @param {string} dataDir
- * @throws Error, one line, when another start works with it; one that was killed counts for nothing
+ * @throws Error with one line if another start uses it; the lock of a killed process is ignored
  */
 export function lockDataDir(dataDir) {
   refuseAnotherStart(dataDir)

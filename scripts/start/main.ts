@@ -1,6 +1,6 @@
 /**
- * `npm start` and `npm run dev` once everything is installed: database, migrations, demo catalogue, web app and API,
- * in this order and ended in the opposite one. A second start keeps the data and skips what is up to date.
+ * `npm start` and `npm run dev` after the installation: starts database, migrations, demo catalog, web app and API in
+ * this order and stops them in reverse. A second start keeps the data and skips steps that are up to date.
  */
 import { generateClient } from '../database/client.ts'
 import { step } from '../progress.mjs'
@@ -8,7 +8,7 @@ import { loadSettings } from '../settings.ts'
 import { ProgramFailed } from './program.ts'
 import { startShop } from './shop.ts'
 
-/** Stands for the URL that the embedded database gets at its start, with a password of its own. */
+/** Placeholder for the URL of the embedded database, which gets a random password at its start. */
 const EMBEDDED_URL = 'postgresql://shop_app:set-at-start@localhost/shop'
 
 const isDev = process.argv.includes('--dev')

@@ -18,7 +18,7 @@ writeFileSync(
    process.on('SIGTERM', () => { appendFileSync(process.env.NOTES, 'ended in order'); process.exit(0) })`,
 )
 
-test('a program that is killed comes back, and says so', async () => {
+test('a killed program is restarted with a message', async () => {
   const said: string[] = []
   const { program, pid } = await serve(line => said.push(line))
   const first = await pid()

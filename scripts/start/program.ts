@@ -28,9 +28,9 @@ export interface ProgramOptions {
   readonly logFile?: string
   /** Asked until it answers 2xx, at each start. */
   readonly healthUrl: string
-  /** Told what it sends by `process.send`. */
+  /** Called with messages sent by `process.send`. */
   readonly onMessage?: (message: unknown) => void
-  /** Told each time it ended by itself and comes back. */
+  /** Called each time the program exits by itself and is restarted. */
   readonly say: (line: string) => void
 }
 
@@ -51,8 +51,8 @@ export class ProgramFailed extends Error {
 }
 
 /**
- * Starts a program in a process group of its own (a terminal's Ctrl-C reaches only who stops it in order) and keeps it
- * running: one that ends by itself comes back after a pause that doubles.
+ * Starts a program in its own process group (so that Ctrl-C reaches only the process that stops all in order) and keeps
+ * it running: if it exits by itself, it is restarted after a pause that doubles.
  */
 export function startProgram(options: ProgramOptions): Program {
   let child = launch(options)
@@ -132,7 +132,7 @@ async function isReady(child: ChildProcess, { healthUrl }: ProgramOptions): Prom
   return false
 }
 
-/** SIGTERM; what has not ended after its own time to drain is killed. */
+/** Sends SIGTERM and kills the program if it has not exited after its drain time. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   // Its last lines are in the log then.

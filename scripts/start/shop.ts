@@ -13,10 +13,10 @@ import { step, timed } from '../progress.mjs'
 import { root } from '../root.ts'
 import { loadSettings } from '../settings.ts'
 import { adminLine } from './admin.ts'
-import { seedWhatChanged } from './catalogue.ts'
-import { Ending } from './ending.ts'
+import { seedWhatChanged } from './catalog.ts'
 import { lockDataDir } from './lock.mjs'
 import { type Program, startProgram } from './program.ts'
+import { Shutdown } from './shutdown.ts'
 import { buildWeb, reachable, startVite } from './web.ts'
 
 export interface Shop {
@@ -34,28 +34,27 @@ const PICTURES_MS = 60_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * Brings the shop up and resolves when it serves; from then on signals end it.
- *
- * @throws Error, one line, when a step fails; what was started has ended then
+ * Starts the shop and resolves when it serves requests; from then on signals stop it.
+ * @throws Error with one line if a step fails; started parts are stopped first
  */
 export async function startShop(shop: Shop): Promise<void> {
-  const ending = new Ending()
+  const shutdown = new Shutdown()
   try {
-    ending.add(lockDataDir(shop.dataDir))
-    await bringUp(shop, ending)
+    shutdown.add(lockDataDir(shop.dataDir))
+    await bringUp(shop, shutdown)
   } catch (error) {
-    await ending.run()
+    await shutdown.run()
     throw error
   }
 }
 
-async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Ending): Promise<void> {
+async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, shutdown: Shutdown): Promise<void> {
   const web = isDev ? undefined : timed('Web app', buildWeb)
   const { ownerUrl, appUrl } = databaseUrl
     ? { ownerUrl: env.DATABASE_OWNER_URL ?? databaseUrl, appUrl: databaseUrl }
-    : await startDatabase(dataDir, env.BACKUP_DIR, ending)
-  // What is under way when the shop must end ends before the database does.
-  ending.add(endCommands)
+    : await startDatabase(dataDir, env.BACKUP_DIR, shutdown)
+  // Running commands stop before the database.
+  shutdown.add(endCommands)
   await step('Migrations', async () => {
     const { count, later, madeDatabase } = await applyMigrations(ownerUrl)
     await prepareDatabase({ ownerUrl, appUrl })
@@ -65,10 +64,10 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Endin
   })
   const settings = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: '', DATA_DIR: dataDir, SHOP_MODE: env.SHOP_MODE }
   if (env.SHOP_MODE === 'demo') {
-    await step('Demo catalogue', () => seedWhatChanged(ownerUrl, { ...settings, DATABASE_URL: ownerUrl }))
+    await step('Demo catalog', () => seedWhatChanged(ownerUrl, { ...settings, DATABASE_URL: ownerUrl }))
   }
   await web?.()
-  ending.add(copyPicturesEachMinute(ownerUrl))
+  shutdown.add(copyPicturesEachMinute(ownerUrl))
 
   const port = env.PORT || (await freePort())
   let admin: string | undefined
@@ -77,18 +76,18 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Endin
     // Sent before the API listens, so that it is there once the API is ready.
     const onMessage = (message: unknown) => (admin = adminLine(message) ?? admin)
     const api = startApi({ settings, env, port: apiPort, publicPort: port, dataDir, isDev, onMessage })
-    ending.add(api.stop, api.kill)
+    shutdown.add(api.stop, api.kill)
     await api.ready
     if (isDev) {
       const vite = startVite({ host: env.HOST, port, apiOrigin: `http://127.0.0.1:${apiPort}`, say })
-      ending.add(vite.stop, vite.kill)
+      shutdown.add(vite.stop, vite.kill)
       await vite.ready
       reloadOnChange(api)
     }
     return isDev ? 'ready, with reload' : 'ready'
   })
-  if (env.SHOP_MODE === 'demo') ending.add(drawDemoPictures({ ...settings, DATABASE_URL: ownerUrl }))
-  tell({ env, port, dataDir, isDev, admin })
+  if (env.SHOP_MODE === 'demo') shutdown.add(drawDemoPictures({ ...settings, DATABASE_URL: ownerUrl }))
+  printSummary({ env, port, dataDir, isDev, admin })
 }
 
 /** Draws the pictures of the demo catalog while the shop runs: it takes about a minute. @returns how to end it */
@@ -126,19 +125,26 @@ function copyPicturesEachMinute(databaseUrl: string): () => Promise<void> {
   }
 }
 
-/** A version before the database's goes on with it, as every migration leaves the version before it working. */
+/**
+ * Warns if the database has migrations of a later version. The program works with them, because every migration is
+ * backwards compatible.
+ */
 function warnOfLaterDatabase(later: readonly string[]): void {
   process.stderr.write(
     `The database is of a later version than this program: it has ${later.length} more migrations, the first is ${later[0]}. This is safe with the version directly before it only (docs/operations.md, Upgrade).\n`,
   )
 }
 
-async function startDatabase(dataDir: string, backupDir: string | undefined, ending: Ending): Promise<DatabaseUrls> {
+async function startDatabase(
+  dataDir: string,
+  backupDir: string | undefined,
+  shutdown: Shutdown,
+): Promise<DatabaseUrls> {
   let urls: DatabaseUrls = { ownerUrl: '', appUrl: '' }
   await step('Database', async () => {
     const onRestart = (reason: string) => say(`PostgreSQL ended (${reason}) and was started again.`)
     const starting = startEmbedded(dataDir, { onRestart, onFailure: say, ...keepingLog(backupDir) })
-    ending.add(async () => (await starting).stop())
+    shutdown.add(async () => (await starting).stop())
     const { url: ownerUrl, appUrl } = await starting
     urls = { ownerUrl, appUrl }
     return `PostgreSQL in ${shown(dataDir)}`
@@ -150,14 +156,14 @@ interface ApiOptions {
   readonly settings: Readonly<Record<string, string>>
   readonly env: Env
   readonly port: number
-  /** Where people reach the shop: in development that is Vite's. */
+  /** The port that users open: in development that of Vite. */
   readonly publicPort: number
   readonly dataDir: string
   readonly isDev: boolean
   readonly onMessage: (message: unknown) => void
 }
 
-/** In development the log goes to the terminal: what is wrong, unless more is asked for. */
+/** In development the log goes to the terminal: warnings and errors, unless LOG_LEVEL is set. */
 const quietly = { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
 
 function startApi({ settings, env, port, publicPort, dataDir, isDev, onMessage }: ApiOptions): Program {
@@ -181,32 +187,33 @@ function reloadOnChange(api: Program): void {
   const reload = () => {
     reloading = reloading.then(() => api.restart())
   }
-  for (const folder of ['apps/api/src', 'packages/contracts/src']) {
+  for (const folder of ['apps/api/src', 'packages/contracts/src', 'packages/messages']) {
     watch(join(root, folder), { recursive: true }, (_event, file) => {
-      if (!file?.endsWith('.ts') || file.endsWith('.test.ts')) return
+      if (!/(?<!\.test)\.(ts|json)$/.test(file ?? '')) return
       clearTimeout(pause)
       pause = setTimeout(reload, 150)
     }).unref()
   }
 }
 
-interface Told {
+interface StartSummary {
   readonly env: Env
   readonly port: number
   readonly dataDir: string
   readonly isDev: boolean
-  /** Who may administer the shop, where the API has said so. */
+  /** The line about the first admin, once the API has reported it. */
   readonly admin: string | undefined
 }
 
-function tell({ env, port, dataDir, isDev, admin }: Told): void {
+function printSummary({ env, port, dataDir, isDev, admin }: StartSummary): void {
   const address = `http://localhost:${port}`
   say('')
   say(`  The shop     ${address}`)
   if (env.SHOP_MODE === 'demo')
     say(`  Dev inbox    ${address}/dev/inbox (codes and letters; no real SMS or e-mail is sent)`)
   if (admin) say(`  Admin        ${admin}`)
-  if (env.madeUp.length > 0) say(`  Made up      ${env.madeUp.join(', ')}: demo values, refused when SHOP_MODE=live`)
+  if (env.generated.length > 0)
+    say(`  Made up      ${env.generated.join(', ')}: demo values, refused when SHOP_MODE=live`)
   say(`  API          ${address}/serverapi/docs`)
   if (!isDev) say(`  Log          ${shown(join(dataDir, 'api.log'))}`)
   say('  Stop         Ctrl-C')

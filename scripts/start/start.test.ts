@@ -57,7 +57,7 @@ test('a host that is not this machine ends the start with one line that names it
   })
 })
 
-test('a second start says that the shop runs, not that its port is taken', async () => {
+test('a second start reports that the shop is running, not that its port is in use', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'start-'))
   const first = spawn(process.execPath, ['--eval', 'setInterval(() => 0, 1000)', 'scripts/start'])
   await once(first, 'spawn')

@@ -6,7 +6,7 @@ import { type Program, startProgram } from './program.ts'
 
 const webFolder = join(root, 'apps/web')
 
-/** Builds the web app through turbo, which takes the last build when nothing it is made of has changed. */
+/** Builds the web app with turbo, which reuses the last build if no input has changed. */
 export async function buildWeb(): Promise<string> {
   const args = ['run', 'build', '--filter=@shop/web', '--output-logs=errors-only']
   const output = await runCommand({
@@ -25,7 +25,7 @@ export interface DevServer {
   readonly say: (line: string) => void
 }
 
-/** Where a program that listens on `host` is asked whether it works. */
+/** Returns the URL for health checks of a program that listens on `host`. */
 export function reachable(host: string): string {
   if (['0.0.0.0', '::'].includes(host)) return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
@@ -37,7 +37,7 @@ export function startVite({ host, port, apiOrigin, say }: DevServer): Program {
   return startProgram({
     name: 'Vite',
     folder: webFolder,
-    // Vite's banner would end up in the middle of the start's own lines, which say the same.
+    // Vite's banner would appear between the lines of the start, which contain the same.
     args: [
       vite,
       '--host',

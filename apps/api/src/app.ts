@@ -15,6 +15,7 @@ import { mountContact } from '#contact/index.ts'
 import { mountDashboard } from '#dashboard/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
+import { mountFulfillment } from '#fulfillment/index.ts'
 import { createPasswords, mountIdentity, mountIdentityForStaff, sessionLoader } from '#identity/index.ts'
 import { mountMixes } from '#mixes/index.ts'
 import { isSandbox, mountDevInbox, mountMessagesForStaff } from '#notifications/index.ts'
@@ -29,21 +30,21 @@ import {
   type PaymentDeps,
 } from '#payments/index.ts'
 import { mountPictures, type PictureDeps } from '#pictures/index.ts'
-import { registerTokens } from '#platform/auth.ts'
-import { CSP_REPORTS, takeCspReports } from '#platform/csp-reports.ts'
-import type { Db } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { securityHeaders, setHeaders } from '#platform/headers.ts'
-import { type Draining, mountHealth } from '#platform/health.ts'
-import { limitHandlers, mountOn } from '#platform/http.ts'
-import { readJsonBodies } from '#platform/json-bodies.ts'
-import { lazyLoggers } from '#platform/log.ts'
-import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
-import { answerRefusals } from '#platform/refusals.ts'
-import { createRequestIds, keepContext } from '#platform/request-context.ts'
-import { sharedLimits } from '#platform/shared-limits.ts'
-import { tellAnswers } from '#platform/tell-answers.ts'
-import { wireErrors } from '#platform/wire-errors.ts'
+import { registerTokens } from '#platform/auth/auth.ts'
+import { createRateLimitStore } from '#platform/auth/rate-limit-store.ts'
+import type { Db } from '#platform/db/db.ts'
+import { CSP_REPORTS, mountCspReports } from '#platform/http/csp-reports.ts'
+import { registerErrorHandler } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { securityHeaders, sendSecurityHeaders } from '#platform/http/headers.ts'
+import { limitHandlerTime, mountOn } from '#platform/http/http.ts'
+import { registerJsonParser } from '#platform/http/json-parser.ts'
+import { API_BASE, recordEndpoints, serveDocs } from '#platform/http/openapi/openapi.ts'
+import { protocolErrorHandlers } from '#platform/http/protocol-errors.ts'
+import { type Draining, mountHealth } from '#platform/observability/health.ts'
+import { lazyLoggers } from '#platform/observability/log.ts'
+import { bindRequestContext, createRequestIdGenerator } from '#platform/observability/request-context.ts'
+import { recordResponses } from '#platform/observability/response-metrics.ts'
 import { mountPromotions } from '#promotions/index.ts'
 import { mountReceiptsForStaff } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits } from '#rental/index.ts'
@@ -51,15 +52,18 @@ import { mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
-import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
+import { createMixSuggester, mountSuggestions } from '#suggestions/index.ts'
 import type { Env } from './env.ts'
 
-/** `readDb`: where the catalogue is read, when that is another database than the one that is written to: a replica of it. */
+/** `readDb`: a replica to read the catalog from, if it differs from the primary database. */
 export type AppDeps = PaymentDeps & PictureDeps & { readDb?: Db | undefined }
 
 const KIB = 1024
 const HEADERS_TIMEOUT_MS = 15_000
-/** From the first byte of a request to the last one of its body: a photo over a slow mobile network takes its time. */
+/**
+ * From the first byte of a request to the last one of its body: uploading a photo over a slow mobile network takes
+ * time.
+ */
 const REQUEST_TIMEOUT_MS = 60_000
 
 /** Builds the whole program behind one port: the API, its documents and the web app. */
@@ -71,12 +75,12 @@ export async function buildApp(
   const logger: FastifyBaseLogger = deps.log
   const headers = securityHeaders({
     formActions: formActionsOf(deps.gateways),
-    reports: `${API_BASE}${CSP_REPORTS}`,
+    reportUrl: `${API_BASE}${CSP_REPORTS}`,
     isHttps: env.PUBLIC_URL.startsWith('https:'),
   })
-  const newId = createRequestIds(deps.random)
+  const newId = createRequestIdGenerator(deps.random)
   const app = Fastify({
-    ...wireErrors(headers, newId),
+    ...protocolErrorHandlers(headers, newId),
     loggerInstance: logger,
     childLoggerFactory: lazyLoggers(deps.log),
     bodyLimit: 64 * KIB,
@@ -91,17 +95,17 @@ export async function buildApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  limitHandlers(app)
-  keepContext(app)
-  setHeaders(app, headers)
-  answerRefusals(app)
-  readJsonBodies(app)
-  if (env.METRICS_PORT !== undefined) tellAnswers(app)
+  limitHandlerTime(app)
+  bindRequestContext(app)
+  sendSecurityHeaders(app, headers)
+  registerErrorHandler(app)
+  registerJsonParser(app)
+  if (env.METRICS_PORT !== undefined) recordResponses(app)
   await app.register(cookie, { secret: deps.keys.cookie })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 })
   if (env.RATE_LIMITS === 'on') await limitRates(app, deps)
   await registerTokens(app, deps.keys.jwt)
-  await describeApi(app)
+  recordEndpoints(app)
   await app.register(async api => mountApi(api, deps, env, draining), { prefix: API_BASE })
   if (env.PAYMENT_PROVIDERS.includes('sandbox')) await mountSandboxBank(app, deps)
   mountDevInbox(app, deps, isSandbox(env))
@@ -118,7 +122,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   const loadCaller = sessionLoader(deps.db, deps.clock)
   const mount = mountOn(api, loadCaller)
   mountHealth(mount, deps, draining)
-  await takeCspReports(api, deps)
+  await mountCspReports(api, deps)
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
   mountSetup(mount, deps, env)
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
@@ -142,6 +146,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountStockForStaff(mount, deps)
   mountProviders(mount, deps.gateways)
   mountCheckout(mount, deps, env.RATE_LIMITS === 'on')
+  mountFulfillment(mount, deps)
   mountBonus(mount, deps)
   mountPromotions(mount, deps)
   mountReturns(mount, deps)
@@ -154,16 +159,16 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL, isLive })
   await mountPayments(api, deps, settlePayment)
   mountMixes(mount, api, deps)
-  mountSuggestions(mount, deps, createMixMaster(env, deps), env.SUGGESTION_TIMEOUT_MS)
+  mountSuggestions(mount, deps, createMixSuggester(env, deps), env.SUGGESTION_TIMEOUT_MS)
 }
 
 /** Loose limits per network address: mobile users share addresses; the strict ones are per phone, in the database. */
 async function limitRates(app: FastifyInstance, deps: AppDeps): Promise<void> {
   await app.register(rateLimit, {
-    store: sharedLimits(deps),
+    store: createRateLimitStore(deps),
     max: 600,
     timeWindow: '1 minute',
-    // A file costs next to nothing and a page without its styles is broken: phones behind one address load many.
+    // Serving a file is cheap, and a page without its styles is broken. Phones that share an address load many.
     allowList: ({ url }) => url.startsWith('/assets/'),
     errorResponseBuilder: (_request, context) =>
       new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: context.ttl / 1000 }),

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { paymentProviders } from '@shop/contracts/payments.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { SettingsError } from '#platform/env-values.ts'
+import { SettingsError } from '#platform/config/env-values.ts'
 import { readEnv } from './env.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-data-'))
@@ -16,19 +17,19 @@ const settings = (dataDir: string) => ({
 })
 
 describe('the secret of a demo shop', () => {
-  test('is made at its first start, and is the same at the next', () => {
+  test('is generated at its first start and stays the same', () => {
     const first = readEnv(settings('first'))
 
     expect(first.APP_SECRET).toMatch(/^[\w-]{43}$/)
-    expect(first.madeUp).toContain('APP_SECRET')
+    expect(first.generated).toContain('APP_SECRET')
     expect(readEnv(settings('first')).APP_SECRET).toBe(first.APP_SECRET)
     expect(readFileSync(join(folder, 'first', 'app-secret'), 'utf8')).toBe(first.APP_SECRET)
   })
 
-  test('is one for all processes that start at once, and nothing else is left behind', {
+  test('is shared by processes that start concurrently, and leaves no other file', {
     timeout: 60_000,
   }, async () => {
-    const starts = Array.from({ length: 20 }, (_, nth) => settings(`race-${nth}`))
+    const starts = Array.from({ length: 20 }, (_, index) => settings(`race-${index}`))
     const secrets = await startedAtOnce(4, starts)
 
     for (const mine of secrets) expect(mine).toEqual(secrets[0])
@@ -36,7 +37,7 @@ describe('the secret of a demo shop', () => {
     for (const { DATA_DIR } of starts) expect(readdirSync(DATA_DIR)).toEqual(['app-secret'])
   })
 
-  test.each(['', 'short', 'x'.repeat(31)])('is refused when what is kept is too short: "%s"', kept => {
+  test.each(['', 'short', 'x'.repeat(31)])('is rejected if the stored one is too short: "%s"', kept => {
     const source = settings(`kept-${kept.length}`)
     mkdirSync(source.DATA_DIR)
     writeFileSync(join(source.DATA_DIR, 'app-secret'), kept)
@@ -45,14 +46,14 @@ describe('the secret of a demo shop', () => {
     expect(() => readEnv(source)).toThrow(/^APP_SECRET: .+ is too short/)
   })
 
-  test('cannot be kept where there is no folder', () => {
+  test('cannot be stored without a folder', () => {
     writeFileSync(join(folder, 'file'), '')
 
     expect(() => readEnv(settings('file/below'))).toThrow(/^DATA_DIR: .+ cannot be used \(ENOTDIR\)$/)
   })
 })
 
-describe('a setting that is wrong', () => {
+describe('an invalid setting', () => {
   const wrong = (set: Record<string, string>) => {
     try {
       readEnv({ ...settings('wrong'), ...set })
@@ -66,12 +67,12 @@ describe('a setting that is wrong', () => {
     ['PORT', 'first', 'must be a whole number from 0 to 65535'],
     ['SUGGESTION_TIMEOUT_MS', '1.5', 'must be a whole number from 100 to 60000'],
     ['SMS_ADAPTER', 'twilio', 'must be sandbox, nikita, or dexatel'],
-    ['SMS_SENDER', 'Dym Tun Yerevan', 'too long: at most 11 signs'],
-    ['SMTP_URL', 'mail.am:25', 'must be an address that begins with smtp:// or smtps://'],
+    ['SMS_SENDER', 'Dym Tun Yerevan', 'too long: at most 11 characters'],
+    ['SMTP_URL', 'mail.am:25', 'must be a URL that begins with smtp:// or smtps://'],
     ['MAIL_FROM', 'Shop <shop@dymtun.am>', 'must be an e-mail address'],
     ['JOBS', 'on', 'must be in-process or off'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, or silent'],
-    ['PUBLIC_URL', 'shop.am', 'must be an address that begins with http:// or https://'],
+    ['PUBLIC_URL', 'shop.am', 'must be a URL that begins with http:// or https://'],
     ['VITE_API_BASE', 'nonsense', 'must begin with /, http:// or https://'],
     ['VITE_API_BASE', '//elsewhere', 'must begin with /, http:// or https://'],
     ['WEB_DIR', folder, 'has no index.html: name the folder of the built web app, or leave it empty'],
@@ -81,7 +82,7 @@ describe('a setting that is wrong', () => {
       'admin',
       'must have 8-15 characters with a lower and an upper case letter, a digit and a special character',
     ],
-  ] as const)('is one line: %s=%s', ([name, value, line]) => {
+  ] as const)('is reported in one line: %s=%s', ([name, value, line]) => {
     expect(wrong({ [name]: value })).toBe(`${name}: ${line}`)
   })
 
@@ -89,29 +90,29 @@ describe('a setting that is wrong', () => {
     ['idram', 'IDRAM_ACCOUNT, IDRAM_SECRET_KEY'],
     ['ameriabank', 'AMERIABANK_URL, AMERIABANK_CLIENT_ID, AMERIABANK_USERNAME, AMERIABANK_PASSWORD'],
     ['arca', 'ARCA_URL, ARCA_USERNAME, ARCA_PASSWORD'],
-  ] as const)('is one that the payment provider %s needs and has not got', ([provider, names]) => {
+  ] as const)('is a missing one that the payment provider %s needs', ([provider, names]) => {
     const said = wrong({ PAYMENT_PROVIDERS: `sandbox, ${provider}` })
     for (const name of names.split(', '))
       expect(said).toContain(`${name}: missing, needed by the payment provider ${provider}`)
   })
 
-  test('is a payment provider that there is not, and a range that ends before it begins', () => {
-    expect(wrong({ PAYMENT_PROVIDERS: 'sandbox,telcell' })).toBe(
-      'PAYMENT_PROVIDERS: must be one or more of sandbox, idram, ameriabank, arca, with commas between them',
+  test('is an unknown payment provider, or a range that ends before it begins', () => {
+    expect(wrong({ PAYMENT_PROVIDERS: 'sandbox,unknown' })).toBe(
+      `PAYMENT_PROVIDERS: must be one or more of ${paymentProviders.join(', ')}, with commas between them`,
     )
     expect(wrong({ AMERIABANK_ORDER_ID_FROM: '5', AMERIABANK_ORDER_ID_TO: '4' })).toBe(
       'AMERIABANK_ORDER_ID_TO: is below AMERIABANK_ORDER_ID_FROM',
     )
   })
 
-  test('is listed with the others', () => {
+  test('is listed with all others', () => {
     expect(wrong({ PORT: '70000', RATE_LIMITS: 'no' })).toBe(
       'These settings are wrong:\n  PORT: must be a whole number from 0 to 65535\n  RATE_LIMITS: must be on or off',
     )
   })
 })
 
-describe('an adapter of messages', () => {
+describe('a message adapter', () => {
   const live = {
     ...settings('live'),
     SHOP_MODE: 'live',
@@ -129,7 +130,7 @@ describe('an adapter of messages', () => {
     return 'accepted'
   }
 
-  test('needs its settings, in a demo too', () => {
+  test('requires its settings, also in a demo', () => {
     expect(said({ ...settings('demo'), SMS_ADAPTER: 'nikita', EMAIL_ADAPTER: 'smtp', MAIL_FROM: 'a@shop.am' })).toBe(
       [
         'These settings are wrong:',
@@ -142,7 +143,7 @@ describe('an adapter of messages', () => {
     expect(said({ ...settings('demo'), ...sms, ...email })).toBe('accepted')
   })
 
-  test('is demanded by a live shop, and sends no password in the clear', () => {
+  test('is required in a live shop and must not send a password unencrypted', () => {
     expect(said(live)).toMatch(/SMS_ADAPTER: sandbox is not for a live shop\n +EMAIL_ADAPTER: sandbox/)
     expect(said({ ...live, ...sms, ...email, NIKITA_URL: 'http://nikita.am/send' })).toContain(
       'NIKITA_URL: must begin with https:// in live mode',
@@ -151,7 +152,7 @@ describe('an adapter of messages', () => {
   })
 })
 
-describe('a live shop refuses a secret that', () => {
+describe('a live shop rejects a secret that', () => {
   const refusals = (set: Record<string, string>) => {
     try {
       readEnv({ ...settings('live'), SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.am', ...set })
@@ -171,18 +172,21 @@ describe('a live shop refuses a secret that', () => {
     expect(refusals({ APP_SECRET })).toContain('APP_SECRET: ')
   })
 
-  test('is none of these: one of random bytes is taken', () => {
+  test('is predictable, and accepts random bytes', () => {
     expect(refusals({ APP_SECRET: 'kU8f2mQxT0vN5cR7yB1zL9pD3wG6hJ4s' })).not.toContain('APP_SECRET')
   })
 
-  test.for(['postgres:postgres', 'shop:shop', 'x:Password', 'me:me'])('opens its database to anybody: %s', login => {
-    const said = refusals({ DATABASE_URL: `postgresql://${login}@db:5432/shop` })
-    expect(said).toContain("DATABASE_URL: the database's password is one that everybody knows")
-    expect(said).not.toContain(login)
-  })
+  test.for(['postgres:postgres', 'shop:shop', 'x:Password', 'me:me'])(
+    'is a well-known database password: %s',
+    login => {
+      const said = refusals({ DATABASE_URL: `postgresql://${login}@db:5432/shop` })
+      expect(said).toContain("DATABASE_URL: the database's password is one that everybody knows")
+      expect(said).not.toContain(login)
+    },
+  )
 })
 
-describe('a live shop refuses', () => {
+describe('a live shop rejects', () => {
   const said = (set: Record<string, string>) => {
     try {
       readEnv({ ...settings('live'), SHOP_MODE: 'live', ...set })
@@ -192,12 +196,12 @@ describe('a live shop refuses', () => {
     return 'accepted'
   }
 
-  test.for(['http://shop.example', 'http://localhost.shop.example'])('the unencrypted address %s', PUBLIC_URL => {
+  test.for(['http://shop.example', 'http://localhost.shop.example'])('the unencrypted URL %s', PUBLIC_URL => {
     expect(said({ PUBLIC_URL })).toContain('PUBLIC_URL: must begin with https:// in live mode, except for localhost')
   })
 
   test.for(['https://shop.example', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'not the address %s',
+    'not the URL %s',
     PUBLIC_URL => {
       expect(said({ PUBLIC_URL })).not.toContain('PUBLIC_URL')
     },
@@ -219,7 +223,7 @@ describe('a live shop refuses', () => {
   })
 })
 
-test('a live shop takes payments at no sandbox, of no test amount, and at no address without https', () => {
+test('a live shop rejects sandbox payments, test amounts and URLs without https', () => {
   const live = {
     ...settings('live'),
     SHOP_MODE: 'live',
@@ -241,28 +245,28 @@ test('a live shop takes payments at no sandbox, of no test amount, and at no add
   }
 })
 
-test('the example of all settings holds the defaults: an empty value is one too', () => {
+test('.env.example has the defaults, and an empty value means the default', () => {
   const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'))
   const source = settings('example')
 
   expect(readEnv({ ...example, ...source })).toEqual(readEnv(source))
 })
 
-test('a demo shop, whose admin and inbox everybody knows, listens on its own machine unless told', () => {
+test('a demo shop listens only on its own machine by default', () => {
   expect(readEnv(settings('demo')).HOST).toBe('127.0.0.1')
   expect(readEnv({ ...settings('demo'), HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')
 })
 
-/** Each of several threads starts with each of the settings, all with the same one at the same moment. */
+/** Starts several threads with each of the settings, all at the same time. */
 function startedAtOnce(threads: number, starts: object[]): Promise<string[][]> {
   const counter = new Int32Array(new SharedArrayBuffer(4))
   const program = `
     const { parentPort, workerData: { url, starts, threads, counter } } = require('node:worker_threads')
     import(url).then(({ readEnv }) => {
-      const secrets = starts.map((settings, nth) => {
+      const secrets = starts.map((settings, index) => {
         Atomics.add(counter, 0, 1)
         Atomics.notify(counter, 0)
-        for (let here; (here = Atomics.load(counter, 0)) < threads * (nth + 1); ) Atomics.wait(counter, 0, here)
+        for (let here; (here = Atomics.load(counter, 0)) < threads * (index + 1); ) Atomics.wait(counter, 0, here)
         return readEnv(settings).APP_SECRET
       })
       parentPort.postMessage(secrets)

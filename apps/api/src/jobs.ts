@@ -1,51 +1,54 @@
-import { booksJobs } from '#books/index.ts'
 import { catalogJobs, picturesOfProducts } from '#catalog/index.ts'
-import { expireJobs, remindJobs, settlePayment } from '#checkout/index.ts'
+import { expireJobs, settlePayment } from '#checkout/index.ts'
 import { contactJobs } from '#contact/index.ts'
+import { remindJobs } from '#fulfillment/index.ts'
 import { identityJobs } from '#identity/index.ts'
 import { createMessengers, notificationJobs } from '#notifications/index.ts'
 import { findOrder, picturesOfOrders } from '#orders/index.ts'
 import { type PaymentDeps, paymentJobs } from '#payments/index.ts'
 import { type PictureDeps, pictureJobs } from '#pictures/index.ts'
-import type { Job, JobTable } from '#platform/jobs.ts'
+import { mergeDistinct } from '#platform/config/merge-distinct.ts'
+import type { Job, JobTable } from '#platform/jobs/jobs.ts'
 import { promotionJobs } from '#promotions/index.ts'
 import { createDevice, receiptJobs } from '#receipts/index.ts'
+import { reconciliationJobs } from '#reconciliation/index.ts'
 import { picturesOfRentals } from '#rental/index.ts'
 import { returnJobs } from '#returns/index.ts'
-import { bookCounts, stockJobs } from '#stock/index.ts'
+import { recordStockCount, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import type { Env } from './env.ts'
 
 /** Every job of the shop by the name of its queue. Each capability declares its own. */
-const jobs = {
-  ...identityJobs,
-  ...contactJobs,
-  ...stockJobs,
-  ...catalogJobs,
-  ...promotionJobs,
-  ...notificationJobs,
-  ...suggestionJobs,
-  ...paymentJobs,
-  ...expireJobs,
-  ...remindJobs,
-  ...returnJobs,
-  ...receiptJobs,
-  ...pictureJobs,
-  ...booksJobs,
-}
+const jobs = mergeDistinct(
+  'job',
+  identityJobs,
+  contactJobs,
+  stockJobs,
+  catalogJobs,
+  promotionJobs,
+  notificationJobs,
+  suggestionJobs,
+  paymentJobs,
+  expireJobs,
+  remindJobs,
+  returnJobs,
+  receiptJobs,
+  pictureJobs,
+  reconciliationJobs,
+)
 
-declare module '#platform/jobs.ts' {
+declare module '#platform/jobs/jobs.ts' {
   interface Queues extends Record<keyof typeof jobs, true> {}
 }
 
 /** The queues of the shop. Every process creates them, so that it can send without working. */
 export const queueNames: readonly string[] = Object.keys(jobs)
 
-/** The jobs, with what each needs to run. */
+/** Returns the jobs with their dependencies. */
 export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
   const jobDeps = {
     ...deps,
-    bookCounts,
+    recordStockCount,
     outlet: createMessengers(deps, env, findOrder),
     settle: settlePayment,
     device: createDevice(deps, env),

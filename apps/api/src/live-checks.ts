@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { findDemoStaff, hasAdmin } from '#identity/index.ts'
-import type { Db } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { SettingsError } from '#platform/env-values.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { SettingsError } from '#platform/config/env-values.ts'
+import type { Db } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { DEMO_ADMIN, type Env } from './env.ts'
 
 /**

@@ -15,7 +15,7 @@ import { startSmtp } from '../test/simulators/smtp.ts'
 const OWNER = { phoneNumber: '+37491200300', password: 'Owner-pass7' }
 const IDRAM = { IDRAM_ACCOUNT: '100000114', IDRAM_SECRET_KEY: 'a secret of the merchant' }
 
-/** What stands around a live shop: Idram, an SMS provider and a mail server. */
+/** The external services of a live shop: Idram, an SMS provider and a mail server. */
 async function startProviders() {
   const port = await freePort()
   const back = `http://127.0.0.1:${port}/serverapi/payments/idram`
@@ -44,10 +44,10 @@ async function startProviders() {
       PAYMENT_PROVIDERS: 'idram',
     },
     /** The code of the newest SMS to a phone. */
-    codeOf: async (phone: string, nth: number): Promise<string> => {
+    codeOf: async (phone: string, index: number): Promise<string> => {
       const texts = () => nikita.taken.filter(({ to }) => `+${to}` === phone).map(({ text }) => text)
-      await expect.poll(() => texts().length).toBeGreaterThan(nth)
-      return /\b\d{6}\b/.exec(texts()[nth] ?? '')?.[0] ?? ''
+      await expect.poll(() => texts().length).toBeGreaterThan(index)
+      return /\b\d{6}\b/.exec(texts()[index] ?? '')?.[0] ?? ''
     },
     stop: () => Promise.all([idram.stop(), front.stop(), nikita.close(), smtp.close()]),
   }

@@ -1,43 +1,46 @@
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { tellOfSilence } from '#alerts/index.ts'
+import { alertProviderDown } from '#alerts/index.ts'
 import type { Metrics } from '#metrics/index.ts'
 import { createGateways } from '#payments/index.ts'
 import { createPictureStore } from '#pictures/index.ts'
-import { systemClock } from '#platform/clock.ts'
-import { createDb, mapDbError, sqlState } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { SettingsError } from '#platform/env-values.ts'
-import type { Traces } from '#platform/export-traces.ts'
-import type { Draining } from '#platform/health.ts'
-import { createJobQueue, type JobQueue } from '#platform/jobs.ts'
-import { logOptions } from '#platform/log.ts'
-import { assertSharedSecret } from '#platform/secret-fingerprint.ts'
-import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { assertSharedSecret } from '#platform/auth/secret-fingerprint.ts'
+import { deriveKeys, systemRandom } from '#platform/auth/secrets.ts'
+import { systemClock } from '#platform/config/clock.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { SettingsError } from '#platform/config/env-values.ts'
+import { createDb, mapDbError, sqlState } from '#platform/db/db.ts'
+import { createJobQueue, type JobQueue } from '#platform/jobs/jobs.ts'
+import type { Traces } from '#platform/observability/export-traces.ts'
+import type { Draining } from '#platform/observability/health.ts'
+import { logOptions } from '#platform/observability/log.ts'
 import type { AppDeps } from './app.ts'
 import { type Env, readEnv } from './env.ts'
 import { queueNames } from './jobs.ts'
 import { assertFitForLive } from './live-checks.ts'
 
 const HARD_STOP_MS = 25_000
-/** V8 lets the heap double or more before it looks for garbage; a third more costs hardly any time and half of the memory (docs/performance.md). */
+/**
+ * By default V8 lets the heap double or more before it collects garbage. Growth by a third costs hardly any time and
+ * saves half of the memory (docs/performance.md).
+ */
 const HEAP_GROWTH = '--heap-growing-percent=30'
 
 /**
- * How the API and the worker begin alike: settings, what they are made of, the queue, and what is told to whoever
- * measures. `end` closes what they share, once nothing uses it any more.
+ * Starts what the API and the worker share: settings, dependencies, queue and metrics. `end` closes it after its last
+ * use.
  */
-export async function begin() {
+export async function startProcess() {
   setFlagsFromString(HEAP_GROWTH)
-  const env = settings()
+  const env = readSettings()
   const deps = createDeps(env)
   const draining: Draining = { isDraining: false }
   await assertSharedSecret(deps)
   if (env.SHOP_MODE === 'live') await assertFitForLive(deps, env)
   await deps.jobs.start(queueNames)
-  const traces = await exportTracesIfAsked(env, deps.log)
-  const metrics = await openMetricsIfAsked(deps, env, draining)
+  const traces = await startTracing(env, deps.log)
+  const metrics = await startMetrics(deps, env, draining)
   const end = async () => {
     await metrics?.close()
     await traces?.close()
@@ -47,7 +50,7 @@ export async function begin() {
 }
 
 /** The environment's settings; a wrong one ends the program with a line that names it. */
-function settings(): Env {
+function readSettings(): Env {
   try {
     // biome-ignore lint/style/noProcessEnv: the one place where the environment is read
     return readEnv(process.env)
@@ -58,7 +61,7 @@ function settings(): Env {
   }
 }
 
-/** What the API and the worker are made of alike. */
+/** Creates the dependencies of the API and the worker. */
 function createDeps(env: Env): AppDeps & { jobs: JobQueue } {
   const log = pino(logOptions(env.LOG_LEVEL))
   const keys = deriveKeys(env.APP_SECRET)
@@ -75,20 +78,20 @@ function createDeps(env: Env): AppDeps & { jobs: JobQueue } {
     log,
     pictureStore: createPictureStore(env),
   }
-  // Nobody waits for it, and it never fails.
-  const onDown = (provider: string) => void tellOfSilence(deps, provider)
+  // Not awaited; it never rejects.
+  const onDown = (provider: string) => void alertProviderDown(deps, provider)
   return { ...deps, gateways: createGateways(env, { keys, clock: systemClock, onDown }) }
 }
 
 /** Hands traces to the collector of the settings, where they name one. */
-async function exportTracesIfAsked(env: Env, log: Logger): Promise<Traces | undefined> {
+async function startTracing(env: Env, log: Logger): Promise<Traces | undefined> {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
-  const { exportTraces } = await import('#platform/export-traces.ts')
+  const { exportTraces } = await import('#platform/observability/export-traces.ts')
   return exportTraces(env.OTEL_EXPORTER_OTLP_ENDPOINT, env.OTEL_SERVICE_NAME, log)
 }
 
-/** Opens the port for Prometheus where there is a setting for one; without it nothing of it is even loaded. */
-async function openMetricsIfAsked(deps: Deps, env: Env, draining: Draining): Promise<Metrics | undefined> {
+/** Opens the port for Prometheus if it is set; otherwise the code is not even loaded. */
+async function startMetrics(deps: Deps, env: Env, draining: Draining): Promise<Metrics | undefined> {
   const { METRICS_PORT: port, METRICS_HOST: host } = env
   if (port === undefined) return undefined
   const { openMetrics } = await import('#metrics/index.ts')
@@ -98,7 +101,7 @@ async function openMetricsIfAsked(deps: Deps, env: Env, draining: Draining): Pro
   })
 }
 
-/** Runs `stop` once when the program is told to end, and ends it the hard way where that takes too long. */
+/** Runs `stop` once when the process is asked to terminate, and exits by force if that takes too long. */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -109,7 +112,7 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'stop')
+          log.error({ err: error }, 'failed to shut down gracefully')
           process.exit(1)
         },
       )
@@ -138,8 +141,10 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 /** PostgreSQL's code of a statement that the role may not run. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Says in one line why the program could not start, and ends it. @param portSetting the name of its port's setting */
-export function endStart(error: unknown, portSetting = 'PORT'): never {
+/**
+ * Prints in one line why the program could not start, and exits. @param portSetting the name of the setting of its port
+ */
+export function exitOnStartError(error: unknown, portSetting = 'PORT'): never {
   const isOfListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen' && 'code' in error
   const wrong = isOfListening ? wrongSetting.get(error.code) : undefined
   const name = wrong === 'PORT' ? portSetting : wrong
@@ -147,7 +152,7 @@ export function endStart(error: unknown, portSetting = 'PORT'): never {
   process.exit(1)
 }
 
-/** What is the machine's fault is told in a line, what is ours with its stack. */
+/** Returns one line for an error of the machine, and the stack for an error of ours. */
 function startText(error: unknown, isOfSetting: boolean): string {
   if (mapDbError(error)?.code === 'UNAVAILABLE') {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''

@@ -1,18 +1,18 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sessionLoader } from '#identity/index.ts'
-import { watchOutage } from '#platform/database-outage.ts'
-import type { Deps } from '#platform/deps.ts'
-import { createReadiness, type Draining, mountHealth } from '#platform/health.ts'
-import { mountOn } from '#platform/http.ts'
-import { API_BASE } from '#platform/openapi.ts'
-import { answerRefusals } from '#platform/refusals.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { watchOutage } from '#platform/db/database-outage.ts'
+import { registerErrorHandler } from '#platform/http/error-responses.ts'
+import { mountOn } from '#platform/http/http.ts'
+import { API_BASE } from '#platform/http/openapi/openapi.ts'
+import { createReadiness, type Draining, mountHealth } from '#platform/observability/health.ts'
 import { allJobs } from './jobs.ts'
-import { begin, endStart, listen, stopOnSignal } from './program.ts'
+import { exitOnStartError, listen, startProcess, stopOnSignal } from './program.ts'
 
-/** Runs the shop's jobs and nothing else: for a shop whose API runs with JOBS=off, or to have more hands. */
+/** Runs the jobs of the shop without the API: for an API with JOBS=off, or for additional capacity. */
 async function main(): Promise<void> {
-  const { env, deps, draining, end } = await begin()
+  const { env, deps, draining, end } = await startProcess()
   const { jobs, log, gateways } = deps
   // The sandbox bank is part of the API.
   gateways.own.url = env.SANDBOX_BANK_URL ?? env.PUBLIC_URL
@@ -20,10 +20,10 @@ async function main(): Promise<void> {
   await listen(app, env.HOST, env.WORKER_PORT)
 
   const limitMs = env.WORKER_EXIT_AFTER_SECONDS * 1000
-  const endWatch = limitMs === 0 ? () => undefined : exitOnOutage(deps, limitMs)
+  const stopWatching = limitMs === 0 ? () => undefined : exitOnDatabaseOutage(deps, limitMs)
 
   stopOnSignal(log, async () => {
-    endWatch()
+    stopWatching()
     draining.isDraining = true
     await jobs.stop()
     await app.close()
@@ -34,10 +34,10 @@ async function main(): Promise<void> {
 }
 
 /** Ends the process when its database stays unavailable; a restart may reach the database again. @returns how to end the watch */
-function exitOnOutage(deps: Deps, limitMs: number): () => void {
+function exitOnDatabaseOutage(deps: Deps, limitMs: number): () => void {
   return watchOutage({
     limitMs,
-    findObstacle: createReadiness(deps, { isDraining: false }),
+    findProblem: createReadiness(deps, { isDraining: false }),
     onLimit: outageMs => {
       deps.log.fatal({ outageSeconds: Math.round(outageMs / 1000) }, 'worker exits: the database stayed unavailable')
       process.exit(1)
@@ -52,11 +52,11 @@ async function buildHealth(deps: Deps, draining: Draining) {
   const app = Fastify({ loggerInstance: logger, requestTimeout: 15_000, handlerTimeout: 10_000 })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerRefusals(app)
+  registerErrorHandler(app)
   await app.register(async api => mountHealth(mountOn(api, sessionLoader(db, clock)), deps, draining), {
     prefix: API_BASE,
   })
   return app
 }
 
-main().catch((error: unknown) => endStart(error, 'WORKER_PORT'))
+main().catch((error: unknown) => exitOnStartError(error, 'WORKER_PORT'))

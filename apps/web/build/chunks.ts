@@ -5,21 +5,24 @@ type Context = { getModuleInfo: (id: string) => ModuleInfo }
 
 const main = fileURLToPath(new URL('../src/main.tsx', import.meta.url))
 
-/** What the lists, a product's page and the rails on the home page share, with the small parts that most pages use. */
+/**
+ * Modules shared by the lists, the product page and the rails on the home page, with the small components most pages
+ * use.
+ */
 const GOODS =
-  /src\/(features\/catalog\/(product-(card|meta|grid|strip)|add-to-cart|default-variant|names|queries|filters|use-filters|loaders|sections)\.|shared\/product\/|shared\/cart\/to-cart-item|ui\/(price|quantity-stepper|page-heading|retry-notice|text-input|select|checkbox)\.)|contracts\/src\/(goods|amd-text)\./
+  /src\/(features\/catalog\/(product-(card|grid|strip)|add-to-cart|default-variant|names|queries|filters\/(filters|use-filters)|loaders|sections)\.|shared\/product\/|shared\/cart\/to-cart-item|ui\/(price|page-heading|retry-notice|forms\/(quantity-stepper|text-input|select|checkbox))\.)|contracts\/src\/(goods|amd-text)\./
 
-/** What calls the API and reads its answers: loaded with the first call, by no first view. */
+/** Modules that call the API and validate its responses. No first view needs them. */
 const CALLS =
   /node_modules\/.*\/zod\/|src\/platform\/api\/perform\.|contracts\/src\/(errors|locale|time|money|list|catalog|settings)\./
 
 /** A list with its filters and search. */
 const LIST =
-  /src\/features\/catalog\/(list-page|applied-filters|filter-button|load-more|sort-select|section-chips)\.|infiniteQuery|InfiniteQuery/
+  /src\/features\/catalog\/(list\/(list-page|section-chips)|filters\/applied-filters)\.|infiniteQuery|InfiniteQuery/
 
 /**
- * Which modules share a file. Many small files compress worse and cost a request each: everything that main.tsx
- * imports at once is one file, and so is what the pages with goods share. The rest is left to the bundler.
+ * Groups modules into files. Many small files compress worse and cost one request each, so everything that main.tsx
+ * imports statically is one file, and so are the modules that the product pages share. The bundler decides the rest.
  */
 export function chunkGroups() {
   let entry: ReadonlySet<string> | undefined
@@ -38,11 +41,14 @@ export function chunkGroups() {
   ]
 }
 
-/** An index that names more than anybody uses: what main.tsx takes of it is found without these, the rest is for the pages. */
+/**
+ * Packages whose index re-exports more than main.tsx uses. The parts that main.tsx needs are found without following
+ * the index.
+ */
 const NAMED_BY_AN_INDEX =
   /\/lucide-react\/|\/@tanstack\/.*\/((mutation|queries|infiniteQuery)Observer|use(Mutation|Queries|Suspense|Infinite)\w*)\.js/
 
-/** What a module imports at once, however deep. */
+/** Returns all modules that a module imports statically, directly or indirectly. */
 function importsOf(root: string, context: Context): ReadonlySet<string> {
   const seen = new Set([root])
   for (const id of seen) {

@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connect, Plugin } from 'vite'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const pauseMs = 100
 
 /**
- * In development, holds calls while the API starts again after a change of its sources; one that waited ten seconds is
- * answered 503, with one line in the terminal. The proxy itself would print a stack for each.
+ * In development, holds requests while the API restarts after a source change. A request that waits for ten seconds
+ * gets a 503 and one line in the terminal. Without this the proxy prints a stack trace for each request.
  */
 export function holdApi(origin: string, paths: readonly string[]): Plugin {
   return {
@@ -24,18 +24,18 @@ export function holdApi(origin: string, paths: readonly string[]): Plugin {
   }
 }
 
-/** The middleware of it: `isThere` tells whether the API can be asked. */
+/** Creates the middleware; `isThere` returns true once the API accepts requests. */
 export function holdUntil(
   isThere: () => Promise<boolean>,
   paths: readonly string[],
   say: (line: string) => void,
-  patience = patienceMs,
+  timeout = timeoutMs,
 ): Connect.NextHandleFunction {
   return (request, reply, next) => {
     const url = request.url ?? ''
     if (!paths.some(path => url.startsWith(path))) return next()
     const answer = async () => {
-      const until = performance.now() + patience
+      const until = performance.now() + timeout
       while (!(await isThere())) {
         if (performance.now() > until) {
           say(`The API does not answer: ${request.method} ${url} got 503`)

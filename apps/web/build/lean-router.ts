@@ -8,9 +8,9 @@ const WARNING = /^function (warning(?:Once)?)\(/gm
 const COMPONENT_OR_CONTEXT = /= (React\d*\.(?:createContext|forwardRef|memo)\()/g
 
 /**
- * React Router as a built app needs it. Its exports name the development build alone, with its warnings; beside it lies
- * the one without. And its components are marked as pure and lose the names for the developer tools, without which the
- * bundler keeps all of them, used or not; its warnings, which say what a developer did wrong, go.
+ * Uses the production build of React Router, although its package exports only name the development build. Marks its
+ * components as pure and removes their developer-tool names, so that the bundler can drop unused ones, and removes
+ * warnings meant for developers.
  */
 export function leanRouter(): Plugin {
   const ofRouterDom = createRequire(fileURLToPath(import.meta.resolve('react-router-dom')))

@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt)$/
-/** Below this a compressed copy saves no packet. */
+/** Smaller files fit into one packet without compression. */
 const MIN_BYTES = 1024
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Writes a .br and a .gz beside every text file of the build, so that no request has to compress. */
+/** Writes a .br and a .gz copy of every text file of the build, so that no request has to compress. */
 export function precompress(): Plugin {
   let outDir = 'dist'
   return {
@@ -20,10 +20,15 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
-      const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
-      const files = entries.filter(entry => entry.isFile() && COMPRESSIBLE.test(entry.name))
-      await Promise.all(files.map(file => compressFile(join(file.parentPath, file.name))))
+    closeBundle: {
+      // After the service worker was written.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
+        const files = entries.filter(entry => entry.isFile() && COMPRESSIBLE.test(entry.name))
+        await Promise.all(files.map(file => compressFile(join(file.parentPath, file.name))))
+      },
     },
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const FrontMatter = z.strictObject({
   title: z.string(),
-  /** The page's name in menus, where it is not the title. */
+  /** Name of the page in menus, if it differs from the title. */
   menuTitle: z.string().optional(),
   /** For search engines and previews. */
   description: z.string(),
@@ -12,8 +12,8 @@ const FrontMatter = z.strictObject({
 const FILE = /^---\n(?<frontMatter>.*?)\n---\n(?<text>.*)$/s
 
 /**
- * Compiles `src/content/<locale>/<name>.md`: the module exports `title`, `menuTitle`, `description` and `text`, and with
- * `?menu` only the name of the page in menus, which every page of the shop loads.
+ * Compiles `src/content/<locale>/<name>.md`. The module exports `title`, `menuTitle`, `description` and `text`; with
+ * `?menu` it exports only the menu name, which every page loads.
  *
  * @throws if the front matter is missing or has other fields
  */

@@ -8,7 +8,7 @@ import { clock } from './platform/clock.ts'
 import { rootRedirect } from './platform/i18n/locale-choice.ts'
 import { localeOfPath } from './platform/i18n/locale-path.ts'
 import { loadMessages } from './platform/i18n/messages.ts'
-import { adoptQueries, readPageState } from './platform/page-state.ts'
+import { readPageState, restoreQueries } from './platform/page-state.ts'
 import { createQueryClient } from './platform/query-client.ts'
 import { configureSite } from './platform/site.ts'
 import { browserStorage } from './platform/storage.ts'
@@ -25,10 +25,18 @@ async function start(root: HTMLElement): Promise<void> {
     cookie: document.cookie,
     languages: navigator.languages,
   })
-  // The server has redirected already where it knew what the browser knows.
+  // The server has already redirected if it had the cookie.
   if (redirect) return location.replace(redirect + location.search + location.hash)
 
-  reloadOnChunkFailure(browserStorage, () => clock.now().getTime())
+  let router: ReturnType<typeof createBrowserRouter> | undefined
+  reloadOnChunkFailure(
+    browserStorage,
+    () => clock.now().getTime(),
+    () => {
+      const next = router?.state.navigation.location
+      return next && router?.createHref(next)
+    },
+  )
   followTheme()
   configureApi({
     baseUrl: import.meta.env.VITE_API_BASE ?? '/serverapi',
@@ -41,14 +49,14 @@ async function start(root: HTMLElement): Promise<void> {
   const state = readPageState()
   configureSite({ origin: state?.origin ?? location.origin })
   const queryClient = createQueryClient()
-  if (state) adoptQueries(queryClient, state)
+  if (state) restoreQueries(queryClient, state)
   const routes = createRoutes({ queryClient })
   const [, isPageLoaded] = await Promise.all([
     loadMessages(localeOfPath(location.pathname), ['common']),
     loadPage(routes, location),
   ])
   const rendered = isPageLoaded ? state?.rendered : undefined
-  const router = createBrowserRouter(routes, rendered ? { hydrationData: rendered } : {})
+  router = createBrowserRouter(routes, rendered ? { hydrationData: rendered } : {})
   const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -60,16 +68,16 @@ async function start(root: HTMLElement): Promise<void> {
   )
   if (rendered) {
     hydrateRoot(root, app)
-    // While there is a network; a failure is the first call's to report.
+    // Load the API client while the network is available. A failure is reported by the first request.
     void loadCalls().catch(() => undefined)
     return
   }
-  // The shell's title gives way to the pages' own, which React puts into <head>.
+  // The pages render their own title into <head>.
   document.querySelector('title')?.remove()
   createRoot(root).render(app)
 }
 
-/** Loads the files of the page at an address, so that the first render is whole; false where they did not come. */
+/** Loads the files of the current page, so that the first render is complete. Returns false if that fails. */
 async function loadPage(routes: RouteObject[], { pathname }: Location): Promise<boolean> {
   try {
     for (const { route } of matchRoutes(routes, pathname) ?? []) {
@@ -80,7 +88,7 @@ async function loadPage(routes: RouteObject[], { pathname }: Location): Promise<
     }
     return true
   } catch {
-    // The router asks for them again and shows the error page if it must.
+    // The router loads them again and shows the error page if necessary.
     return false
   }
 }

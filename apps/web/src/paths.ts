@@ -1,6 +1,6 @@
 import { staticPath } from '@shop/contracts/static-pages.ts'
 
-/** Every page's path without its language; LocaleLink adds that. */
+/** The path of every page without the language, which LocaleLink adds. */
 export const paths = {
   home: '/',
   shop: '/shop',
@@ -9,10 +9,10 @@ export const paths = {
   hookah: '/hookah',
   coal: '/coal',
   rent: '/rent',
-  /** The steps of a rental with what is chosen so far. */
+  /** The rental configurator with preselected items. */
   rentOf: ({ slug, flavorSku, cupSku }: { slug: string; flavorSku?: string; cupSku?: string }) =>
     `/rent?${new URLSearchParams({ hookah: slug, ...(flavorSku && { flavor: flavorSku }), ...(cupSku && { cup: cupSku }) })}#build`,
-  /** The same with its days; what is put into the cart there takes the place of this one. */
+  /** The same with dates. The configured rental replaces an existing one in the cart. */
   rentInstead: ({
     id,
     slug,
@@ -33,7 +33,7 @@ export const paths = {
   accountEdit: '/account/edit',
   accountMixes: '/account/mixes',
   contact: '/contact',
-  /** The contact form with its subject filled in. */
+  /** The contact form with a subject. */
   contactAbout: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   privacy: staticPath('privacy'),
   terms: staticPath('terms'),

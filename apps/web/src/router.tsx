@@ -4,12 +4,13 @@ import type { RouteObject } from 'react-router-dom'
 import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
 import { ErrorPage } from './routes/error-page.tsx'
 import { type AppContext, type Page, page } from './routes/page.tsx'
+import { cartPage, checkoutPage } from './routes/purchase-pages.ts'
 import { Root } from './routes/root.tsx'
 
-/** Every page of the shop, once for all languages. */
+/** All pages of the shop, listed once for all languages. */
 const pages: readonly Page[] = [
   page('', () => import('./routes/home.tsx'), ['home', 'catalog']),
-  page('checkout', () => import('./routes/checkout.tsx'), ['identity', 'checkout', 'account']),
+  page(checkoutPage.path, checkoutPage.load, checkoutPage.areas),
   page('order/success', () => import('./routes/order-success.tsx'), ['identity', 'orders', 'account']),
   page('order/failed', () => import('./routes/order-failed.tsx'), ['identity', 'orders', 'account']),
   page('account', () => import('./routes/account.tsx'), ['identity', 'orders', 'account', 'checkout', 'catalog']),
@@ -19,10 +20,10 @@ const pages: readonly Page[] = [
   page('accessories', () => import('./routes/accessories.tsx'), ['catalog']),
   page('hookah', () => import('./routes/hookah.tsx'), ['catalog']),
   page('coal', () => import('./routes/coal.tsx'), ['catalog']),
-  page('rent', () => import('./routes/rent.tsx'), ['rental']),
+  page('rent', () => import('./routes/rent.tsx'), ['rental', 'catalog']),
   page('mix/:shareId', () => import('./routes/mix.tsx'), ['suggestions', 'mixes']),
   page('mixes', () => import('./routes/mixes.tsx'), ['suggestions', 'mixes']),
-  page('cart', () => import('./routes/cart.tsx'), ['cart']),
+  page(cartPage.path, cartPage.load, cartPage.areas),
   page('product/:slug?', () => import('./routes/product.tsx'), ['catalog', 'product']),
   page('preview/:token', () => import('./routes/preview.tsx'), ['catalog', 'product']),
   page('contact', () => import('./routes/contact.tsx'), ['contact']),
@@ -33,7 +34,7 @@ const pages: readonly Page[] = [
   page('*', () => import('./routes/not-found.tsx')),
 ]
 
-/** One tree a language: /, /en and /hy (product.md section 2). Nothing here touches the browser. */
+/** Creates one route tree per language: /, /en and /hy. Does not access the browser. */
 export function createRoutes(context: AppContext): RouteObject[] {
   return locales.map(locale => createTree(context, locale))
 }

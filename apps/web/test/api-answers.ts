@@ -3,19 +3,19 @@ import type { Route } from '@shop/contracts/route.ts'
 import type * as z from 'zod/mini'
 
 type Part = 'params' | 'query' | 'body'
-/** The parts of a request that the route declares, as the server would read them. */
+/** The input of a request, parsed like on the server. */
 type Request<R extends Route> = {
   [P in Part as R[P] extends z.ZodMiniType ? P : never]: R[P] extends z.ZodMiniType ? z.output<R[P]> : never
 } & { /** Of the session. */ token: string | undefined }
 type Refusal = { refuse: ErrorCode; message: string; details?: readonly ErrorDetail[] }
 
-/** The result, a refusal, or any other response: what a broken server or one of another version may send. */
+/** A result, an error, or any other response that a broken or different server may send. */
 type Reply<R extends Route> = z.input<R['result']> | Refusal | Response
 
-/** The answer of the API to one call of the contract. */
+/** A fake response of the API to an endpoint. */
 export type ApiAnswer = { route: Route; reply: (parts: Record<Part | 'token', unknown>) => unknown }
 
-/** Creates the answer to a call of the contract. */
+/** Creates a fake response to an endpoint. */
 export function answer<R extends Route>(
   route: R,
   reply: (request: Request<R>) => Reply<R> | Promise<Reply<R>>,
@@ -23,7 +23,7 @@ export function answer<R extends Route>(
   return { route, reply: parts => reply(parts as Request<R>) }
 }
 
-/** Creates a refusal of the API, with the text that the customer reads. */
+/** Creates an error response with the text for the customer. */
 export const reject = (refuse: ErrorCode, message: string, details: readonly ErrorDetail[] = []): Refusal => ({
   refuse,
   message,
@@ -33,15 +33,15 @@ export const reject = (refuse: ErrorCode, message: string, details: readonly Err
 const isRefusal = (reply: unknown): reply is Refusal => typeof reply === 'object' && reply !== null && 'refuse' in reply
 
 /**
- * Creates the `fetch` of a browser whose API gives these answers; of two to one call, the later one. A call without an
- * answer, and a request that the contract does not allow, are reported to `onProblem`.
+ * Creates a `fetch` with these responses; of several for one endpoint, the last one applies. Requests without a
+ * response, or that violate the contract, are reported to `onProblem`.
  */
 export function createFetch(answers: readonly ApiAnswer[], onProblem: (problem: string) => void): typeof fetch {
   return async (address, { method = 'GET', body, headers } = {}) => {
     const { pathname, searchParams } = new URL(String(address), 'http://shop.test')
     const path = pathname.replace(/^\/serverapi/, '')
     const asked = answers.filter(({ route }) => route.method === method && parseParams(route.path, path))
-    // As a router does, prefer a path without parameters.
+    // Like a router, prefer a path without parameters.
     const found = asked.findLast(({ route }) => route.path === path) ?? asked.at(-1)
     try {
       if (!found) throw new Error('no answer')
@@ -67,7 +67,7 @@ function toResponse(reply: unknown, status = 200): Response {
   return Response.json({ error, message, details, requestId: '1' }, { status: httpStatus[error] })
 }
 
-/** A query as the server's framework reads it: an array where a name comes more than once. */
+/** Parses a query like the server: repeated names become an array. */
 function toQuery(search: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     [...new Set(search.keys())].map(key => {
@@ -77,7 +77,7 @@ function toQuery(search: URLSearchParams): Record<string, unknown> {
   )
 }
 
-/** The values of `:name` in a path of the contract; undefined if it is another path. */
+/** Returns the values of `:name` in a path; undefined if the path does not match. */
 function parseParams(pattern: string, path: string): Record<string, string> | undefined {
   const names = pattern.split('/')
   const values = path.split('/')

@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 export const PHONE = '+37477123456'
 export const PASSWORD = 'Passw0rd!'
 
-/** What the browser of a signed-in customer has stored. */
+/** The browser storage of a signed-in customer. */
 export const signedIn = { isLoggedIn: 'true', userPhone: PHONE, token: 'token-of-the-customer' }
 
 export const profile: Profile = {
@@ -23,7 +23,7 @@ export const profile: Profile = {
   role: 'customer',
 }
 
-/** The answers about a customer's own cart, which keeps what the browser writes, and their saved addresses. */
+/** Fake responses for a customer's cart, which stores what the browser writes, and saved addresses. */
 export function answerAccount({ addresses = [] }: { addresses?: readonly SavedAddress[] } = {}): readonly ApiAnswer[] {
   let cart = { lines: [], rentals: [], mixes: [], products: [], version: 0 }
   return [
@@ -36,7 +36,7 @@ export function answerAccount({ addresses = [] }: { addresses?: readonly SavedAd
   ]
 }
 
-/** Logs in by phone and password in the login dialog, which is open or about to open. */
+/** Logs in by phone and password; waits for the login dialog. */
 export async function logIn(user: UserEvent): Promise<void> {
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(await dialog.findByLabelText(t('login.phone')), PHONE.slice(4))

@@ -1,6 +1,6 @@
 import type { UserEvent } from '@testing-library/user-event'
 
-/** What is said of a field, in the place that the field itself names. */
+/** Returns the error text that the field refers to. */
 export const getErrorText = (field: HTMLElement): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -8,7 +8,7 @@ export const getErrorText = (field: HTMLElement): string =>
     .map(id => document.getElementById(id)?.textContent ?? '')
     .join()
 
-/** Replaces what is in a field, as pasting over it does. */
+/** Replaces the contents of a field by pasting. */
 export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.tripleClick(field)
   await (text ? user.paste(text) : user.keyboard('{Delete}'))

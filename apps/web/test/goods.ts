@@ -1,12 +1,13 @@
-import { choiceFacets, recordOf } from '@shop/contracts/attributes.ts'
+import { choiceFacets } from '@shop/contracts/attributes.ts'
 import type { Facets, Product, ProductList, ProductPage, Variant } from '@shop/contracts/catalog.ts'
 import type { Quote, QuoteLine, QuoteRequest } from '@shop/contracts/checkout.ts'
 import { type DeliveryFee, type RegionCode, YEREVAN } from '@shop/contracts/delivery.ts'
 import { vatOf } from '@shop/contracts/money.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
+import { recordOf } from '@shop/contracts/record-of.ts'
 import { NOW, shopInfo } from './shop-info.ts'
 
-/** A flavor of the shop in one pack size of 50 g, all of it in stock. */
+/** Creates a flavor with one variant of 50 g in stock. */
 export function createFlavor(slug: string, price: number, more: Partial<Product> = {}): Product {
   const titleEN = slug[0]?.toUpperCase() + slug.slice(1).replaceAll('-', ' ')
   return {
@@ -26,7 +27,7 @@ export function createFlavor(slug: string, price: number, more: Partial<Product>
   }
 }
 
-/** A pack size of a product; its SKU is the slug and the weight in grams. */
+/** Creates a variant; its SKU is the slug and the weight in grams. */
 export function createVariant(slug: string, price: number, more: Partial<Variant> = {}): Variant {
   const weight = more.weight ?? 50
   return { sku: `${slug}-${weight}`.toUpperCase(), weight, price, available: 20, sameDay: true, ...more }
@@ -35,7 +36,7 @@ export function createVariant(slug: string, price: number, more: Partial<Variant
 /** The page of a product, without related products. */
 export const toProductPage = (product: Product): ProductPage => ({ ...product, pictures: [], related: [] })
 
-/** A cart line as the browser stores it. */
+/** Returns a cart line as stored in the browser. */
 export function toStoredLine(product: Product, quantity: number) {
   const [variant = createVariant(product.slug, 0)] = product.variants
   const { slug, title, titleEN = '', description, imageUrl: image, subTitle, productType, brand } = product
@@ -46,7 +47,7 @@ export function toStoredLine(product: Product, quantity: number) {
 
 type LineChange = Partial<Pick<QuoteLine, 'available' | 'price' | 'status' | 'sameDay'>>
 
-/** The quote of a cart of these products; `changes` names by SKU what is not as the cart has it. */
+/** Creates the quote of a cart; `changes` lists deviations by SKU. */
 export function createQuote(
   { items, delivery: wanted }: Pick<QuoteRequest, 'items' | 'delivery'>,
   products: readonly Product[],
@@ -97,7 +98,7 @@ export function createQuote(
   }
 }
 
-/** The order that a request with a new address becomes, before it is paid. */
+/** Creates the unpaid order of a request with a new address. */
 export function createOrder({ items, address, phone, deliveryType }: PlaceOrder, products: readonly Product[]): Order {
   if (!address || deliveryType === 'now') throw new Error('expected an order by courier or by post to a new address')
   const { lines, totals } = createQuote({ items, delivery: { type: deliveryType, region: address.region } }, products)
@@ -111,7 +112,7 @@ export function createOrder({ items, address, phone, deliveryType }: PlaceOrder,
 const toDeliveryFee = (region: RegionCode): DeliveryFee =>
   region === YEREVAN ? { state: 'fixed', feeAmd: shopInfo.deliveryFeeAmd } : { state: 'to_confirm', feeAmd: null }
 
-/** A list of these products on one page, with the counts of the facets that a test names. */
+/** Creates a list with one page of products and the given facet counts. */
 export function createList(items: readonly Product[], facets: Partial<Facets> = {}): ProductList {
   const lists = { category: [], ...recordOf(choiceFacets, () => []) }
   const others = { price: { min: 0, max: 0 }, inStock: 0, onSale: 0 }

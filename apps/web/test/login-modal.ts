@@ -4,11 +4,11 @@ import type { ApiAnswer } from './api-answers.ts'
 import { fill } from './fields.ts'
 import { openShop } from './open-shop.tsx'
 
-/** Opens a page of the shop as a visitor and the login modal over it. */
+/** Opens a page as a visitor, and the login dialog over it. */
 export async function openLogin(answers: readonly ApiAnswer[]) {
   const shop = await openShop('/cart', { answers })
   const { user } = shop
-  // A toast is a dialog, too.
+  // Toasts are dialogs, too.
   const findForm = () => document.querySelector<HTMLElement>('[role=dialog] form')
   const getForm = () => {
     const found = findForm()
@@ -32,12 +32,12 @@ export async function openLogin(answers: readonly ApiAnswer[]) {
     phone: () => labelled('Phone number'),
     password: () => labelled('Password'),
     newPassword: () => labelled('New password'),
-    identifier: () => labelled('Phone number or e-mail'),
+    identifier: () => labelled('Phone number or email'),
     code: () => dialog().findByLabelText<HTMLInputElement>('6-digit code'),
     button: (name: string) => form().getByRole<HTMLButtonElement>('button', { name }),
-    /** A button of the form; those of the switch are not in it. */
+    /** Presses a button of the form, not of the switch above it. */
     press: (name: string) => user.click(form().getByRole('button', { name })),
-    /** One of the two buttons above the form. */
+    /** Presses one of the two buttons above the form. */
     switchTo: (name: 'Log in' | 'Register') =>
       user.click(within(dialog().getByRole('group', { name: 'Log in or register' })).getByRole('button', { name })),
     expectAlert: (text: string) =>

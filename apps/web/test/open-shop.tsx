@@ -4,14 +4,14 @@ import { userEvent } from '@testing-library/user-event'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
 import { type ApiAnswer, createFetch } from './api-answers.ts'
-import { answerShopInfo, NOW } from './shop-info.ts'
+import { answerProviders, answerShopInfo, NOW } from './shop-info.ts'
 
 configure({
-  // As in a browser, where React schedules what an event leads to.
+  // As in a browser, React schedules the effects of events.
   eventWrapper: run => run(),
-  // As long as a busy machine may take.
+  // Long enough for a busy machine.
   asyncUtilTimeout: 10_000,
-  // The page as a person reads it, in place of its whole HTML.
+  // Show the visible text instead of the whole HTML.
   getElementError: (message, container) =>
     new Error(`${message?.split('\n')[0]}\nThe page reads: ${container.textContent}`),
 })
@@ -19,7 +19,7 @@ configure({
 /** happy-dom does not know this element. */
 const EXPECTED = /^The tag <%s> is unrecognized in this browser.* search$/s
 
-// happy-dom lacks these two, by which React Hook Form tells whether a list was changed before the form was ready.
+// happy-dom lacks these two properties, by which React Hook Form detects changes of a list.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true })
 Object.defineProperty(HTMLOptionElement.prototype, 'defaultSelected', {
   get: () => false,
@@ -34,15 +34,15 @@ declare global {
 
 type Visit = {
   answers: readonly ApiAnswer[]
-  /** What the browser has stored, by key; what is no text is stored as JSON. */
+  /** Browser storage by key; values other than text are stored as JSON. */
   stored?: Record<string, unknown>
-  /** Of the window, pixels. */
+  /** Width of the window, pixels. */
   width?: number
 }
 
 /**
- * Opens an address of the shop in English as a browser does that loads its page: the app's own routes and providers, with the API
- * answered at `fetch`. Each call loads the app anew, so nothing of an earlier test is left in its memory.
+ * Opens an address of the shop in English with the app's own routes and providers, and a fake API at `fetch`. Each call
+ * loads the app's modules again, so that no state of an earlier test remains.
  */
 export async function openShop(path: string, { answers, stored = {}, width = 1280 }: Visit) {
   vi.resetModules()
@@ -68,7 +68,7 @@ export async function openShop(path: string, { answers, stored = {}, width = 128
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   api.configureApi({
     baseUrl: '/serverapi',
-    fetch: createFetch([answerShopInfo, ...answers], problem => problems.push(problem)),
+    fetch: createFetch([answerShopInfo, answerProviders, ...answers], problem => problems.push(problem)),
     locale: () => 'en',
     token: () => session.get()?.token ?? null,
     onTokenRefused: refuseToken,
@@ -98,14 +98,14 @@ export async function openShop(path: string, { answers, stored = {}, width = 128
   return {
     ...view,
     user: userEvent.setup(),
-    /** The addresses of other sites that the page has left for. */
+    /** Addresses of other sites that the page has opened. */
     leftFor: () => leaving.mock.calls.map(([address]) => String(address)),
   }
 }
 
-/** What the browser has stored under a key. */
+/** Returns a stored value by key. */
 export const readStored = (key: string): unknown => JSON.parse(window.localStorage.getItem(key) ?? 'null')
 
-/** A text with ordinary spaces in place of no-break ones and of those without a width. */
+/** Replaces no-break spaces by spaces and removes zero-width characters. */
 export const toPlainText = (text: string | null) =>
   (text ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2060\u200b]/g, '')

@@ -1,7 +1,9 @@
+import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { getShopInfo, type ShopInfo } from '@shop/contracts/settings.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { answer } from './api-answers.ts'
 
-/** Noon in Yerevan on the day on which every test takes place. */
+/** Noon in Yerevan on the day of all tests. */
 export const NOW = '2026-11-21T08:00:00Z'
 
 const day = { opensAt: '10:00', closesAt: '22:00' }
@@ -10,7 +12,7 @@ export const shopInfo: ShopInfo = {
   name: 'DymTun',
   legalName: 'DymTun LLC',
   taxNumber: '00000000',
-  address: { ru: 'Ереван, Абовяна, 1', en: '1 Abovyan Street, Yerevan', hy: 'Երևան, Աբովյան 1' },
+  address: completeTexts({ ru: 'Ереван, Абовяна, 1', en: '1 Abovyan Street, Yerevan', hy: 'Երևան, Աբովյան 1' }),
   location: { latitude: 40.18, longitude: 44.51 },
   email: 'shop@example.am',
   phone: '+37410000000',
@@ -22,3 +24,4 @@ export const shopInfo: ShopInfo = {
 }
 
 export const answerShopInfo = answer(getShopInfo, () => shopInfo)
+export const answerProviders = answer(listPaymentProviders, () => ({ providers: [] }))

@@ -1,6 +1,6 @@
 import type { MessageId } from '#platform/i18n/messages.ts'
 
-const catalogs = import.meta.glob<Record<string, string>>('../src/locales/en/*.json', {
+const catalogs = import.meta.glob<Record<string, string>>('../../../packages/messages/en/*.json', {
   eager: true,
   import: 'default',
 })

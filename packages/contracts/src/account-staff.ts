@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BonusEntry } from './bonus.ts'
-import { Keyed } from './idempotency-key.ts'
+import { IdempotencyHeaders } from './idempotency-key.ts'
 import { Role } from './identity.ts'
 import { pageById, pageOf } from './list.ts'
 import { Locale } from './locale.ts'
@@ -9,39 +9,45 @@ import { OrderSummary } from './orders.ts'
 import { BookedRental } from './rental-booking.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
-/** A customer as staff find one. */
-export const FoundCustomer = z.object({
-  /** What calls about a customer ask for, as the correction of points does. */
+/** A customer in a list. */
+export const CustomerSummary = z.object({
+  /** Identifies the customer in other requests. */
   accountId: z.uuid(),
   name: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** Points that are there. */
+  /** Balance of bonus points. */
   points: z.int(),
-  since: Moment,
-  /** Orders that were paid and are not cancelled, and what was paid for them: without deposits, less what went back. */
+  since: Timestamp,
+  /** Number of orders that were paid and not cancelled. */
   orders: z.int(),
+  /** Sum of payments for these orders in AMD, without deposits and less refunds. */
   spentAmd: TotalAmd,
   isBlocked: z.boolean(),
 })
-export type FoundCustomer = z.infer<typeof FoundCustomer>
+export type CustomerSummary = z.infer<typeof CustomerSummary>
 
-/** What staff noted about a customer, for each other. */
-export const CustomerNote = z.object({ id: z.uuid(), at: Moment, by: z.optional(z.string()), note: z.string() })
+/** A note of staff about a customer. Customers do not see it. */
+export const CustomerNote = z.object({
+  id: z.uuid(),
+  at: Timestamp /** Name of the staff member; absent if the account is deleted. */,
+  by: z.optional(z.string()),
+  note: z.string(),
+})
 export type CustomerNote = z.infer<typeof CustomerNote>
 
-/** One customer with everything that staff need on the phone. */
-export const Customer = z.extend(FoundCustomer, {
+/** A customer with orders, points, rentals and notes. */
+export const Customer = z.extend(CustomerSummary, {
   role: Role,
-  /** The language to speak and write in. */
+  /** Language of messages to the customer. */
   locale: Locale,
-  blocked: z.optional(z.object({ at: Moment, reason: z.string() })),
-  /** The newest orders, twenty at most; `orderCount` counts all there are, unpaid and cancelled ones too. */
+  blocked: z.optional(z.object({ at: Timestamp, reason: z.string() })),
+  /** The newest orders, at most 20. `orderCount` is the number of all orders, including unpaid and cancelled ones. */
   recentOrders: z.array(OrderSummary),
   orderCount: z.int(),
-  /** Of points: the newest entries, twenty at most. */
+  /** The newest entries of the points ledger, at most 20. */
   bonus: z.array(BonusEntry),
   rentals: z.array(z.extend(BookedRental, { orderNumber: z.int() })),
   notes: z.array(CustomerNote),
@@ -51,64 +57,77 @@ export type Customer = z.infer<typeof Customer>
 const tag = 'account'
 const OneCustomer = z.object({ accountId: z.uuid() })
 
+/**
+ * Returns customers, newest account first. Filter by a part of the phone number, the name or the e-mail address with
+ * `q`.
+ */
 export const findCustomers = route({
   method: 'GET',
   path: '/admin/customers',
   access: 'operator',
   tag,
-  summary: 'Customers by a part of their phone, name or e-mail address, the newest account first; without one all.',
+  summary: 'List customers',
   query: z.object({
-    /** Three digits of the phone at least, however it is written; or two letters of the name or the e-mail address. */
+    /** At least three digits of the phone number in any format, or two letters of the name or the e-mail address. */
     q: z.optional(
       z.string().check(z.trim(), z.minLength(2, { error: 'too_short' }), z.maxLength(100, { error: 'too_long' })),
     ),
-    /** Those that are blocked alone. */
+    /** `blocked` returns only blocked customers. */
     only: z.optional(z.enum(['blocked'])),
     ...pageById,
   }),
-  result: pageOf(FoundCustomer),
+  result: pageOf(CustomerSummary),
   errors: ['VALIDATION', 'FORBIDDEN'],
 })
+/** Returns a customer with recent orders, bonus points, rentals and the notes of staff. */
 export const getCustomer = route({
   method: 'GET',
   path: '/admin/customers/:accountId',
   access: 'operator',
   tag,
-  summary: 'A customer with orders, points, rentals and what staff noted.',
+  summary: 'Retrieve a customer',
   params: OneCustomer,
   result: Customer,
   errors: ['VALIDATION', 'NOT_FOUND'],
 })
+/**
+ * Ends all sessions of the customer and rejects further logins with `ACCOUNT_BLOCKED`. Existing orders are not
+ * changed. Repeating the request has no effect. Staff accounts cannot be blocked (`STAFF_ACCOUNT`).
+ */
 export const blockCustomer = route({
   method: 'POST',
   path: '/admin/customers/:accountId/block',
   access: 'admin',
   tag,
-  summary:
-    'Lets a customer in no more: the sessions end, nothing is ordered. What is ordered stays. Repeating it changes nothing.',
+  summary: 'Block a customer',
   params: OneCustomer,
   body: z.object({ reason: RequiredText(300) }),
   result: Customer,
   errors: ['VALIDATION', 'NOT_FOUND', 'STAFF_ACCOUNT'],
 })
+/** Allows a blocked customer to log in again. Repeating the request has no effect. */
 export const unblockCustomer = route({
   method: 'POST',
   path: '/admin/customers/:accountId/unblock',
   access: 'admin',
   tag,
-  summary: 'Lets a blocked customer in again. Repeating it changes nothing.',
+  summary: 'Unblock a customer',
   params: OneCustomer,
   body: z.object({ reason: RequiredText(300) }),
   result: Customer,
   errors: ['VALIDATION', 'NOT_FOUND'],
 })
+/**
+ * Saves a note that only staff can read, and returns the customer. The request is idempotent by its
+ * `Idempotency-Key`.
+ */
 export const noteCustomer = route({
   method: 'POST',
   path: '/admin/customers/:accountId/notes',
   access: 'operator',
   tag,
-  summary: 'A note about a customer that only staff see. Once per Idempotency-Key.',
-  headers: Keyed,
+  summary: 'Add a note to a customer',
+  headers: IdempotencyHeaders,
   params: OneCustomer,
   body: z.object({ note: RequiredText(1000) }),
   result: Customer,

@@ -8,11 +8,11 @@ export const MAX_ACCOUNTING_DAYS = 366
 
 const Period = z
   .object({
-    /** One day in Yerevan, or a first and a last one. */
+    /** One day in Asia/Yerevan. Send either `date` or both `from` and `to`. */
     date: z.optional(LocalDate),
     from: z.optional(LocalDate),
     to: z.optional(LocalDate),
-    /** Of the file; the language of the caller's account unless told. */
+    /** Language of the file. Default: the language of the account. */
     language: z.optional(Locale),
   })
   .check(
@@ -36,13 +36,16 @@ function daysBetween(from: string, to: string): number {
   return (new Date(to).getTime() - new Date(from).getTime()) / DAY_MS
 }
 
+/**
+ * Returns the payments and refunds of one day (`date`) or of a period (`from` and `to`, at most 366 days) with fiscal
+ * receipts and totals by provider. Cells are separated by semicolons, amounts are in AMD and dates in Asia/Yerevan.
+ */
 export const paymentsCsv = route({
   method: 'GET',
   path: '/admin/accounting/payments.csv',
   access: 'admin',
   tag: 'accounting',
-  summary:
-    'Payments and refunds of a day, or from a day to a day, with their receipts and the sums by provider: as CSV with semicolons, words in a language and their codes beside them.',
+  summary: 'Export payments as CSV',
   query: Period,
   result: z.string(),
   media: 'text/csv; charset=utf-8',

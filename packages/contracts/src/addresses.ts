@@ -5,59 +5,78 @@ import { ById, route } from './route.ts'
 /** How many addresses an account keeps at most. */
 export const MAX_ADDRESSES = 10
 
-/** An address that a customer keeps; one of them is the default, with which the checkout starts. */
+/** A saved address of a customer. The checkout starts with the default address. */
 export const SavedAddress = z.extend(Address, { id: z.uuid(), isDefault: z.boolean() })
 export type SavedAddress = z.infer<typeof SavedAddress>
 
-/** The first address becomes the default by itself. */
+/** An address to save. The first address becomes the default. */
 export const AddAddress = z.extend(Address, { isDefault: z.optional(z.boolean()) })
 export type AddAddress = z.infer<typeof AddAddress>
 
-/** What is given changes; an empty apartment or postal code is none. Another address takes the default over, so only `true` is asked for. */
+/**
+ * Fields to change. An empty `apartment` or `postalCode` removes the value. `isDefault` can only be set to true, by
+ * which another address stops being the default.
+ */
 export const EditAddress = z.extend(z.partial(Address), { isDefault: z.optional(z.literal(true)) })
 export type EditAddress = z.infer<typeof EditAddress>
 
-/** All of them, the default first, then the newest: ten at most, so there are no pages. */
+/** All addresses, at most 10: the default address first, then the newest. */
 const AddressList = z.object({ items: z.array(SavedAddress) })
 
 const tag = 'addresses'
 
+/**
+ * Returns all saved addresses of the customer: the default address first, then the newest. The list has at most 10
+ * addresses and is not paginated.
+ */
 export const listAddresses = route({
   method: 'GET',
   path: '/user/addresses',
   access: 'customer',
   tag,
-  summary: "The customer's saved addresses, the default first.",
+  summary: 'List saved addresses',
   result: AddressList,
 })
+/**
+ * Saves an address. The first address becomes the default. If the same address exists already, it is returned
+ * unchanged. Returns `TOO_MANY_ADDRESSES` if the customer has 10 addresses.
+ */
 export const addAddress = route({
   method: 'POST',
   path: '/user/addresses',
   access: 'customer',
   tag,
-  summary: 'Saves an address. Safe to repeat: one that is there already is answered as it is.',
+  summary: 'Save an address',
   body: AddAddress,
   result: SavedAddress,
   status: 201,
   errors: ['VALIDATION', 'TOO_MANY_ADDRESSES'],
 })
+/**
+ * Changes the given fields of an address, or makes it the default. An empty `apartment` or `postalCode` removes the
+ * value.
+ */
 export const editAddress = route({
   method: 'PATCH',
   path: '/user/addresses/:id',
   access: 'customer',
   tag,
-  summary: "Changes one of the customer's own addresses, or makes it the default; another's is not found.",
+  summary: 'Update a saved address',
   params: ById,
   body: EditAddress,
   result: SavedAddress,
   errors: ['VALIDATION', 'NOT_FOUND'],
 })
+/**
+ * Deletes an address and returns the remaining ones. If it was the default, the newest remaining address becomes the
+ * default.
+ */
 export const removeAddress = route({
   method: 'DELETE',
   path: '/user/addresses/:id',
   access: 'customer',
   tag,
-  summary: 'Deletes an address and answers those that are left; the newest of them takes the default over.',
+  summary: 'Delete a saved address',
   params: ById,
   result: AddressList,
   errors: ['NOT_FOUND'],

@@ -5,12 +5,12 @@ import {
   attributeNames,
   attributeOf,
   type attributes,
-  recordOf,
   type WrittenName,
   writtenAttributesOf,
 } from './attributes.ts'
 import type { categories } from './goods.ts'
 import { choices } from './list.ts'
+import { recordOf } from './record-of.ts'
 import { RequiredText } from './text.ts'
 
 /*
@@ -39,7 +39,7 @@ export const productAttributes = recordOf(attributeNames, name => z.optional(sch
 
 const isOptional = (name: AttributeName): boolean => Object.values(attributeOf(name).categories).includes('optional')
 
-/** The attributes of a product as its editor reads it: null where it may have one and does not. */
+/** The attributes of a product as staff read them; null for an attribute that the product may have but does not. */
 export const staffAttributes = recordOf(attributeNames, name =>
   z.optional(isOptional(name) ? z.nullable(schemaOf(name)) : schemaOf(name)),
 ) as unknown as { [N in AttributeName]: z.ZodMiniOptional<z.ZodMiniNullable<Value<N>>> }
@@ -65,14 +65,18 @@ type Table = typeof attributes
 type WrittenOf<C extends string> = {
   [N in WrittenName as Table[N]['categories'] extends Readonly<Record<C, 'required'>> ? N : never]: Value<N>
 } & {
-  [N in WrittenName as Table[N]['categories'] extends Readonly<Record<C, 'optional'>> ? N : never]: z.ZodMiniDefault<
+  [N in WrittenName as Table[N]['categories'] extends Readonly<Record<C, 'optional'>> ? N : never]: z.ZodMiniOptional<
     z.ZodMiniNullable<Value<N>>
   >
 }
 
-/** The attributes of a product of a category as staff write it. One that it may do without is null or left out. */
+/**
+ * The attributes of a product of a category as staff write it. An optional attribute is null if the product does not have it. If
+ * the field is absent, the product keeps its value: an editor that was opened before a release does not send attributes
+ * that the release adds.
+ */
 export const writtenAttributes = <C extends (typeof categories)[number]>(category: C) =>
   recordOf(writtenAttributesOf(category), name => {
     const value: z.ZodMiniType = writtenSchemaOf(name)
-    return attributeOf(name).categories[category] === 'required' ? value : z._default(z.nullable(value), null)
+    return attributeOf(name).categories[category] === 'required' ? value : z.optional(z.nullable(value))
   }) as unknown as WrittenOf<C>

@@ -2,9 +2,9 @@ import { type categories, type flavorCategories, menuCategories, type strengths 
 
 type CategoryName = (typeof categories)[number]
 
-/** What the shop knows about one attribute of products. Message ids are those of the web app's catalogs. */
+/** The declaration of one product attribute. Message ids are those of the web app. */
 type Common = {
-  /** The categories whose products have it, and whether they must. */
+  /** The categories whose products have it, and whether it is required. */
   categories: Readonly<Partial<Record<CategoryName, 'required' | 'optional'>>>
   /** Its column of the table `product`. */
   column: string
@@ -27,7 +27,7 @@ type Common = {
 type Choice = Common & {
   kind: 'choice'
   values: Readonly<Record<string, string>>
-  /** What the editor proposes for a new product. */
+  /** The initial value for a new product. */
   initial?: string
 }
 /** A whole number from 1 to `max`. `unit` is the message that shows it with its unit. */
@@ -162,7 +162,7 @@ export type AttributeValue<N extends AttributeName> = Table[N] extends { values:
   : Table[N]['kind'] extends 'number'
     ? number
     : string
-/** What a product may have of each attribute. */
+/** The values that a product may have for each attribute. */
 export type AttributeValues = { [N in AttributeName]: AttributeValue<N> }
 
 /** The column of the table `product`. */
@@ -200,15 +200,11 @@ export const fileAttributes = (category: CategoryName): readonly WrittenName[] =
 export const choiceFacets = [...attributeNames, 'weight', 'brand'] as const
 export type ChoiceFacet = (typeof choiceFacets)[number]
 
-/** Every facet whose values an answer counts. */
+/** Every facet whose values a response counts. */
 export const facetNames = ['category', ...choiceFacets] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** Makes a record with an entry for each name. */
-export const recordOf = <N extends string, V>(names: readonly N[], toEntry: (name: N) => V): Record<N, V> =>
-  Object.fromEntries(names.map(name => [name, toEntry(name)])) as Record<N, V>
-
-/** What people type to find products by a fixed value, in all languages. */
+/** Search words for a fixed value, in all languages. */
 export const searchWords: { [N in ChoiceName]: Readonly<Record<AttributeValue<N>, string>> } = {
   flavorCategory: {
     'Non-alcoholic drink': 'напиток drink ըմպելիք',

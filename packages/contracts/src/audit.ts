@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { MAX_INT32 } from './int32.ts'
 import { pageById, pageOf } from './list.ts'
 import { route } from './route.ts'
-import { LocalDate, Moment } from './time.ts'
+import { LocalDate, Timestamp } from './time.ts'
 
-/** Everything that staff do and the log keeps, as capability.verb; the admin area has words for each. */
+/** An action of staff as `subject.verb`. */
 export const AuditAction = z.enum([
   'order.confirm',
   'order.pack',
@@ -84,7 +84,7 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** What it is done to: the names of tables, and a file that left the shop by its kind. */
+/** The type of the changed object. */
 export const AuditSubject = z.enum([
   'accessory_type',
   'account',
@@ -109,41 +109,43 @@ export const AuditSubject = z.enum([
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
-/** What a staff member did. Old entries may have words that are no longer written. */
+/** A change that a staff member made. Old entries can have actions that are no longer in use. */
 export const AuditEntry = z.object({
   id: z.uuid(),
-  at: Moment,
-  /** Who: the account, its role then, and its name now; no name once the account is deleted. */
+  at: Timestamp,
+  /** The staff account, its role at that time and its current name. The name is absent if the account is deleted. */
   actor: z.object({ accountId: z.uuid(), role: z.string(), name: z.optional(z.string()) }),
   action: z.string(),
-  /** The table's name and the row's key; of an order its number, too. */
+  /** The type and the id of the changed object; for orders also the order number. */
   subject: z.object({ type: z.string(), id: z.string(), orderNumber: z.optional(z.int()) }),
-  /** What was there; absent for what was new. */
+  /** The previous value; absent if the object is new. */
   before: z.optional(z.unknown()),
   after: z.optional(z.unknown()),
-  /** Finds the call in the server's log. */
+  /** The id of the request in the log of the server. */
   requestId: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const word = z.optional(z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100)))
 
+/** Returns the changes that staff made, newest first. Filter by subject, order, staff account, action and day. */
 export const listAudit = route({
   method: 'GET',
   path: '/admin/audit',
   access: 'admin',
   tag: 'audit',
-  summary: 'What staff did, newest first: to one thing or order, by one of them, of one kind.',
+  summary: 'List audit log entries',
   query: z.object({
     subjectType: word,
     subjectId: word,
-    /** An order by the number that people know. */
+    /** Number of an order. */
     orderNumber: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32))),
-    /** The staff member's account. */
+    /** Account of the staff member. */
     actorId: z.optional(z.uuid()),
     action: word,
-    /** Done on this day in Yerevan or later, or earlier. */
+    /** First day in Asia/Yerevan. */
     from: z.optional(LocalDate),
+    /** Last day in Asia/Yerevan. */
     to: z.optional(LocalDate),
     ...pageById,
   }),
@@ -151,7 +153,7 @@ export const listAudit = route({
   errors: ['VALIDATION', 'FORBIDDEN'],
 })
 
-/** What the log can be narrowed to: only what is in it. */
+/** The values that occur in the audit log, for its filters. */
 export const AuditChoices = z.object({
   actors: z.array(AuditEntry.shape.actor),
   actions: z.array(z.string()),
@@ -159,12 +161,13 @@ export const AuditChoices = z.object({
 })
 export type AuditChoices = z.infer<typeof AuditChoices>
 
+/** Returns the staff members, actions and subject types that occur in the audit log. */
 export const getAuditChoices = route({
   method: 'GET',
   path: '/admin/audit/choices',
   access: 'admin',
   tag: 'audit',
-  summary: 'Who has done anything, and what kinds of actions and things the log knows.',
+  summary: 'List audit log filter values',
   result: AuditChoices,
   errors: ['FORBIDDEN'],
 })

@@ -1,73 +1,83 @@
 import * as z from 'zod/mini'
-import { Keyed } from './idempotency-key.ts'
+import { IdempotencyHeaders } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
 /**
- * earned: for a delivered order; spent: on an order; given_back: of an order that was cancelled or returned;
- * taken_back: what returned goods had earned; set_off: what could not be taken back before; correction: by staff.
+ * `earned` by a delivered order; `spent` on an order; `given_back` after a cancellation or return; `taken_back`
+ * because items were returned; `set_off` against points that could not be taken back earlier; `correction` by staff.
  */
 export const BonusKind = z.enum(['earned', 'spent', 'given_back', 'taken_back', 'set_off', 'correction'])
 export type BonusKind = z.infer<typeof BonusKind>
 
+/** An entry of the points ledger. */
 export const BonusEntry = z.object({
-  /** Two of one kind may be of one moment and one order. */
+  /** Unique id of the entry. */
   id: z.string(),
   kind: BonusKind,
-  /** Points that came (more than 0) or went. */
+  /** Points added, or subtracted if negative. */
   points: z.int(),
-  at: Moment,
-  /** The order it is about. */
+  at: Timestamp,
+  /** The order of the entry. */
   orderNumber: z.optional(z.int()),
-  /** Why, in the shop's words: a correction. */
+  /** Reason of a correction. */
   reason: z.optional(z.string()),
 })
 export type BonusEntry = z.infer<typeof BonusEntry>
 
-/** What an order brought its customer: `takenBack` of the `points` went with goods that were returned. */
+/** Points that an order earned, and how many of them were taken back because of returns. */
 export const EarnedPoints = z.object({ points: z.int(), takenBack: z.int() })
 export type EarnedPoints = z.infer<typeof EarnedPoints>
 
 const MAX_CORRECTION = 1_000_000
 
+/** A correction of the points balance. */
 export const BonusCorrection = z.object({
-  /** Points to add (more than 0) or to take. */
+  /** Points to add, or to subtract if negative. Not 0. */
   points: z.int().check(
     z.gte(-MAX_CORRECTION),
     z.lte(MAX_CORRECTION),
     z.refine(points => points !== 0),
   ),
-  /** Shown to the customer beside the entry. */
+  /** Reason, which the customer sees. */
   reason: RequiredText(300),
 })
 export type BonusCorrection = z.infer<typeof BonusCorrection>
 
 const tag = 'bonus'
 
+/** Returns the balance of bonus points and the entries of the ledger, newest first. One point is worth 1 AMD. */
 export const getBonus = route({
   method: 'GET',
   path: '/user/bonus',
   access: 'customer',
   tag,
-  summary: "The customer's bonus points, and what each entry of the ledger was for, newest first.",
+  summary: 'Retrieve bonus points',
   query: z.object(pageByText),
   result: z.extend(pageOf(BonusEntry), {
+    /** Points that can be spent. */
     balance: z.int(),
-    /** What an order placed now earns of the goods paid in money, and how much of its goods points pay at most: percent. */
+    /** Percent of the paid item price that a new order earns as points. */
     earnedPercent: z.int(),
+    /** Percent of the item price that points can pay at most. */
     spentPercent: z.int(),
   }),
   errors: ['VALIDATION'],
 })
+/**
+ * Adds points to a customer's balance, or subtracts points if the number is negative. The customer sees the reason.
+ * Returns `POINTS_NOT_AVAILABLE` if the balance would become negative. The request is idempotent by its
+ * `Idempotency-Key`.
+ */
 export const correctBonus = route({
   method: 'POST',
   path: '/admin/customers/:accountId/bonus',
   access: 'admin',
   tag,
-  summary: "Adds to or takes from a customer's points by hand, with the reason. Once per Idempotency-Key.",
-  headers: Keyed,
+  summary: 'Correct bonus points',
+  headers: IdempotencyHeaders,
   params: z.object({ accountId: z.uuid() }),
   body: BonusCorrection,
   result: z.object({ balance: z.int() }),

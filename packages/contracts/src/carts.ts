@@ -7,43 +7,45 @@ import { route } from './route.ts'
 import { storable } from './text.ts'
 import { LocalTime } from './time.ts'
 
-/** A rental of a cart: its flavor and its bowl are one each of the lines. `id` is the browser's name for it. */
-export const KeptRental = z.object({
+/** A rental in a cart. Its flavor and bowl are among the lines. The client chooses `id`. */
+export const SavedCartRental = z.object({
   id: CartMix.shape.id,
   ...OrderRental.shape,
   slug: OrderRental.shape.slug.check(storable),
   pickUpTime: z.optional(LocalTime),
 })
-export type KeptRental = z.infer<typeof KeptRental>
+export type SavedCartRental = z.infer<typeof SavedCartRental>
 
-/** A mix of a cart: which packs of the lines are its. */
-export const KeptMix = z.extend(CartMix, {
-  /** Its link, where it is saved. */
+/** A mix in a cart: the packs of the lines that belong to it. */
+export const SavedCartMix = z.extend(CartMix, {
+  /** The link of the mix, if it is saved. */
   shareId: z.optional(z.string().check(z.maxLength(64), storable)),
 })
-export type KeptMix = z.infer<typeof KeptMix>
+export type SavedCartMix = z.infer<typeof SavedCartMix>
 
 /**
- * The account's cart. `products` has those that a browser needs to show the lines that it did not send itself;
- * `version` is 0 where there has never been a cart.
+ * The saved cart of an account. `products` has the products of lines that the client did not send. `version` is 0 if
+ * no cart was saved.
  */
 export const SavedCart = z.object({
   lines: z.array(Item),
-  rentals: z.array(KeptRental),
-  mixes: z.array(KeptMix),
+  rentals: z.array(SavedCartRental),
+  mixes: z.array(SavedCartMix),
   products: z.array(Product),
   version: z.int(),
 })
 export type SavedCart = z.infer<typeof SavedCart>
 
+/** The cart to save. */
 export const PutCart = z.object({
   lines: z.array(Item).check(z.maxLength(MAX_LINES)),
-  /** Absent from browsers that know no groups: those of the account stay as they are. */
-  rentals: z.optional(z.array(KeptRental).check(z.maxLength(MAX_RENTALS))),
-  mixes: z.optional(z.array(KeptMix).check(z.maxLength(MAX_MIXES_OF_CART))),
+  /** If absent, the saved rentals are kept. */
+  rentals: z.optional(z.array(SavedCartRental).check(z.maxLength(MAX_RENTALS))),
+  /** If absent, the saved mixes are kept. */
+  mixes: z.optional(z.array(SavedCartMix).check(z.maxLength(MAX_MIXES_OF_CART))),
   /**
-   * The version that the browser knows: its cart replaces that one. Absent, as at login: the two are merged by sku,
-   * and the larger quantity wins (decisions.md, Cart and quote); groups are merged by their ids, and the lines hold the packs of all.
+   * The version that the client has read. If absent, the carts are merged: lines by SKU with the larger quantity,
+   * rentals and mixes by id.
    */
   version: z.optional(z.int().check(z.nonnegative(), z.lte(MAX_INT32))),
 })
@@ -51,21 +53,25 @@ export type PutCart = z.infer<typeof PutCart>
 
 const tag = 'carts'
 
+/** Returns the saved cart of the signed-in customer with the products that it contains. */
 export const getCart = route({
   method: 'GET',
   path: '/user/cart',
   access: 'customer',
   tag,
-  summary: "The signed-in customer's cart as its browsers last wrote it.",
+  summary: 'Retrieve the saved cart',
   result: SavedCart,
 })
+/**
+ * Replaces the cart if `version` is the current one, else returns `CART_CHANGED`. Without `version` the carts are
+ * merged: the larger quantity of each SKU is kept.
+ */
 export const putCart = route({
   method: 'PUT',
   path: '/user/cart',
   access: 'customer',
   tag,
-  summary:
-    'Replaces the cart of the version named, or merges into it where none is. CART_CHANGED: another browser was first.',
+  summary: 'Save the cart',
   body: PutCart,
   result: SavedCart,
   errors: ['VALIDATION', 'CART_CHANGED'],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { ProductState, productFilters } from './catalog-staff.ts'
+import { ProductFilters, ProductState } from './catalog-staff.ts'
 import { MAX_PRICE_AMD } from './catalog-writing.ts'
 import { pageById, pageOf } from './list.ts'
 import { titles } from './packing.ts'
 import { ById, route } from './route.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
 /** So many products one call changes the state of; a page sends the next ones after it. */
 export const MAX_STATES = 200
@@ -12,23 +12,24 @@ export const MAX_STATES = 200
 /** Either these products, or all that the filters name. */
 const Selection = {
   ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(1000))),
-  filters: z.optional(z.object(productFilters)),
+  filters: z.optional(ProductFilters),
 }
 
-/** How each price changes: by percent, by an amount, AMD; less for below zero. */
+/** Change of each price by `percent`, or by `amount` in AMD. Negative values lower the price. */
 export const PriceStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('percent'), value: z.number().check(z.gte(-95), z.lte(1000)) }),
   z.object({ kind: z.literal('amount'), value: z.int().check(z.gte(-MAX_PRICE_AMD), z.lte(MAX_PRICE_AMD)) }),
 ])
 export type PriceStep = z.infer<typeof PriceStep>
 
+/** A change of many prices. Send either `ids` or `filters`. */
 export const PriceChange = z
   .object({
     ...Selection,
     step: PriceStep,
-    /** New prices are whole multiples of this, AMD. */
+    /** New prices are rounded to multiples of this amount in AMD. */
     roundTo: z._default(z.union([z.literal(1), z.literal(10), z.literal(50), z.literal(100)]), 1),
-    /** A lower price is shown as a reduction: the present one becomes the old price, where there is none. */
+    /** True to show a lower price as a discount: the current price becomes the old price, unless there is one. */
     isReduction: z._default(z.boolean(), false),
   })
   .check(
@@ -39,14 +40,15 @@ export const PriceChange = z
   )
 export type PriceChange = z.infer<typeof PriceChange>
 
+/** Prices in AMD. */
 const PriceTag = z.object({ price: z.int(), oldPrice: z.nullable(z.int()) })
 
-/** What becomes of a packing's price; out_of_range: the new price would be none, or more than a price can be. */
+/** Effect of a price change on a variant. `out_of_range`: the new price would be invalid. */
 export const PriceRow = z.object({
   productId: z.uuid(),
   sku: z.string(),
   ...titles,
-  /** Grams. */
+  /** Net weight in grams. */
   weight: z.int(),
   fate: z.enum(['changed', 'same', 'out_of_range']),
   before: PriceTag,
@@ -57,50 +59,51 @@ export type PriceRow = z.infer<typeof PriceRow>
 /** So many rows an answer about prices shows; its counts are of all. */
 export const SHOWN_PRICES = 300
 
+/** Effect of a price change on all variants. */
 const PricePlan = z.object({
-  /** What cannot be done comes first. */
+  /** At most 300 rows; variants that cannot be changed come first. */
   rows: z.array(PriceRow),
   products: z.int(),
-  /** Of all packings. */
+  /** Number of variants. */
   packings: z.int(),
   changed: z.int(),
   outOfRange: z.int(),
-  /** What all prices together rise by, AMD; below zero: fall. */
+  /** Sum of all price differences in AMD. */
   differenceAmd: z.int(),
-  /** Names what becomes of every packing: sent back to have just that done. */
+  /** Identifies the effect of the change. Send it to apply exactly this change. */
   fingerprint: z.string(),
 })
 export type PricePlan = z.infer<typeof PricePlan>
 
-/** A packing whose price is another by now than the change had made it: it stays; who changed it last, and when. */
-const KeptPrice = z.object({
+/** A variant that keeps its price because it was changed again, with the staff member and the time. */
+const SkippedPrice = z.object({
   productId: z.uuid(),
   sku: z.string(),
   ...titles,
-  /** Null where the packing is gone. */
+  /** Null if the variant no longer exists. */
   now: z.nullable(PriceTag),
   by: z.optional(z.string()),
-  at: z.optional(Moment),
+  at: z.optional(Timestamp),
 })
-export type KeptPrice = z.infer<typeof KeptPrice>
+export type SkippedPrice = z.infer<typeof SkippedPrice>
 
-/** What became of the packings of a change that was taken back. */
-const PricesBack = z.object({ restored: z.int(), kept: z.int(), rows: z.array(KeptPrice) })
-export type PricesBack = z.infer<typeof PricesBack>
+/** Result of undoing a price change. */
+const UndonePriceChange = z.object({ restored: z.int(), kept: z.int(), rows: z.array(SkippedPrice) })
+export type UndonePriceChange = z.infer<typeof UndonePriceChange>
 
-/** A change of many prices as it was made. */
-const MadePriceChange = z.object({
+/** An applied price change. */
+const AppliedPriceChange = z.object({
   id: z.uuid(),
-  at: Moment,
-  /** Who made it; null once the account is gone. */
+  at: Timestamp,
+  /** Name of the staff member; null if the account is deleted. */
   by: z.nullable(z.string()),
   step: PriceStep,
   packings: z.int(),
-  undone: z.nullable(z.object({ at: Moment, restored: z.int(), kept: z.int() })),
+  undone: z.nullable(z.object({ at: Timestamp, restored: z.int(), kept: z.int() })),
 })
-export type MadePriceChange = z.infer<typeof MadePriceChange>
+export type AppliedPriceChange = z.infer<typeof AppliedPriceChange>
 
-/** What became of a product; incomplete: the shop cannot show it yet, `missing` names the fields. */
+/** Result for a product. `incomplete`: it cannot be published, and `missing` names the fields. */
 export const StateRow = z.object({
   id: z.uuid(),
   fate: z.enum(['changed', 'same', 'incomplete', 'unknown']),
@@ -111,116 +114,137 @@ export type StateRow = z.infer<typeof StateRow>
 /** So many rows an answer about states shows; its counts are of all. */
 export const SHOWN_STATES = 300
 
-/** A product that did not become what was asked for: the shop cannot show it yet, `missing` names the fields. */
+/** A product that cannot be published; `missing` names the fields. */
 const IncompleteProduct = z.object({ id: z.uuid(), ...titles, brand: z.string(), missing: z.array(z.string()) })
 export type IncompleteProduct = z.infer<typeof IncompleteProduct>
 
-/** A change of the state of all that filters found, as it was made. */
-const MadeStateChange = z.object({
+/** An applied change of product states. */
+const AppliedStateChange = z.object({
   id: z.uuid(),
-  at: Moment,
-  /** Who made it; null once the account is gone. */
+  at: Timestamp,
+  /** Name of the staff member; null if the account is deleted. */
   by: z.nullable(z.string()),
   state: ProductState,
   products: z.int(),
-  undone: z.nullable(z.object({ at: Moment, restored: z.int(), kept: z.int() })),
+  undone: z.nullable(z.object({ at: Timestamp, restored: z.int(), kept: z.int() })),
 })
-export type MadeStateChange = z.infer<typeof MadeStateChange>
+export type AppliedStateChange = z.infer<typeof AppliedStateChange>
 
 const tag = 'catalog'
 
+/**
+ * Returns the effect of a price change on each variant without changing anything. Send the returned `fingerprint` to
+ * apply exactly this change. Amounts are in AMD.
+ */
 export const previewPrices = route({
   method: 'POST',
   path: '/admin/products/prices/preview',
   access: 'admin',
   tag,
-  summary: 'What a change of prices would do, packing by packing; nothing changes.',
+  summary: 'Preview a price change',
   body: PriceChange,
   result: PricePlan,
   errors: ['VALIDATION'],
 })
+/**
+ * Changes the prices as previewed; variants whose new price would be out of range are left out. Returns
+ * `CATALOG_CHANGED` if the result would differ from the preview. A repeated request is therefore rejected as well.
+ */
 export const changePrices = route({
   method: 'POST',
   path: '/admin/products/prices',
   access: 'admin',
   tag,
-  summary:
-    'Changes prices as a preview has shown, all that can be changed at once. Refused where anything of that is different by now: so is the same call again, once it is done.',
+  summary: 'Apply a price change',
   body: z.extend(PriceChange, { fingerprint: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
-  /** `changeId` takes it back; null where nothing changed. */
+  /** `changeId` identifies the change, to undo it; null if nothing changed. */
   result: z.extend(PricePlan, { changeId: z.nullable(z.uuid()) }),
   errors: ['VALIDATION', 'CATALOG_CHANGED'],
 })
+/** Returns the applied price changes, newest first, and whether they were undone. */
 export const listPriceChanges = route({
   method: 'GET',
   path: '/admin/products/prices/changes',
   access: 'admin',
   tag,
-  summary: 'Changes of many prices, the newest first, and what of them was taken back.',
+  summary: 'List price changes',
   query: z.object(pageById),
-  result: pageOf(MadePriceChange),
+  result: pageOf(AppliedPriceChange),
   errors: ['VALIDATION'],
 })
+/**
+ * Restores the previous prices of all variants whose prices were not changed since. The other variants are returned
+ * and keep their prices. A repeated request returns the same result.
+ */
 export const undoPrices = route({
   method: 'POST',
   path: '/admin/products/prices/changes/:id/undo',
   access: 'admin',
   tag,
-  summary:
-    'Gives every packing that nobody changed since exactly the prices it had; the others stay and are named. Once: repeating it answers the same.',
+  summary: 'Undo a price change',
   params: ById,
-  result: PricesBack,
+  result: UndonePriceChange,
   errors: ['NOT_FOUND', 'VALIDATION'],
 })
+/**
+ * Publishes, unpublishes or archives up to 200 products. Each product succeeds or fails on its own, and the response
+ * has one row for each. Repeating the request has no effect.
+ */
 export const changeStates = route({
   method: 'POST',
   path: '/admin/products/states',
   access: 'admin',
   tag,
-  summary:
-    'Puts products into the shop, takes them out or puts them away, each on its own. Repeating it changes nothing.',
+  summary: 'Change product states',
   body: z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_STATES)), state: ProductState }),
   result: z.object({ rows: z.array(StateRow) }),
   errors: ['VALIDATION'],
 })
 
+/**
+ * Changes the state of all products that match the filters in one transaction. Incomplete products are skipped and
+ * returned. Returns `CATALOG_CHANGED` if the number of matches is not `expected`.
+ */
 export const changeFoundStates = route({
   method: 'POST',
   path: '/admin/products/states/found',
   access: 'admin',
   tag,
-  summary:
-    'Brings all that the filters find into a state, but for what the shop could not show; all at once. Refused where the filters find another number by now than the caller has seen.',
-  body: z.object({ filters: z.object(productFilters), state: ProductState, expected: z.int().check(z.positive()) }),
+  summary: 'Change the state of matching products',
+  body: z.object({ filters: ProductFilters, state: ProductState, expected: z.int().check(z.positive()) }),
   result: z.object({
     changed: z.int(),
-    /** They were so before. */
+    /** Number of products that had the state before. */
     same: z.int(),
     incomplete: z.int(),
-    /** Of those that are not complete. */
+    /** Incomplete products. */
     rows: z.array(IncompleteProduct),
-    /** Takes it back; null where nothing changed. */
+    /** Id to undo the change; null if nothing changed. */
     changeId: z.nullable(z.uuid()),
   }),
   errors: ['VALIDATION', 'CATALOG_CHANGED'],
 })
+/** Returns the changes of product states by filter, newest first, and whether they were undone. */
 export const listStateChanges = route({
   method: 'GET',
   path: '/admin/products/states/changes',
   access: 'admin',
   tag,
-  summary: 'Changes of the state of all that was found, the newest first, and what of them was taken back.',
+  summary: 'List state changes',
   query: z.object(pageById),
-  result: pageOf(MadeStateChange),
+  result: pageOf(AppliedStateChange),
   errors: ['VALIDATION'],
 })
+/**
+ * Restores the previous state of all products that still have the state of the change. The other products are kept
+ * and counted. A repeated request returns the same result.
+ */
 export const undoStates = route({
   method: 'POST',
   path: '/admin/products/states/changes/:id/undo',
   access: 'admin',
   tag,
-  summary:
-    'Gives every product that still is what the change made of it the state it had; the others stay. Once: repeating it answers the same.',
+  summary: 'Undo a state change',
   params: ById,
   result: z.object({ restored: z.int(), kept: z.int() }),
   errors: ['NOT_FOUND', 'VALIDATION'],

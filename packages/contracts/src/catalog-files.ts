@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { attributes, fileAttributes } from './attributes.ts'
 import { productFilters } from './catalog-staff.ts'
-import { menuCategories, tasteDimensions } from './goods.ts'
+import { menuCategories, productTextNames, tasteDimensions, textColumn } from './goods.ts'
 import { pageByText, pageOf } from './list.ts'
+import { defaultLocale, locales } from './locales.ts'
 import { ById, route } from './route.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
-/** products: texts, attributes, packings; prices and stock: a few columns of each packing. */
+/** `products`: texts, attributes and variants; `prices` and `stock`: a few columns of each variant. */
 export const FileKind = z.enum(['products', 'prices', 'stock'])
 export type FileKind = z.infer<typeof FileKind>
 
@@ -16,15 +17,7 @@ export const FileColumn = z.enum([
   'sku',
   'category',
   'brand',
-  'title_ru',
-  'title_en',
-  'title_hy',
-  'sub_title_ru',
-  'sub_title_en',
-  'sub_title_hy',
-  'description_ru',
-  'description_en',
-  'description_hy',
+  ...productTextNames.flatMap(name => locales.map(locale => textColumn(name, locale))),
   ...fileAttributes('flavor').map(name => attributes[name].csv),
   ...tasteDimensions,
   ...menuCategories
@@ -40,12 +33,13 @@ export const FileColumn = z.enum([
 ])
 export type FileColumn = z.infer<typeof FileColumn>
 
+const title = textColumn('title', defaultLocale)
 const few: Record<Exclude<FileKind, 'products'>, readonly FileColumn[]> = {
-  prices: ['sku', 'brand', 'title_ru', 'weight_g', 'price_amd', 'old_price_amd'],
-  stock: ['sku', 'brand', 'title_ru', 'weight_g', 'on_hand'],
+  prices: ['sku', 'brand', title, 'weight_g', 'price_amd', 'old_price_amd'],
+  stock: ['sku', 'brand', title, 'weight_g', 'on_hand'],
 }
 
-/** The columns of an export of a kind; one of products says nothing of stock, which changes while it is worked on. */
+/** The columns of an export of a kind. An export of products has no stock, which changes while the file is edited. */
 export function columnsOfKind(kind: FileKind): readonly FileColumn[] {
   return kind === 'products' ? FileColumn.options.filter(name => name !== 'on_hand') : few[kind]
 }
@@ -54,10 +48,11 @@ export function columnsOfKind(kind: FileKind): readonly FileColumn[] {
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 20_000
 
+/** Progress of an import. */
 export const ImportState = z.enum(['checking', 'checked', 'applying', 'applied', 'refused'])
 export type ImportState = z.infer<typeof ImportState>
 
-/** not_utf8, not_csv, too_many_rows, empty, no_key: of the file; unknown_column, column_twice: of its heading; changed: the catalogue is another one than was checked. */
+/** Why a file was rejected. `changed`: the catalog has changed since the validation. */
 export const ImportProblem = z.enum([
   'not_utf8',
   'not_csv',
@@ -72,57 +67,62 @@ export const ImportProblem = z.enum([
 ])
 export type ImportProblem = z.infer<typeof ImportProblem>
 
+/** An import of a CSV file. */
 export const CatalogImport = z.object({
   id: z.uuid(),
   name: z.string(),
   state: ImportState,
-  /** Of a refused one: why, with the row or the column it is about, and the same in words. */
+  /** Why the file was rejected, with the row or column and a text for the user. */
   problem: z.optional(
     z.object({ code: ImportProblem, message: z.string(), row: z.optional(z.int()), column: z.optional(z.string()) }),
   ),
-  /** Why counted stock differs; null where nobody said. */
+  /** Reason of the stock difference; null if none was sent. */
   reason: z.nullable(z.string()),
-  /** Rows below the heading, how many of them the present step has done, and what they would do. */
+  /** Number of rows without the header. */
   totalRows: z.int(),
   doneRows: z.int(),
   newRows: z.int(),
   changedRows: z.int(),
   wrongRows: z.int(),
-  createdAt: Moment,
-  appliedAt: z.nullable(Moment),
+  createdAt: Timestamp,
+  appliedAt: z.nullable(Timestamp),
 })
 export type CatalogImport = z.infer<typeof CatalogImport>
 
+/** Value of a cell; null if it is empty. */
 const CellText = z.nullable(z.union([z.string(), z.number()]))
 
-/** A row of the file that would do something, or cannot. */
+/** A row that would change something or has errors. */
 export const ImportRow = z.object({
-  /** As a spreadsheet counts them: the heading is 1. */
+  /** Row number as in a spreadsheet; the header is row 1. */
   number: z.int(),
   fate: z.enum(['new', 'changed', 'wrong']),
   sku: z.string(),
   slug: z.string(),
-  /** Of a changed one: the cells as they were and as they will be. */
+  /** Previous and new values of the changed cells. */
   changes: z.array(z.object({ column: z.string(), before: CellText, after: CellText })),
-  /** Of a wrong one: why, by column. */
+  /** Errors by column. */
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-const FileBytes = z.custom<Uint8Array, Blob>(body => body instanceof Uint8Array && body.length > 0, {
+const ImportBytes = z.custom<Uint8Array, Blob>(body => body instanceof Uint8Array && body.length > 0, {
   error: 'required',
 })
 
 const tag = 'catalog'
 const FileText = { result: z.string(), media: 'text/csv; charset=utf-8' }
 
+/**
+ * Returns the variants of the matching products as CSV. The file can be changed and imported. With `template` the
+ * file has only the header row.
+ */
 export const exportProducts = route({
   method: 'GET',
   path: '/admin/catalog/export.csv',
   access: 'operator',
   tag,
-  summary:
-    'The packings that the filters name, as CSV that can be imported again; `template` leaves the heading alone.',
+  summary: 'Export products as CSV',
   query: z.object({
     kind: z._default(FileKind, 'products'),
     template: z.optional(z.enum(['true'])),
@@ -131,70 +131,80 @@ export const exportProducts = route({
   ...FileText,
   errors: ['VALIDATION'],
 })
+/**
+ * Uploads a CSV file and validates its rows in the background. Nothing is changed until the import is applied. Only
+ * the columns in the file can change.
+ */
 export const startImport = route({
   method: 'POST',
   path: '/admin/catalog/imports',
   access: 'admin',
   tag,
-  summary:
-    'Takes a CSV file and begins to check it row by row; nothing of the catalogue changes. The columns that it has are those that may change.',
+  summary: 'Upload an import file',
   query: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    /** Why counted stock differs, for the ledger; asked for where the file has stock. */
+    /** Reason of the stock difference for the ledger. Required if the file has stock. */
     reason: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(300))),
   }),
   takes: 'text/csv',
-  body: FileBytes,
+  body: ImportBytes,
   result: CatalogImport,
   status: 201,
   errors: ['VALIDATION', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 })
+/** Returns the latest imports, newest first. */
 export const listImports = route({
   method: 'GET',
   path: '/admin/catalog/imports',
   access: 'admin',
   tag,
-  summary: 'The latest imports, newest first.',
+  summary: 'List imports',
   result: z.object({ items: z.array(CatalogImport) }),
 })
+/** Returns the progress of an import. */
 export const getImport = route({
   method: 'GET',
   path: '/admin/catalog/imports/:id',
   access: 'admin',
   tag,
-  summary: 'How far an import is.',
+  summary: 'Retrieve an import',
   params: ById,
   result: CatalogImport,
   errors: ['NOT_FOUND'],
 })
+/** Returns the rows that would change a product or have errors, as found by the validation. */
 export const listImportRows = route({
   method: 'GET',
   path: '/admin/catalog/imports/:id/rows',
   access: 'admin',
   tag,
-  summary: 'What the check found of the rows that would change something, or cannot.',
+  summary: 'List import rows',
   params: ById,
   query: z.object({ fate: z.optional(z.enum(['new', 'changed', 'wrong'])), ...pageByText }),
   result: pageOf(ImportRow),
   errors: ['VALIDATION', 'NOT_FOUND'],
 })
+/** Returns the rejected rows of an import with the errors of each column, as CSV. */
 export const importErrors = route({
   method: 'GET',
   path: '/admin/catalog/imports/:id/errors.csv',
   access: 'admin',
   tag,
-  summary: 'The wrong rows with what is wrong in each column, as CSV.',
+  summary: 'Export import errors as CSV',
   params: ById,
   ...FileText,
   errors: ['NOT_FOUND'],
 })
+/**
+ * Writes all changes of a validated file in one transaction. Nothing is written if the catalog has changed since the
+ * validation. Repeating the request has no effect.
+ */
 export const applyImport = route({
   method: 'POST',
   path: '/admin/catalog/imports/:id/apply',
   access: 'admin',
   tag,
-  summary:
-    'Writes a checked file as a whole, or nothing of it where the catalogue is another one by now. Repeating it changes nothing.',
+  summary: 'Apply an import',
   params: ById,
   result: CatalogImport,
   errors: ['NOT_FOUND', 'IMPORT_STATE'],

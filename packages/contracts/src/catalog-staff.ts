@@ -2,24 +2,27 @@ import * as z from 'zod/mini'
 import { staffAttributes } from './attribute-fields.ts'
 import { Category, FlavorCategory, ProductPage, TasteProfile } from './catalog.ts'
 import { Slug, WrittenProduct } from './catalog-writing.ts'
-import { Keyed } from './idempotency-key.ts'
+import { IdempotencyHeaders } from './idempotency-key.ts'
 import { MAX_INT32 } from './int32.ts'
 import { choices, PageLimit, pageOf } from './list.ts'
 import { Texts } from './locale.ts'
+import { translationLocales } from './locales.ts'
 import { Amd } from './money.ts'
 import { titles } from './packing.ts'
 import { PublicPicture } from './pictures.ts'
 import { ById, route } from './route.ts'
 import { Text } from './text.ts'
-import { Moment } from './time.ts'
+import { textFields } from './text-fields.ts'
+import { Timestamp } from './time.ts'
 
-/** draft: not in the shop, being written or taken off; archived: put away. */
+/** `draft`: not shown; `published`: shown in the shop; `archived`: removed. */
 export const ProductState = z.enum(['draft', 'published', 'archived'])
 export type ProductState = z.infer<typeof ProductState>
 
-/** With no more than this free, a packing is soon sold out, pieces. */
+/** Variants with at most this many available units count as low in stock. */
 export const LOW_STOCK = 5
 
+/** Order of the product list of staff. */
 export const StaffSort = z.enum([
   'updated',
   'title',
@@ -33,29 +36,29 @@ export const StaffSort = z.enum([
 ])
 export type StaffSort = z.infer<typeof StaffSort>
 
-/** Languages that a product can do without: it falls back to ru there. */
-const Translation = z.enum(['en', 'hy'])
+/** A language that texts are translated into. */
+const Translation = z.enum(translationLocales)
 
-/** A packing as staff see it. */
+/** A variant as staff see it. */
 export const StaffVariant = z.object({
   sku: z.string(),
-  /** Grams. */
+  /** Net weight in grams. */
   weight: z.int(),
   price: Amd,
-  /** The price before a reduction, AMD. */
+  /** Price before the discount in AMD. */
   oldPrice: z.nullable(Amd),
   sameDay: z.boolean(),
-  /** Taken off sale; what was sold of it stays known. */
+  /** True if the variant is no longer sold. */
   isWithdrawn: z.boolean(),
   onHand: z.int(),
   reserved: z.int(),
   available: z.int(),
-  /** Sold and not packed yet: off the stock on hand, and still on the shelf. */
+  /** Sold units that are not packed yet. They are not part of the stock on hand. */
   unpacked: z.int(),
 })
 export type StaffVariant = z.infer<typeof StaffVariant>
 
-/** A product in the table of staff. */
+/** A product in the list of staff. */
 export const StaffProductRow = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -65,9 +68,9 @@ export const StaffProductRow = z.object({
   imageUrl: z.string(),
   state: ProductState,
   version: z.int(),
-  /** When staff last changed it, or it was made. */
-  updatedAt: Moment,
-  /** Languages in which a text is missing that ru has. */
+  /** When staff created or last changed it. */
+  updatedAt: Timestamp,
+  /** Languages in which texts are missing. */
   missing: z.array(Translation),
   /** Units sold. */
   popularity: z.int(),
@@ -75,18 +78,19 @@ export const StaffProductRow = z.object({
 })
 export type StaffProductRow = z.infer<typeof StaffProductRow>
 
-/** Which products: what a filter of the table names, or a file of them is made of. */
+/** Filters of the product table and of exports. */
 export const productFilters = {
-  /** Words of titles, brand, taste; or the beginning of a slug or sku. */
+  /** Words of the title, brand or taste, or the beginning of a slug or SKU. */
   q: z.optional(Text(100)),
   category: choices(Category),
   brand: choices(z.string().check(z.maxLength(100))),
   state: choices(ProductState),
-  /** Packings on sale: out: none can be bought; low: one that can has at most LOW_STOCK left; in: one can be bought. */
+  /** `out`: no variant is available; `low`: a variant has at most 5 available units; `in`: a variant is available. */
   stock: z.optional(z.enum(['out', 'low', 'in'])),
   missing: choices(Translation),
 }
-const ProductFilters = z.object(productFilters)
+/** Filters of products. */
+export const ProductFilters = z.object(productFilters)
 export type ProductFilters = z.infer<typeof ProductFilters>
 
 export const StaffProductQuery = z.object({
@@ -97,11 +101,11 @@ export const StaffProductQuery = z.object({
 })
 export type StaffProductQuery = z.infer<typeof StaffProductQuery>
 
-/** The version that was read: another one by now, and the change is refused. */
-const Version = z.int().check(z.gte(1), z.lte(MAX_INT32))
+/** The version that the client has read. An outdated version is rejected. */
+const ProductVersion = z.int().check(z.gte(1), z.lte(MAX_INT32))
 
-/** Why customers cannot buy it, or find it less than they could; the first stand in the way, the last four only warn. */
-export const Hurdle = z.enum([
+/** Why customers cannot buy the product. The last four values are warnings. */
+export const PublishBlocker = z.enum([
   'archived',
   'draft',
   'no_title',
@@ -110,61 +114,55 @@ export const Hurdle = z.enum([
   'no_packing',
   'out_of_stock',
   'only_shown',
-  'no_en',
-  'no_hy',
+  ...translationLocales.map(locale => `no_${locale}` as const),
   'low_stock',
   'no_picture',
 ])
-export type Hurdle = z.infer<typeof Hurdle>
+export type PublishBlocker = z.infer<typeof PublishBlocker>
 
-/** A product as its editor has it. */
+/** A product as its editor shows it. */
 export const StaffProduct = z.object({
   id: z.uuid(),
   state: ProductState,
   version: z.int(),
-  createdAt: Moment,
-  updatedAt: z.nullable(Moment),
-  /** Who last changed it; absent where nobody has, or the account is deleted. */
+  createdAt: Timestamp,
+  updatedAt: z.nullable(Timestamp),
+  /** Name of the staff member who last changed it; absent if there is none. */
   updatedBy: z.optional(z.string()),
   /** Units sold. */
   popularity: z.int(),
   imageUrl: z.string(),
-  hurdles: z.array(Hurdle),
-  /** Addresses it had, which lead to the present one. */
+  hurdles: z.array(PublishBlocker),
+  /** Former slugs, which redirect to the current one. */
   formerSlugs: z.array(z.string()),
   slug: z.string(),
   category: Category,
   brand: z.string(),
-  title: z.string(),
-  titleEN: z.string(),
-  titleHY: z.string(),
-  subTitle: z.string(),
-  subTitleEN: z.string(),
-  subTitleHY: z.string(),
-  description: z.string(),
-  descriptionEN: z.string(),
-  descriptionHY: z.string(),
+  ...textFields('title', z.string(), z.string()),
+  ...textFields('subTitle', z.string(), z.string()),
+  ...textFields('description', z.string(), z.string()),
   ...staffAttributes,
   taste: z.optional(TasteProfile),
   variants: z.array(StaffVariant),
-  pictures: z.array(z.extend(PublicPicture, { alt: z.string(), altEN: z.string(), altHY: z.string() })),
+  pictures: z.array(z.extend(PublicPicture, textFields('alt', z.string(), z.string()))),
 })
 export type StaffProduct = z.infer<typeof StaffProduct>
 
-/** A value of a reference list. A hidden one is offered only where a product has it already. */
-const Option = z.object({ id: z.string(), name: Texts, isHidden: z.boolean() })
+/** A value of a reference list. A hidden one is offered only for products that have it. */
+const ReferenceOption = z.object({ id: z.string(), name: Texts, isHidden: z.boolean() })
 
-/** What the fields of the editor and the filters of the table offer. */
+/** Values for the editor and the filters. */
 export const ProductOptions = z.object({
-  /** Every brand there is, by name, with the number of its products. */
+  /** All brands by name with the number of their products. */
   brands: z.array(z.object({ name: z.string(), count: z.int() })),
-  flavors: z.array(z.extend(Option, { category: FlavorCategory })),
-  accessoryTypes: z.array(Option),
+  flavors: z.array(z.extend(ReferenceOption, { category: FlavorCategory })),
+  accessoryTypes: z.array(ReferenceOption),
 })
 export type ProductOptions = z.infer<typeof ProductOptions>
 
-const tag = 'catalog'
-const WithVersion = z.object({ version: Version })
+const tag = 'catalog' as const
+/** The version that the client has read. */
+const WithVersion = z.object({ version: ProductVersion })
 const changed = {
   access: 'admin' as const,
   tag,
@@ -172,121 +170,142 @@ const changed = {
   result: StaffProduct,
 }
 
+/** Returns products in all states with every variant, price and stock level. Search, filter and sort them. */
 export const listStaffProducts = route({
   method: 'GET',
   path: '/admin/products',
   access: 'operator',
   tag,
-  summary: 'Products with every packing, price and stock: searched, filtered, sorted, paged.',
+  summary: 'List products for staff',
   query: StaffProductQuery,
   result: pageOf(StaffProductRow),
   errors: ['VALIDATION'],
 })
+/** Returns the brands, tastes and accessory types that a product can have. */
 export const getProductOptions = route({
   method: 'GET',
   path: '/admin/products/options',
   access: 'operator',
   tag,
-  summary: 'The brands, tastes and accessory types there are.',
+  summary: 'List product options',
   result: ProductOptions,
 })
+/** Returns a free slug for a brand and a title, or whether a given slug is free. */
 export const suggestSlug = route({
   method: 'GET',
   path: '/admin/products/slug',
   access: 'admin',
   tag,
-  summary: 'A free address for a brand and a title; or, of a slug, whether a product may have it.',
+  summary: 'Suggest a product slug',
   query: z.object({
     brand: z.optional(z.string().check(z.maxLength(100))),
     title: z.optional(z.string().check(z.maxLength(150))),
     slug: z.optional(Slug),
-    /** The product that asks: its own addresses are free for it. */
+    /** Id of the product to ignore, so that its own slugs are free. */
     id: z.optional(z.uuid()),
   }),
   result: z.object({ slug: z.string(), isFree: z.boolean() }),
   errors: ['VALIDATION'],
 })
+/** Returns a product with its texts in all languages and the reasons why it cannot be bought. */
 export const getStaffProduct = route({
   method: 'GET',
   path: '/admin/products/:id',
   access: 'operator',
   tag,
-  summary: 'A product in all its languages, and why customers cannot buy it.',
+  summary: 'Retrieve a product for staff',
   params: ById,
   result: StaffProduct,
   errors: ['PRODUCT_NOT_FOUND'],
 })
+/** Creates a product as a draft. The request is idempotent by its `Idempotency-Key`. */
 export const createProduct = route({
   method: 'POST',
   path: '/admin/products',
   access: 'admin',
   tag,
-  summary: 'Makes a draft. Safe to repeat with the same Idempotency-Key.',
-  headers: Keyed,
+  summary: 'Create a product',
+  headers: IdempotencyHeaders,
   body: WrittenProduct,
   result: StaffProduct,
   status: 201,
   errors: ['VALIDATION'],
 })
+/**
+ * Replaces a product. Returns `CATALOG_CHANGED` if `version` is outdated; `details` name the changed fields, the
+ * staff member and the time. Sending the current product has no effect.
+ */
 export const saveProduct = route({
   ...changed,
   method: 'PUT',
   path: '/admin/products/:id',
-  summary:
-    'Writes a product whole. Where somebody has changed it since the version given, nothing is written and details name who changed which fields when. The same again changes nothing.',
-  body: z.object({ version: Version, product: WrittenProduct }),
+  summary: 'Update a product',
+  body: z.object({ version: ProductVersion, product: WrittenProduct }),
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'PRODUCT_CHANGED', 'PRODUCT_INCOMPLETE'],
 })
+/**
+ * Creates a draft with the same texts and variants, and with a new slug and new SKUs. The request is idempotent by
+ * its `Idempotency-Key`.
+ */
 export const duplicateProduct = route({
   ...changed,
   method: 'POST',
   path: '/admin/products/:id/duplicate',
-  summary:
-    'Makes a draft of the same texts and packings with an address and skus of its own. Safe to repeat with the same Idempotency-Key.',
-  headers: Keyed,
+  summary: 'Duplicate a product',
+  headers: IdempotencyHeaders,
   status: 201,
   errors: ['PRODUCT_NOT_FOUND'],
 })
+/**
+ * Shows a product in the shop. If the product is incomplete, `details` name the missing fields. Repeating the request
+ * has no effect.
+ */
 export const publishProduct = route({
   ...changed,
   method: 'POST',
   path: '/admin/products/:id/publish',
-  summary: 'Puts it into the shop; details name what is missing for that. Repeating it changes nothing.',
+  summary: 'Publish a product',
   body: WithVersion,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'PRODUCT_CHANGED', 'PRODUCT_INCOMPLETE'],
 })
+/** Makes a published or archived product a draft, which customers do not see. Repeating the request has no effect. */
 export const unpublishProduct = route({
   ...changed,
   method: 'POST',
   path: '/admin/products/:id/unpublish',
-  summary: 'Makes it a draft: out of the shop, or back from the archive. Repeating it changes nothing.',
+  summary: 'Unpublish a product',
   body: WithVersion,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'PRODUCT_CHANGED'],
 })
+/** Removes a product from the shop and from the default list of staff. Repeating the request has no effect. */
 export const archiveProduct = route({
   ...changed,
   method: 'POST',
   path: '/admin/products/:id/archive',
-  summary: 'Puts it away, out of the shop and the table. Repeating it changes nothing.',
+  summary: 'Archive a product',
   body: WithVersion,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'PRODUCT_CHANGED'],
 })
+/** Returns a token that shows the current product to anyone who has it. The token is valid for 7 days. */
 export const previewLink = route({
   method: 'POST',
   path: '/admin/products/:id/preview',
   access: 'operator',
   tag,
-  summary: 'A token that shows the product, as it is at any moment, to whoever has it, for a week.',
+  summary: 'Create a preview link',
   params: ById,
-  result: z.object({ token: z.string(), expiresAt: Moment }),
+  result: z.object({ token: z.string(), expiresAt: Timestamp }),
   errors: ['PRODUCT_NOT_FOUND'],
 })
+/**
+ * Returns a product as its page would show it, also if it is not published. The path has the token of a preview link.
+ */
 export const previewProduct = route({
   method: 'GET',
   path: '/catalog/previews/:token',
   access: 'all',
   tag,
-  summary: 'A product as its page would show it, in the shop or not, by a link of staff.',
+  summary: 'Preview a product',
   params: z.object({ token: z.string().check(z.maxLength(200)) }),
   result: ProductPage,
   errors: ['PRODUCT_NOT_FOUND'],

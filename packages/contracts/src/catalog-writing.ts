@@ -3,8 +3,9 @@ import { writtenAttributes } from './attribute-fields.ts'
 import { PriceAmd } from './money.ts'
 import { oneLine } from './one-line.ts'
 import { RequiredText, Text } from './text.ts'
+import { textFields } from './text-fields.ts'
 
-/** Small Latin letters, digits and hyphens between them: the end of the product's address. */
+/** Lower-case Latin letters, digits and hyphens. It is the last part of the product's URL. */
 export const Slug = z
   .string()
   .check(
@@ -13,13 +14,16 @@ export const Slug = z
     z.maxLength(120, { error: 'slug_form' }),
   )
 
+/** Id of a new variant. */
 const NewSku = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, { error: 'sku_form' }))
 
+/** Weight in grams. */
 const Grams = z.int().check(z.gte(1), z.lte(1_000_000))
 export const MAX_PRICE_AMD = 100_000_000
+/** Price in whole Armenian drams (AMD). */
 const Price = PriceAmd.check(z.lte(MAX_PRICE_AMD))
 
-/** A packing as it is written; named by its sku, which it keeps for ever. Its stock is booked by the calls of stock. */
+/** A variant, identified by its permanent SKU. Its stock is changed by stock movements. */
 export const SaveVariant = z
   .object({
     sku: NewSku,
@@ -45,27 +49,21 @@ export const MAX_PICTURES = 12
 
 const alt = Text(200).check(oneLine)
 
-/** An uploaded picture with what is to be seen on it; '' is no text. */
-const WrittenPicture = z.object({ id: z.uuid(), alt, altEN: alt, altHY: alt })
+/** An uploaded picture with its description. An empty text means none. */
+const WrittenPicture = z.object({ id: z.uuid(), ...textFields('alt', alt, alt) })
 export type WrittenPicture = z.infer<typeof WrittenPicture>
 
 const title = Text(150).check(oneLine)
 const subTitle = Text(200).check(oneLine)
 const description = Text(5000)
 
-/** What every product has; '' is no text: en and hy fall back to ru then. */
+/** What every product has; If a text is '', the shop shows the default language. */
 const written = {
   slug: Slug,
   brand: Text(100).check(oneLine),
-  title: RequiredText(150).check(oneLine),
-  titleEN: title,
-  titleHY: title,
-  subTitle,
-  subTitleEN: subTitle,
-  subTitleHY: subTitle,
-  description,
-  descriptionEN: description,
-  descriptionHY: description,
+  ...textFields('title', RequiredText(150).check(oneLine), title),
+  ...textFields('subTitle', subTitle, subTitle),
+  ...textFields('description', description, description),
   /** In the order in which the shop shows them. */
   variants: z.array(SaveVariant).check(z.maxLength(MAX_VARIANTS)),
   /** In the order in which they are shown, each once. Cards show the first. */
@@ -75,9 +73,10 @@ const written = {
   ),
 }
 
+/** A number from 0 to 1. */
 const Share = z.number().check(z.gte(0), z.lte(1))
 
-/** A taste profile as it is written; kept in hundredths. */
+/** Intensity of each taste dimension from 0 to 1, with two decimals. */
 const SaveTaste = z.object({
   sweet: Share,
   sour: Share,
@@ -88,7 +87,7 @@ const SaveTaste = z.object({
   herbal: Share,
 })
 
-/** A product as staff write it, whole. The category of a taste is the flavor's. */
+/** A complete product. */
 export const WrittenProduct = z.discriminatedUnion('category', [
   z.object({ ...written, category: z.literal('flavor'), ...writtenAttributes('flavor'), taste: SaveTaste }),
   z.object({ ...written, category: z.literal('hookah'), ...writtenAttributes('hookah') }),

@@ -1,32 +1,40 @@
 import * as z from 'zod/mini'
 import { productAttributes, queriedAttributes } from './attribute-fields.ts'
-import { facetNames, recordOf } from './attributes.ts'
+import { facetNames } from './attributes.ts'
 import { builtInAccessoryTypes, categories, flavorCategories, flavorRoles, sorts, strengths } from './goods.ts'
 import { choices, PageLimit } from './list.ts'
 import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
 import { titles } from './packing.ts'
+import { recordOf } from './record-of.ts'
 import { route } from './route.ts'
+import { textFields } from './text-fields.ts'
 
 export { builtInAccessoryTypes, flavorCategories, strengths, tasteDimensions } from './goods.ts'
 
+/** Category of a product. */
 export const Category = z.enum(categories)
 export type Category = z.infer<typeof Category>
 
+/** Category of a flavor. */
 export const FlavorCategory = z.enum(flavorCategories)
 export type FlavorCategory = z.infer<typeof FlavorCategory>
 
+/** Strength of a flavor. */
 export const Strength = z.enum(strengths)
 export type Strength = z.infer<typeof Strength>
 
+/** Use of a taste in a mix: `base` for most of it, `accent` for a smaller share, `cooling` for coolness. */
 export const FlavorRole = z.enum(flavorRoles)
 
 export const BuiltInAccessoryType = z.enum(builtInAccessoryTypes)
 export type BuiltInAccessoryType = z.infer<typeof BuiltInAccessoryType>
 
+/** Order of a product list. Default: `popular`. */
 export const Sort = z.enum(sorts)
 export type Sort = z.infer<typeof Sort>
 
+/** Intensity of each taste dimension from 0 to 1. */
 export const TasteProfile = z.object({
   sweet: z.number(),
   sour: z.number(),
@@ -38,151 +46,175 @@ export const TasteProfile = z.object({
 })
 export type TasteProfile = z.infer<typeof TasteProfile>
 
-/** A packing: what is bought. `available` is stock on hand less what is reserved. */
+/** A pack size of a product, which can be bought. `available` is the stock on hand minus the reserved quantity. */
 export const Variant = z.object({
   sku: z.string(),
-  /** Grams. */
+  /** Net weight in grams. */
   weight: z.int(),
+  /** Price in AMD, VAT included. */
   price: Amd,
-  /** The price before a reduction, AMD. */
+  /** Price before the discount in AMD; absent if there is none. */
   oldPrice: z.optional(Amd),
+  /** Units that can be bought now. */
   available: z.int(),
-  /** False: delivered from the next day on (decisions.md, Delivery). */
+  /** False if delivery is possible from the next day only. */
   sameDay: z.boolean(),
 })
 export type Variant = z.infer<typeof Variant>
 
-/** A picture of a product. A drawn one has its address alone; an uploaded one `srcset`s, a placeholder and its texts. */
-export const ShownPicture = z.object({
+const optionalText = z.optional(z.string())
+
+/** A picture of a product. Generated pictures have only `url`, `width` and `height` (pixels). */
+export const CatalogPicture = z.object({
   url: z.string(),
   width: z.int(),
   height: z.int(),
+  /** Value of `srcset` for AVIF. */
   avif: z.optional(z.string()),
+  /** Value of `srcset` for WebP. */
   webp: z.optional(z.string()),
-  /** A data: address of a few pixels. */
+  /** A tiny preview as a `data:` URL. */
   placeholder: z.optional(z.string()),
-  alt: z.optional(z.string()),
-  altEN: z.optional(z.string()),
-  altHY: z.optional(z.string()),
+  ...textFields('alt', optionalText, optionalText),
 })
-export type ShownPicture = z.infer<typeof ShownPicture>
+export type CatalogPicture = z.infer<typeof CatalogPicture>
 
-/** A product as lists and pages show it (api.md). Absent EN and HY texts fall back to ru. */
+/** A product as lists show it. If a text is missing in a language, show the default language. */
 export const Product = z.object({
   slug: z.string(),
   category: Category,
-  /** The trade's word for the kind of goods: the category, or the accessory's type. */
+  /** The category, or for accessories the type. */
   productType: z.string(),
   brand: z.string(),
   ...titles,
-  subTitle: z.string(),
-  subTitleEN: z.optional(z.string()),
-  subTitleHY: z.optional(z.string()),
-  description: z.string(),
-  descriptionEN: z.optional(z.string()),
-  descriptionHY: z.optional(z.string()),
+  ...textFields('subTitle', z.string(), optionalText),
+  ...textFields('description', z.string(), optionalText),
   imageUrl: z.string(),
-  /** The first uploaded picture; absent where the shop draws one. */
-  picture: z.optional(ShownPicture),
+  /** The first uploaded picture; absent if there is none. `imageUrl` always has a picture. */
+  picture: z.optional(CatalogPicture),
   ...productAttributes,
-  /** The name that staff gave to `accessoryType`. */
+  /** Name of `accessoryType` by language. */
   accessoryTypeName: z.optional(Texts),
-  /** Present: the shop shows it and does not sell it online. */
+  /** True if the product is shown but not sold online; otherwise absent. */
   isOnlyShown: z.optional(z.literal(true)),
   variants: z.array(Variant),
 })
 export type Product = z.infer<typeof Product>
 
-/** A product's page: its pictures, taste and what goes well with it. */
+/** A product with pictures, taste profile and related products. */
 export const ProductPage = z.extend(Product, {
-  pictures: z.array(ShownPicture),
+  pictures: z.array(CatalogPicture),
   taste: z.optional(TasteProfile),
   related: z.array(Product),
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
-/** One value of a facet with how many products it would show; `name` is for the person. */
+/** A value of a facet with the number of products that it would show. */
 export const FacetValue = z.object({
   value: z.string(),
+  /** Name by language, for values that are ids. */
   name: z.optional(Texts),
   count: z.int(),
-  /** Ids of values that were merged into this one: a filter by them is a filter by this one. */
+  /** Ids of values that were merged into this one. Filters accept them. */
   formerIds: z.optional(z.array(z.string())),
 })
 export type FacetValue = z.infer<typeof FacetValue>
 
-/** Counts of each facet's values under all the other facets' choices. */
+/**
+ * The values of a facet; none if the answer lacks it. During a rolling update the web app may read the answer of an API
+ * process that does not know a new facet yet. The type requires the field, so that the API always sends it.
+ */
+const FacetValues = z._default(z.array(FacetValue), []) as z.ZodMiniType<FacetValue[], FacetValue[]>
+
+/** Number of products by value of each facet. A facet's own filter is ignored for its counts. */
 export const Facets = z.object({
-  ...recordOf(facetNames, () => z.array(FacetValue)),
+  ...recordOf(facetNames, () => FacetValues),
   price: z.object({ min: Amd, max: Amd }),
   inStock: z.int(),
   onSale: z.int(),
 })
 export type Facets = z.infer<typeof Facets>
 
+/** `true` or `false`. */
 const Flag = z.optional(
   z.pipe(
     z.enum(['true', 'false']),
     z.transform(flag => flag === 'true'),
   ),
 )
+/** Amount in whole Armenian drams (AMD). */
 const AmdQuery = z.optional(z.coerce.number().check(z.int(), z.nonnegative()))
 
 export const ProductQuery = z.object({
-  /** These products alone, as what a person has looked at. */
+  /** Only products with these slugs. */
   slug: choices(z.string().check(z.maxLength(120))),
   category: choices(Category),
+  /** Search text in Russian, English or Armenian. Typing errors are tolerated. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   brand: choices(z.string().check(z.maxLength(100))),
   ...queriedAttributes,
-  /** Grams of a packing. */
+  /** Pack weight in grams. */
   weight: choices(z.coerce.number().check(z.int())),
+  /** Lowest price in AMD. */
   priceMin: AmdQuery,
+  /** Highest price in AMD. */
   priceMax: AmdQuery,
+  /** `true` returns only products with an available variant. */
   inStock: Flag,
+  /** `true` returns only products with a reduced price. */
   onSale: Flag,
   sort: z._default(Sort, 'popular'),
   limit: PageLimit,
+  /** `nextCursor` of the previous page. */
   cursor: z.optional(z.string().check(z.maxLength(500))),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 
+/** A page of products with facet counts. */
 export const ProductList = z.object({
   items: z.array(Product),
   nextCursor: z.nullable(z.string()),
   total: z.int(),
+  /** True if nothing was found as searched for, and the products are only similar; otherwise absent. */
+  isNear: z.optional(z.literal(true)),
   facets: Facets,
 })
 export type ProductList = z.infer<typeof ProductList>
 
 const tag = 'catalog'
 
+/**
+ * Returns published products with facet counts. A product must match every filter; several values of one filter are
+ * alternatives. Search with `q`, sort with `sort` and page with `cursor`.
+ */
 export const listProducts = route({
   method: 'GET',
   path: '/catalog/products',
   access: 'all',
   tag,
-  summary: 'Products by facets (OR within one, AND between), searched, sorted and paged by cursor.',
+  summary: 'List products',
   query: ProductQuery,
   result: ProductList,
   errors: ['VALIDATION'],
 })
+/** Returns a published product with its variants, pictures, taste profile and related products. */
 export const getProduct = route({
   method: 'GET',
   path: '/catalog/products/:slug',
   access: 'all',
   tag,
-  summary: 'One product with its variants, pictures, taste profile and related products.',
+  summary: 'Retrieve a product',
   params: z.object({ slug: z.string().check(z.maxLength(120)) }),
   result: ProductPage,
   errors: ['PRODUCT_NOT_FOUND'],
 })
+/** Returns up to 8 products that match the text typed so far. */
 export const suggestProducts = route({
   method: 'GET',
   path: '/catalog/suggest',
   access: 'all',
   tag,
-  summary: 'Up to 8 products for what is being typed into the search.',
+  summary: 'Suggest products',
   query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   result: z.object({ items: z.array(Product) }),
   errors: ['VALIDATION'],

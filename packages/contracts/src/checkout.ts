@@ -12,40 +12,48 @@ import { LocalDate, LocalTime } from './time.ts'
 export const MAX_LINES = 100
 export const MAX_LINE_QUANTITY = 99
 
-/** What is asked for: a variant and how many. Prices and titles are never taken from the browser. */
+/** A variant and its quantity. The server determines prices and titles. */
 export const Item = z.object({ sku: Sku, quantity: z.int().check(z.gte(1), z.lte(MAX_LINE_QUANTITY)) })
 export type Item = z.infer<typeof Item>
 
 export const MAX_MIXES_OF_CART = 20
+/** A part of a mix in a cart. */
 export const MixLine = z.extend(Item, {
-  /** Its share of a bowl, percent. */ percentage: z.optional(z.int().check(z.gte(1), z.lte(99))),
+  /** Share of the bowl in percent. */ percentage: z.optional(z.int().check(z.gte(1), z.lte(99))),
 })
 
 export type MixLine = z.infer<typeof MixLine>
 
-/** Which packs of the items belong together: never quantities of their own (api.md). `id` is the cart's name for it. */
+/** A group of packs in the cart that form a mix. The packs are part of the items. The client chooses `id`. */
 export const CartMix = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64), storable),
   name: z.optional(MixName),
   lines: z.array(MixLine).check(z.minLength(1), z.maxLength(4)),
 })
 export type CartMix = z.infer<typeof CartMix>
+/** The mixes of a cart. */
 export const CartMixes = z.array(CartMix).check(z.maxLength(MAX_MIXES_OF_CART))
 
-/** ok: all there; reduced: fewer than asked for; out_of_stock: nothing free; unavailable: withdrawn or unknown. */
+/**
+ * `ok`: the requested quantity is available; `reduced`: fewer are available; `out_of_stock`: none is available;
+ * `unavailable`: the variant is withdrawn or unknown.
+ */
 export const StockStatus = z.enum(['ok', 'reduced', 'out_of_stock', 'unavailable'])
 export type StockStatus = z.infer<typeof StockStatus>
 
+/** Availability of a variant. */
 export const StockLine = z.object({
   sku: z.string(),
   requested: z.int(),
+  /** Units that can be bought now. */
   available: z.int(),
   status: StockStatus,
+  /** False if delivery is possible from the next day only. */
   sameDay: z.boolean(),
 })
 export type StockLine = z.infer<typeof StockLine>
 
-/** What the shopper must know before paying; `message` is in the language asked for. */
+/** A change that the shopper must know before paying. `message` is in the requested language. */
 export const QuoteNotice = z.object({
   kind: z.enum([
     'item_unavailable',
@@ -62,36 +70,39 @@ export const QuoteNotice = z.object({
     'pick_up_not_available',
   ]),
   sku: z.optional(z.string()),
-  /** Which of the rentals it is about, from 0. */
+  /** Index of the rental, starting at 0. */
   rental: z.optional(z.int()),
   message: z.string(),
-  /** The quantity or the price before and now, where the notice is about one. */
+  /** Previous quantity, or price in AMD. */
   before: z.optional(z.int()),
+  /** Current quantity, or price in AMD. */
   now: z.optional(z.int()),
 })
 export type QuoteNotice = z.infer<typeof QuoteNotice>
 
+/** A line of a quote. */
 export const QuoteLine = z.object({
   ...packing,
   requested: z.int(),
-  /** What can be ordered now: at most what was asked for. */
+  /** Quantity that can be ordered now, at most `requested`. */
   quantity: z.int(),
   available: z.int(),
   price: Amd,
+  /** Price of `quantity` units in AMD. */
   lineTotal: TotalAmd,
   status: StockStatus,
   sameDay: z.boolean(),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 
-/** How a mix of the cart stands: one group, judged as one. */
+/** Availability and price of a mix in the cart. */
 export const QuoteMix = z.object({
   id: z.string(),
-  /** Of the part that stands worst. */
+  /** The worst status of its parts. */
   status: StockStatus,
-  /** What can be had of it, AMD. */
+  /** Price of the available packs in AMD. */
   priceAmd: TotalAmd,
-  /** Full bowls of 15 g that this makes; absent where a share was not told. */
+  /** Full bowls of 15 g that the packs make; absent if a share is unknown. */
   bowls: z.optional(z.int()),
   lines: z.array(
     z.object({
@@ -99,107 +110,128 @@ export const QuoteMix = z.object({
       requested: z.int(),
       quantity: z.int(),
       status: StockStatus,
-      /** Where nothing of it is to be had: the same flavor in another packing, else the nearest taste of equal strength. */
+      /**
+       * Replacement if the part is not available: the same flavor in another pack size, otherwise the closest taste
+       * of equal strength.
+       */
       swap: z.optional(SuggestionItem),
     }),
   ),
 })
 export type QuoteMix = z.infer<typeof QuoteMix>
 
+/** Amounts of a quote or an order in AMD, VAT included. */
 export const Totals = z.object({
-  /** The goods at the shop's prices. */
+  /** Price of the items before discounts. */
   goodsAmd: TotalAmd,
-  /** What a promo code takes off them, and what of the rest is paid with bonus points. */
+  /** Discount of the promo code. */
   discountAmd: TotalAmd,
+  /** Amount paid with bonus points. */
   pointsAmd: TotalAmd,
+  /** Delivery fee; null if no delivery was requested. */
   delivery: z.nullable(DeliveryFee),
-  /** What rentals cost, and their deposits, which are given back. */
+  /** Price of the rentals. */
   rentalAmd: TotalAmd,
+  /** Refundable deposits of the rentals. */
   depositAmd: TotalAmd,
   /**
-   * What is paid online: the goods without discount and points, rentals with their deposits, and the delivery fee where
-   * it is fixed. VAT included.
+   * Amount to pay online: items less discount and points, rentals with deposits, and the delivery fee if it is fixed.
    */
   totalAmd: TotalAmd,
-  /** The VAT contained in totalAmd; deposits contain none. */
+  /** VAT contained in `totalAmd`. Deposits contain none. */
   vatAmd: TotalAmd,
-  /** The points that the order earns once it is delivered. */
+  /** Points that the order earns when it is delivered. */
   earnsPoints: TotalAmd,
 })
 export type Totals = z.infer<typeof Totals>
 
-/** A code as somebody typed it; small and capital letters are the same. */
-export const TypedPromoCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40), storable)
-/** Points that somebody wants to pay with: 1 point is 1 AMD. */
+/** A promo code. Upper and lower case are equal. */
+export const PromoCodeText = z.string().check(z.trim(), z.minLength(1), z.maxLength(40), storable)
+/** Bonus points to pay with. One point is worth 1 AMD. */
 export const SpentPoints = z.int().check(z.gte(0), z.lte(100_000_000))
 
+/** The cart to calculate. */
 export const QuoteRequest = z.object({
   items: z
-    .array(z.extend(Item, { /** The price the cart shows, to be told of a change. */ price: z.optional(Amd) }))
+    .array(
+      z.extend(Item, {
+        /** Price in AMD that the client shows. If it differs, the quote has a notice. */ price: z.optional(Amd),
+      }),
+    )
     .check(z.maxLength(MAX_LINES)),
   rentals: z.optional(z.array(QuoteRental).check(z.maxLength(MAX_RENTALS))),
   delivery: z.optional(
     z.object({ type: DeliveryType, region: RegionCode, date: z.optional(LocalDate), time: z.optional(LocalTime) }),
   ),
   mixes: z.optional(CartMixes),
-  promoCode: z.optional(TypedPromoCode),
-  /** Of a signed-in customer; of more than can be spent only so many count. */
+  promoCode: z.optional(PromoCodeText),
+  /** Requires a token. If fewer points can be spent, the quote uses fewer. */
   bonusPoints: z.optional(SpentPoints),
 })
 export type QuoteRequest = z.infer<typeof QuoteRequest>
 
-/** What became of the promo code that was asked for. */
+/** Effect of the promo code. */
 export const QuotePromo = z.object({
-  /** As it is written. */
+  /** The promo code in its normal form. */
   code: z.string(),
+  /** Discount in AMD. */
   discountAmd: Amd,
-  /** It leaves out goods of the cart: on sale, of other categories. */
+  /** True if the code does not apply to all items. */
   isPartial: z.boolean(),
-  /** Tobacco of the cart is left out because a law may forbid it: what the shopper reads, in the language asked for. */
+  /** Text for the shopper if tobacco is excluded from the discount by law. */
   note: z.optional(z.string()),
-  /** Why it takes nothing off, in the language asked for. */
+  /** Why the code gives no discount; `message` is in the requested language. */
   problem: z.optional(
-    z.object({ error: z.string(), message: z.string(), /** To its minimum. */ missingAmd: z.optional(Amd) }),
+    z.object({
+      error: z.string(),
+      message: z.string(),
+      /** Amount in AMD that is missing to the minimum. */ missingAmd: z.optional(Amd),
+    }),
   ),
 })
 export type QuotePromo = z.infer<typeof QuotePromo>
 
-/** A signed-in customer's points, and how many of them this cart can be paid with. */
+/** Bonus points of the customer and how many can pay for this cart. */
 export const QuoteBonus = z.object({
   balance: Amd,
+  /** Highest number of points that can be spent. */
   mostPoints: Amd,
-  /** Points do not pay for the tobacco of this cart: what the shopper reads. */
+  /** Text for the shopper if points cannot pay for tobacco. */
   note: z.optional(z.string()),
 })
 export type QuoteBonus = z.infer<typeof QuoteBonus>
 
+/** Current prices, availability and totals of a cart. */
 export const Quote = z.object({
   lines: z.array(QuoteLine),
-  /** In the order in which they were named. */
+  /** In the order of the request. */
   mixes: z.array(QuoteMix),
-  /** As asked for, each with whether it can be had. */
+  /** In the order of the request. */
   rentals: z.array(QuotedRental),
   notices: z.array(QuoteNotice),
   totals: Totals,
+  /** Null if no promo code was sent. */
   promo: z.nullable(QuotePromo),
-  /** Null for a visitor. */
+  /** Null without a token. */
   bonus: z.nullable(QuoteBonus),
-  /** It is handed over only to a person who shows a document. */
+  /** True if the recipient must show a document. */
   identityNeeded: z.boolean(),
-  /** The first day a courier can bring all of this, YYYY-MM-DD in Yerevan. */
+  /** First day on which a courier can deliver all items. */
   earliestDate: LocalDate,
+  /** True if the cart can be ordered as it is. */
   canProceed: z.boolean(),
 })
 export type Quote = z.infer<typeof Quote>
 
 const tag = 'checkout'
 
+/** Returns the available quantity of each requested variant. It does not reserve anything. */
 export const checkStock = route({
   method: 'POST',
   path: '/stock/check',
   access: 'all',
   tag,
-  summary: 'Whether each variant can be had in the quantity asked for; answers the exact figure.',
+  summary: 'Check stock',
   body: z.object({
     items: z
       .array(z.object({ sku: Sku, quantity: z.int().check(z.gte(1)) }))
@@ -208,13 +240,17 @@ export const checkStock = route({
   result: z.object({ items: z.array(StockLine) }),
   errors: ['VALIDATION'],
 })
+/**
+ * Returns the current prices, availability, delivery fee, discounts and totals of a cart in AMD, and notices about
+ * changes. It does not reserve anything. A token is optional; with it the quote includes the customer's bonus points.
+ */
 export const quote = route({
   method: 'POST',
   path: '/checkout/quote',
   access: 'all',
   knowsCaller: true,
   tag,
-  summary: 'What a cart costs now: prices, stock, notices, delivery, promo code, bonus points and totals.',
+  summary: 'Calculate a quote',
   body: QuoteRequest,
   result: Quote,
   errors: ['VALIDATION'],

@@ -4,7 +4,7 @@ import { defaultLocale, locales } from './locale.ts'
 import { PHONE_PREFIX } from './phone.ts'
 import { DAILY_LIMIT } from './suggestions.ts'
 
-test('the constants of product.md section 9 are the ones that every part reads', () => {
+test('every part reads the same constants of the product', () => {
   expect({ CODE_COUNTDOWN_SECONDS, CODE_LENGTH }).toEqual({ CODE_COUNTDOWN_SECONDS: 60, CODE_LENGTH: 6 })
   expect({ PASSWORD_MIN, PASSWORD_MAX, MINIMUM_AGE }).toEqual({ PASSWORD_MIN: 8, PASSWORD_MAX: 15, MINIMUM_AGE: 18 })
   expect({ PHONE_PREFIX, DAILY_LIMIT }).toEqual({ PHONE_PREFIX: '+374', DAILY_LIMIT: 3 })

@@ -9,89 +9,95 @@ export const LOW_STOCK = 5
 /** The longest period that is shown at once, days. */
 export const MOST_DASHBOARD_DAYS = 366
 
-/** What a period brought, by when its orders were placed. */
-export const PeriodFigures = z.object({
-  /** Orders that were placed, whatever became of them. */
+/** Sales figures of a period, by the time of the order. */
+export const SalesStats = z.object({
+  /** Number of placed orders. */
   placed: z.int(),
-  /** Of those the ones that were paid, also where they were cancelled later. */
+  /** Number of paid orders, including those cancelled later. */
   paid: z.int(),
-  /** Orders that are paid and stand. */
+  /** Number of paid orders that are not cancelled. */
   orders: z.int(),
-  /** What was paid for those, without deposits. */
+  /** Payments for these orders in AMD, without deposits. */
   moneyAmd: TotalAmd,
-  /** Of one order that stands; 0 where there is none. */
+  /** Average payment of these orders in AMD; 0 if there are none. */
   averageAmd: TotalAmd,
-  /** Percent of the placed orders that were paid; null where none was placed. */
+  /** Percent of placed orders that were paid; null if there are none. */
   conversionPercent: z.nullable(z.number()),
 })
-export type PeriodFigures = z.infer<typeof PeriodFigures>
+export type SalesStats = z.infer<typeof SalesStats>
 
-export const AiFigures = z.object({
+/** Figures of the mix suggestions. `costUsd` is in US dollars. */
+export const SuggestionStats = z.object({
   answers: z.int(),
   byModel: z.int(),
   failed: z.int(),
-  /** Percent of the answers that the recommender gave in place of the model; null without answers. */
+  /** Percent of suggestions that did not come from the model; null if there are none. */
   fallbackPercent: z.nullable(z.number()),
   costUsd: z.number(),
 })
-export type AiFigures = z.infer<typeof AiFigures>
+export type SuggestionStats = z.infer<typeof SuggestionStats>
 
+/** Sales figures of a period and open tasks. Amounts are in AMD. */
 export const Dashboard = z.object({
   from: LocalDate,
   to: LocalDate,
-  /** As many days right before them; they may lie before the first day that LocalDate allows. */
-  before: z.object({ from: z.iso.date(), to: z.iso.date(), figures: PeriodFigures, ai: AiFigures }),
-  figures: PeriodFigures,
-  ai: AiFigures,
-  /** Every day of the period, and the one it is compared with. */
+  /** The preceding period of the same length. */
+  before: z.object({ from: z.iso.date(), to: z.iso.date(), figures: SalesStats, ai: SuggestionStats }),
+  figures: SalesStats,
+  ai: SuggestionStats,
+  /** Figures of each day and of the corresponding day of the preceding period. */
   byDay: z.array(
     z.object({ date: LocalDate, orders: z.int(), moneyAmd: TotalAmd, ordersBefore: z.int(), moneyBeforeAmd: TotalAmd }),
   ),
-  /** Orders that stand by the hour of Yerevan in which they were placed, 0 to 23. */
+  /** Orders by hour of the day in Asia/Yerevan, 0 to 23. */
   byHour: z.array(z.object({ hour: z.int(), orders: z.int() })),
-  /** What sold best, by pieces: ten at most. */
+  /** The ten products with the most units sold. */
   bestSellers: z.array(
     z.object({ slug: z.string(), ...titles, brand: z.string(), quantity: z.int(), amountAmd: TotalAmd }),
   ),
-  /** Packings on sale of which few are free, the fewest first: ten of so many, and how many of those are sold out. */
+  /** Variants with few available units: the ten lowest, the number of all, and how many are sold out. */
   lowStock: z.object({
     count: z.int(),
     soldOut: z.int(),
     items: z.array(z.object({ sku: z.string(), slug: z.string(), ...titles, weight: z.int(), available: z.int() })),
   }),
-  /** Hookahs: to be brought today or earlier, with customers, due back today, late, back and to be settled. */
+  /** Number of rentals to deliver today or earlier, out, due today, late, and returned but not settled. */
   rentals: z.object({ toBring: z.int(), out: z.int(), dueToday: z.int(), late: z.int(), toSettle: z.int() }),
-  /** Money that is promised back: all of it, and what of it is late. */
+  /** Number and sum of open refunds, and of those that are overdue. */
   refunds: z.object({ due: z.int(), dueAmd: TotalAmd, overdue: z.int(), overdueAmd: TotalAmd }),
   needsAction: z.object({
-    /** Paid and not yet accepted. */
+    /** Paid orders that are not confirmed yet. */
     newOrders: z.int(),
-    /** Left from days that are over: to be brought by courier, and not handed over. */
+    /** Courier orders of past days that are not delivered. */
     lateOrders: z.int(),
-    /** Unpaid for longer than half an hour: something holds them. */
+    /** Orders that have been unpaid for more than 30 minutes. */
     unpaidLong: z.int(),
     feeToAgree: z.int(),
     unreachable: z.int(),
     failedDeliveries: z.int(),
-    /** Asked for by customers, and accepted ones whose goods are awaited. */
+    /** Requested returns, and accepted ones that have not arrived. */
     returns: z.int(),
     paymentsInReview: z.int(),
-    /** Given up within the last week, codes left out. */
+    /** Messages that failed in the last seven days, without codes. */
     failedMessages: z.int(),
   }),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
+/**
+ * Returns the sales figures of a period, the same figures of the preceding period, and the tasks that are open now.
+ * Days are those of Asia/Yerevan and amounts are in AMD.
+ */
 export const getDashboard = route({
   method: 'GET',
   path: '/admin/dashboard',
   access: 'operator',
   tag: 'dashboard',
-  summary: 'What a period of days in Yerevan brought against the one before, and what needs somebody now.',
+  summary: 'Retrieve the dashboard',
   query: z.object({
-    /** Today unless told. */
+    /** First day. Default: today. */
     from: z.optional(LocalDate),
-    /** The last day; the first one unless told. */
+    /** Last day. Default: `from`. */
     to: z.optional(LocalDate),
   }),
   result: Dashboard,

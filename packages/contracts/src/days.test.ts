@@ -6,10 +6,10 @@ describe('a day of the shop', () => {
     ['2026-11-20T19:59:59Z', '2026-11-20', '23:59'],
     ['2026-11-20T20:00:00Z', '2026-11-21', '00:00'],
     ['2026-07-01T20:00:00Z', '2026-07-02', '00:00'],
-  ])('%s is the day %s at %s in Yerevan', (moment, date, time) => {
-    expect(shopDate(new Date(moment))).toBe(date)
-    expect(shopTime(new Date(moment))).toBe(time)
-    expect(shopMoment(date, time).toISOString().slice(0, 16)).toBe(moment.slice(0, 16))
+  ])('%s is the day %s at %s in Yerevan', (timestamp, date, time) => {
+    expect(shopDate(new Date(timestamp))).toBe(date)
+    expect(shopTime(new Date(timestamp))).toBe(time)
+    expect(shopMoment(date, time).toISOString().slice(0, 16)).toBe(timestamp.slice(0, 16))
   })
 
   test.each([

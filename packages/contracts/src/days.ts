@@ -1,28 +1,28 @@
 // Apart from time.ts, so that what shows a day or an hour does not load the schemas' library.
-/** The shop's one time zone: UTC+4 all year. Every day, slot and limit "per day" is meant here (decisions.md, Words). */
+/** The shop's one time zone: UTC+4 all year. Every day, slot and limit "per day" is meant here. */
 export const SHOP_TIME_ZONE = 'Asia/Yerevan'
 
 const SHOP_OFFSET_MS = 4 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The calendar day of a moment in Yerevan, YYYY-MM-DD. */
-export function shopDate(moment: Date): string {
-  return new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(0, 10)
+/** Returns the calendar date of a timestamp in Yerevan, YYYY-MM-DD. */
+export function shopDate(timestamp: Date): string {
+  return new Date(timestamp.getTime() + SHOP_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** The time of day of a moment in Yerevan, HH:MM. */
-export function shopTime(moment: Date): string {
-  return new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(11, 16)
+/** Returns the time of day of a timestamp in Yerevan, HH:MM. */
+export function shopTime(timestamp: Date): string {
+  return new Date(timestamp.getTime() + SHOP_OFFSET_MS).toISOString().slice(11, 16)
 }
 
 const MINUTE_MS = 60_000
 
-/** From which minute on something may be done that may be from a moment on, HH:MM in Yerevan: never too early. */
-export function shopTimeFrom(moment: Date): string {
-  return shopTime(new Date(Math.ceil(moment.getTime() / MINUTE_MS) * MINUTE_MS))
+/** Returns the first full minute at or after a timestamp, HH:MM in Yerevan. */
+export function shopTimeFrom(timestamp: Date): string {
+  return shopTime(new Date(Math.ceil(timestamp.getTime() / MINUTE_MS) * MINUTE_MS))
 }
 
-/** The moment of a day and a time of day in Yerevan. */
+/** Returns the timestamp of a date and a time of day in Yerevan. */
 export function shopMoment(date: string, time = '00:00'): Date {
   return new Date(`${date}T${time}:00+04:00`)
 }
@@ -32,7 +32,7 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 export type Weekday = (typeof weekdays)[number]
 
 export function weekdayOf(date: string): Weekday {
-  // 1 January 1970 was a Thursday, the fourth of ours.
+  // 1 January 1970 was a Thursday, the fourth weekday.
   return weekdays[(((dayNumber(date) + 3) % 7) + 7) % 7] ?? 'mon'
 }
 
@@ -41,12 +41,15 @@ export function addDays(date: string, days: number): string {
   return new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** How many days after `from` the day `to` is; negative where it is before. */
+/** Returns the number of days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from)
 }
 
-/** Days since 1970, out of a date's figures: quotes reckon with dozens of days, and parsing them took a tenth of one. */
+/**
+ * Returns the days since 1970 computed from the digits. Quotes compute dozens of days, and parsing dates took a tenth
+ * of their time.
+ */
 function dayNumber(date: string): number {
   return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
 }

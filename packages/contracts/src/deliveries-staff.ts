@@ -9,91 +9,95 @@ import { RentalStep } from './rental-staff.ts'
 import { route } from './route.ts'
 import { LocalDate, LocalTime } from './time.ts'
 
-/** A hookah that the courier brings or fetches. */
+/** A hookah that the courier delivers or collects. */
 export const CarriedHookah = z.object({
   rentalId: z.uuid(),
   ...titles,
   /** The inventory code of the unit. */
   unit: z.string(),
   state: RentalState,
-  /** What of its deposit is at stake. */
+  /** Deposit in AMD. */
   depositAmd: Amd,
   steps: z.array(RentalStep),
 })
 export type CarriedHookah = z.infer<typeof CarriedHookah>
 
-/** delivery: an order is brought; pick_up: hookahs of an order are fetched; parcel: an order goes to the post. */
+/** `delivery`: deliver an order; `pick_up`: collect hookahs; `parcel`: bring an order to the post. */
 export const StopKind = z.enum(['delivery', 'pick_up', 'parcel'])
 export type StopKind = z.infer<typeof StopKind>
 
-/** Where the courier goes, with all that is needed at the door. What is done there is done by the calls of `steps`. */
+/** An item to deliver; `weight` is in grams. */
+const DeliveryItem = z.object({ sku: z.string(), ...titles, weight: z.int(), quantity: z.int() })
+
+/** A stop of the courier. `steps` are the actions that are possible. */
 export const DeliveryStop = z.object({
   kind: StopKind,
   orderNumber: z.int(),
   version: OrderVersion,
   status: OrderStatus,
-  /** Null once the account is deleted. */
+  /** Null if the account is deleted. */
   name: z.nullable(z.string()),
   phone: z.string(),
   secondaryPhone: z.optional(z.string()),
   address: Address,
-  /** The address as a map's search takes it. */
+  /** The address for a map search. */
   mapQuery: z.string(),
-  /** The customer's wishes. */
+  /** Notes of the customer. */
   notes: z.optional(z.string()),
-  /** Pieces that are brought. */
+  /** Number of units. */
   items: z.int(),
-  goods: z.array(z.object({ sku: z.string(), ...titles, weight: z.int(), quantity: z.int() })),
+  goods: z.array(DeliveryItem),
   hookahs: z.array(CarriedHookah),
-  /** To be taken at the door: a fee that was agreed by phone; null while it is not agreed. */
+  /** Delivery fee to collect in AMD; null if it is not agreed. */
   takeAmd: z.nullable(Amd),
-  /** A document must be seen before it is handed over. */
+  /** True if the recipient must show a document. */
   identityNeeded: z.boolean(),
-  /** A document was seen. */
+  /** True if the recipient has shown a document. */
   isIdentityChecked: z.boolean(),
-  /** There is nothing more to do there. */
+  /** True if nothing is left to do. */
   isDone: z.boolean(),
   tasks: z.array(OrderTask),
   steps: z.array(StaffStep),
 })
 export type DeliveryStop = z.infer<typeof DeliveryStop>
 
-/** A stop that was left: when it should have been. */
-export const LateStop = z.extend(DeliveryStop, {
+/** A stop that was not completed on its day. */
+export const OverdueStop = z.extend(DeliveryStop, {
   window: z.object({ date: LocalDate, time: LocalTime, endTime: LocalTime }),
 })
-export type LateStop = z.infer<typeof LateStop>
+export type OverdueStop = z.infer<typeof OverdueStop>
 
+/** Deliveries, pick-ups and parcels of a day. */
 export const DeliveryBoard = z.object({
   date: LocalDate,
   /** A document must be seen at one of the stops, or at several. */
   identityNeeded: z.boolean(),
-  /** Left from days that are over, the oldest first, a hundred at most: on today's board alone. */
-  late: z.array(LateStop),
+  /** Stops of past days that are not completed, oldest first, at most 100. Only for today. */
+  late: z.array(OverdueStop),
   windows: z.array(
     z.object({
       time: LocalTime,
       endTime: LocalTime,
-      /** Places that are taken, unpaid orders among them, of so many. */
+      /** Number of booked orders, including unpaid ones. */
       taken: z.int(),
       capacity: z.int(),
       stops: z.array(DeliveryStop),
     }),
   ),
-  /** Orders by post that are paid and have not left, oldest first, a hundred at most. */
+  /** Paid orders to post, oldest first, at most 100. */
   parcels: z.array(DeliveryStop),
 })
 export type DeliveryBoard = z.infer<typeof DeliveryBoard>
 
+/** Returns the courier's deliveries and rental pick-ups of a day by delivery slot, and the parcels to post. */
 export const getDeliveries = route({
   method: 'GET',
   path: '/admin/deliveries',
   access: 'operator',
   tag: 'orders',
-  summary:
-    "A day's deliveries and pick-ups by window, and what goes to the post: where to, whom to call, what to take.",
+  summary: 'List deliveries of a day',
   query: z.object({
-    /** Today in Yerevan unless told. */
+    /** Day of delivery. Default: today. */
     date: z.optional(LocalDate),
   }),
   result: DeliveryBoard,

@@ -5,10 +5,10 @@ import { route } from './route.ts'
 import { RequiredText, Text } from './text.ts'
 import { LocalDate, LocalTime } from './time.ts'
 
-/** Yerevan's region code: the one region with a fixed fee and slots free of a phone call (decisions.md, Delivery). */
+/** Yerevan's region code: the one region with a fixed fee and slots free of a phone call. */
 export const YEREVAN = 'AM-ER'
 
-/** ISO 3166-2:AM. */
+/** Region by ISO 3166-2:AM. `AM-ER` is Yerevan. */
 export const RegionCode = z.enum([
   'AM-ER',
   'AM-AG',
@@ -24,14 +24,15 @@ export const RegionCode = z.enum([
 ])
 export type RegionCode = z.infer<typeof RegionCode>
 
+/** A region with its towns. */
 export const Region = z.object({ code: RegionCode, name: Texts, towns: z.array(Texts) })
 export type Region = z.infer<typeof Region>
 
-/** `now` and `express` are the same: a courier to a date and a 2-hour slot (decisions.md, Delivery). */
+/** `express`: a courier on a chosen date and slot; `now`: an alias of `express`; `post`: by post. */
 export const DeliveryType = z.enum(['express', 'now', 'post'])
 export type DeliveryType = z.infer<typeof DeliveryType>
 
-/** Where an order goes. `city` is free text: people live in villages, too. */
+/** A delivery address. `city` is free text. */
 export const Address = z.object({
   region: z.enum(RegionCode.options, { error: 'region_required' }),
   city: RequiredText(100, 'city_required'),
@@ -42,11 +43,12 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-/** A delivery window: `time` is its start and is sent back as `deliveryTime`; `free` is the number of places left. */
+/** A delivery slot. Send `time` as `deliveryTime`. `free` is the number of orders that can still book it. */
 export const Slot = z.object({
   time: LocalTime,
   endTime: LocalTime,
   free: z.int(),
+  /** Why the slot cannot be booked; absent if it can. */
   reason: z.optional(z.enum(['full', 'past', 'closed'])),
 })
 export type Slot = z.infer<typeof Slot>
@@ -67,30 +69,45 @@ export const SlotRefusal = z.enum([
 ])
 export type SlotRefusal = z.infer<typeof SlotRefusal>
 
-/** What delivery costs: `fixed` is part of the online total; `to_confirm` is agreed by phone and paid on delivery. */
+/**
+ * The delivery fee in AMD. `fixed`: part of the online total; `to_confirm`: agreed by phone and paid on delivery,
+ * `feeAmd` is null.
+ */
 export const DeliveryFee = z.object({ state: z.enum(['fixed', 'to_confirm']), feeAmd: z.nullable(Amd) })
 export type DeliveryFee = z.infer<typeof DeliveryFee>
 
 const tag = 'delivery'
 
+/**
+ * Returns Yerevan and the ten provinces of Armenia with their towns, in all languages, and the regions with rental
+ * delivery.
+ */
 export const listRegions = route({
   method: 'GET',
   path: '/delivery/regions',
   access: 'all',
   tag,
-  summary: 'Yerevan and the ten provinces with their towns, in three languages.',
-  result: z.object({ regions: z.array(Region) }),
+  summary: 'List regions',
+  result: z.object({
+    regions: z.array(Region),
+    /** Regions in which a courier delivers and collects rented hookahs. */
+    rentalRegions: z.array(RegionCode),
+  }),
 })
+/**
+ * Returns the courier's delivery slots of a day with the number of free places. A slot that cannot be booked has a
+ * `reason`.
+ */
 export const listSlots = route({
   method: 'GET',
   path: '/delivery/slots',
   access: 'all',
   tag,
-  summary: "A day's delivery slots with the places left; a slot that cannot be taken says why.",
+  summary: 'List delivery slots',
   query: z.object({
     date: LocalDate,
     region: z.optional(RegionCode),
-    /** Of a rental, which can be brought and fetched on days further ahead. */
+    /** `rental` allows days further ahead. */
     purpose: z.optional(z.enum(['rental'])),
   }),
   result: z.object({ date: LocalDate, slots: z.array(Slot) }),

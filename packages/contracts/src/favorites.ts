@@ -6,43 +6,53 @@ import { route } from './route.ts'
 /** How many favourites an account keeps at most. */
 export const MAX_FAVORITES = 100
 
-/** A page of favourites, the newest first, and beside it the slugs of all: a screen full of hearts needs no more. */
+/** A page of favorite products, newest first, and the slugs of all favorites. */
 export const Favorites = z.extend(pageOf(Product), { slugs: z.array(z.string()) })
 export type Favorites = z.infer<typeof Favorites>
 
-const Slug = z.object({ slug: z.string().check(z.minLength(1), z.maxLength(200)) })
-const Slugs = z.object({ slugs: z.array(z.string()) })
+const BySlug = z.object({ slug: z.string().check(z.minLength(1), z.maxLength(200)) })
+/** Slugs of all favorite products. */
+const FavoriteSlugs = z.object({ slugs: z.array(z.string()) })
 
 const tag = 'favorites'
 
+/**
+ * Returns the favorite products of the customer, newest first, and the slugs of all favorites. Products that are no
+ * longer in the shop are left out.
+ */
 export const listFavorites = route({
   method: 'GET',
   path: '/user/favorites',
   access: 'customer',
   tag,
-  summary: "The customer's favourites, newest first; a product that was taken off the shop is left out.",
+  summary: 'List favorite products',
   query: z.object(pageByText),
   result: Favorites,
   errors: ['VALIDATION'],
 })
+/**
+ * Adds a product to the favorites and returns the slugs of all favorites. Adding a favorite again has no effect. The
+ * limit is 100 favorites.
+ */
 export const addFavorite = route({
   method: 'PUT',
   path: '/user/favorites/:slug',
   access: 'customer',
   tag,
-  summary: 'Makes a product a favourite; one that is it already stays it. Answers the slugs of all.',
-  params: Slug,
-  result: Slugs,
+  summary: 'Add a favorite product',
+  params: BySlug,
+  result: FavoriteSlugs,
   errors: ['PRODUCT_NOT_FOUND', 'TOO_MANY_FAVORITES'],
 })
+/** Removes a product from the favorites and returns the remaining slugs. Repeating the request has no effect. */
 export const removeFavorite = route({
   method: 'DELETE',
   path: '/user/favorites/:slug',
   access: 'customer',
   tag,
-  summary: 'Takes a product out of the favourites, if it is one. Answers the slugs of all that are left.',
-  params: Slug,
-  result: Slugs,
+  summary: 'Remove a favorite product',
+  params: BySlug,
+  result: FavoriteSlugs,
 })
 
 export const favoriteRoutes = { listFavorites, addFavorite, removeFavorite }

@@ -1,9 +1,11 @@
+import type { Locale } from './locales.ts'
+
 export const categories = ['flavor', 'accessory', 'hookah', 'coal'] as const
 
 /** In the order of the shop's menu. */
 export const menuCategories = ['flavor', 'hookah', 'accessory', 'coal'] as const satisfies (typeof categories)[number][]
 
-/** product.md section 3, to the letter. */
+/** Names in the API and the database, as the owner specified them. */
 export const flavorCategories = [
   'Non-alcoholic drink',
   'Fruit',
@@ -37,8 +39,17 @@ export const builtInAccessoryTypes = [
   'seal',
 ] as const
 
-/** popular first unless asked otherwise (decisions.md, Catalogue). */
+/** popular first unless asked otherwise. */
 export const sorts = ['popular', 'new', 'price-asc', 'price-desc', 'name'] as const
 
 /** How a flavor tastes, each 0..1; Summon Mix works with it and the product page draws it. */
 export const tasteDimensions = ['sweet', 'sour', 'fresh', 'spicy', 'creamy', 'bitter', 'herbal'] as const
+
+/** The texts of a product: their names in the API, with their columns in the database and, without the language, in files. */
+export const productTextColumns = { title: 'title', subTitle: 'sub_title', description: 'description' } as const
+export type ProductText = keyof typeof productTextColumns
+export const productTextNames = Object.keys(productTextColumns) as readonly ProductText[]
+
+/** The column of a product's text in a file: `title_ru`. */
+export const textColumn = <T extends ProductText, L extends Locale>(text: T, locale: L) =>
+  `${productTextColumns[text]}_${locale}` as `${(typeof productTextColumns)[T]}_${L}`

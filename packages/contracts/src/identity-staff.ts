@@ -2,112 +2,128 @@ import * as z from 'zod/mini'
 import { Locale } from './locale.ts'
 import { Phone } from './phone.ts'
 import { ById, route, Success } from './route.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
+/** Role of a staff account. An admin has all rights of an operator. */
 export const StaffRole = z.enum(['operator', 'admin'])
 export type StaffRole = z.infer<typeof StaffRole>
 
-/** One of the shop's people. */
+/** A staff account. */
 export const StaffMember = z.object({
   accountId: z.uuid(),
   name: z.string(),
   phone: z.string(),
   email: z.string(),
   role: StaffRole,
-  since: Moment,
-  /** When one of their browsers last called; absent where none is signed in. */
-  lastSeenAt: z.optional(Moment),
-  /** Browsers that are signed in now. */
+  since: Timestamp,
+  /** Last request of its sessions; absent if there is no session. */
+  lastSeenAt: z.optional(Timestamp),
+  /** Number of active sessions. */
   sessions: z.int(),
-  /** Whether it is who asks. */
+  /** True for the account of the request. */
   isYou: z.boolean(),
-  /** The last admin stays one: neither the role nor the access can be taken. */
+  /** True for the last admin, whose role cannot be removed. */
   isLastAdmin: z.boolean(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-/** Who has no account yet: the one that this phone registers gets the role. */
+/** An invitation of a phone number without an account. The account gets the role when it registers. */
 export const StaffInvitation = z.object({
   id: z.uuid(),
   phone: z.string(),
   role: StaffRole,
-  invitedAt: Moment,
-  /** From then on it gives nothing; inviting again renews it. */
-  expiresAt: Moment,
+  invitedAt: Timestamp,
+  /** End of validity. Inviting again renews it. */
+  expiresAt: Timestamp,
   invitedBy: z.optional(z.string()),
 })
 export type StaffInvitation = z.infer<typeof StaffInvitation>
 
+/** Staff accounts and open invitations. */
 export const StaffList = z.object({ members: z.array(StaffMember), invitations: z.array(StaffInvitation) })
 export type StaffList = z.infer<typeof StaffList>
 
+/** The phone number to invite and its role. */
 export const InviteStaff = z.object({
   phoneNumber: Phone,
   role: StaffRole,
-  /** The language of the message to somebody without an account; else the account's. */
+  /** Language of the message if the phone number has no account. */
   locale: z._default(Locale, 'ru'),
 })
 export type InviteStaff = z.infer<typeof InviteStaff>
 
 const tag = 'identity'
 
+/** Returns the staff accounts with their roles and sessions, and the open invitations. */
 export const listStaff = route({
   method: 'GET',
   path: '/admin/staff',
   access: 'admin',
   tag,
-  summary: "The shop's people with their roles and sessions, and who is invited.",
+  summary: 'List staff',
   result: StaffList,
 })
+/**
+ * Gives the owner of a phone number a staff role and notifies them. If the phone number has no account, the role is
+ * given when it registers. Repeating the request has no effect.
+ */
 export const inviteStaff = route({
   method: 'POST',
   path: '/admin/staff',
   access: 'admin',
   tag,
-  summary:
-    'Makes a phone’s owner staff, who is told: at once where there is an account, else once it registers. Repeating it changes nothing.',
+  summary: 'Invite a staff member',
   body: InviteStaff,
   result: StaffList,
   errors: ['VALIDATION', 'ALREADY_STAFF', 'ACCOUNT_BLOCKED'],
 })
+/**
+ * Changes the role of a staff member and ends their sessions. The role of the last admin cannot be changed
+ * (`LAST_ADMIN`).
+ */
 export const changeStaffRole = route({
   method: 'PATCH',
   path: '/admin/staff/:id',
   access: 'admin',
   tag,
-  summary: 'Gives one of the staff another role; their sessions end. The last admin stays one.',
+  summary: 'Change a staff role',
   params: ById,
   body: z.object({ role: StaffRole }),
   result: StaffList,
   errors: ['VALIDATION', 'NOT_FOUND', 'LAST_ADMIN'],
 })
+/**
+ * Removes the staff role and ends the sessions; the account stays as a customer. The last admin cannot be removed
+ * (`LAST_ADMIN`).
+ */
 export const removeStaff = route({
   method: 'DELETE',
   path: '/admin/staff/:id',
   access: 'admin',
   tag,
-  summary:
-    'Takes the access of one of the staff: the account stays as a customer, its sessions end. Not of the last admin.',
+  summary: 'Remove a staff member',
   params: ById,
   result: StaffList,
   errors: ['VALIDATION', 'NOT_FOUND', 'LAST_ADMIN'],
 })
+/** Ends all sessions of a staff member. Repeating the request has no effect. */
 export const endStaffSessions = route({
   method: 'POST',
   path: '/admin/staff/:id/end-sessions',
   access: 'admin',
   tag,
-  summary: 'Signs one of the staff out everywhere. Repeating it changes nothing.',
+  summary: 'End the sessions of a staff member',
   params: ById,
   result: Success,
   errors: ['VALIDATION', 'NOT_FOUND'],
 })
+/** Deletes an invitation that was not accepted yet. */
 export const withdrawInvitation = route({
   method: 'DELETE',
   path: '/admin/staff/invitations/:id',
   access: 'admin',
   tag,
-  summary: 'Takes back an invitation that nobody has followed yet.',
+  summary: 'Withdraw an invitation',
   params: ById,
   result: StaffList,
   errors: ['VALIDATION', 'NOT_FOUND'],

@@ -33,13 +33,13 @@ test.each([
   'a@c',
   'a@c.dd,b@c.dd',
   'a\0@c.dd',
-])('the e-mail %s is refused, as no letter would reach it', email => {
+])('the e-mail %s is rejected, because no message would reach it', email => {
   expect(Email.safeParse(email).error?.issues[0]?.message).toBe('email_invalid')
   expect(EmailAddress.safeParse(email).success).toBe(false)
 })
 
 test.each(['a@c-.dd', `${'a'.repeat(65)}@mail.am`, `ani@${'a'.repeat(64)}.am`, `ani@mail.${'a'.repeat(64)}`])(
-  'the e-mail %s is refused, as no server takes it',
+  'the e-mail %s is rejected, because no server accepts it',
   email => {
     expect(Email.safeParse(email).error?.issues[0]?.message).toBe('email_invalid')
     expect(Email.safeParse(email.replace('-.', '.').replaceAll('aa', 'a')).success).toBe(true)
@@ -50,7 +50,7 @@ test.each(['a', 'ani.petrosyan+shop', "o'neil", 'a_b-c'])('the e-mail %s@mail.ex
   expect(Email.parse(`${name}@mail.example.am`)).toBe(`${name}@mail.example.am`)
 })
 
-test('a registration without accepted terms is refused', () => {
+test('a registration without accepted terms is rejected', () => {
   const typed = {
     firstName: 'Ani',
     email: 'ani@example.am',

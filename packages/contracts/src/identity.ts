@@ -3,12 +3,12 @@ import { Locale } from './locale.ts'
 import { oneLine } from './one-line.ts'
 import { Phone } from './phone.ts'
 import { route, Success } from './route.ts'
-import { LocalDate, Moment } from './time.ts'
+import { LocalDate, Timestamp } from './time.ts'
 
-/** 8-15 characters with a lower and an upper case letter, a digit and a special character (product.md section 5). */
+/** 8-15 characters with a lower and an upper case letter, a digit and a special character. */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 15
-/** How long the form counts down; the server takes the code for CODE_TTL_SECONDS (decisions.md, Identity). */
+/** How long the form counts down; the server takes the code for CODE_TTL_SECONDS. */
 export const CODE_COUNTDOWN_SECONDS = 60
 export const CODE_TTL_SECONDS = 600
 export const CODE_LENGTH = 6
@@ -27,6 +27,7 @@ export const passwordRules = {
 
 const followsPasswordRules = (password: string) => Object.values(passwordRules).every(rule => rule(password))
 
+/** 8 to 15 characters with a lower-case letter, an upper-case letter, a digit and a special character. */
 export const Password = z.string().check(z.maxLength(128), z.refine(followsPasswordRules, { error: 'password_rule' }))
 
 /** At most 64 characters before the @; labels of the domain have at most 63 and do not end with a hyphen (RFC 5321, RFC 1035). */
@@ -38,19 +39,23 @@ const emailChecks = [
   z.regex(deliverable, { error: 'email_invalid' }),
 ] as const
 
-/** One address as it is kept and sent to: no name, no list, nothing quoted. */
+/** A single address as it is stored and used: without display name, list or quotes. */
 export const EmailAddress = z.string().check(...emailChecks)
 
-/** An address as somebody types it. What it accepts can be sent to: the mail adapter refuses all else for good. */
+/** An e-mail address. It is converted to lower case. */
 export const Email = z.string().check(z.trim(), z.toLowerCase(), ...emailChecks)
 
+/** First name, 1 to 100 characters in one line. */
 export const PersonName = z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100), oneLine)
 
+/** The 6-digit code. */
 export const Code = z.string().check(z.regex(/^\d{6}$/, { error: 'code_format' }))
 
+/** Role of an account. */
 export const Role = z.enum(['customer', 'operator', 'admin'])
 export type Role = z.infer<typeof Role>
 
+/** The data of a new account. The minimum age is 18 years. */
 export const Register = z.object({
   firstName: PersonName,
   email: Email,
@@ -61,41 +66,48 @@ export const Register = z.object({
 })
 export type Register = z.infer<typeof Register>
 
+/** Phone number and password. */
 export const Login = z.object({ phoneNumber: Phone, password: Password })
 export type Login = z.infer<typeof Login>
 
+/** Phone number and code. */
 export const Verification = z.object({ phoneNumber: Phone, code: Code })
 export type Verification = z.infer<typeof Verification>
 
-/** A phone or an e-mail, exactly one of them (decisions.md, Identity: reset by e-mail). */
+/** A phone or an e-mail, exactly one of them. */
 const identifier = { phoneNumber: z.optional(Phone), email: z.optional(Email) }
 const isOneIdentifier = (value: { phoneNumber?: string | undefined; email?: string | undefined }) =>
   (value.phoneNumber === undefined) !== (value.email === undefined)
 
+/** Either a phone number or an e-mail address. */
 export const ResetRequest = z.object(identifier).check(z.refine(isOneIdentifier, { error: 'identifier_invalid' }))
 export type ResetRequest = z.infer<typeof ResetRequest>
 
+/** The reset code with a phone number or an e-mail address, and the new password. */
 export const ResetVerify = z
   .object({ ...identifier, code: Code, password: Password })
   .check(z.refine(isOneIdentifier, { error: 'identifier_invalid' }))
 export type ResetVerify = z.infer<typeof ResetVerify>
 
+/** Whether the phone number is verified. */
 const Verified = z.object({ verified: z.boolean() })
+/** The code was not verified yet. */
 const NotVerified = z.object({ verified: z.literal(false) })
-/** A session, or none: then the answer's message says why, or what to do next (product.md section 4). */
+/** A session with its token, or `verified: false` if another step is required. `message` names the step. */
 const Session = z.union([z.object({ verified: z.literal(true), token: z.string() }), NotVerified])
 
+/** The profile of an account. */
 export const Profile = z.object({
   name: z.string(),
   email: z.string(),
-  /** A code sent to the address was entered. Only a confirmed address can reset the password. */
+  /** True if the address was confirmed by a code. Only then it can reset the password. */
   emailConfirmed: z.boolean(),
-  /** From when the address can reset the password, while it has to wait after a change. */
-  passwordResetByEmailFrom: z.optional(Moment),
-  /** Verified at registration; cannot be edited (product.md section 3). */
+  /** When the new e-mail address can reset the password; absent if it can now. */
+  passwordResetByEmailFrom: z.optional(Timestamp),
+  /** Verified at registration. It cannot be changed. */
   phone: z.string(),
   birthday: LocalDate,
-  memberSince: Moment,
+  memberSince: Timestamp,
   role: Role,
 })
 export type Profile = z.infer<typeof Profile>
@@ -103,20 +115,23 @@ export type Profile = z.infer<typeof Profile>
 /** A field that a caller may not send. */
 const fixedPhone = z.optional(z.never({ error: 'phone_fixed' }))
 
+/** Fields to change. */
 export const EditProfile = z.object({
   name: z.optional(PersonName),
   email: z.optional(Email),
-  /** Required to change the e-mail. */
+  /** Required to change the e-mail address. */
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
   birthday: z.optional(LocalDate),
-  /** The language of messages to this customer. */
+  /** Language of messages to the customer. */
   locale: z.optional(Locale),
-  /** Verified at registration: a request with a phone is rejected. */
+  /** Not allowed. The phone number cannot be changed. */
   phone: fixedPhone,
+  /** Not allowed. The phone number cannot be changed. */
   phoneNumber: fixedPhone,
 })
 export type EditProfile = z.infer<typeof EditProfile>
 
+/** The current and the new password. */
 export const ChangePassword = z.object({
   currentPassword: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(128)),
   newPassword: Password,
@@ -125,22 +140,30 @@ export type ChangePassword = z.infer<typeof ChangePassword>
 
 const tag = 'identity'
 
+/**
+ * Starts a registration and sends a 6-digit code by SMS. Confirm it with `POST /serverapi/user/verification`. The
+ * response is the same if the phone number already has an account.
+ */
 export const register = route({
   method: 'POST',
   path: '/user/register',
   access: 'all',
   tag,
-  summary: 'Opens a registration and sends a code by SMS. The answer is the same for a phone that has an account.',
+  summary: 'Register an account',
   body: Register,
   result: Verified,
   errors: ['VALIDATION', 'UNDERAGE', 'TOO_MANY_CODES', 'CODES_UNAVAILABLE', 'UNAVAILABLE'],
 })
+/**
+ * Logs in with phone number and password and returns a token. If the phone number or the browser is not verified,
+ * sends a code by SMS and returns `verified: false`.
+ */
 export const login = route({
   method: 'POST',
   path: '/user/login',
   access: 'all',
   tag,
-  summary: 'Signs in; where the phone or the browser is not verified yet, sends a code and answers verified: false.',
+  summary: 'Log in',
   body: Login,
   result: Session,
   errors: [
@@ -153,32 +176,41 @@ export const login = route({
     'UNAVAILABLE',
   ],
 })
+/**
+ * Completes a registration or a login with the 6-digit code and returns a token. Staff must have entered their
+ * password before.
+ */
 export const verify = route({
   method: 'POST',
   path: '/user/verification',
   access: 'all',
   tag,
-  summary: 'Takes the 6-digit code: finishes a registration or a login. Staff need their password before it.',
+  summary: 'Verify a code',
   body: Verification,
   result: Session,
   errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'FORBIDDEN', 'ACCOUNT_BLOCKED', 'TOO_MANY_ATTEMPTS'],
 })
+/**
+ * Sends a reset code to the phone number by SMS, or to the confirmed e-mail address. The response does not reveal
+ * whether the account exists.
+ */
 export const requestReset = route({
   method: 'POST',
   path: '/user/reset-password-request',
   access: 'all',
   tag,
-  summary: 'Sends a reset code by SMS or e-mail. The answer never tells whether there is an account.',
+  summary: 'Request a password reset',
   body: ResetRequest,
   result: z.object({ success: z.boolean() }),
   errors: ['VALIDATION', 'TOO_MANY_CODES', 'CODES_UNAVAILABLE'],
 })
+/** Sets a new password with the reset code, ends all sessions and returns a token for a new one. */
 export const verifyReset = route({
   method: 'POST',
   path: '/user/reset-password-verify',
   access: 'all',
   tag,
-  summary: 'Sets a new password by the reset code, ends every session and opens a new one.',
+  summary: 'Reset the password',
   body: ResetVerify,
   /** The phone is returned only where the request named it: an e-mail address does not reveal it. */
   result: z.union([
@@ -195,67 +227,83 @@ export const verifyReset = route({
     'UNAVAILABLE',
   ],
 })
+/** Sends a code by SMS to log in without a password. The response does not reveal whether the account exists. */
 export const requestLoginCode = route({
   method: 'POST',
   path: '/user/login-code-request',
   access: 'all',
   tag,
-  summary: 'Sends a code to log in without a password.',
+  summary: 'Request a login code',
   body: z.object({ phoneNumber: Phone }),
   result: Success,
   errors: ['VALIDATION', 'TOO_MANY_CODES', 'CODES_UNAVAILABLE'],
 })
+/** Ends the current session. Other sessions stay valid. */
 export const logout = route({
   method: 'POST',
   path: '/user/logout',
   access: 'customer',
   tag,
-  summary: 'Ends this session.',
+  summary: 'Log out',
   result: Success,
 })
+/** Returns the profile of the signed-in account. */
 export const getProfile = route({
   method: 'GET',
   path: '/user/profile',
   access: 'customer',
   tag,
-  summary: 'The signed-in account.',
+  summary: 'Retrieve the profile',
   result: Profile,
 })
+/**
+ * Changes the given fields. The phone number cannot be changed. A new e-mail address requires `currentPassword` and
+ * is not confirmed.
+ */
 export const editProfile = route({
   method: 'PATCH',
   path: '/user/profile',
   access: 'customer',
   tag,
-  summary: 'Changes name, e-mail or birthday; the phone cannot be changed. A new e-mail needs the password.',
+  summary: 'Update the profile',
   body: EditProfile,
   result: Profile,
   errors: ['VALIDATION', 'UNDERAGE', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
 })
+/**
+ * Sends a confirmation code to the e-mail address of the account. If the address is already confirmed, nothing is
+ * sent.
+ */
 export const requestEmailCode = route({
   method: 'POST',
   path: '/user/email/confirmation-request',
   access: 'customer',
   tag,
-  summary: "Sends a code to the account's e-mail, unless it is confirmed.",
+  summary: 'Request an e-mail confirmation code',
   result: z.object({ emailConfirmed: z.boolean() }),
   errors: ['TOO_MANY_CODES', 'UNAVAILABLE'],
 })
+/**
+ * Confirms the e-mail address with the code and returns the profile. Returns `EMAIL_TAKEN` if another account has
+ * confirmed the same address.
+ */
 export const confirmEmail = route({
   method: 'POST',
   path: '/user/email/confirmation',
   access: 'customer',
   tag,
-  summary: 'Confirms the e-mail by the code that was sent to it.',
+  summary: 'Confirm the e-mail address',
   body: z.object({ code: Code }),
   result: Profile,
   errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_ATTEMPTS'],
 })
+/** Changes the password, ends all other sessions and returns a new token for this one. */
 export const changePassword = route({
   method: 'POST',
   path: '/user/password',
   access: 'customer',
   tag,
-  summary: 'Changes the password, ends every other session and answers with a new token.',
+  summary: 'Change the password',
   body: ChangePassword,
   result: z.object({ success: z.literal(true), token: z.string() }),
   errors: ['VALIDATION', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],

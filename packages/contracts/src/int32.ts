@@ -1,2 +1,2 @@
-/** The largest number of an integer column: what is compared with one is never larger. */
+/** The largest value of an integer column. Values that are compared with one are at most this. */
 export const MAX_INT32 = 2_147_483_647

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 
 export const MIX_NAME_LENGTH = 40
 
-/** A point with a letter behind it, as in the address of a page. */
+/** A dot followed by a letter, as in a URL. */
 const ADDRESS = /[\p{L}\p{N}]\.\p{L}/u
-/** Six digits, whatever stands between them but a letter. */
+/** Six digits with anything but letters between them. */
 const PHONE = /\p{N}(?:[^\p{L}\p{N}]*\p{N}){5}/u
 
-/** A name that others may read: letters, digits and common signs; no address of a page and no phone number. */
+/** Name of a mix: letters, digits and common punctuation, without web addresses and phone numbers. */
 export const MixName = z.string({ error: 'required' }).check(
   z.trim(),
   z.minLength(1, { error: 'required', abort: true }),

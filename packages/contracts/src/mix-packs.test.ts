@@ -17,6 +17,6 @@ test.for([
   { wanted: [3, 3], there: [1, 4], had: [1, 1], says: 'as many as the scarcest part makes' },
   { wanted: [4, 2], there: [3, 2], had: [2, 1], says: 'whole mixes alone' },
   { wanted: [2, 1], there: [1, 1], had: [1, 1], says: 'no whole one: what there is' },
-])('of $wanted packs there are $there: $says', ({ wanted, there, had }) => {
+])('of $wanted packs $there are available: $says', ({ wanted, there, had }) => {
   expect(linesWithin(packs(...wanted), there)).toEqual(packs(...had))
 })

@@ -15,14 +15,15 @@ export function linesFor<L extends Line>(lines: readonly L[], count: number): L[
 }
 
 /**
- * As many of a mix as its scarcest part makes; where it does not make a whole one, what there is.
- * @param there packs that can be had, by line; at least one each
+ * Reduces a mix to the quantity that its scarcest part allows. If that is less than one mix, returns the available
+ * packs.
+ * @param there available packs by line, at least one each
  */
 export function linesWithin<L extends Line>(lines: readonly L[], there: readonly number[]): readonly L[] {
-  const has = (nth: number) => there[nth] ?? 0
-  if (lines.every(({ quantity }, nth) => quantity <= has(nth))) return lines
+  const has = (index: number) => there[index] ?? 0
+  if (lines.every(({ quantity }, index) => quantity <= has(index))) return lines
   const now = countOf(lines)
-  const whole = Math.min(...lines.map(({ quantity }, nth) => Math.floor(has(nth) / (quantity / now))))
+  const whole = Math.min(...lines.map(({ quantity }, index) => Math.floor(has(index) / (quantity / now))))
   if (whole > 0) return linesFor(lines, whole)
-  return lines.map((line, nth) => ({ ...line, quantity: Math.min(line.quantity, has(nth)) }))
+  return lines.map((line, index) => ({ ...line, quantity: Math.min(line.quantity, has(index)) }))
 }

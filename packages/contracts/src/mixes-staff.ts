@@ -3,49 +3,53 @@ import { pageById, pageOf } from './list.ts'
 import { ShareId } from './mixes.ts'
 import { titles } from './packing.ts'
 import { route } from './route.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
 /** A customer's mix as staff see it. */
 export const StaffMix = z.object({
   shareId: z.string(),
   name: z.string(),
-  /** Its customer shows it to everybody; else only who has its link sees it. */
+  /** True if the mix is in the public list. */
   isPublic: z.boolean(),
-  /** By staff: nobody but its customer sees it. */
+  /** True if staff have hidden the mix. */
   isHidden: z.boolean(),
-  keptAt: Moment,
-  /** How many others have saved it. */
+  keptAt: Timestamp,
+  /** Number of customers who saved it. */
   saves: z.int(),
   customer: z.object({ accountId: z.uuid(), name: z.string(), phone: z.string() }),
-  /** The largest share first. */
+  /** Largest share first. */
   parts: z.array(z.object({ ...titles, percentage: z.int() })),
 })
 export type StaffMix = z.infer<typeof StaffMix>
 
 const tag = 'mixes'
 
+/** Returns public or hidden mixes, newest first. Search by name, or by link. */
 export const listStaffMixes = route({
   method: 'GET',
   path: '/admin/mixes',
   access: 'operator',
   tag,
-  summary: 'Mixes that everybody sees, or that staff hide, newest first; by name, or one by its link.',
+  summary: 'List mixes for staff',
   query: z.object({
     show: z._default(z.enum(['public', 'hidden']), 'public'),
-    /** A part of a name; a mix's link finds that mix, whatever it is. */
+    /** A part of the name, or the link of a mix. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     ...pageById,
   }),
   result: pageOf(StaffMix),
   errors: ['VALIDATION'],
 })
+/**
+ * Removes a mix from the public list and disables its link, or restores both. Copies and renamed versions of a hidden
+ * mix are hidden as well.
+ */
 export const hideMix = route({
   method: 'PUT',
   path: '/admin/mixes/:shareId/hidden',
   access: 'operator',
   tag,
-  summary:
-    "Takes a customer's mix out of sight, off the list and from its link, or puts it back. It stays hidden when it is saved anew, renamed or copied.",
+  summary: 'Hide or show a mix',
   params: ShareId,
   body: z.object({ isHidden: z.boolean() }),
   result: z.object({ isHidden: z.boolean() }),

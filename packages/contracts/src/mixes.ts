@@ -7,7 +7,7 @@ import { TotalAmd } from './money.ts'
 import { route, Success } from './route.ts'
 import { SuggestionItem } from './suggestions.ts'
 import { storable } from './text.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
 export { MIX_NAME_LENGTH, MixName } from './mix-name.ts'
 
@@ -15,11 +15,11 @@ export { MIX_NAME_LENGTH, MixName } from './mix-name.ts'
 export const MAX_MIXES = 100
 
 const parts = { error: 'mix_parts' }
-/** 2-4 different flavors whose shares, in steps of 5 %, add up to 100. */
+/** 2 to 4 different flavors. The shares are multiples of 5 percent and add up to 100. */
 export const MixShares = z
   .array(
     z.object({
-      /** The product's slug. */
+      /** Slug of the product. */
       productId: z.string().check(z.minLength(1), z.maxLength(200), storable),
       percentage: z.int(parts).check(z.gte(5, parts), z.lte(95, parts), z.multipleOf(5, parts)),
     }),
@@ -33,65 +33,68 @@ export const MixShares = z
   )
 export type MixShares = z.infer<typeof MixShares>
 
+/** A mix to save. */
 export const SaveMix = z.object({
   name: MixName,
   parts: MixShares,
-  /** Shown to everybody among the mixes of others. */
+  /** True to show the mix in the public list. */
   isPublic: z._default(z.boolean(), false),
 })
 export type SaveMix = z.infer<typeof SaveMix>
+/** Fields to change. */
 export const ChangeMix = z.object({ name: z.optional(MixName), isPublic: z.optional(z.boolean()) })
 export type ChangeMix = z.infer<typeof ChangeMix>
 
-/** One flavor of a saved mix: a suggestion's item, as it stands on the shelf now. */
+/** A flavor of a mix with its current availability. */
 export const MixPart = z.extend(SuggestionItem, {
   flavorCategory: FlavorCategory,
-  /** The taste: an id of the facet flavorType. */
+  /** Id of the taste, as in the facet `flavorType`. */
   flavorType: z.string(),
   strength: Strength,
-  /** In a bowl of `bowl.grams`. */
+  /** Grams in a bowl. */
   grams: z.number(),
-  /** unavailable: the shop sells it no more. `packing` has what can be had now: nothing unless ok. */
+  /** `unavailable`: the shop no longer sells it. `packing` is empty unless the status is `ok`. */
   status: z.enum(['ok', 'out_of_stock', 'unavailable']),
-  /** Where it is not to be had: what to take in its place, the nearest taste of equal strength, of the same share. */
+  /** Replacement if the part is not available: the closest taste of equal strength. */
   swap: z.optional(SuggestionItem),
 })
 export type MixPart = z.infer<typeof MixPart>
 
-/** What a mix is, without how it stands on the shelf. */
+/** A mix without its availability. */
 const mixFacts = {
-  /** Names it in links: 22 characters that nobody guesses. */
+  /** Id of the mix in links: 22 random characters. */
   shareId: z.string(),
   name: z.string(),
-  /** How strong it comes out: by the shares. */
+  /** Strength of the mix. */
   strength: Strength,
+  /** True if the mix is in the public list. */
   isPublic: z.boolean(),
-  /** How many others keep it. */
+  /** Number of customers who saved it. */
   saves: z.int(),
-  createdAt: Moment,
-  /** PNG of 1200 x 630 for previews of links; the path on this server. */
+  createdAt: Timestamp,
+  /** Path of a PNG of 1200 x 630 pixels for link previews. */
   pictureUrl: z.string(),
 }
 
-/** A mix as its link shows it, the largest share first: what to add to a cart, what to swap first. */
+/** A mix with current prices and availability, largest share first. */
 export const Mix = z.object({
   ...mixFacts,
   parts: z.array(MixPart),
   bowl: z.object({
     grams: z.int(),
-    /** Full bowls that the first packing of each part makes; 0 while one is not to be had. */
+    /** Full bowls that one pack of each part makes; 0 if a part is not available. */
     bowls: z.int(),
   }),
-  /** The first packing of each part together, AMD; absent while one is not to be had. */
+  /** Price of one pack of each part in AMD; absent if a part is not available. */
   priceAmd: z.optional(TotalAmd),
 })
 export type Mix = z.infer<typeof Mix>
 
-/** One of the customer's own. */
+/** A mix of the customer. */
 export const OwnMix = z.extend(Mix, {
-  /** The link of the other's mix that it was saved from, while that is there. */
+  /** Id of the mix that it was copied from, while that mix exists. */
   origin: z.optional(z.string()),
-  /** By staff: nobody else sees it, in the list or by its link. */
+  /** True if staff have hidden the mix from other customers. */
   isHidden: z.boolean(),
 })
 export type OwnMix = z.infer<typeof OwnMix>
@@ -100,110 +103,132 @@ export type OwnMix = z.infer<typeof OwnMix>
 export const ShareId = z.object({ shareId: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) })
 const Page = z.object(pageByText)
 
+/** Availability of the parts of a mix. */
 export const MixCheck = z.object({
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   parts: z.array(
     z.object({
       sku: z.string(),
       available: z.int(),
       status: StockStatus,
-      /** Where nothing is to be had: the same flavor in another packing, else the nearest taste of equal strength; its first packing is the nearest in weight. */
+      /**
+       * Replacement if the part is not available: the same flavor in another pack size, otherwise the closest taste
+       * of equal strength.
+       */
       swap: z.optional(SuggestionItem),
     }),
   ),
-  /** Full bowls that what can be had of the packs makes. */
+  /** Full bowls that the available packs make. */
   bowl: z.object({ grams: z.int(), bowls: z.int() }),
 })
 export type MixCheck = z.infer<typeof MixCheck>
 
 const tag = 'mixes'
 
+/**
+ * Saves a mix under a name. If the customer has a mix of the same flavors and shares, that mix is renamed. The limit
+ * is 100 mixes.
+ */
 export const saveMix = route({
   method: 'POST',
   path: '/ai/mixes',
   access: 'customer',
   tag,
-  summary: 'Keeps a mix under a name. The same flavors and shares again give the mix that is there its new name.',
+  summary: 'Save a mix',
   body: SaveMix,
   result: OwnMix,
   status: 201,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'TOO_MANY_MIXES'],
 })
+/** Returns the customer's saved mixes, newest first, with current prices and availability. */
 export const listMixes = route({
   method: 'GET',
   path: '/ai/mixes',
   access: 'customer',
   tag,
-  summary: "The customer's own mixes, newest first, each as it stands on the shelf now.",
+  summary: 'List saved mixes',
   query: Page,
   result: pageOf(OwnMix),
   errors: ['VALIDATION'],
 })
+/** Returns the mixes that customers have published, most saved first. */
 export const listPublicMixes = route({
   method: 'GET',
   path: '/ai/mixes/public',
   access: 'all',
   tag,
-  summary: 'Mixes that customers show to everybody, most saved first.',
+  summary: 'List public mixes',
   query: Page,
   result: pageOf(Mix),
   errors: ['VALIDATION'],
 })
+/**
+ * Returns the mix of a shared link with current prices and availability, and replacements for flavors that are not
+ * available. Mixes hidden by staff return `NOT_FOUND`.
+ */
 export const getMix = route({
   method: 'GET',
   path: '/ai/mixes/:shareId',
   access: 'all',
   tag,
-  summary:
-    'A mix by its link, for whoever has it, unless staff hide it: what it is of, what can be had now, what to take in place of the rest.',
+  summary: 'Retrieve a mix',
   params: ShareId,
   result: Mix,
   errors: ['NOT_FOUND'],
 })
+/** Renames one of the customer's mixes, publishes it or makes it private. */
 export const changeMix = route({
   method: 'PATCH',
   path: '/ai/mixes/:shareId',
   access: 'customer',
   tag,
-  summary: "Renames one of the customer's own mixes, shows it to everybody or no more.",
+  summary: 'Update a mix',
   params: ShareId,
   body: ChangeMix,
   result: OwnMix,
   errors: ['VALIDATION', 'NOT_FOUND'],
 })
+/** Deletes one of the customer's mixes. Its link stops working. Repeating the request has no effect. */
 export const deleteMix = route({
   method: 'DELETE',
   path: '/ai/mixes/:shareId',
   access: 'customer',
   tag,
-  summary: "Deletes one of the customer's own mixes, if it is there; its link leads nowhere from then on.",
+  summary: 'Delete a mix',
   params: ShareId,
   result: Success,
 })
+/**
+ * Saves a copy of another customer's mix. Repeating the request has no effect, and the customer's own mix is returned
+ * unchanged.
+ */
 export const saveSharedMix = route({
   method: 'POST',
   path: '/ai/mixes/:shareId/save',
   access: 'customer',
   tag,
-  summary: "Keeps another's mix among one's own, once however often it is asked for; one's own stays as it is.",
+  summary: 'Save a shared mix',
   params: ShareId,
   result: OwnMix,
   status: 201,
   errors: ['NOT_FOUND', 'TOO_MANY_MIXES'],
 })
+/**
+ * Returns the availability of each part of a mix, replacements for unavailable parts, and the number of full bowls
+ * that the packs make.
+ */
 export const checkMix = route({
   method: 'POST',
   path: '/ai/mixes/check',
   access: 'all',
   tag,
-  summary:
-    'A mix in a cart: which of its packings can be had, what to take in place of the others, how many bowls they make.',
+  summary: 'Check the stock of a mix',
   body: z.object({
     parts: z
       .array(
         z.extend(Item, {
           percentage: z.int().check(z.gte(1), z.lte(99)),
-          /** Packs of it that the cart has for this mix. */
+          /** Packs in the cart for this mix. */
           quantity: z._default(Item.shape.quantity, 1),
         }),
       )

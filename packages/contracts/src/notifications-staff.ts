@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
-import { Keyed } from './idempotency-key.ts'
+import { IdempotencyHeaders } from './idempotency-key.ts'
 import { MAX_INT32 } from './int32.ts'
 import { pageByText, pageOf } from './list.ts'
 import { route } from './route.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
+/** How a message is sent. */
 export const MessageChannel = z.enum(['sms', 'email'])
 export type MessageChannel = z.infer<typeof MessageChannel>
 
-/** What a message tells of. The capability that sends it has its texts. */
+/** The subject of a message. The capability that sends it declares its texts. */
 export const MessageTopic = z.enum([
   'code',
   'account_exists',
@@ -39,53 +40,54 @@ export const MessageTopic = z.enum([
 ])
 export type MessageTopic = z.infer<typeof MessageTopic>
 
-/** waiting: to be sent, or tried again; failed: given up, staff may send it again. */
+/** `waiting`: it will be sent or retried; `failed`: it is not retried, and staff can resend it. */
 export const MessageState = z.enum(['waiting', 'sent', 'failed'])
 export type MessageState = z.infer<typeof MessageState>
 
-/** A message to a person as staff read it in the log. */
+/** A message to a person. */
 export const SentMessage = z.object({
   id: z.string(),
-  /** What it tells of: order.paid, code, refund.confirmed ... */
+  /** Type of the message, such as `order.paid`. */
   topic: z.string(),
   channel: MessageChannel,
-  /** A phone or an e-mail address; empty once its owner deleted the account. */
+  /** Phone number or e-mail address; empty if the account is deleted. */
   recipient: z.string(),
   accountId: z.optional(z.uuid()),
   orderNumber: z.optional(z.int()),
   state: MessageState,
-  writtenAt: Moment,
-  sentAt: z.optional(Moment),
-  failedAt: z.optional(Moment),
-  /** The midnight until which the day's budget of SMS holds it back. */
-  heldUntil: z.optional(Moment),
+  writtenAt: Timestamp,
+  sentAt: z.optional(Timestamp),
+  failedAt: z.optional(Timestamp),
+  /** When the message is sent, if the daily SMS limit delays it. */
+  heldUntil: z.optional(Timestamp),
   tries: z.int(),
   lastError: z.optional(z.string()),
-  /** The message that this one is sent again for. */
+  /** The message that was resent. */
   resentFrom: z.optional(z.string()),
-  /** Not one that waits, carries a code, or has no recipient any more. */
+  /** False if the message is waiting, contains a code or has no recipient. */
   canResend: z.boolean(),
 })
 export type SentMessage = z.infer<typeof SentMessage>
 
-/** One message with its words; in place of a code dots. */
+/** A message with its text. Codes are replaced by dots. */
 export const MessageText = z.extend(SentMessage, { subject: z.optional(z.string()), text: z.string() })
 export type MessageText = z.infer<typeof MessageText>
 
 const tag = 'notifications'
 const OneMessage = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
 
+/** Returns e-mails and SMS, newest first. Filter by channel, state, topic, recipient, account and order. */
 export const listMessages = route({
   method: 'GET',
   path: '/admin/messages',
   access: 'operator',
   tag,
-  summary: 'What was written to people, newest first: by channel, state, person, order or kind.',
+  summary: 'List sent messages',
   query: z.object({
     channel: z.optional(MessageChannel),
     state: z.optional(MessageState),
     topic: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    /** A phone however it is written, or an e-mail address: whole. */
+    /** Complete phone number or e-mail address. */
     recipient: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
     accountId: z.optional(z.uuid()),
     orderNumber: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32))),
@@ -94,24 +96,28 @@ export const listMessages = route({
   result: pageOf(SentMessage),
   errors: ['VALIDATION'],
 })
+/** Returns a message with its text as it was sent. Codes are never shown. */
 export const getMessage = route({
   method: 'GET',
   path: '/admin/messages/:id',
   access: 'operator',
   tag,
-  summary: 'A message with its words as they were sent; a code is never shown.',
+  summary: 'Retrieve a sent message',
   params: OneMessage,
   result: MessageText,
   errors: ['VALIDATION', 'NOT_FOUND'],
 })
+/**
+ * Sends a message again as a new message. Messages with codes cannot be resent. A recipient gets at most five resent
+ * messages an hour. The request is idempotent by its `Idempotency-Key`.
+ */
 export const resendMessage = route({
   method: 'POST',
   path: '/admin/messages/:id/resend',
   access: 'operator',
   tag,
-  summary:
-    'Sends a message once more, as a new one. Codes are not. Once per Idempotency-Key; a person gets five an hour.',
-  headers: Keyed,
+  summary: 'Resend a message',
+  headers: IdempotencyHeaders,
   params: OneMessage,
   result: MessageText,
   status: 201,

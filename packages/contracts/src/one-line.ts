@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** Refuses line breaks and other control characters: what is typed into one line must not forge lines of a letter. */
+/** Rejects line breaks and other control characters, so that one-line input cannot forge lines of an e-mail. */
 export const oneLine = z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: 'one_line' })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Amd } from './money.ts'
-import { LocalDate, LocalTime, Moment } from './time.ts'
+import { LocalDate, LocalTime, Timestamp } from './time.ts'
 
-/** What happens to an order without changing its state. */
+/** An event that does not change the status of the order. */
 export const OrderActivityKind = z.enum([
   'call_attempt',
   'fee_confirmed',
@@ -18,30 +18,32 @@ export const OrderActivityKind = z.enum([
 ])
 export type OrderActivityKind = z.infer<typeof OrderActivityKind>
 
+/** Why an order could not be handed over. */
 export const DeliveryFailure = z.enum(['nobody_home', 'identity_not_shown', 'refused', 'other'])
 export type DeliveryFailure = z.infer<typeof DeliveryFailure>
 
-/** Facts of an activity, each where its kind has it. */
+/** Facts of an event, depending on its kind. */
 export const ActivityFacts = z.object({
-  /** Agreed by phone, paid on delivery. */
+  /** Delivery fee in AMD, agreed by phone and paid on delivery. */
   feeAmd: z.optional(Amd),
-  /** The last day to call back, before the order may be cancelled. */
+  /** Last day to call back before the order may be cancelled. */
   until: z.optional(LocalDate),
   reason: z.optional(DeliveryFailure),
   isNewAddress: z.optional(z.boolean()),
-  /** The window that was agreed on. */
+  /** The agreed delivery slot. */
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),
   deliveryEndTime: z.optional(LocalTime),
-  /** What goes back; of changed lines the pieces of each before and now. */
+  /** Refunded amount in AMD. */
   amountAmd: z.optional(Amd),
   lines: z.optional(z.array(z.object({ sku: z.string(), before: z.int(), now: z.int() }))),
 })
 export type ActivityFacts = z.infer<typeof ActivityFacts>
 
+/** An event of an order. */
 export const OrderActivity = z.object({
   kind: OrderActivityKind,
-  at: Moment,
+  at: Timestamp,
   actor: z.enum(['customer', 'staff']),
   facts: ActivityFacts,
 })

@@ -1,4 +1,4 @@
-/** What is shown as a group each, over ordinary lines: of a cart, a quote, an order. */
+/** Rentals and mixes, which are shown as groups over the lines of a cart, a quote or an order. */
 type Groups = {
   rentals: readonly { flavorSku: string; cupSku: string }[]
   mixes: readonly { lines: readonly { sku: string; quantity: number }[] }[]
@@ -13,8 +13,8 @@ export function partsOf({ rentals, mixes }: Groups): ReadonlyMap<string, number>
   return parts
 }
 
-/** Of lines only what is bought beside rentals and mixes. */
-export function linesBeside<Line extends { sku: string; quantity: number; price: number; lineTotal: number }>(
+/** Returns the lines without the packs that belong to rentals and mixes. */
+export function linesOutsideGroups<Line extends { sku: string; quantity: number; price: number; lineTotal: number }>(
   lines: readonly Line[],
   groups: Groups,
 ): Line[] {

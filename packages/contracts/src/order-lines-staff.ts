@@ -1,32 +1,35 @@
 import * as z from 'zod/mini'
-import { Keyed } from './idempotency-key.ts'
+import { IdempotencyHeaders } from './idempotency-key.ts'
 import { OrderNumber } from './orders.ts'
 import { AdminOrder, OrderVersion } from './orders-staff.ts'
 import { Sku } from './packing.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
 
-/** What becomes of lines of an order that is paid and not packed; lines that are not named stay. */
+/** New quantities of lines. Lines that are not named are kept. */
 export const ChangeLines = z.object({
-  lines: z.array(z.object({ sku: Sku, /** 0: the line goes. */ quantity: z.int().check(z.gte(0), z.lte(99)) })).check(
+  lines: z.array(z.object({ sku: Sku, /** 0 removes the line. */ quantity: z.int().check(z.gte(0), z.lte(99)) })).check(
     z.minLength(1),
     z.maxLength(50),
     z.refine(lines => new Set(lines.map(({ sku }) => sku)).size === lines.length, { error: 'value_invalid' }),
   ),
-  /** Why: staff alone read it. */
+  /** Reason, which only staff see. */
   reason: RequiredText(300),
   version: z.optional(OrderVersion),
 })
 export type ChangeLines = z.infer<typeof ChangeLines>
 
+/**
+ * Reduces, removes or replaces the lines of a paid order before it is packed. A lower total is refunded; a higher
+ * total is rejected with `ORDER_EXCEEDS_PAID`. The request is idempotent by its `Idempotency-Key`.
+ */
 export const changeOrderLines = route({
   method: 'PATCH',
   path: '/admin/orders/:number/lines',
   access: 'operator',
   tag: 'orders',
-  summary:
-    'Changes what a paid order brings before it is packed: fewer, none or other goods. What it costs less goes back; it may not cost more. Once per Idempotency-Key.',
-  headers: Keyed,
+  summary: 'Change the lines of an order',
+  headers: IdempotencyHeaders,
   params: OrderNumber,
   body: ChangeLines,
   result: AdminOrder,

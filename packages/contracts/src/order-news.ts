@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Amd } from './money.ts'
 import { route } from './route.ts'
-import { LocalDate, LocalTime, Moment } from './time.ts'
+import { LocalDate, LocalTime, Timestamp } from './time.ts'
 
-/** An order that was just paid. */
+/** An order that was paid recently. */
 export const NewOrder = z.object({
   number: z.int(),
-  paidAt: Moment,
+  paidAt: Timestamp,
   totalAmd: Amd,
   city: z.string(),
   deliveryType: z.enum(['express', 'post']),
@@ -15,24 +15,28 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
+/** Newly paid orders. */
 export const OrderNews = z.object({
-  /** Newest first, fifty at most. One may come twice: it is known by its number. */
+  /** Newest first, at most 50. An order can be returned twice; its number identifies it. */
   items: z.array(NewOrder),
-  /** How many are paid and not yet accepted. */
+  /** Number of paid orders that are not confirmed. */
   waiting: z.int(),
-  /** To be sent as `after` next time. */
-  after: Moment,
+  /** Send it as `after` with the next request. */
+  after: Timestamp,
 })
 export type OrderNews = z.infer<typeof OrderNews>
 
+/**
+ * Returns the orders that were paid since `after`, at most 50, newest first. Without `after` it returns only the
+ * timestamp for the next request. Clients must ignore orders that they have received before.
+ */
 export const getOrderNews = route({
   method: 'GET',
   path: '/admin/orders/news',
   access: 'operator',
   tag: 'orders',
-  summary:
-    'Orders that were paid since the last call; the first call, without `after`, tells only where to go on from.',
-  query: z.object({ after: z.optional(Moment) }),
+  summary: 'List newly paid orders',
+  query: z.object({ after: z.optional(Timestamp) }),
   result: OrderNews,
   errors: ['VALIDATION'],
 })

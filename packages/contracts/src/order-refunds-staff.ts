@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Keyed } from './idempotency-key.ts'
+import { IdempotencyHeaders } from './idempotency-key.ts'
 import { Amd } from './money.ts'
 import { OrderNumber } from './orders.ts'
 import { AdminOrder } from './orders-staff.ts'
@@ -7,7 +7,10 @@ import { Sku } from './packing.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
 
-/** All that is left; units of lines of a delivered order that the customer keeps; or an amount. */
+/**
+ * `whole`: everything not refunded yet; `lines`: units of lines of a delivered order that the customer keeps;
+ * `amount`: an amount in AMD.
+ */
 export const RefundPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whole') }),
   z.object({
@@ -22,16 +25,20 @@ export const RefundPart = z.discriminatedUnion('kind', [
 ])
 export type RefundPart = z.infer<typeof RefundPart>
 
+/**
+ * Refunds a paid order in full, for some units, or by an amount in AMD, without a return. The sum of refunds cannot
+ * exceed the payment. Refunds above the configured limit wait for an admin's release. The request is idempotent by
+ * its `Idempotency-Key`.
+ */
 export const refundOrder = route({
   method: 'POST',
   path: '/admin/orders/:number/refunds',
   access: 'operator',
   tag: 'orders',
-  summary:
-    'Gives money of a paid order back without its goods: all, for some units, or an amount; never more than is left, from a limit on once an admin releases it. Once per Idempotency-Key.',
-  headers: Keyed,
+  summary: 'Refund an order',
+  headers: IdempotencyHeaders,
   params: OrderNumber,
-  body: z.object({ part: RefundPart, /** Why: staff alone read it. */ reason: RequiredText(300) }),
+  body: z.object({ part: RefundPart, /** Reason, which only staff see. */ reason: RequiredText(300) }),
   result: AdminOrder,
   errors: [
     'VALIDATION',

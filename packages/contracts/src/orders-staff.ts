@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { PaymentRecord } from './account.ts'
 import { DeliveryFee } from './delivery.ts'
-import { Keyed } from './idempotency-key.ts'
-import { pageByText, pageOf, TypedOrder } from './list.ts'
+import { IdempotencyHeaders } from './idempotency-key.ts'
+import { OrderSearchText, pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { SentMessage } from './notifications-staff.ts'
 import {
@@ -17,21 +17,21 @@ import {
 import { Refundable, StaffRefund } from './refunds-staff.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
-import { LocalDate, LocalTime, Moment } from './time.ts'
+import { LocalDate, LocalTime, Timestamp } from './time.ts'
 
-/** What of an order is staff's next task; late: the day on which the courier should have brought it is over. */
+/** The next task of staff. `late`: the day of the courier delivery is over. */
 export const OrderTask = z.enum(['late', 'fee', 'unreachable', 'failed_delivery'])
 export type OrderTask = z.infer<typeof OrderTask>
 
-/** A row of the list of all orders. */
+/** An order in the list of staff. */
 export const AdminOrderRow = z.object({
   number: z.int(),
   status: OrderStatus,
-  placedAt: Moment,
+  placedAt: Timestamp,
   totalAmd: Amd,
   paymentState: PaymentState,
   itemCount: z.int(),
-  /** Whose account placed it; absent once that is deleted. */
+  /** Absent if the account is deleted. */
   customerName: z.optional(z.string()),
   phone: z.string(),
   region: z.string(),
@@ -45,8 +45,8 @@ export const AdminOrderRow = z.object({
 export type AdminOrderRow = z.infer<typeof AdminOrderRow>
 
 /**
- * What staff may do with an order as it stands. Each is named as its call: POST /admin/orders/:number/<step>, but
- * `delivery`, which is a PATCH.
+ * An action that is possible now. It is the last part of its path below `/serverapi/admin/orders/{number}`;
+ * `delivery` is a PATCH, the others are POST.
  */
 export const StaffStep = z.enum([
   'confirm',
@@ -64,45 +64,45 @@ export const StaffStep = z.enum([
 ])
 export type StaffStep = z.infer<typeof StaffStep>
 
-/** `customer`: by their wish, said on the phone; `unreachable` a business day after nobody could be reached. */
+/** `customer`: requested by phone; `unreachable`: one business day after the customer could not be reached. */
 export const StaffCancelReason = z.enum(['customer', 'staff', 'out_of_stock', 'unreachable'])
 export type StaffCancelReason = z.infer<typeof StaffCancelReason>
 
 /**
- * Which of an order's versions somebody saw, as an answer named it: a step that names one is refused where the order has
- * changed since (ORDER_CHANGED). Without it, the step is made however the order stands.
+ * The version of an order, as a response returned it. A request with an outdated version is rejected with
+ * `ORDER_CHANGED`. Without a version the order is changed unconditionally.
  */
 export const OrderVersion = z.string().check(z.regex(/^\d{1,6}\.\d{1,6}$/))
 const seen = { version: z.optional(OrderVersion) }
-/** Of a step that takes nothing else: no body is as good as an empty one. */
-const Seen = z.nullish(z.object(seen))
+/** An optional body with the version of the order. */
+const OptionalOrderVersion = z.nullish(z.object(seen))
 
-/** An order as staff see it: all of what its customer sees, and what stands behind it. */
+/** An order as staff see it. */
 export const AdminOrder = z.object({
   order: z.omit(Order, { activity: true }),
   version: OrderVersion,
-  /** Null once the account is deleted. */
+  /** Null if the account is deleted. */
   customer: z.nullable(z.object({ accountId: z.uuid(), name: z.string(), phone: z.string(), email: z.string() })),
-  /** Everything that happened beside the states, oldest first; `note` are staff's own words. */
+  /** All events that do not change the status, oldest first. `note` is a note of staff. */
   activity: z.array(z.extend(OrderActivity, { note: z.optional(z.string()) })),
-  /** Which of the staff did what stands at that moment in the timeline or the activity. */
-  doneBy: z.array(z.object({ at: Moment, name: z.string() })),
+  /** Name of the staff member by the timestamp of the entry in the timeline or the activity. */
+  doneBy: z.array(z.object({ at: Timestamp, name: z.string() })),
   payments: z.array(PaymentRecord),
-  /** Money on its way back of any of them, oldest first. */
+  /** Refunds of all payments, oldest first. */
   refunds: z.array(StaffRefund),
   refundable: Refundable,
-  /** What was written to its customer about it, oldest first; the words and another sending are a call of their own. */
+  /** Messages to the customer about the order, oldest first. */
   messages: z.array(
     z.pick(SentMessage, { id: true, topic: true, channel: true, state: true, writtenAt: true, resentFrom: true }),
   ),
   tasks: z.array(OrderTask),
   steps: z.array(StaffStep),
-  /** How often the customer was called about the delivery fee in vain. */
+  /** Number of unanswered calls about the delivery fee. */
   callTries: z.int(),
   unreachable: z.optional(
-    z.object({ since: Moment, /** From when on it may be cancelled for that. */ cancelFrom: Moment }),
+    z.object({ since: Timestamp, /** When the order may be cancelled for this reason. */ cancelFrom: Timestamp }),
   ),
-  /** Whether a document must be seen before the order is delivered. */
+  /** True if the recipient must show a document. */
   identityNeeded: z.boolean(),
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
@@ -126,97 +126,123 @@ const step = <const P extends string, const E extends readonly import('./errors.
     errors: ['NOT_FOUND', 'ORDER_STATE', 'FORBIDDEN', ...(errors ?? [])],
   }) as const
 
-/** By when they were placed, by what is paid online, by the courier's window; `-`: the latest or largest first. */
+/** Sort by time of the order, total or delivery slot. `-` means descending. */
 export const AdminOrderSort = z.enum(['-placed', 'placed', '-total', 'total', '-delivery', 'delivery'])
 export type AdminOrderSort = z.infer<typeof AdminOrderSort>
 
+/**
+ * Returns the orders of all customers. Filter by status, payment, dates, delivery slot and open task, or search by
+ * order number, phone number and name.
+ */
 export const listAllOrders = route({
   method: 'GET',
   path: '/admin/orders',
   access: 'operator',
   tag,
-  summary: 'All orders: of a state, of days, of a window, with a task, by number, phone or name; sorted, page by page.',
+  summary: 'List all orders',
   query: z.object({
     status: z.optional(OrderStatus),
-    /** Where its money stands. */
+    /** State of the payment. */
     payment: z.optional(PaymentState),
-    /** Placed on this day in Yerevan or later, or earlier. */
+    /** First day of the order in Asia/Yerevan. */
     placedFrom: z.optional(LocalDate),
+    /** Last day of the order in Asia/Yerevan. */
     placedTo: z.optional(LocalDate),
     deliveryType: z.optional(AdminOrderRow.shape.deliveryType),
-    /** Orders that the courier brings on this day, and in the window that starts then. */
+    /** Day of the courier delivery. */
     deliveryDate: z.optional(LocalDate),
+    /** Start of the delivery slot. */
     deliveryTime: z.optional(LocalTime),
     task: z.optional(OrderTask),
-    q: TypedOrder,
+    q: OrderSearchText,
     sort: z._default(AdminOrderSort, '-placed'),
     ...pageByText,
   }),
   result: pageOf(AdminOrderRow),
   errors: ['FORBIDDEN', 'VALIDATION'],
 })
+/**
+ * Returns an order with its payments, refunds, messages and complete history. Send its `version` with later changes
+ * to detect conflicting changes.
+ */
 export const getAnyOrder = route({
   method: 'GET',
   path: '/admin/orders/:number',
   access: 'operator',
   tag,
-  summary: 'An order with its payments, refunds, messages and everything that happened to it.',
+  summary: 'Retrieve any order',
   params: OrderNumber,
   result: AdminOrder,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
+/**
+ * Moves a paid order to `confirmed`. Repeating the request has no effect. Returns `ORDER_CHANGED` if `version` is
+ * outdated.
+ */
 export const confirmOrder = route({
-  ...step('confirm', 'A paid order is accepted. Repeating it changes nothing.', ['ORDER_CHANGED']),
-  body: Seen,
+  ...step('confirm', 'Confirm an order', ['ORDER_CHANGED']),
+  body: OptionalOrderVersion,
 })
+/**
+ * Moves a confirmed order to `packed`. Returns `FEE_NOT_CONFIRMED` until the customer has agreed to the delivery fee.
+ * Repeating the request has no effect.
+ */
 export const packOrder = route({
-  ...step('pack', 'The goods are packed; refused until the delivery fee is agreed. Repeating it changes nothing.', [
-    'FEE_NOT_CONFIRMED',
-    'ORDER_CHANGED',
-  ]),
-  body: Seen,
+  ...step('pack', 'Pack an order', ['FEE_NOT_CONFIRMED', 'ORDER_CHANGED']),
+  body: OptionalOrderVersion,
 })
+/** Moves a packed order to `dispatched`. Repeating the request has no effect. */
 export const dispatchOrder = route({
-  ...step('dispatch', 'The order leaves. Repeating it changes nothing.', ['ORDER_CHANGED']),
-  body: Seen,
+  ...step('dispatch', 'Dispatch an order', ['ORDER_CHANGED']),
+  body: OptionalOrderVersion,
 })
+/** Moves a dispatched order to `delivered`. If the order requires an identity check, `identityChecked` must be true. */
 export const deliverOrder = route({
-  ...step('deliver', 'The order is handed over; with a document seen where the shop demands it.', [
-    'VALIDATION',
-    'ORDER_CHANGED',
-  ]),
+  ...step('deliver', 'Mark an order as delivered', ['VALIDATION', 'ORDER_CHANGED']),
   body: z.object({ identityChecked: z.optional(z.boolean()), ...seen }),
 })
+/**
+ * Cancels an order, releases its stock and delivery slot, and refunds what was paid. The delivery fee is not refunded
+ * once the order was dispatched. Returns `NOT_YET` if the reason is `unreachable` and one business day has not
+ * passed.
+ */
 export const cancelAnyOrder = route({
-  ...step('cancel', 'Cancels; what was paid goes back, without the delivery once it was dispatched.', [
-    'NOT_YET',
-    'ORDER_CHANGED',
-  ]),
+  ...step('cancel', 'Cancel any order', ['NOT_YET', 'ORDER_CHANGED']),
   body: z.object({ reason: StaffCancelReason, ...seen }),
 })
-export const markUnreachable = route(
-  step('unreachable', 'Nobody could be reached: a business day later the order may be cancelled for that.'),
-)
-export const markReached = route(step('reached', 'The customer was reached after all.'))
+/**
+ * Records that the customer could not be reached about the order. One business day later the order may be cancelled
+ * for this reason.
+ */
+export const markUnreachable = route(step('unreachable', 'Mark a customer as unreachable'))
+/** Clears the unreachable mark of an order. */
+export const markReached = route(step('reached', 'Mark a customer as reached'))
+/** Records that a call about the delivery fee was not answered. The request is idempotent by its `Idempotency-Key`. */
 export const recordCall = route({
-  ...step('calls', 'A call about the delivery fee that nobody answered.', ['IDEMPOTENCY_KEY_REUSED']),
-  headers: Keyed,
+  ...step('calls', 'Record an unanswered call', ['IDEMPOTENCY_KEY_REUSED']),
+  headers: IdempotencyHeaders,
   body: z.object({ note: z.optional(note) }),
 })
+/** Records the delivery fee in AMD that the customer agreed to by phone and pays on delivery. */
 export const confirmFee = route({
-  ...step('fee', 'The delivery fee that the customer agreed to on the phone, paid on delivery.', [
-    'VALIDATION',
-    'ORDER_CHANGED',
-  ]),
+  ...step('fee', 'Confirm the delivery fee', ['VALIDATION', 'ORDER_CHANGED']),
   body: z.object({ feeAmd: Amd, agreed: z.literal(true), ...seen }),
 })
+/**
+ * Records that the order could not be handed over, with the reason. The request is idempotent by its
+ * `Idempotency-Key`.
+ */
 export const failDelivery = route({
-  ...step('failed-deliveries', 'The order could not be handed over.', ['IDEMPOTENCY_KEY_REUSED']),
-  headers: Keyed,
+  ...step('failed-deliveries', 'Record a failed delivery', ['IDEMPOTENCY_KEY_REUSED']),
+  headers: IdempotencyHeaders,
   body: z.object({ reason: DeliveryFailure, note: z.optional(note) }),
 })
+/**
+ * Schedules a new delivery attempt after a failed one. Courier deliveries need a new date and slot. Returns
+ * `SLOT_NOT_AVAILABLE` if the slot cannot be booked.
+ */
 export const tryAgain = route({
-  ...step('second-try', 'A failed delivery is tried once more, in a new window where a courier brings it.', [
+  ...step('second-try', 'Schedule a second delivery attempt', [
     'VALIDATION',
     'SLOT_NOT_AVAILABLE',
     'RENTAL_DELIVERY',
@@ -224,13 +250,18 @@ export const tryAgain = route({
   ]),
   body: z.object({ deliveryDate: z.optional(LocalDate), deliveryTime: z.optional(LocalTime), ...seen }),
 })
+/** Saves a note that only staff can read. The request is idempotent by its `Idempotency-Key`. */
 export const addNote = route({
-  ...step('notes', 'A note that only staff see.', ['IDEMPOTENCY_KEY_REUSED']),
-  headers: Keyed,
+  ...step('notes', 'Add a note to an order', ['IDEMPOTENCY_KEY_REUSED']),
+  headers: IdempotencyHeaders,
   body: z.object({ note }),
 })
+/**
+ * Changes the address, date or time of an order until it is dispatched. The delivery fee must stay the same
+ * (`DELIVERY_ZONE`).
+ */
 export const changeAnyDelivery = route({
-  ...step('delivery', 'Changes address, date or time until the order is dispatched, within the same delivery fee.', [
+  ...step('delivery', 'Change the delivery of any order', [
     'VALIDATION',
     'SLOT_NOT_AVAILABLE',
     'DELIVERY_ZONE',

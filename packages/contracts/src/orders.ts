@@ -7,13 +7,13 @@ import {
   Item,
   MAX_LINES,
   MixLine,
+  PromoCodeText,
   SpentPoints,
   StockStatus,
   Totals,
-  TypedPromoCode,
 } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
-import { Keyed } from './idempotency-key.ts'
+import { IdempotencyHeaders } from './idempotency-key.ts'
 import { MAX_INT32 } from './int32.ts'
 import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
@@ -26,11 +26,12 @@ import { AfterSale } from './returns.ts'
 import { route } from './route.ts'
 import { SuggestionItem } from './suggestions.ts'
 import { Text } from './text.ts'
-import { LocalDate, LocalTime, Moment } from './time.ts'
+import { textFields } from './text-fields.ts'
+import { LocalDate, LocalTime, Timestamp } from './time.ts'
 
 export { ActivityFacts, DeliveryFailure, OrderActivity, OrderActivityKind } from './order-activity.ts'
 
-/** decisions.md, Orders and stock. */
+/** The states of an order; `apps/api/src/orders/rules.ts` lists which may follow which. */
 export const orderStatuses = [
   'awaiting_payment',
   'paid',
@@ -40,54 +41,60 @@ export const orderStatuses = [
   'delivered',
   'cancelled',
 ] as const
+/** Status of an order, from `awaiting_payment` to `delivered`, or `cancelled`. */
 export const OrderStatus = z.enum(orderStatuses)
 export type OrderStatus = z.infer<typeof OrderStatus>
 
 export const CancelReason = z.enum(['customer', 'payment_expired', 'unreachable', 'out_of_stock', 'staff'])
 export type CancelReason = z.infer<typeof CancelReason>
 
-/** A line as it was when the order was placed: it never changes afterwards. */
+/** A line of an order. It keeps the title and price of the time of the order. */
 export const OrderLine = z.object({
   ...packing,
   quantity: z.int(),
+  /** Price of one unit in AMD. */
   price: Amd,
   lineTotal: Amd,
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** A mix that was ordered as one: which packs of the lines are its. */
+/** A mix in an order: the packs of the lines that belong to it. */
 export const OrderMix = z.pick(CartMix, { name: true, lines: true })
 export type OrderMix = z.infer<typeof OrderMix>
 
+/** A change of the order's status. */
 export const OrderEvent = z.object({
   status: OrderStatus,
-  at: Moment,
+  at: Timestamp,
   actor: z.enum(['customer', 'staff', 'provider', 'system']),
   reason: z.optional(z.string()),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
-/** Where the money stands, in words a customer understands; review: another amount came in, which a person looks at. */
+/** State of the payment. `review`: another amount was received, and staff decide. */
 export const PaymentState = z.enum(['awaiting', 'review', 'paid', 'refund_due', 'refunded', 'none'])
 export type PaymentState = z.infer<typeof PaymentState>
 
+/** An order in a list. */
 export const OrderSummary = z.object({
   number: z.int(),
   status: OrderStatus,
-  placedAt: Moment,
+  placedAt: Timestamp,
   totalAmd: Amd,
+  /** Number of units. */
   itemCount: z.int(),
   imageUrls: z.array(z.string()),
 })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
+/** An order of a customer. */
 export const Order = z.object({
   number: z.int(),
   status: OrderStatus,
   paymentState: PaymentState,
-  placedAt: Moment,
-  /** Until when an unpaid order holds its stock; absent once it is paid or cancelled. */
-  holdUntil: z.optional(Moment),
+  placedAt: Timestamp,
+  /** When the reservation of an unpaid order expires; absent once it is paid or cancelled. */
+  holdUntil: z.optional(Timestamp),
   phone: z.string(),
   secondaryPhone: z.optional(z.string()),
   address: Address,
@@ -98,85 +105,88 @@ export const Order = z.object({
   deliveryEndTime: z.optional(LocalTime),
   lines: z.array(OrderLine),
   mixes: z.array(OrderMix),
-  /** Their consumables are among the lines. */
+  /** The flavors and bowls of the rentals are among the lines. */
   rentals: z.array(BookedRental),
   totals: Totals,
   timeline: z.array(OrderEvent),
-  /** What else happened, as far as it concerns the customer; oldest first. */
+  /** Other events that concern the customer, oldest first. */
   activity: z.array(OrderActivity),
-  /** It is handed over only to a person who shows a document; absent once it is over. */
+  /** True if the recipient must show a document; absent once the order is delivered or cancelled. */
   identityNeeded: z.optional(z.literal(true)),
   afterSale: AfterSale,
   canPay: z.boolean(),
-  /**
-   * The customer is back from the payment page and its provider has not said what became of the money: the order can be
-   * paid anew from then on, should no answer come. Absent once there is one.
-   */
-  payAgainAt: z.optional(Moment),
-  /** The provider of its last attempt, while it can be paid: it goes there again unless another is chosen or it is offered no more. */
+  /** When the customer can pay again if the provider does not report a result; absent once it has. */
+  payAgainAt: z.optional(Timestamp),
+  /** Provider of the last payment attempt; absent if the order cannot be paid. */
   payWith: z.optional(PaymentProvider),
-  /** Once it is delivered, where it earned any. */
+  /** Points that the delivered order has earned. */
   earned: z.optional(EarnedPoints),
   canCancel: z.boolean(),
-  /** What comes back if it is cancelled now, and the last day for it. */
+  /** Refund in AMD if the order is cancelled now, and the last day for its payment. */
   refundIfCancelled: z.optional(z.object({ amountAmd: Amd, by: LocalDate })),
   canChangeDelivery: z.boolean(),
-  /** The last day to call back: nobody could be reached, and after it the order may be cancelled. */
+  /** Last day to call the shop before it may cancel the order. */
   callBackBy: z.optional(LocalDate),
 })
 export type Order = z.infer<typeof Order>
 
-/** The figures of a quote that a person has agreed to. */
+/** Totals of the quote that the customer confirmed. */
 const ExpectedTotals = z.object({
   goodsAmd: Amd,
-  /** Null where it is agreed by phone. */
+  /** Null if the fee is agreed by phone. */
   deliveryFeeAmd: z.nullable(Amd),
   totalAmd: Amd,
 })
 export type ExpectedTotals = z.infer<typeof ExpectedTotals>
 
+/** An order to place. */
 export const PlaceOrder = z.object({
   items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
   mixes: z.optional(CartMixes),
-  /** By courier in Yerevan, on the day they begin. */
+  /** Courier delivery in Yerevan on the first day of the rental is required. */
   rentals: z.optional(z.array(OrderRental).check(z.maxLength(MAX_RENTALS))),
   phone: RequiredPhone,
   secondaryPhone: z.optional(Phone),
-  /** Where to, unless `addressId` names a saved address. */
+  /** Required unless `addressId` is sent. */
   address: z.optional(Address),
-  /** One of the customer's saved addresses; it is preferred to `address`. */
+  /** Id of a saved address. It takes precedence over `address`. */
   addressId: z.optional(z.uuid()),
   notes: z.optional(Text(1000)),
   deliveryType: DeliveryType,
-  /** Needed for express, ignored with post (api.md). */
+  /** Required for `express`, ignored for `post`. */
   deliveryDate: z.optional(LocalDate),
+  /** Start of the delivery slot. Required for `express`, ignored for `post`. */
   deliveryTime: z.optional(LocalTime),
-  promoCode: z.optional(TypedPromoCode),
-  /** What the quote said the code takes off: with another discount there is no order (PROMO_CHANGED). */
+  promoCode: z.optional(PromoCodeText),
+  /** Discount of the quote. A different discount is rejected with `PROMO_CHANGED`. */
   discountAmd: z.optional(Amd),
-  /** What the quote said it costs: with another figure there is no order (TOTAL_CHANGED, details name each). */
+  /** Totals of the quote. Different totals are rejected with `TOTAL_CHANGED`. */
   expected: z.optional(ExpectedTotals),
-  /** Points to pay with; more than can be spent is refused. */
+  /** Points to pay with. More than can be spent is rejected. */
   bonusPoints: z.optional(SpentPoints),
   paymentProvider: z.optional(PaymentProvider),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
 export const OrderNumber = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(MAX_INT32)) })
-/** `payment` leads to the payment page, or to the order's own page when there is nothing to pay any more. */
-const Placed = z.object({ order: Order, payment: PaymentRedirect })
+/** An order and where to pay. If nothing is left to pay, `payment` leads to the order's page. */
+const PlacedOrder = z.object({ order: Order, payment: PaymentRedirect })
 
 const tag = 'orders'
 
+/**
+ * Places an order: reserves stock and the delivery slot, and opens a payment. Returns the order and where to pay.
+ * Unpaid orders expire after `holdUntil`. The request is idempotent by its `Idempotency-Key`.
+ */
 export const placeOrder = route({
   method: 'POST',
   path: '/orders',
   access: 'customer',
   tag,
-  summary: 'Places an order: reserves stock and slot, opens the payment. Safe to repeat with the same Idempotency-Key.',
-  headers: Keyed,
+  summary: 'Place an order',
+  headers: IdempotencyHeaders,
   body: PlaceOrder,
-  result: Placed,
+  result: PlacedOrder,
   status: 201,
   errors: [
     'VALIDATION',
@@ -202,118 +212,134 @@ export const placeOrder = route({
     'PAYMENT_UNAVAILABLE',
   ],
 })
+/** Returns the customer's orders, newest first. */
 export const listOrders = route({
   method: 'GET',
   path: '/orders',
   access: 'customer',
   tag,
-  summary: "The customer's own orders, newest first.",
+  summary: 'List orders',
   query: z.object(pageByText),
   result: pageOf(OrderSummary),
 })
+/** Returns one of the customer's orders with its payment state, delivery, lines and history. */
 export const getOrder = route({
   method: 'GET',
   path: '/orders/:number',
   access: 'customer',
   tag,
-  summary: "One of the customer's own orders; another's is not found.",
+  summary: 'Retrieve an order',
   params: OrderNumber,
   result: Order,
   errors: ['NOT_FOUND'],
 })
+/**
+ * Cancels an order that is not dispatched yet, releases its stock and delivery slot, and refunds the payment in full.
+ * Returns `ORDER_STATE` if the order can no longer be cancelled.
+ */
 export const cancelOrder = route({
   method: 'POST',
   path: '/orders/:number/cancel',
   access: 'customer',
   tag,
-  summary: 'Cancels an order that is not dispatched yet; what was paid is refunded in full.',
+  summary: 'Cancel an order',
   params: OrderNumber,
   result: Order,
   errors: ['NOT_FOUND', 'ORDER_STATE'],
 })
-/** What is to be different of where and when an order is brought; date and time come together. */
+/** Fields to change. `deliveryDate` and `deliveryTime` must be sent together. */
 export const ChangeDelivery = z.object({
   address: z.optional(Address),
-  /** With the courier only; ignored with post. */
+  /** Ignored for `post`. */
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),
 })
 export type ChangeDelivery = z.infer<typeof ChangeDelivery>
 
+/**
+ * Changes the address, date or time until the order is packed. The delivery fee must stay the same (`DELIVERY_ZONE`).
+ */
 export const changeDelivery = route({
   method: 'PATCH',
   path: '/orders/:number/delivery',
   access: 'customer',
   tag,
-  summary: 'Changes address, date or time until the order is packed, within the same delivery fee.',
+  summary: 'Change the delivery of an order',
   params: OrderNumber,
   body: ChangeDelivery,
   result: Order,
   errors: ['NOT_FOUND', 'VALIDATION', 'ORDER_STATE', 'SLOT_NOT_AVAILABLE', 'DELIVERY_ZONE', 'RENTAL_DELIVERY'],
 })
+/**
+ * Returns the payment page of an unpaid order, and opens a new payment if necessary. An order has one active payment
+ * page at a time.
+ */
 export const payOrder = route({
   method: 'POST',
   path: '/orders/:number/pay',
   access: 'customer',
   tag,
-  summary:
-    'Leads to the payment page of an order that still waits for its payment. An order has one page that can be paid.',
+  summary: 'Pay for an order',
   params: OrderNumber,
   body: z.object({ paymentProvider: z.optional(PaymentProvider) }),
-  result: Placed,
+  result: PlacedOrder,
   errors: ['NOT_FOUND', 'ORDER_STATE', 'PAYMENT_UNAVAILABLE'],
 })
 
-/** A line of an order as it could be had again: `quantity` of the `requested` ones. */
-export const AgainLine = z.object({
+/** A line that can be ordered again: `quantity` of the `requested` units. */
+export const ReorderLine = z.object({
   sku: z.string(),
   ...titles,
   requested: z.int(),
   quantity: z.int(),
   status: StockStatus,
 })
-export type AgainLine = z.infer<typeof AgainLine>
+export type ReorderLine = z.infer<typeof ReorderLine>
 
-/** A mix of an order as it could be had again. */
-export const AgainMix = z.object({
+/** A mix that can be ordered again. */
+export const ReorderMix = z.object({
   name: CartMix.shape.name,
-  /** What can be had of it, within the quantities of the lines: an order takes it as it stands. Empty where nothing can. */
+  /** Available packs, within the quantities of the lines. Empty if none is available. */
   lines: z.array(MixLine),
-  /** The parts of which nothing can be had: so many packs, and what to take in their place. */
+  /** Unavailable parts with their replacements. */
   gone: z.array(
     z.extend(MixLine, {
       status: StockStatus,
-      /** The same flavor in another packing, else the nearest taste of equal strength. */
+      /** The same flavor in another pack size, otherwise the closest taste of equal strength. */
       swap: z.optional(SuggestionItem),
     }),
   ),
 })
-export type AgainMix = z.infer<typeof AgainMix>
+export type ReorderMix = z.infer<typeof ReorderMix>
 
-/** A rental of an order as it could be had again, on days that are still to be chosen; its parts are not in the lines. */
-export const AgainRental = z.extend(z.pick(BookedRental, { slug: true, title: true, titleEN: true, titleHY: true }), {
-  /** The model is still rented out. */
+/** A rental that can be ordered again for new days. Its flavor and bowl are not among the lines. */
+export const ReorderRental = z.extend(z.pick(BookedRental, { slug: true, ...textFields('title', true, true) }), {
+  /** True if the model can still be rented. */
   isOffered: z.boolean(),
-  /** Each where it can be had. */
+  /** Absent if not available. */
   flavorSku: z.optional(z.string()),
   cupSku: z.optional(z.string()),
 })
-export type AgainRental = z.infer<typeof AgainRental>
+export type ReorderRental = z.infer<typeof ReorderRental>
 
-export const getOrderAgain = route({
+/**
+ * Returns which lines, mixes and rentals of an order are available now, with the products for a cart. It does not
+ * change anything.
+ */
+export const getReorder = route({
   method: 'GET',
   path: '/orders/:number/again',
   access: 'customer',
   tag,
-  summary: 'What of an order can be had again, with the products as a cart needs them. Changes nothing.',
+  summary: 'Prepare a reorder',
   params: OrderNumber,
   result: z.object({
-    lines: z.array(AgainLine),
-    mixes: z.array(AgainMix),
-    rentals: z.array(AgainRental),
+    lines: z.array(ReorderLine),
+    mixes: z.array(ReorderMix),
+    rentals: z.array(ReorderRental),
     products: z.array(Product),
   }),
   errors: ['NOT_FOUND'],
 })
 
-export const orderRoutes = { placeOrder, listOrders, getOrder, cancelOrder, changeDelivery, payOrder, getOrderAgain }
+export const orderRoutes = { placeOrder, listOrders, getOrder, cancelOrder, changeDelivery, payOrder, getReorder }

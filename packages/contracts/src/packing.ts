@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { textFields } from './text-fields.ts'
 
-/** Names a packing: what is sold, counted and ordered. */
+/** Stock keeping unit: the id of a variant. */
 export const Sku = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** What goods are called: in ru, and in the other languages where the shop has it. */
-export const titles = { title: z.string(), titleEN: z.optional(z.string()), titleHY: z.optional(z.string()) }
+/** The titles of a product: in Russian, and in the other languages if the shop has them. */
+export const titles = textFields('title', z.string(), z.optional(z.string()))
 
 /** What names and shows a packing. */
 export const packing = {
@@ -13,6 +14,6 @@ export const packing = {
   ...titles,
   brand: z.string(),
   imageUrl: z.string(),
-  /** Grams. */
+  /** Net weight in grams. */
   weight: z.int(),
 }

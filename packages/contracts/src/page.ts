@@ -17,22 +17,22 @@ export const pageParameters = [
   'subject',
 ] as const
 
-/** What the API wants of the web app's server part (ADR 0010): a page by its address. */
+/** The interface between the API and the server part of the web app (ADR 0010): a page by its URL. */
 export type PageRequest = {
-  /** Path and query in their canonical form, without parameters that no page reads; begins with one slash. */
+  /** Canonical path and query without unknown parameters; begins with one slash. */
   url: string
   /** Calls the API as the visitor's browser would; `path` is below the API's base. */
   callApi: (path: string, init: RequestInit) => Promise<Response>
-  /** Goods that robots may not read (decisions.md, Delivery): nothing of them is in the HTML, the browser adds them. */
+  /** Categories that robots may not index: the HTML has none of their products, the browser adds them. */
   hiddenCategories: readonly Category[]
-  /** Goods that previews of links do not show: the preview of their pages names the shop alone. */
+  /** Categories that link previews do not show: their pages' previews name the shop only. */
   quietCategories: readonly Category[]
 }
 
-export type PageAnswer = {
+export type PageResponse = {
   /**
-   * 200; 404 for an address or a product that is not there; 503, with the error page, where the API is away or busy
-   * (5xx, 429). What else the API answered leaves an empty shell.
+   * 200; 404 for an unknown page or product; 503 with the error page if the API is unavailable or busy (5xx, 429). For
+   * other API errors the shell stays empty.
    */
   status: number
   /** With 503: when to come again, seconds. */
@@ -43,12 +43,12 @@ export type PageAnswer = {
   isPrivate: boolean
 }
 
-export type RenderPage = (request: PageRequest) => Promise<PageAnswer>
+export type RenderPage = (request: PageRequest) => Promise<PageResponse>
 
 export type Site = {
   /** The folder of the built web app, absolute. */
   webDir: string
-  /** Where people reach the shop: canonical addresses begin with it. No slash at the end. */
+  /** The public origin of the shop for canonical URLs, without a trailing slash. */
   origin: string
 }
 

@@ -6,39 +6,37 @@ import { OrderNumber } from './orders.ts'
 import { PaymentProvider } from './payments.ts'
 import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
-/** review: staff decide what becomes of it; refund_due: it goes back; failed: no money came. */
+/** `review`: staff decide; `refund_due`: it is refunded; `failed`: no money was received. */
 const ReviewState = z.enum(['review', 'refund_due', 'failed'])
 
-/** A payment of which another amount came than was asked for. */
+/** A payment whose received amount differs from the order's total. */
 export const ReviewedPayment = z.object({
   id: z.uuid(),
   orderNumber: z.int(),
   provider: PaymentProvider,
-  /** The provider's keys of it, by which it is found there. */
+  /** The provider's id of the payment. */
   reference: z.optional(z.string()),
+  /** The provider's id of the transaction. */
   transaction: z.optional(z.string()),
   state: ReviewState,
   orderTotalAmd: Amd,
-  /** What came; absent where the provider did not say it in whole drams. */
+  /** Received amount in AMD; absent if the provider did not report whole drams. */
   cameAmd: z.optional(Amd),
-  /** When the provider told of it. */
-  at: Moment,
+  /** When the provider reported the payment. */
+  at: Timestamp,
 })
 export type ReviewedPayment = z.infer<typeof ReviewedPayment>
 
-/**
- * What an admin may do with an attempt to pay as it stands: give back what came, say that nothing came, or that money
- * came of which its provider never told. Each is named as its call: POST /admin/payments/:id/<step>.
- */
+/** An action that an admin can take. It is the last part of its path below `/serverapi/admin/payments/{id}`. */
 export const PaymentStep = z.enum(['give-back', 'end', 'settle'])
 export type PaymentStep = z.infer<typeof PaymentStep>
 
-/** An attempt to pay as staff see it. */
+/** A payment attempt as staff see it. */
 export const StaffPayment = z.extend(PaymentRecord, {
   id: z.uuid(),
-  /** What came, AMD, where the provider said it in whole drams. */
+  /** Received amount in AMD, if the provider reported whole drams. */
   cameAmd: z.optional(Amd),
   steps: z.array(PaymentStep),
 })
@@ -46,69 +44,81 @@ export type StaffPayment = z.infer<typeof StaffPayment>
 
 const tag = 'payments'
 
+/** Returns payments whose amount differs from the order's total and that wait for a decision, oldest first. */
 export const listPaymentsInReview = route({
   method: 'GET',
   path: '/admin/payments/review',
   access: 'operator',
   tag,
-  summary: 'Payments of a wrong amount that wait for a decision, the oldest first.',
+  summary: 'List payments under review',
   query: z.object(pageById),
   result: pageOf(ReviewedPayment),
   errors: ['VALIDATION'],
 })
+/** Returns all payment attempts of an order, oldest first, with the actions that are possible. */
 export const listOrderPayments = route({
   method: 'GET',
   path: '/admin/orders/:number/payments',
   access: 'operator',
   tag,
-  summary: 'Each attempt to pay for an order, the oldest first, and what may be done with it.',
+  summary: 'List the payments of an order',
   params: OrderNumber,
   result: z.array(StaffPayment),
   errors: ['NOT_FOUND'],
 })
+/** Refunds the received amount of a payment under review. Repeating the request has no effect. */
 export const giveBackPayment = route({
   method: 'POST',
   path: '/admin/payments/:id/give-back',
   access: 'admin',
   tag,
-  summary: 'Gives back what came of a payment in review. Repeating it changes nothing.',
+  summary: 'Refund a payment under review',
   params: ById,
   body: z.object({
-    /** What came, AMD; only for a payment that does not say it itself, whose refund is then staff's to send. */
+    /** Received amount in AMD. Only if the payment has no `cameAmd`; staff then send the refund manually. */
     amountAmd: z.optional(z.int().check(z.gte(1), z.lte(100_000_000))),
   }),
   result: ReviewedPayment,
   errors: ['NOT_FOUND', 'PAYMENT_STATE', 'VALIDATION'],
 })
+/**
+ * Records that no money was received for a payment under review, with an explanation. Repeating the request has no
+ * effect.
+ */
 export const endPayment = route({
   method: 'POST',
   path: '/admin/payments/:id/end',
   access: 'admin',
   tag,
-  summary: 'Says that no money came of a payment in review, and how that is known. Repeating it changes nothing.',
+  summary: 'Close a payment without money',
   params: ById,
   body: z.object({ note: RequiredText(500) }),
   result: ReviewedPayment,
   errors: ['NOT_FOUND', 'PAYMENT_STATE', 'VALIDATION'],
 })
 
-/** captured: the order is paid; refund_due: it goes back; review: of a wrong amount; duplicate, paid_again: it had come before. */
-const SettledByHand = z.object({ outcome: z.enum(['captured', 'refund_due', 'review', 'duplicate', 'paid_again']) })
-export type SettledByHand = z.infer<typeof SettledByHand>
+/**
+ * `captured`: the order is paid; `refund_due`: the payment is refunded; `review`: the amount is wrong; `duplicate`,
+ * `paid_again`: the money was received before.
+ */
+const ManualSettlement = z.object({ outcome: z.enum(['captured', 'refund_due', 'review', 'duplicate', 'paid_again']) })
+export type ManualSettlement = z.infer<typeof ManualSettlement>
 
+/** Records a payment in AMD that the provider did not report. Repeating the request has no effect. */
 export const settlePaymentByHand = route({
   method: 'POST',
   path: '/admin/payments/:id/settle',
   access: 'admin',
   tag,
-  summary: 'Says that money came of which its provider never told. Repeating it changes nothing.',
+  summary: 'Record a received payment',
   params: ById,
   body: z.object({
+    /** Received amount in AMD. */
     amountAmd: z.int().check(z.gte(1), z.lte(100_000_000)),
-    /** What the provider calls the money. */
+    /** The provider's reference of the payment. */
     reference: RequiredText(100),
   }),
-  result: SettledByHand,
+  result: ManualSettlement,
   errors: ['NOT_FOUND', 'PAYMENT_STATE', 'VALIDATION'],
 })
 

@@ -4,12 +4,13 @@ import { route } from './route.ts'
 
 /** The adapters of the payment port. */
 export const paymentProviders = ['sandbox', 'idram', 'ameriabank', 'arca'] as const
+/** A payment provider. */
 export const PaymentProvider = z.enum(paymentProviders)
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 
 /**
- * How the browser gets to the payment page: a GET redirect, or a form with `fields` that it posts. A `redirectUrl`
- * that begins with a slash is on the shop's own address.
+ * How to open the payment page: a redirect, or a form with `fields` to submit by POST. A `redirectUrl` that begins
+ * with `/` is a path of the shop.
  */
 export const PaymentRedirect = z.object({
   redirectUrl: z.string(),
@@ -44,16 +45,17 @@ export const paymentReturn = route({
   result: z.null(),
 })
 
-/** What a shopper can pay with, the one for who chooses none first. */
+/** A payment provider to choose from. The first one is the default. */
 export const OfferedProvider = z.object({ provider: PaymentProvider, name: Texts, hint: Texts })
 export type OfferedProvider = z.infer<typeof OfferedProvider>
 
+/** Returns the payment providers that a customer can choose. The first one is the default. */
 export const listPaymentProviders = route({
   method: 'GET',
   path: '/payments/providers',
   access: 'all',
   tag,
-  summary: 'The payment providers a shopper can choose from; the first is for who chooses none.',
+  summary: 'List payment providers',
   result: z.object({ providers: z.array(OfferedProvider) }),
 })
 

@@ -14,6 +14,6 @@ test.each([
   expect(normalizePhone(typed)).toBe(phone)
 })
 
-test.each(['+3747712345', '+374771234567', '37477123456', '+374 77123456'])('%s is refused', phone => {
+test.each(['+3747712345', '+374771234567', '37477123456', '+374 77123456'])('%s is rejected', phone => {
   expect(Phone.safeParse(phone).error?.issues[0]?.message).toBe('phone_invalid')
 })

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 
-/** An upload is the file's own bytes: a browser's File goes in. What it is named, or says of itself, counts for nothing. */
+/** The bytes of an uploaded file, such as a browser's File. Its name and declared type are ignored. */
 const UploadedBytes = z.custom<Uint8Array, Blob>(body => body instanceof Uint8Array && body.length > 0, {
   error: 'picture_required',
 })
 
-/** An uploaded picture, upright, as large as its largest file, pixels. */
+/** An uploaded picture. Sizes are in pixels. */
 export const Picture = z.object({
   id: z.uuid(),
   width: z.int(),
   height: z.int(),
-  /** A data: address of a few pixels, to be shown until the picture is there. */
+  /** A tiny preview as a `data:` URL. */
   placeholder: z.string(),
 })
 export type Picture = z.infer<typeof Picture>
 
-/** One that everybody may see: addresses that always lead to the same bytes. */
+/** A picture with public URLs, whose content never changes. */
 export const PublicPicture = z.extend(Picture, {
-  /** A WebP of middle width, for an `<img>` and wherever one address is asked for. */
+  /** A WebP picture of medium width. */
   url: z.string(),
-  /** For the `srcset` of a `<source>` each: every width. */
+  /** Value of `srcset` for AVIF. */
   avif: z.string(),
   webp: z.string(),
 })
@@ -35,20 +35,26 @@ const upload = {
   errors: ['PICTURE_REFUSED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION', 'FORBIDDEN', 'UNAVAILABLE'],
 } as const
 
+/**
+ * Uploads a JPEG, PNG, WebP or AVIF picture and stores it in several widths. The same file returns the same picture.
+ * A picture that is not used is deleted after one day.
+ */
 export const uploadCatalogPicture = route({
   ...upload,
   path: '/admin/pictures/catalog',
   access: 'admin',
-  summary:
-    'Takes a JPEG, PNG, WebP or AVIF for the catalogue and keeps it in several widths. The same file again is the same picture; one that nothing uses goes after a day.',
+  summary: 'Upload a product picture',
   result: PublicPicture,
 })
+/**
+ * Uploads a picture of the condition of a rented hookah, which only staff and the customer can see. The same file
+ * returns the same picture. A picture that is not used is deleted after one day.
+ */
 export const uploadRentalPicture = route({
   ...upload,
   path: '/admin/pictures/rental',
   access: 'operator',
-  summary:
-    'Takes a picture of how a rented hookah looks, for staff and for its customer alone. The same file again is the same picture; one that nothing uses goes after a day.',
+  summary: 'Upload a rental picture',
   result: Picture,
 })
 

@@ -5,38 +5,42 @@ import { pageById, pageOf } from './list.ts'
 import { Amd, PriceAmd } from './money.ts'
 import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
-/** As it is printed: Latin letters, digits and hyphens, small or capital. */
-const Code = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{3,40}$/, { error: 'promo_code_form' }))
+/** Latin letters, digits and hyphens. */
+const PromoCodeName = z
+  .string()
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{3,40}$/, { error: 'promo_code_form' }))
 
-const Uses = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
+/** Highest number of orders; null if unlimited. */
+const UsageLimit = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
 
 /** What staff decides of a code. */
 const Terms = {
-  /** What staff calls it; customers see the code alone. */
+  /** Name for staff. Customers do not see it. */
   title: RequiredText(100),
-  /** From when on and until when (not included) it holds; null for no bound. */
-  startsAt: z.nullable(Moment),
-  endsAt: z.nullable(Moment),
-  /** Orders that may use it, in all and per customer; null for no limit. */
-  usesInAll: Uses,
-  usesPerCustomer: Uses,
-  /** What the goods of the order must cost, before any discount. */
+  /** Start of validity; null if unlimited. */
+  startsAt: z.nullable(Timestamp),
+  endsAt: z.nullable(Timestamp),
+  /** Highest number of orders; null if unlimited. */
+  usesInAll: UsageLimit,
+  usesPerCustomer: UsageLimit,
+  /** Lowest price of the items before discounts, in AMD. */
   minimumGoodsAmd: Amd,
-  /** Categories it is for; empty for all. */
+  /** Categories of products; empty for all. */
   categories: z.array(Category),
   isActive: z.boolean(),
 }
 
-/** Either a percentage of the goods it is for, or an amount. */
+/** Either a percentage of the eligible items or an amount. */
 const Reduction = {
   percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
   amountAmd: z.optional(PriceAmd),
 }
 
+/** A promo code to create. */
 export const NewPromoCode = z.object({
-  code: Code,
+  code: PromoCodeName,
   title: Terms.title,
   ...Reduction,
   startsAt: z._default(Terms.startsAt, null),
@@ -50,8 +54,8 @@ export const NewPromoCode = z.object({
 export type NewPromoCode = z.infer<typeof NewPromoCode>
 
 /**
- * What it takes off is changed until an order has used it: from then on it was promised. The code itself never changes.
- * `version` is the one that was read.
+ * Fields to change. The discount can be changed until an order has used the code. `version` is the version that was
+ * read.
  */
 export const ChangePromoCode = z.extend(z.partial(z.object(Terms)), {
   ...Reduction,
@@ -59,73 +63,81 @@ export const ChangePromoCode = z.extend(z.partial(z.object(Terms)), {
 })
 export type ChangePromoCode = z.infer<typeof ChangePromoCode>
 
+/** A promo code. */
 export const PromoCode = z.object({
   id: z.uuid(),
   code: z.string(),
   ...Terms,
   percent: z.nullable(z.int()),
   amountAmd: z.nullable(z.int()),
-  /** Orders that use it now. */
+  /** Number of orders that use the code. */
   used: z.int(),
-  /** Whether an order has ever used it, also one that was cancelled: what it takes off stays then. */
+  /** True if any order has used the code, including cancelled ones. */
   wasUsed: z.boolean(),
-  /** What it took off those, AMD. */
+  /** Sum of the discounts in AMD. */
   discountedAmd: z.int(),
-  createdAt: Moment,
+  createdAt: Timestamp,
   version: z.int(),
 })
 export type PromoCode = z.infer<typeof PromoCode>
 
 const tag = 'promotions'
 
+/** Creates a promo code. Returns `PROMO_CODE_TAKEN` if the code exists, also if the request is repeated. */
 export const createPromoCode = route({
   method: 'POST',
   path: '/admin/promo-codes',
   access: 'admin',
   tag,
-  summary: 'Makes a promo code. A code is made once: the same one again is refused.',
+  summary: 'Create a promo code',
   body: NewPromoCode,
   result: PromoCode,
   status: 201,
   errors: ['VALIDATION', 'PROMO_CODE_TAKEN'],
 })
+/** Returns the promo codes, newest first. */
 export const listPromoCodes = route({
   method: 'GET',
   path: '/admin/promo-codes',
   access: 'admin',
   tag,
-  summary: 'The promo codes, newest first.',
+  summary: 'List promo codes',
   query: z.object(pageById),
   result: pageOf(PromoCode),
 })
+/** Returns a promo code with the number of its uses. */
 export const getPromoCode = route({
   method: 'GET',
   path: '/admin/promo-codes/:id',
   access: 'admin',
   tag,
-  summary: 'One promo code, with how often it is used.',
+  summary: 'Retrieve a promo code',
   params: ById,
   result: PromoCode,
   errors: ['NOT_FOUND'],
 })
+/**
+ * Changes the validity, the conditions and the limits of a promo code. The discount can be changed until an order has
+ * used it. Existing orders keep their discount. Returns `SETTING_CHANGED` if `version` is outdated.
+ */
 export const changePromoCode = route({
   method: 'PATCH',
   path: '/admin/promo-codes/:id',
   access: 'admin',
   tag,
-  summary:
-    'Changes when, for what and how often a promo code holds; what it takes off, too, before an order has used it. Orders that have it keep their own. Refused when somebody else has changed it since.',
+  summary: 'Update a promo code',
   params: ById,
   body: ChangePromoCode,
   result: PromoCode,
   errors: ['VALIDATION', 'NOT_FOUND', 'SETTING_CHANGED'],
 })
+/** Ends a promo code at once. Existing orders keep their discount. Repeating the request has no effect. */
 export const endPromoCode = route({
   method: 'POST',
   path: '/admin/promo-codes/:id/end',
   access: 'admin',
   tag,
-  summary: 'Ends a promo code at once; orders that have it keep it. Ending it again changes nothing.',
+  summary: 'End a promo code',
   params: ById,
   result: PromoCode,
   errors: ['NOT_FOUND'],

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
-import { pageById, pageOf, TypedOrder } from './list.ts'
+import { OrderSearchText, pageById, pageOf } from './list.ts'
 import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider } from './payments.ts'
 import { ReceiptKind } from './receipts.ts'
 import { ById, route } from './route.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
 /**
- * queued: not sent yet; sent: the device has not answered; refused: it said no, and is asked again; held: it waits for
- * staff, who print it by hand or send it to the device.
+ * `queued`: not sent yet; `sent`: the device has not responded; `refused`: the device rejected it and it is retried;
+ * `held`: staff must print it or send it; `printed`: done.
  */
 export const ReceiptState = z.enum(['queued', 'held', 'sent', 'refused', 'printed'])
 
 /** The longest number of a receipt that staff can type. */
 export const RECEIPT_NUMBER_LENGTH = 32
 
-/** What a device calls a receipt: letters, digits, and hyphens or slashes between them. */
+/** Number of a printed receipt: letters, digits, hyphens and slashes. */
 export const ReceiptNumber = z
   .string({ error: 'required' })
   .check(
@@ -34,59 +34,60 @@ export const StaffReceipt = z.object({
   state: ReceiptState,
   amountAmd: Amd,
   vatAmd: Amd,
-  /** The device's running number. */
+  /** Sequence number of the device. */
   seq: z.optional(z.int()),
   number: z.optional(z.string()),
-  /** Staff printed it on another device and noted its number. */
+  /** True if staff printed it on another device. */
   isManual: z.boolean(),
   attempts: z.int(),
   lastError: z.optional(z.string()),
-  queuedAt: Moment,
-  printedAt: z.optional(Moment),
+  queuedAt: Timestamp,
+  printedAt: z.optional(Timestamp),
 })
 export type StaffReceipt = z.infer<typeof StaffReceipt>
 
-/** extension, late, damage: what a rental's deposit paid for; other: the rest that no line of the order explains. */
+/** `extension`, `late`, `damage`: charges to a deposit; `other`: an amount that no line of the order explains. */
 const ReceiptLineKind = z.enum(['goods', 'delivery', 'rental', 'extension', 'late', 'damage', 'other'])
 
-/** A line of a receipt. The amounts of all lines add up to the receipt's. */
+/** A line of a receipt. The amounts of all lines add up to the amount of the receipt. */
 export const ReceiptLine = z.object({
   kind: ReceiptLineKind,
-  /** Brand and title of what was sold or rented. */
+  /** Brand and title. */
   title: z.optional(Texts),
   sku: z.optional(z.string()),
   weightGrams: z.optional(z.int()),
   quantity: z.int(),
   unitPriceAmd: z.optional(Amd),
-  /** What a promo code and points take off the line. */
+  /** Discount of promo code and points in AMD. */
   reductionAmd: Amd,
-  /** Negative where the order was changed so that its lines say more than the receipt. */
+  /** Amount in AMD. Negative if the order was changed so that its lines exceed the receipt. */
   amountAmd: z.int(),
 })
 export type ReceiptLine = z.infer<typeof ReceiptLine>
 
-/** Everything that is typed into a device to print a receipt. */
-export const ReceiptFigures = z.object({
+/** All figures of a fiscal receipt. */
+export const ReceiptDetails = z.object({
   receipt: StaffReceipt,
   seller: z.object({ legalName: z.string(), taxNumber: z.string() }),
   lines: z.array(ReceiptLine),
-  /** The payment that it is about: always one that came without cash. */
+  /** The cashless payment of the receipt. */
   payment: z.object({
     provider: PaymentProvider,
     reference: z.optional(z.string()),
     amountAmd: Amd,
-    paidAt: z.optional(Moment),
+    paidAt: z.optional(Timestamp),
   }),
-  /** A deposit that came with the payment and is no sale. */
+  /** Deposit in the payment in AMD, which is not a sale. */
   depositAmd: Amd,
-  /** Of a return: when the money went back, and the number of the sale's receipt where it is printed. */
-  refundedAt: z.optional(Moment),
+  /** When the money of a return was refunded. */
+  refundedAt: z.optional(Timestamp),
+  /** Number of the receipt of the sale, if printed. */
   saleNumber: z.optional(z.string()),
 })
-export type ReceiptFigures = z.infer<typeof ReceiptFigures>
+export type ReceiptDetails = z.infer<typeof ReceiptDetails>
 
 const tag = 'receipts'
-/** The calls about the number of a receipt that was printed by hand. */
+/** Shared by the endpoints for the number of a manual receipt. */
 const manual = { path: '/admin/receipts/:id/manual', tag, params: ById, result: StaffReceipt } as const
 const numbered = {
   ...manual,
@@ -94,60 +95,69 @@ const numbered = {
   errors: ['NOT_FOUND', 'RECEIPT_STATE', 'RECEIPT_NUMBER_TAKEN', 'VALIDATION'],
 } as const
 
+/** Returns fiscal receipts, oldest first: open ones, manually printed ones, or all. */
 export const listReceipts = route({
   method: 'GET',
   path: '/admin/receipts',
   access: 'operator',
   tag,
-  summary: 'Fiscal receipts, the oldest first: those that are not printed yet, those printed by hand, or all.',
+  summary: 'List fiscal receipts',
   query: z.object({
     show: z._default(z.enum(['open', 'manual', 'all']), 'open'),
-    q: TypedOrder,
+    q: OrderSearchText,
     ...pageById,
   }),
   result: z.extend(pageOf(StaffReceipt), {
-    /** Whether the shop drives a device. Without one every receipt is printed by hand. */
+    /** True if the shop has a fiscal device. Without one all receipts are printed manually. */
     hasDevice: z.boolean(),
-    /** How many of the waiting receipts the device could print. */
+    /** Number of open receipts that the device can print. */
     sendable: z.int(),
   }),
   errors: ['VALIDATION'],
 })
+/** Returns all figures that staff need to print a receipt on another device. */
 export const getReceipt = route({
   method: 'GET',
   path: '/admin/receipts/:id',
   access: 'operator',
   tag,
-  summary: 'All figures of a receipt: what staff type into another device to print it by hand.',
+  summary: 'Retrieve a fiscal receipt',
   params: ById,
-  result: ReceiptFigures,
+  result: ReceiptDetails,
   errors: ['NOT_FOUND'],
 })
+/**
+ * Records the number of a receipt that staff printed on another device. Repeating the request has no effect. Returns
+ * `RECEIPT_NUMBER_TAKEN` if another receipt has the number.
+ */
 export const recordManualReceipt = route({
   ...numbered,
   method: 'POST',
   access: 'operator',
-  summary: 'Records that staff printed a receipt by hand, with its number. Repeating it changes nothing.',
+  summary: 'Record a manual receipt',
 })
+/** Changes the number of a manually printed receipt. Repeating the request has no effect. */
 export const correctManualReceipt = route({
   ...numbered,
   method: 'PUT',
   access: 'admin',
-  summary: 'Corrects the number of a receipt that was printed by hand. Repeating it changes nothing.',
+  summary: 'Correct a manual receipt',
 })
+/** Removes the number of a manually printed receipt, which is open again. Repeating the request has no effect. */
 export const undoManualReceipt = route({
   ...manual,
   method: 'DELETE',
   access: 'admin',
-  summary: 'Takes back that a receipt was printed by hand: it waits again. Repeating it changes nothing.',
+  summary: 'Undo a manual receipt',
   errors: ['NOT_FOUND', 'RECEIPT_STATE'],
 })
+/** Sends the given held receipts, or all of them, to the fiscal device. Repeating the request has no effect. */
 export const sendHeldReceipts = route({
   method: 'POST',
   path: '/admin/receipts/send',
   access: 'admin',
   tag,
-  summary: 'Sends waiting receipts to the device: the given ones, or all. Repeating it changes nothing.',
+  summary: 'Send receipts to the device',
   body: z.object({ ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(100))) }),
   result: z.object({ sent: z.int() }),
   errors: ['RECEIPT_STATE', 'VALIDATION'],

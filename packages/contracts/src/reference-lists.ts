@@ -3,6 +3,7 @@ import { FlavorCategory, FlavorRole } from './catalog.ts'
 import { MAX_INT32 } from './int32.ts'
 import { choices, pageByText, pageOf } from './list.ts'
 import { Texts } from './locale.ts'
+import { byLocale } from './locales.ts'
 import { oneLine } from './one-line.ts'
 import { route } from './route.ts'
 import { RequiredText, Text } from './text.ts'
@@ -11,58 +12,69 @@ import { RequiredText, Text } from './text.ts'
 export const MAX_REFERENCE_NAME = 60
 
 const Name = RequiredText(MAX_REFERENCE_NAME).check(oneLine)
-const Names = z.object({ ru: Name, en: Name, hy: Name })
+/** Name in each language. */
+const ReferenceNames = z.object(byLocale(() => Name))
 
 const value = {
-  /** The code in CSV files, in addresses of filters and in the API. It never changes. */
+  /** Permanent id in the API, in filters and in CSV files. */
   id: z.string(),
   name: Texts,
-  /** Products that have it, drafts and archived ones included. */
+  /** Number of products in all states. */
   products: z.int(),
-  /** Not offered for products and in filters. Products that have it stay on sale. */
+  /** True if the value is not offered for products and filters. Products that have it stay on sale. */
   isHidden: z.boolean(),
   version: z.int(),
-  /** Ids of values that were merged into this one. They still lead here. */
+  /** Ids of values that were merged into this one. They still work. */
   formerIds: z.array(z.string()),
 }
 
 /** How a taste behaves in a mix. */
 const mixRules = {
-  /** 1..5: how easily it dominates a mix. */
+  /** How strongly the taste dominates a mix, from 1 to 5. */
   intensity: z.int().check(z.gte(1), z.lte(5)),
   role: FlavorRole,
-  /** The largest share of a mix, percent. */
+  /** Largest share of a mix in percent. */
   maxSharePercent: z.int().check(z.gte(1), z.lte(100)),
 }
 
+/** A taste of flavors. */
 export const Taste = z.object({ ...value, category: FlavorCategory, ...mixRules })
 export type Taste = z.infer<typeof Taste>
 
+/** A type of accessories. */
 export const AccessoryTypeRow = z.object({
   ...value,
-  /** The shop's code uses it, for example for the bowls of a rental. It cannot be merged into another type. */
+  /** True for types that the shop depends on. They cannot be merged into another type. */
   isBuiltIn: z.boolean(),
 })
 export type AccessoryTypeRow = z.infer<typeof AccessoryTypeRow>
 
-const written = { name: Names, isHidden: z.boolean() }
+const written = { name: ReferenceNames, isHidden: z.boolean() }
+/** A taste to save. */
 export const WrittenTaste = z.object({ ...written, category: FlavorCategory, ...mixRules })
 export type WrittenTaste = z.infer<typeof WrittenTaste>
+/** An accessory type to save. */
 export const WrittenAccessoryType = z.object(written)
 export type WrittenAccessoryType = z.infer<typeof WrittenAccessoryType>
 
-const Version = z.int().check(z.gte(1), z.lte(MAX_INT32))
+/** The version that the client has read. An outdated version is rejected. */
+const ReferenceVersion = z.int().check(z.gte(1), z.lte(MAX_INT32))
 /** The version that the caller has read. */
-const withVersion = { version: Version }
+const withVersion = {
+  /** The version that the client has read. */
+  version: ReferenceVersion,
+}
 
-const Id = RequiredText(50)
-const ByCode = z.object({ id: Id })
+/** Id of a taste or an accessory type. */
+const ReferenceId = RequiredText(50)
+const ByCode = z.object({ id: ReferenceId })
 
+/** The value to merge into. */
 export const MergeRequest = z.object({
-  /** The value that the products get. */
-  into: Id,
-  version: Version,
-  /** How many products the caller expects to move. */
+  /** Id of the value that the products get. */
+  into: ReferenceId,
+  version: ReferenceVersion,
+  /** Number of products that the client expects to move. */
   products: z.int().check(z.gte(0), z.lte(MAX_INT32)),
 })
 export type MergeRequest = z.infer<typeof MergeRequest>
@@ -76,7 +88,7 @@ const AccessoryTypeQuery = z.object({ ...filters, ...pageByText })
 const TasteQuery = z.extend(AccessoryTypeQuery, { category: choices(FlavorCategory) })
 export type TasteQuery = z.infer<typeof TasteQuery>
 
-/** What the calls of both lists have in common. */
+/** Shared by the endpoints of both lists. */
 const call = { access: 'admin', tag: 'catalog' } as const
 const list = { ...call, method: 'GET', errors: ['VALIDATION'] } as const
 const create = { ...call, method: 'POST', status: 201, errors: ['VALIDATION'] } as const
@@ -84,58 +96,78 @@ const change = { ...call, params: ByCode, errors: ['VALIDATION', 'NOT_FOUND', 'C
 const save = { ...change, method: 'PUT' } as const
 const merge = { ...change, method: 'POST', body: MergeRequest } as const
 
+/** Returns the tastes by name in the requested language with the number of their products. */
 export const listTastes = route({
   ...list,
   path: '/admin/tastes',
-  summary: 'Tastes by Russian name, each with the number of its products.',
+  summary: 'List tastes',
   query: TasteQuery,
   result: pageOf(Taste),
 })
+/** Creates a taste. Its id is derived from the English name. */
 export const createTaste = route({
   ...create,
   path: '/admin/tastes',
-  summary: 'Adds a taste. Its id is made of the English name.',
+  summary: 'Create a taste',
   body: WrittenTaste,
   result: Taste,
 })
+/**
+ * Renames, hides or shows a taste, and updates the search and the filters. Returns `CATALOG_CHANGED` if `version` is
+ * outdated.
+ */
 export const saveTaste = route({
   ...save,
   path: '/admin/tastes/:id',
-  summary: 'Renames, hides or shows a taste, and updates the search and the filters of its products.',
+  summary: 'Update a taste',
   body: z.extend(WrittenTaste, withVersion),
   result: Taste,
 })
+/**
+ * Moves all products of a taste to another one. The old id then refers to the other taste. Returns `CATALOG_CHANGED`
+ * if the number of products differs.
+ */
 export const mergeTaste = route({
   ...merge,
   path: '/admin/tastes/:id/merge',
-  summary: 'Moves all products of a taste to another one. The old id leads to the other taste from then on.',
+  summary: 'Merge a taste into another',
   result: Taste,
 })
+/** Returns the accessory types by name in the requested language with the number of their products. */
 export const listAccessoryTypes = route({
   ...list,
   path: '/admin/accessory-types',
-  summary: 'Types of accessories by Russian name, each with the number of its products.',
+  summary: 'List accessory types',
   query: AccessoryTypeQuery,
   result: pageOf(AccessoryTypeRow),
 })
+/** Creates an accessory type. Its id is derived from the English name. */
 export const createAccessoryType = route({
   ...create,
   path: '/admin/accessory-types',
-  summary: 'Adds a type of accessories. Its id is made of the English name.',
+  summary: 'Create an accessory type',
   body: WrittenAccessoryType,
   result: AccessoryTypeRow,
 })
+/**
+ * Renames, hides or shows an accessory type, and updates the search. Returns `CATALOG_CHANGED` if `version` is
+ * outdated.
+ */
 export const saveAccessoryType = route({
   ...save,
   path: '/admin/accessory-types/:id',
-  summary: 'Renames, hides or shows a type of accessories, and updates the search of its products.',
+  summary: 'Update an accessory type',
   body: z.extend(WrittenAccessoryType, withVersion),
   result: AccessoryTypeRow,
 })
+/**
+ * Moves all products of a type to another one. The old id then refers to the other type. Built-in types cannot be
+ * merged.
+ */
 export const mergeAccessoryType = route({
   ...merge,
   path: '/admin/accessory-types/:id/merge',
-  summary: 'Moves all products of a type to another one. A type that the shop’s code uses is refused.',
+  summary: 'Merge an accessory type into another',
   result: AccessoryTypeRow,
 })
 

@@ -1,105 +1,109 @@
 import * as z from 'zod/mini'
-import { pageById, pageOf, TypedOrder } from './list.ts'
+import { OrderSearchText, pageById, pageOf } from './list.ts'
 import { Amd } from './money.ts'
-import type { CancelReason } from './orders.ts'
+import { CancelReason } from './orders.ts'
 import { PaymentProvider } from './payments.ts'
 import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
-import { LocalDate, Moment } from './time.ts'
+import { LocalDate, Timestamp } from './time.ts'
 
 /**
- * held: an admin has to release it; requested, sent, failed: the shop sends it by itself, again where it failed; manual:
- * the provider has no call for it, staff give it back by hand; confirmed: the money is back.
+ * `held`: an admin must release it; `requested`, `sent`, `failed`: the shop sends and retries it; `manual`: staff
+ * must refund it outside the shop; `confirmed`: done.
  */
 export const RefundState = z.enum(['held', 'requested', 'sent', 'failed', 'manual', 'confirmed'])
 export type RefundState = z.infer<typeof RefundState>
 
 /**
- * Why money goes back, for staff: the order was cancelled, its payment came when it was not wanted any more, another
- * amount came, goods came back, its lines changed, staff granted it, or a deposit was settled.
+ * Reason of a refund, for staff: the order was cancelled, the payment was late, the amount was wrong, items were
+ * returned, lines changed, staff granted it, or a deposit was settled.
  */
-export type RefundReason =
-  | CancelReason
-  | 'paid_twice'
-  | 'paid_after_cancelling'
-  | 'stock_gone'
-  | 'code_gone'
-  | 'points_gone'
-  | 'wrong_amount'
-  | 'return'
-  | 'lines_changed'
-  | 'granted'
-  | 'deposit'
+export const RefundReason = z.enum([
+  ...CancelReason.options,
+  'paid_twice',
+  'paid_after_cancelling',
+  'stock_gone',
+  'code_gone',
+  'points_gone',
+  'wrong_amount',
+  'return',
+  'lines_changed',
+  'granted',
+  'deposit',
+])
+export type RefundReason = z.infer<typeof RefundReason>
 
-/** Money on its way back, as staff see it. */
+/** A refund as staff see it. */
 export const StaffRefund = z.object({
   id: z.uuid(),
   orderNumber: z.int(),
   provider: PaymentProvider,
   amountAmd: Amd,
-  /** What of it came in with that payment. */
+  /** Amount of the payment in AMD. */
   paidAmd: Amd,
   state: RefundState,
   /** A RefundReason. */
   reason: z.string(),
-  requestedAt: Moment,
+  requestedAt: Timestamp,
   dueOn: LocalDate,
   isOverdue: z.boolean(),
   attempts: z.int(),
-  /** What the provider said at the last try. */
+  /** Error of the last attempt. */
   lastError: z.optional(z.string()),
-  confirmedAt: z.optional(Moment),
-  /** The provider's, or the one that staff noted. */
+  confirmedAt: z.optional(Timestamp),
+  /** Reference of the provider or of staff. */
   reference: z.optional(z.string()),
 })
 export type StaffRefund = z.infer<typeof StaffRefund>
 
-/** What staff may still give back of an order, deposits apart: those go back when their rental is over. */
+/** What can still be refunded of an order, without deposits. Amounts are in AMD. */
 export const Refundable = z.object({
   leftAmd: Amd,
-  /** The part of it that goes back if the order is cancelled now: a delivery on its way stays paid. */
+  /** Refund if the order is cancelled now. The delivery fee of a dispatched order is not refunded. */
   ifCancelledAmd: Amd,
-  /** From this amount on the caller's next refund of this order waits until an admin releases it; 0: each one does. */
+  /** From this amount the next refund of the caller waits for an admin's release. 0: always. */
   heldFromAmd: Amd,
-  /** Of a delivered order: what one, two ... units of a line are worth that have not gone back yet. */
+  /** Refund for one, two and more units of each line of a delivered order. */
   lines: z.array(z.object({ sku: z.string(), amountsAmd: z.array(Amd) })),
 })
 export type Refundable = z.infer<typeof Refundable>
 
 const tag = 'payments'
 
+/** Returns refunds, oldest first: open ones, overdue ones, or those that wait for an admin; or search by order. */
 export const listRefunds = route({
   method: 'GET',
   path: '/admin/refunds',
   access: 'operator',
   tag,
-  summary:
-    'Refunds, the oldest first: those under way, those that are overdue, those that wait for an admin; by their order.',
+  summary: 'List refunds',
   query: z.object({
-    /** open: not confirmed; overdue: of these, those promised for a day that is over; waiting: held or by hand. */
+    /** `open`: not confirmed; `overdue`: past the due day; `waiting`: held or manual. */
     show: z._default(z.enum(['open', 'overdue', 'waiting', 'all']), 'open'),
-    q: TypedOrder,
+    q: OrderSearchText,
     ...pageById,
   }),
   result: pageOf(StaffRefund),
   errors: ['VALIDATION'],
 })
+/** Releases a held refund. A failed refund is retried at once. Repeating the request has no effect. */
 export const releaseRefund = route({
   method: 'POST',
   path: '/admin/refunds/:id/release',
   access: 'admin',
   tag,
-  summary: 'Lets a held refund go; a failed one is tried again at once. Repeating it changes nothing.',
+  summary: 'Release a refund',
   params: ById,
   result: StaffRefund,
   errors: ['NOT_FOUND', 'REFUND_STATE'],
 })
+/** Records that staff refunded the money outside the shop, with its reference. Repeating the request has no effect. */
 export const confirmManualRefund = route({
   method: 'POST',
   path: '/admin/refunds/:id/confirm-manual',
   access: 'admin',
   tag,
-  summary: 'Says that money was given back by hand, with its reference. Repeating it changes nothing.',
+  summary: 'Confirm a manual refund',
   params: ById,
   body: z.object({ reference: RequiredText(100) }),
   result: StaffRefund,

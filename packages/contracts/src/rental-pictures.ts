@@ -3,15 +3,19 @@ import { OrderNumber } from './orders.ts'
 import { FileBytes, route } from './route.ts'
 
 export const RentalPictureParams = z.object({ id: z.uuid(), pictureId: z.uuid() })
-/** small: for a row of them; large: for a look at one. */
-export const RentalPictureSize = z.object({ size: z._default(z.enum(['small', 'large']), 'small') })
+/** small: for a row of pictures; large: for a single one. */
+export const RentalPictureSize = z.object({
+  /** Size of the picture. */
+  size: z._default(z.enum(['small', 'large']), 'small'),
+})
 
+/** Returns a WebP picture of the customer's rented hookah at hand-over or return. */
 export const getRentalPicture = route({
   method: 'GET',
   path: '/orders/:number/rentals/:id/pictures/:pictureId',
   access: 'customer',
   tag: 'rental',
-  summary: "A picture of how the customer's rented hookah looked when it went or came.",
+  summary: 'Retrieve a rental picture',
   params: z.extend(OrderNumber, RentalPictureParams.shape),
   query: RentalPictureSize,
   result: FileBytes,

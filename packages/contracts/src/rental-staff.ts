@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageById, pageOf, TypedOrder } from './list.ts'
+import { OrderSearchText, pageById, pageOf } from './list.ts'
 import { Amd, PriceAmd } from './money.ts'
 import { BookedRental, MAX_RENTAL_PICTURES, MAX_RENTALS } from './rental-booking.ts'
 import { RentalPictureParams, RentalPictureSize } from './rental-pictures.ts'
@@ -7,11 +7,11 @@ import { ById, FileBytes, route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { LocalDate } from './time.ts'
 
-/** What staff noted of a hookah when it went or came. */
+/** Notes and pictures at hand-over or return. */
 export const RentalCondition = z.object({ handedOver: z.optional(z.string()), returned: z.optional(z.string()) })
 export type RentalCondition = z.infer<typeof RentalCondition>
 
-/** What staff may do with a rental as it stands. */
+/** An action that is possible now. */
 export const RentalStep = z.enum(['hand_over', 'return', 'close'])
 export type RentalStep = z.infer<typeof RentalStep>
 
@@ -19,18 +19,18 @@ export type RentalStep = z.infer<typeof RentalStep>
 export const StaffRental = z.object({
   rental: BookedRental,
   orderNumber: z.int(),
-  /** Null once the customer deleted the account. */
+  /** Null if the account is deleted. */
   customer: z.nullable(z.object({ name: z.string(), phone: z.string() })),
   /** The inventory code of the unit. */
   unit: z.string(),
-  /** From this day on the unit can be brought to somebody else. */
+  /** First day on which the unit is available again. */
   freeFrom: LocalDate,
   condition: RentalCondition,
-  /** What a day costs that it comes back late, as long as the deposit lasts. */
+  /** Charge per late day in AMD, up to the deposit. */
   lateDayAmd: Amd,
-  /** It is with the customer, and the day it was due is over. */
+  /** True if the hookah was due on a past day and is not back. */
   isOverdue: z.boolean(),
-  /** It is to be brought before its unit is back and clean: bring another unit, or hurry. */
+  /** True if the unit will not be back and clean in time. */
   isClashing: z.boolean(),
   steps: z.array(RentalStep),
 })
@@ -38,90 +38,107 @@ export type StaffRental = z.infer<typeof StaffRental>
 
 const tag = 'rental'
 const stepErrors = ['NOT_FOUND', 'VALIDATION', 'RENTAL_STATE'] as const
-const Words = RequiredText(1000)
-/** Ids of uploaded pictures (POST /admin/pictures/rental). */
-const Pictures = z._default(z.array(z.uuid()).check(z.maxLength(MAX_RENTAL_PICTURES)), [])
+/** Notes on the condition of the hookah. */
+const ConditionNote = RequiredText(1000)
+/** Ids of uploaded pictures. */
+const RentalPictureIds = z._default(z.array(z.uuid()).check(z.maxLength(MAX_RENTAL_PICTURES)), [])
 
+/**
+ * Returns rentals by their first day. Filter by what is due: to hand over, out, late, or to settle; or search by
+ * order.
+ */
 export const listRentals = route({
   method: 'GET',
   path: '/admin/rentals',
   access: 'operator',
   tag,
-  summary:
-    'Rentals by the day they begin: those to bring, those that are out, those that are late, those whose unit is not back or not clean in time, those to settle; by their order.',
+  summary: 'List rentals',
   query: z.object({
-    /** open: paid and not over; upcoming: to be brought; clashing: to be brought before the unit is ready; out: with customers; due: of these, those that are fetched today; overdue: late; returned: to be settled. */
+    /**
+     * `open`: paid and not closed; `upcoming`: to hand over; `clashing`: the unit is not ready in time; `out`: with
+     * customers; `due`: to collect today; `overdue`: late; `returned`: to settle.
+     */
     show: z._default(z.enum(['open', 'upcoming', 'clashing', 'out', 'due', 'overdue', 'returned', 'all']), 'open'),
-    q: TypedOrder,
+    q: OrderSearchText,
     ...pageById,
   }),
   result: pageOf(StaffRental),
   errors: ['VALIDATION'],
 })
+/** Returns a rental with its unit, its condition and the actions that are possible. */
 export const getAnyRental = route({
   method: 'GET',
   path: '/admin/rentals/:id',
   access: 'operator',
   tag,
-  summary: 'A rental with its unit, its condition and what may be done with it.',
+  summary: 'Retrieve any rental',
   params: ById,
   result: StaffRental,
   errors: ['NOT_FOUND'],
 })
+/**
+ * Records that the customer has received the hookah, optionally another unit of the model. Before the first day this
+ * needs a unit that is free from today. Repeating the request has no effect.
+ */
 export const handOverRental = route({
   method: 'POST',
   path: '/admin/rentals/:id/hand-over',
   access: 'operator',
   tag,
-  summary:
-    'The hookah went to its customer, before its first day only where it is free from today on; another unit of the model may be named. Repeating it changes nothing.',
+  summary: 'Hand over a rental',
   params: ById,
   body: z.object({
-    condition: Words,
-    /** The customer showed a document; the shop may demand it. */ identityChecked: z.optional(z.boolean()),
-    /** Its inventory code, where another one is brought. */ unit: z.optional(RequiredText(100)),
-    pictures: Pictures,
+    condition: ConditionNote,
+    /** True if the customer showed a document. The settings can require it. */ identityChecked: z.optional(
+      z.boolean(),
+    ),
+    /** Inventory code of another unit. */ unit: z.optional(RequiredText(100)),
+    pictures: RentalPictureIds,
   }),
   result: StaffRental,
   errors: [...stepErrors, 'RENTAL_NOT_FREE'],
 })
+/** Records that the hookah came back. Late days are charged to the deposit. Repeating the request has no effect. */
 export const returnRental = route({
   method: 'POST',
   path: '/admin/rentals/:id/return',
   access: 'operator',
   tag,
-  summary: 'The hookah came back: late days are charged against the deposit. Repeating it changes nothing.',
+  summary: 'Record the return of a rental',
   params: ById,
   body: z.object({
-    condition: Words,
-    /** Where it came before today: late days are counted to this day. */ returnedOn: z.optional(LocalDate),
-    pictures: Pictures,
+    condition: ConditionNote,
+    /** Day of the return if it was before today. Late days are counted until this day. */ returnedOn:
+      z.optional(LocalDate),
+    pictures: RentalPictureIds,
   }),
   result: StaffRental,
   errors: stepErrors,
 })
-/** What is broken or missing, each with what it costs. */
+/** A damaged or missing part and its price in AMD. */
 export const RentalDamage = z.object({ note: RequiredText(500), amountAmd: PriceAmd })
 export type RentalDamage = z.infer<typeof RentalDamage>
 
+/** Charges damage in AMD to the deposit and refunds the rest. Repeating the request has no effect. */
 export const closeRental = route({
   method: 'POST',
   path: '/admin/rentals/:id/close',
   access: 'operator',
   tag,
-  summary: 'Settles the deposit: damage is kept from it, the rest goes back. Repeating it changes nothing.',
+  summary: 'Settle a rental deposit',
   params: ById,
   body: z.object({ damages: z._default(z.array(RentalDamage).check(z.maxLength(10 * MAX_RENTALS)), []) }),
   result: StaffRental,
   errors: stepErrors,
 })
 
+/** Returns a WebP picture of the hookah at hand-over or return. */
 export const getAnyRentalPicture = route({
   method: 'GET',
   path: '/admin/rentals/:id/pictures/:pictureId',
   access: 'operator',
   tag,
-  summary: 'A picture of how the hookah looked when it went or came.',
+  summary: 'Retrieve a picture of any rental',
   params: RentalPictureParams,
   query: RentalPictureSize,
   result: FileBytes,

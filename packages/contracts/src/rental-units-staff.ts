@@ -7,22 +7,22 @@ import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { LocalDate } from './time.ts'
 
-/** retired: lost, broken or sold. Only one in service, or back by then, takes a booking. */
+/** State of a unit. `retired`: lost, broken or sold. */
 export const RentalUnitState = z.enum(['in_service', 'in_repair', 'retired'])
 export type RentalUnitState = z.infer<typeof RentalUnitState>
 
-/** A booking as a bar of the timeline: with the customer from `from` to `to`, being cleaned until the day before `freeFrom`. */
+/** A booking of a unit from `from` to `to`. Cleaning ends on the day before `freeFrom`. */
 export const UnitBooking = z.object({
   id: z.uuid(),
   orderNumber: z.int(),
   state: RentalState,
   from: LocalDate,
   to: LocalDate,
-  /** The first day it can go to somebody else; of one that is late, if it came today. */
+  /** First day on which the unit is available again. For a late rental: if it came back today. */
   freeFrom: LocalDate,
-  /** Null once the customer deleted the account. */
+  /** Null if the account is deleted. */
   customer: z.nullable(z.object({ name: z.string(), phone: z.string() })),
-  /** It is with the customer, and the day it was due is over. */
+  /** True if the hookah was due on a past day and is not back. */
   isOverdue: z.boolean(),
 })
 export type UnitBooking = z.infer<typeof UnitBooking>
@@ -40,16 +40,17 @@ const model = { slug: z.string(), brand: z.string(), ...titles }
 
 /** How long a hookah is cleaned at most, days. */
 export const MAX_BUFFER_DAYS = 14
-const Price = PriceAmd.check(z.lte(MAX_PRICE_AMD))
+/** Price in whole Armenian drams (AMD). */
+const RentalPrice = PriceAmd.check(z.lte(MAX_PRICE_AMD))
 
-/** On which terms a model is rented out. What is booked keeps the terms that it was booked on. */
+/** Rental terms of a model. Existing bookings keep their terms. */
 export const RentalModelTerms = z
   .object({
     /** The first and the second day, each; VAT included. */
-    pricePerDayAmd: Price,
+    pricePerDayAmd: RentalPrice,
     /** Every day from the third on: less than that. */
-    priceFromThirdDayAmd: Price,
-    depositAmd: Price,
+    priceFromThirdDayAmd: RentalPrice,
+    depositAmd: RentalPrice,
     /** Whole days after the last one on which a unit is cleaned and not rented out. */
     bufferDays: z.int().check(z.gte(0), z.lte(MAX_BUFFER_DAYS)),
     /** Customers can book it. */
@@ -63,18 +64,19 @@ export const RentalModelTerms = z
   )
 export type RentalModelTerms = z.infer<typeof RentalModelTerms>
 
+/** A hookah that is rented out. */
 export const RentalUnit = z.object({
   ...unit,
-  /** It came back and is being cleaned: the day from which it can be brought to somebody. */
+  /** First day after cleaning on which the unit is available. */
   readyFrom: z.optional(LocalDate),
-  /** Where it is: the booking that has it now. */
+  /** The booking that has the unit now. */
   current: z.optional(UnitBooking),
-  /** Bookings that are still to come. */
+  /** Future bookings. */
   upcoming: z.int(),
 })
 export type RentalUnit = z.infer<typeof RentalUnit>
 
-/** The units of the models that can be rented, each model with its own. */
+/** Models that can be rented, with their units. */
 export const RentalUnits = z.object({
   models: z.array(
     z.object({
@@ -88,7 +90,7 @@ export const RentalUnits = z.object({
 })
 export type RentalUnits = z.infer<typeof RentalUnits>
 
-/** Units and what they do on the days of a period, its last day among them. */
+/** Bookings of all units in a period, including its last day. */
 export const RentalTimeline = z.object({
   from: LocalDate,
   to: LocalDate,
@@ -98,31 +100,36 @@ export type RentalTimeline = z.infer<typeof RentalTimeline>
 
 const tag = 'rental'
 
+/** Returns the rental units by model with their state and location. */
 export const listRentalUnits = route({
   method: 'GET',
   path: '/admin/rentals/units',
   access: 'operator',
   tag,
-  summary: 'The hookahs that are rented out, by model, each with its state and where it is.',
+  summary: 'List rental units',
   result: RentalUnits,
 })
+/** Adds a unit to a model. If the code exists, nothing is changed. */
 export const addRentalUnit = route({
   method: 'POST',
   path: '/admin/rentals/units',
   access: 'operator',
   tag,
-  summary: 'One more hookah of a model that is rented out. The same code again changes nothing.',
+  summary: 'Add a rental unit',
   body: z.object({ slug: RequiredText(100), code: RequiredText(50) }),
   result: RentalUnits,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'RENTAL_UNIT_CODE'],
 })
+/**
+ * Sends a unit to repair, retires it or returns it to service. If orders have booked the unit, the request is
+ * rejected and `details` name them.
+ */
 export const changeRentalUnit = route({
   method: 'POST',
   path: '/admin/rentals/units/:id/state',
   access: 'operator',
   tag,
-  summary:
-    'Takes a hookah to repair, out of the shop, or back into service; refused naming the orders that have it booked.',
+  summary: 'Change the state of a rental unit',
   params: ById,
   body: z.object({
     state: RentalUnitState,
@@ -134,13 +141,16 @@ export const changeRentalUnit = route({
   result: RentalUnits,
   errors: ['VALIDATION', 'NOT_FOUND', 'RENTAL_UNIT_BOOKED'],
 })
+/**
+ * Offers a hookah for rent, changes its prices and deposit in AMD, or withdraws it. Existing bookings are not
+ * changed. Sending the current terms has no effect.
+ */
 export const setRentalTerms = route({
   method: 'PUT',
   path: '/admin/rentals/models/:slug',
   access: 'admin',
   tag,
-  summary:
-    'Rents a hookah of the catalogue out, changes its rent and deposit, or takes it off; what is booked stays as it is. The same again changes nothing.',
+  summary: 'Set the rental terms of a model',
   params: z.object({ slug: RequiredText(120) }),
   body: z.safeExtend(RentalModelTerms, {
     /** The terms that were seen, null for a model without any: refused where they are others by now. Absent: whatever they are. */
@@ -149,12 +159,13 @@ export const setRentalTerms = route({
   result: RentalUnits,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'RENTAL_HOOKAH_ONLY', 'RENTAL_TERMS_CHANGED'],
 })
+/** Returns the bookings and cleaning times of all units in a period of at most 92 days. */
 export const getRentalTimeline = route({
   method: 'GET',
   path: '/admin/rentals/timeline',
   access: 'operator',
   tag,
-  summary: 'The calendar of all units for a period of 92 days at most: who has each, and when it is cleaned.',
+  summary: 'Retrieve the rental calendar',
   query: z.object({ from: LocalDate, to: LocalDate }),
   result: RentalTimeline,
   errors: ['VALIDATION'],

@@ -3,83 +3,110 @@ import { Product, Variant } from './catalog.ts'
 import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
 import { route } from './route.ts'
+import { textFields } from './text-fields.ts'
 import { LocalDate } from './time.ts'
 
 /** What names and shows a product among the choices of a rental. */
 const choice = {
   slug: true,
   brand: true,
-  title: true,
-  titleEN: true,
-  titleHY: true,
-  subTitle: true,
-  subTitleEN: true,
-  subTitleHY: true,
+  ...textFields('title', true, true),
+  ...textFields('subTitle', true, true),
   imageUrl: true,
 } as const
 
-/** A model that can be rented, AMD: VAT is in the prices, not in the deposit, which is given back. */
+/** A model that can be rented. Prices and the deposit are in AMD; the deposit contains no VAT. */
 export const RentalHookah = z.extend(z.pick(Product, { ...choice, volume: true }), {
   pricePerDay: Amd,
-  /** Each day from the third on. */
+  /** Price per day from the third day. */
   priceFromThirdDay: Amd,
   deposit: Amd,
 })
 export type RentalHookah = z.infer<typeof RentalHookah>
 
-/** What is bought along: an ordinary line of the cart, of the packing named here. */
+/** A companion product, bought as an ordinary line of the named variant. */
 const packing = { packing: z.pick(Variant, { sku: true, weight: true, price: true }) }
+/** A flavor for a rental. */
 export const RentalFlavor = z.extend(z.pick(Product, { ...choice, flavorCategory: true, strength: true }), packing)
 export type RentalFlavor = z.infer<typeof RentalFlavor>
+/** A bowl for a rental. */
 export const RentalCup = z.extend(z.pick(Product, choice), packing)
 export type RentalCup = z.infer<typeof RentalCup>
 
-/** Where and when hookahs are rented out. */
+/** Coal or a heat management device, offered with a rental as an ordinary item. */
+export const RentalExtra = z.extend(z.pick(Product, { ...choice, category: true }), packing)
+export type RentalExtra = z.infer<typeof RentalExtra>
+
+/** Where and when hookahs can be rented, and what damage costs. */
 export const RentalTerms = z.object({
   /** Names of the regions. */
   places: z.array(Texts),
-  /** How many days ahead a rental can begin, today among them. */
+  /** Number of days in which a rental can begin, including today. */
   daysAhead: z.int(),
-  /** The longest rental, days. */
+  /** Longest rental in days. */
   maxDays: z.int(),
+  /** Prices in AMD of damaged or lost parts. */
+  damages: z.array(z.object({ part: Texts, amountAmd: Amd })),
 })
 export type RentalTerms = z.infer<typeof RentalTerms>
 
-/** The three steps before the dates: hookah, flavor, cup (product.md section 2). */
+/** Hookahs, flavors and bowls to choose from, and coal and heat management devices to add. */
 export const RentalOptions = z.object({
   hookahs: z.array(RentalHookah),
   flavors: z.array(RentalFlavor),
   cups: z.array(RentalCup),
+  extras: z.array(RentalExtra),
   terms: RentalTerms,
 })
 export type RentalOptions = z.infer<typeof RentalOptions>
 
 /**
- * A day of a model's calendar. `to`: the last day that a rental which begins on it can end on; without it none can begin.
- * `canEnd`: a courier fetches on it; a rental that begins earlier, with a `to` not before it, can end on it.
+ * A day of the calendar. `to`: last possible day of a rental that begins on it; absent if none can begin. `canEnd`:
+ * true if a rental that began earlier can end on it.
  */
 export const RentalDay = z.object({ date: LocalDate, to: z.optional(LocalDate), canEnd: z.boolean() })
 export type RentalDay = z.infer<typeof RentalDay>
 
+/**
+ * Returns the hookahs that can be rented with their prices and deposits in AMD, the flavors, bowls, coal and heat
+ * management devices in stock, and the rental terms.
+ */
 export const listRentalOptions = route({
   method: 'GET',
   path: '/rental/options',
   access: 'all',
   tag: 'rental',
-  summary: 'What a rental is put together from: hookahs with their prices and deposit, flavors and cups in stock.',
+  summary: 'List rental options',
   result: RentalOptions,
 })
 
+/**
+ * Returns the days of a period on which a rental of a model can begin or end. A courier brings and collects the
+ * hookah on both days.
+ */
 export const getRentalAvailability = route({
   method: 'GET',
   path: '/rental/availability',
   access: 'all',
   tag: 'rental',
-  summary:
-    'The days from `from` to `to`: on which a rental of a model can begin, with the last day it can end on, and on which one can end. A courier comes on both.',
+  summary: 'List available rental days',
   query: z.object({ model: z.string().check(z.minLength(1), z.maxLength(100)), from: LocalDate, to: LocalDate }),
   result: z.object({ days: z.array(RentalDay) }),
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
 })
 
-export const rentalRoutes = { listRentalOptions, getRentalAvailability }
+/** The earliest day on which a rental of a model can begin; absent if there is none. */
+export const RentalStart = z.object({ slug: z.string(), date: z.optional(LocalDate) })
+export type RentalStart = z.infer<typeof RentalStart>
+
+/** Returns for each model the earliest day on which a rental can begin. */
+export const listRentalStarts = route({
+  method: 'GET',
+  path: '/rental/starts',
+  access: 'all',
+  tag: 'rental',
+  summary: 'List the earliest rental days',
+  result: z.object({ models: z.array(RentalStart) }),
+})
+
+export const rentalRoutes = { listRentalOptions, getRentalAvailability, listRentalStarts }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
-import { pageById, pageOf, TypedOrder } from './list.ts'
+import { OrderSearchText, pageById, pageOf } from './list.ts'
 import { Sku } from './packing.ts'
 import { OrderReturn, ReturnedLine } from './returns.ts'
 import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
 /** A return as staff see it. */
 export const StaffReturn = z.extend(OrderReturn, {
   orderNumber: z.int(),
-  /** Null once the customer deleted the account. */
+  /** Null if the account is deleted. */
   customer: z.nullable(z.object({ name: z.string(), phone: z.string() })),
-  requestedAt: Moment,
+  requestedAt: Timestamp,
   lines: z.array(
     z.extend(ReturnedLine, {
       isOpened: z.boolean(),
@@ -21,7 +21,7 @@ export const StaffReturn = z.extend(OrderReturn, {
       writtenOffWhy: z.optional(z.string()),
     }),
   ),
-  /** Money or points are promised, and the day is over. */
+  /** True if a refund of money or points is past its due day. */
   isOverdue: z.boolean(),
 })
 export type StaffReturn = z.infer<typeof StaffReturn>
@@ -29,54 +29,58 @@ export type StaffReturn = z.infer<typeof StaffReturn>
 const tag = 'returns'
 const staffErrors = ['NOT_FOUND', 'RETURN_STATE'] as const
 
+/** Returns the returns of all customers, oldest first. Filter by what staff must do next, or search by order. */
 export const listReturns = route({
   method: 'GET',
   path: '/admin/returns',
   access: 'operator',
   tag,
-  summary:
-    'Returns, oldest first: those that staff must look at, those whose money is due, those that are overdue; by their order.',
+  summary: 'List returns',
   query: z.object({
-    /** open: not over; due: received, the money or the points are not back; overdue: promised for a day that is over. */
+    /** `open`: not closed; `due`: received and not refunded; `overdue`: past the due day. */
     show: z._default(z.enum(['open', 'due', 'overdue', 'all']), 'open'),
-    q: TypedOrder,
+    q: OrderSearchText,
     ...pageById,
   }),
   result: pageOf(StaffReturn),
   errors: ['VALIDATION'],
 })
+/** Accepts a return request and notifies the customer. Repeating the request has no effect. */
 export const acceptReturn = route({
   method: 'POST',
   path: '/admin/returns/:id/accept',
   access: 'operator',
   tag,
-  summary: 'Agrees to take the goods back; the customer is told. Repeating it changes nothing.',
+  summary: 'Accept a return',
   params: ById,
   result: StaffReturn,
   errors: staffErrors,
 })
+/** Refuses a return with a reason that the customer receives. Repeating the request has no effect. */
 export const refuseReturn = route({
   method: 'POST',
   path: '/admin/returns/:id/refuse',
   access: 'operator',
   tag,
-  summary: 'Refuses a return, for a reason that the customer is told. Repeating it changes nothing.',
+  summary: 'Refuse a return',
   params: ById,
   body: z.object({ reason: RequiredText(500) }),
   result: StaffReturn,
   errors: [...staffErrors, 'VALIDATION'],
 })
 
-const Units = z.int().check(z.gte(0), z.lte(MAX_LINE_QUANTITY))
+/** Number of units. */
+const ReturnedUnits = z.int().check(z.gte(0), z.lte(MAX_LINE_QUANTITY))
+/** The units that came back. */
 export const ReceiveReturn = z.object({
-  /** Each line of the return: what came goes back to the shelf or is written off; what did not come stays sold. */
+  /** All lines of the return: units put into stock and units written off. Missing units stay sold. */
   lines: z
     .array(
       z.object({
         sku: Sku,
-        toStock: Units,
-        writeOff: Units,
-        /** Why it is written off; needed where anything is. */
+        toStock: ReturnedUnits,
+        writeOff: ReturnedUnits,
+        /** Reason for a write-off. Required if units are written off. */
         why: z.optional(RequiredText(500)),
       }),
     )
@@ -84,12 +88,16 @@ export const ReceiveReturn = z.object({
 })
 export type ReceiveReturn = z.infer<typeof ReceiveReturn>
 
+/**
+ * Records the returned items, puts them back into stock or writes them off, and requests the refund. Repeating the
+ * request has no effect.
+ */
 export const receiveReturn = route({
   method: 'POST',
   path: '/admin/returns/:id/receive',
   access: 'operator',
   tag,
-  summary: 'Books goods that came back and asks for their money to go back. Repeating it changes nothing.',
+  summary: 'Receive a return',
   params: ById,
   body: ReceiveReturn,
   result: StaffReturn,

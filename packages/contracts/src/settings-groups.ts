@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { weekdays } from './days.ts'
 import { RegionCode, YEREVAN } from './delivery.ts'
 import { Locale } from './locale.ts'
+import { byLocale } from './locales.ts'
 import { Phone } from './phone.ts'
-import { takenBackRules } from './returns.ts'
+import { ReturnPolicy } from './returns.ts'
 import { WeekHours } from './settings.ts'
+import { completeTexts } from './text-fields.ts'
 import { LocalDate } from './time.ts'
 
-/** Where a courier starts from and a map opens, degrees (WGS 84). */
+/** A position in degrees (WGS 84). */
 const Location = z.object({
   latitude: z.number().check(z.gte(-90), z.lte(90)),
   longitude: z.number().check(z.gte(-180), z.lte(180)),
@@ -16,200 +18,228 @@ const TUMANYAN_21 = { latitude: 40.1826, longitude: 44.5163 }
 
 const textUpTo = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const line = textUpTo(200)
-const Lines = z.object({ ru: line, en: line, hy: line })
+/** A line of text in each language. */
+const LocalizedLine = z.object(byLocale(() => line))
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most))
+/** A percentage from 0 to 100. */
 const Percent = whole(0, 100)
 
-/** The shop as every page and message names it. `email` also gets what visitors write to the shop. */
-const Shop = z.object({
+/** Details of the shop, as pages and messages show them. `email` receives the contact messages. */
+const ShopSettings = z.object({
   name: line,
   legalName: line,
   taxNumber: line,
-  address: Lines,
+  address: LocalizedLine,
   location: z._default(Location, TUMANYAN_21),
   email: z.email(),
   phone: line,
 })
 
-/** When and how a courier brings things (decisions.md, Delivery). */
-const Delivery = z.object({
-  /** Courier and post in Yerevan, AMD (product.md section 1). */
+/** Opening hours by weekday; null if closed. */
+const StrictWeekHours = z.strictObject(WeekHours.shape)
+
+/** Delivery by courier. */
+const DeliverySettings = z.object({
+  /** Delivery fee in Yerevan in AMD. */
   yerevanFeeAmd: whole(0, 1_000_000),
-  /** By weekday; null: closed. */
-  hours: z.strictObject(WeekHours.shape),
+  /** Opening hours by weekday; null if closed. */
+  hours: StrictWeekHours,
+  /** Length of a delivery slot in minutes. */
   slotMinutes: whole(30, 720),
-  /** How long before a slot's start it can still be taken. */
+  /** Minutes before its start until which a slot can be booked. */
   leadMinutes: whole(0, 10_080),
-  /** Orders per slot. */
+  /** Orders per delivery slot. */
   slotCapacity: whole(1, 10_000),
-  /** How many days ahead can be chosen, today among them. */
+  /** Number of days that can be booked, including today. */
   daysAhead: whole(1, 60),
   closedDates: z.array(LocalDate).check(z.maxLength(400)),
-  /** Why, by day, for staff; a closed day may have none. */
+  /** Reasons of closed days for staff, by date. */
   closedReasons: z._default(z.record(z.string(), textUpTo(100)), {}),
-  /** A document must be seen at the door before any order is delivered; of single categories see their own switch. */
+  /** True if the recipient of every order must show a document. Categories have their own setting. */
   isIdentityChecked: z._default(z.boolean(), false),
 })
 
-/** What bonus points are worth (decisions.md, Bonus points). An order keeps the percentage that it was placed with. */
-const Points = z.object({
-  /** Of the goods paid in money, once delivered. */
+/** Value of bonus points. An order keeps the percentages of its time. */
+const PointsSettings = z.object({
+  /** Percent of the paid item price that a delivered order earns. */
   earnedPercent: Percent,
-  /** Of an order's goods after its discount, at most. */
+  /** Percent of the item price after discount that points can pay at most. */
   spentPercent: Percent,
 })
 
-/** Where and when hookahs are rented out (decisions.md, Rental). */
-const Rental = z.object({
-  /** Where a courier brings and fetches them. */
+/** A part of a rented hookah and what its damage or loss costs. */
+const DamagePrice = z.object({ part: LocalizedLine, amountAmd: whole(1, 1_000_000) })
+/** Prices on the list of damages at most. */
+export const MAX_DAMAGE_PRICES = 20
+
+/** Where and when hookahs can be rented, and what damage costs. */
+const RentalSettings = z.object({
+  /** Regions in which a courier delivers and collects hookahs. */
   regions: z.array(RegionCode).check(z.minLength(1), z.maxLength(RegionCode.options.length)),
-  /** How many days ahead a rental can begin, today among them. */
+  /** Number of days in which a rental can begin, including today. */
   daysAhead: whole(1, 180),
-  /** The longest rental, days. */
+  /** Longest rental in days. */
   maxDays: whole(1, 90),
+  /** What customers read before they book. Staff decide the charge of each rental. */
+  damages: z._default(z.array(DamagePrice).check(z.maxLength(MAX_DAMAGE_PRICES)), []),
 })
 
 const words = textUpTo(300)
-const ShopperText = z.object({ ru: words, en: words, hy: words })
+/** A text for shoppers in each language. */
+const LocalizedNotice = z.object(byLocale(() => words))
 
-/** What staff can stop at once, with what shoppers are then told. */
-const Switches = z.object({
-  /** The day on which the courier does not come any more; over by itself at its midnight. */
+/** Emergency switches and the texts that shoppers see. */
+const SwitchSettings = z.object({
+  /** Day without courier delivery. It has no effect after this day. */
   noExpressOn: z.nullable(LocalDate),
-  noExpressText: ShopperText,
+  noExpressText: LocalizedNotice,
   areOrdersOff: z.boolean(),
-  ordersOffText: ShopperText,
+  ordersOffText: LocalizedNotice,
 })
 
 /** Uses of tobacco that a law may forbid: a live shop has each of them only after an admin confirmed it. */
 export const lawUses = ['isInLinkPreviews', 'inPromotions', 'earnsPoints', 'spendsPoints'] as const
 export type LawUse = (typeof lawUses)[number]
 
-/** What a law may ask of a category of goods (decisions.md, Delivery). */
-const Goods = {
-  /** Text, price and picture in the HTML of pages and in the sitemap. A person sees them after the age gate either way. */
+/** Restrictions that a law may require for a category. */
+const categoryFields = {
+  /**
+   * True if the pages for search engines contain text, price and picture. Visitors always see them after the age
+   * check.
+   */
   isReadableByRobots: z._default(z.boolean(), true),
-  /** Title, description and picture in previews of links; else a preview names the shop alone. */
+  /** True if link previews show the product. Otherwise they show only the shop. */
   isInLinkPreviews: z._default(z.boolean(), true),
-  /** Else it is only shown: no cart takes it, no order is placed with it. */
+  /** False if products are only shown and cannot be ordered. */
   isSoldOnline: z._default(z.boolean(), true),
-  /** A picture that tells the kind of goods and nothing of brand or taste. */
+  /** True if pictures show the category without brand and taste. */
   hasPlainPictures: z._default(z.boolean(), false),
-  /** Promo codes take something off them. */
+  /** True if promo codes apply. */
   inPromotions: z._default(z.boolean(), true),
-  /** Bonus points are earned with them, and can pay for them. */
+  /** True if products earn bonus points. */
   earnsPoints: z._default(z.boolean(), true),
+  /** True if bonus points can pay for products. */
   spendsPoints: z._default(z.boolean(), true),
-  /** An order with them is handed over only to a person who shows a document. */
+  /** True if the recipient must show a document. */
   isIdentityChecked: z._default(z.boolean(), false),
 }
-const TakenBack = z.enum(takenBackRules)
-/** What customers may send back (decisions.md, Orders and stock): opened tobacco, coal and mouthpieces they may not. */
-const withReturns = (fallback: z.infer<typeof TakenBack>) =>
-  z.object({ ...Goods, takenBack: z._default(TakenBack, fallback) })
-const Accessory = z.extend(withReturns('any'), {
-  /** Types of accessories with a rule of their own. */
-  takenBackByType: z._default(z.record(z.string(), TakenBack), { mouthpiece: 'unopened' }),
+/** What customers may send back: opened tobacco, coal and mouthpieces they may not. */
+const withReturns = (fallback: z.infer<typeof ReturnPolicy>) =>
+  z.object({ ...categoryFields, takenBack: z._default(ReturnPolicy, fallback) })
+/** Legal restrictions of accessories. */
+const AccessorySettings = z.extend(withReturns('any'), {
+  /** Return policies of single accessory types. */
+  takenBackByType: z._default(z.record(z.string(), ReturnPolicy), { mouthpiece: 'unopened' }),
 })
-const Flavor = z.extend(withReturns('unopened'), {
-  /** What of these an admin confirmed in a live shop: each is off there until then. */
+/** Legal restrictions of flavors. */
+const FlavorSettings = z.extend(withReturns('unopened'), {
+  /** Uses of tobacco that an admin has confirmed for a live shop. The others are off. */
   confirmedUses: z._default(z.array(z.enum(lawUses)).check(z.maxLength(lawUses.length)), []),
 })
-const Categories = z.object({
-  flavor: Flavor,
-  accessory: Accessory,
-  hookah: withReturns('any'),
-  coal: withReturns('unopened'),
+/** Legal restrictions of hookahs. */
+const HookahSettings = withReturns('any')
+/** Legal restrictions of coal. */
+const CoalSettings = withReturns('unopened')
+/** Legal restrictions by category. */
+const CategorySettings = z.object({
+  flavor: FlavorSettings,
+  accessory: AccessorySettings,
+  hookah: HookahSettings,
+  coal: CoalSettings,
 })
 
-const Returns = z.object({
+/** Approval of refunds. */
+const ReturnSettings = z.object({
   /**
-   * From this sum on, per order and per employee and day, refunds that staff decide on (returned goods, changed lines,
-   * amounts, cancelled orders) wait until an admin releases them. Deposits do not count.
+   * From this sum in AMD, per order and per employee and day, refunds wait until an admin releases them. Deposits do
+   * not count.
    */
   releaseFromAmd: z.int().check(z.nonnegative()),
 })
 
-/** What the government decided on single days of a year, beside the holidays of the law (api: platform/business-days.ts). */
-const Calendar = z.object({
-  /** Working days taken off. */
+/** Working days that differ from the public holidays. */
+const CalendarSettings = z.object({
+  /** Additional days off. */
   extraNonWorking: z.array(LocalDate),
-  /** Saturdays, Sundays and holidays that are worked. */
+  /** Saturdays, Sundays and holidays that are working days. */
   extraWorking: z.array(LocalDate),
 })
 
 const PEOPLE_MAX = 10
 
-/** Whom the shop itself wakes: a new order, a provider that is down, an old outbox, books that do not balance. */
-const StaffAlerts = z.object({
+/** Recipients of alerts, such as a new order or a provider that is down. */
+const StaffAlertSettings = z.object({
   /** Armenian mobile numbers: +374 and 8 digits. */
   phones: z.array(Phone).check(z.maxLength(PEOPLE_MAX)),
   emails: z.array(z.email()).check(z.maxLength(PEOPLE_MAX)),
   locale: Locale,
 })
 
-/** How staff stay signed in (reliability T14). */
-const StaffSessions = z.object({
-  /** Hours without a call after which a session of staff is over. */
+/** Sessions of staff. */
+const StaffSessionSettings = z.object({
+  /** Hours without a request after which a session ends. */
   idleHours: whole(1, 168),
 })
 
-const Messages = z.object({
-  /** SMS that the shop sends to customers on one day (Asia/Yerevan), all together: what an attack may cost. */
+/** Limits of messages. */
+const MessageSettings = z.object({
+  /** Highest number of SMS to customers per day (Asia/Yerevan). */
   smsPerDay: whole(0, 1_000_000),
 })
 
-/** What only a person can say of a new live shop (the first-day checklist); changed by its own call. */
-const Setup = z.object({
-  /** The version of the terms that an admin reviewed. */
+/** Decisions of the setup checklist. They are changed by `PUT /serverapi/admin/setup`. */
+const SetupSettings = z.object({
+  /** Version of the terms that an admin has reviewed. */
   termsVersion: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
-  /** Staff print fiscal receipts on a device of their own. */
+  /** True if staff print fiscal receipts on their own device. */
   areReceiptsManual: z._default(z.boolean(), false),
-  /** Another system backs up the database and the pictures, for example the operator of a cluster. */
+  /** True if another system backs up the database and the pictures. */
   areBackupsExternal: z._default(z.boolean(), false),
-  /** The checklist is off the dashboard. */
+  /** True if the dashboard does not show the checklist. */
   isHidden: z._default(z.boolean(), false),
 })
 
 const usdPerMillion = z.number().check(z.nonnegative(), z.lte(1000))
-const Suggestions = z.object({
-  /** Tokens that Summon Mix's model may use on one day (Asia/Yerevan), by all customers together; 0 switches it off. */
+/** Limits and prices of the suggestion model. */
+const SuggestionSettings = z.object({
+  /** Highest number of model tokens per day (Asia/Yerevan). 0 turns the model off. */
   modelTokensPerDay: whole(0, 1_000_000_000),
-  /** What the model's provider charges for a million tokens, US dollars: for the cost in the log and in the admin. */
+  /** Price of a million input tokens in US dollars, for statistics. */
   inputUsdPerMillionTokens: usdPerMillion,
+  /** Price of a million output tokens in US dollars, for statistics. */
   outputUsdPerMillionTokens: usdPerMillion,
 })
 
 /** Every group of settings, by its key. */
 export const settingGroups = {
-  shop: Shop,
-  delivery: Delivery,
-  points: Points,
-  rental: Rental,
-  categories: Categories,
-  returns: Returns,
-  calendar: Calendar,
-  staff_alerts: StaffAlerts,
-  staff_sessions: StaffSessions,
-  messages: Messages,
-  suggestions: Suggestions,
-  switches: Switches,
-  setup: Setup,
+  shop: ShopSettings,
+  delivery: DeliverySettings,
+  points: PointsSettings,
+  rental: RentalSettings,
+  categories: CategorySettings,
+  returns: ReturnSettings,
+  calendar: CalendarSettings,
+  staff_alerts: StaffAlertSettings,
+  staff_sessions: StaffSessionSettings,
+  messages: MessageSettings,
+  suggestions: SuggestionSettings,
+  switches: SwitchSettings,
+  setup: SetupSettings,
 }
 export type SettingKey = keyof typeof settingGroups
 export type Settings = { [K in SettingKey]: z.infer<(typeof settingGroups)[K]> }
 
 /** A field that does not fit the others of its group: where, and why by a name that api and web have words for. */
-export type Misfit = { path: string[]; why: 'day_too_short' | 'not_closed' | 'day_both' }
+export type SettingConflict = { path: string[]; why: 'day_too_short' | 'not_closed' | 'day_both' }
 
-/** What no single field of a group tells. @param value of the group's own schema */
-export function misfitsOf(value: object): Misfit[] {
+/** Finds conflicts between the fields of a group. @param value a value of the group's schema */
+export function findSettingConflicts(value: object): SettingConflict[] {
   return [...shortDays(value), ...reasonsOfOpenDays(value), ...daysOfBoth(value)]
 }
 
-/** Each working day has room for one window at least. */
-function shortDays(value: object): Misfit[] {
-  const delivery = z.pick(Delivery, { hours: true, slotMinutes: true }).safeParse(value)
+/** Finds working days that are too short for one slot. */
+function shortDays(value: object): SettingConflict[] {
+  const delivery = z.pick(DeliverySettings, { hours: true, slotMinutes: true }).safeParse(value)
   if (!delivery.success) return []
   const { hours, slotMinutes } = delivery.data
   return weekdays.flatMap(day => {
@@ -219,8 +249,8 @@ function shortDays(value: object): Misfit[] {
   })
 }
 
-function reasonsOfOpenDays(value: object): Misfit[] {
-  const closed = z.pick(Delivery, { closedDates: true, closedReasons: true }).safeParse(value)
+function reasonsOfOpenDays(value: object): SettingConflict[] {
+  const closed = z.pick(DeliverySettings, { closedDates: true, closedReasons: true }).safeParse(value)
   if (!closed.success) return []
   const { closedDates, closedReasons } = closed.data
   return Object.keys(closedReasons)
@@ -228,12 +258,12 @@ function reasonsOfOpenDays(value: object): Misfit[] {
     .map(day => ({ path: ['closedReasons', day], why: 'not_closed' as const }))
 }
 
-function daysOfBoth(value: object): Misfit[] {
-  const calendar = Calendar.safeParse(value)
+function daysOfBoth(value: object): SettingConflict[] {
+  const calendar = CalendarSettings.safeParse(value)
   if (!calendar.success) return []
   const { extraNonWorking, extraWorking } = calendar.data
-  return extraWorking.flatMap((day, nth) =>
-    extraNonWorking.includes(day) ? [{ path: ['extraWorking', String(nth)], why: 'day_both' as const }] : [],
+  return extraWorking.flatMap((day, index) =>
+    extraNonWorking.includes(day) ? [{ path: ['extraWorking', String(index)], why: 'day_both' as const }] : [],
   )
 }
 
@@ -249,11 +279,11 @@ export const defaultSettings: Settings = {
     name: 'DymTun',
     legalName: 'DymTun LLC (demo)',
     taxNumber: '00000000',
-    address: {
+    address: completeTexts({
       ru: 'Ереван, ул. Туманяна, 21',
       en: '21 Tumanyan Street, Yerevan',
       hy: 'Երևան, Թումանյան փողոց, 21',
-    },
+    }),
     location: TUMANYAN_21,
     email: 'hello@dymtun.example',
     phone: '+374 10 00 00 21',
@@ -270,12 +300,23 @@ export const defaultSettings: Settings = {
     isIdentityChecked: false,
   },
   points: { earnedPercent: 3, spentPercent: 30 },
-  rental: { regions: [YEREVAN], daysAhead: 60, maxDays: 30 },
+  rental: {
+    regions: [YEREVAN],
+    daysAhead: 60,
+    maxDays: 30,
+    damages: [
+      { part: completeTexts({ ru: 'Колба', en: 'Base', hy: 'Կոլբա' }), amountAmd: 8000 },
+      { part: completeTexts({ ru: 'Шахта', en: 'Stem', hy: 'Ձող' }), amountAmd: 12_000 },
+      { part: completeTexts({ ru: 'Шланг', en: 'Hose', hy: 'Փողրակ' }), amountAmd: 4000 },
+      { part: completeTexts({ ru: 'Мундштук', en: 'Mouthpiece', hy: 'Մունդշտուկ' }), amountAmd: 2000 },
+      { part: completeTexts({ ru: 'Блюдце', en: 'Tray', hy: 'Ափսե' }), amountAmd: 2000 },
+    ],
+  },
   categories: {
-    flavor: Flavor.parse({}),
-    accessory: Accessory.parse({}),
-    hookah: Categories.shape.hookah.parse({}),
-    coal: Categories.shape.coal.parse({}),
+    flavor: FlavorSettings.parse({}),
+    accessory: AccessorySettings.parse({}),
+    hookah: HookahSettings.parse({}),
+    coal: CoalSettings.parse({}),
   },
   returns: { releaseFromAmd: 50_000 },
   calendar: { extraNonWorking: [], extraWorking: [] },
@@ -285,17 +326,17 @@ export const defaultSettings: Settings = {
   suggestions: { modelTokensPerDay: 2_000_000, inputUsdPerMillionTokens: 0.25, outputUsdPerMillionTokens: 2 },
   switches: {
     noExpressOn: null,
-    noExpressText: {
+    noExpressText: completeTexts({
       ru: 'Сегодня курьер больше не приедет. Выберите другой день или почту.',
-      en: 'The courier does not come any more today. Please choose another day or the post.',
-      hy: 'Այսօր առաքիչն այլևս չի գա։ Ընտրեք մեկ այլ օր կամ փոստը։',
-    },
+      en: 'No more courier deliveries today. Please choose another day or delivery by post.',
+      hy: 'Այսօր առաքիչով առաքում այլևս չկա։ Ընտրեք մեկ այլ օր կամ փոստով առաքում։',
+    }),
     areOrdersOff: false,
-    ordersOffText: {
+    ordersOffText: completeTexts({
       ru: 'Сейчас мы не принимаем заказы. Загляните, пожалуйста, чуть позже.',
-      en: 'We are not taking orders right now. Please come back a little later.',
-      hy: 'Հիմա պատվերներ չենք ընդունում։ Խնդրում ենք այցելել մի փոքր ուշ։',
-    },
+      en: 'We’re not taking orders right now. Please check back a little later.',
+      hy: 'Հիմա պատվերներ չենք ընդունում։ Խնդրում ենք այցելել մի փոքր ավելի ուշ։',
+    }),
   },
-  setup: Setup.parse({}),
+  setup: SetupSettings.parse({}),
 }

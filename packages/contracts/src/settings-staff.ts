@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { MAX_INT32 } from './int32.ts'
 import { Texts } from './locale.ts'
+import { byLocale } from './locales.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
-import { LocalDate, Moment } from './time.ts'
+import { LocalDate, Timestamp } from './time.ts'
 
-/** A change of a setting; `actorId` is the staff member's account, which may be gone by now. */
+/** A change of a setting. The account `actorId` may be deleted. */
 export const SettingChange = z.object({
   version: z.int(),
-  at: Moment,
+  at: Timestamp,
   actorId: z.string(),
   actorName: z.optional(z.string()),
   before: z.unknown(),
@@ -16,96 +17,110 @@ export const SettingChange = z.object({
 })
 export type SettingChange = z.infer<typeof SettingChange>
 
-/** A group of settings as it stands; `version` is sent back with a change, and is 0 while the defaults hold. */
+/** A group of settings. Send `version` with a change; it is 0 while the default value applies. */
 export const Setting = z.object({ key: z.string(), value: z.unknown(), version: z.int() })
 export type Setting = z.infer<typeof Setting>
 
 export const SettingWithHistory = z.extend(Setting, {
-  /** The latest 50 of them first. */ changes: z.array(SettingChange),
+  /** The latest 50 changes, newest first. */ changes: z.array(SettingChange),
 })
 export type SettingWithHistory = z.infer<typeof SettingWithHistory>
 
-/** The document of the API says which there are, and what value each has. */
+/** The API documentation lists the keys and the type of each value. */
 export const SettingKey = z.string().check(z.minLength(1), z.maxLength(50))
 const params = z.object({ key: SettingKey })
-const Version = z.int().check(z.nonnegative(), z.lte(MAX_INT32))
+/** The version that the client has read. An outdated version is rejected. */
+const SettingVersion = z.int().check(z.nonnegative(), z.lte(MAX_INT32))
 
 const words = RequiredText(300)
-/** What shoppers are told, in each language. */
-const ShopperText = z.object({ ru: words, en: words, hy: words })
+/** A text for shoppers in each language. */
+const ShopperNotice = z.object(byLocale(() => words))
 
-/** What staff can stop at once. "No express" is for today, and is over at midnight by itself. */
+/** Emergency switches. A stop of courier delivery ends at midnight (Asia/Yerevan). */
 export const Switches = z.object({
-  version: Version,
+  version: SettingVersion,
   isExpressOff: z.boolean(),
   noExpressText: Texts,
   areOrdersOff: z.boolean(),
   ordersOffText: Texts,
 })
 export type Switches = z.infer<typeof Switches>
-export const SetSwitches = z.extend(Switches, { noExpressText: ShopperText, ordersOffText: ShopperText })
+/** The emergency switches to set. */
+export const SetSwitches = z.extend(Switches, { noExpressText: ShopperNotice, ordersOffText: ShopperNotice })
 export type SetSwitches = z.infer<typeof SetSwitches>
 
 const tag = 'settings'
 
+/** Returns all groups of settings with their current values and versions. */
 export const listSettings = route({
   method: 'GET',
   path: '/admin/settings',
   access: 'admin',
   tag,
-  summary: 'All settings as they stand.',
+  summary: 'List settings',
   result: z.object({ settings: z.array(Setting) }),
   errors: ['FORBIDDEN'],
 })
+/** Returns a group of settings with its 50 latest changes. */
 export const getSetting = route({
   method: 'GET',
   path: '/admin/settings/:key',
   access: 'admin',
   tag,
-  summary: 'A group of settings with who changed it when, and what it was before.',
+  summary: 'Retrieve a setting',
   params,
   result: SettingWithHistory,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
+/**
+ * Replaces a group of settings. The value must have every field of the group; unknown fields are rejected. Returns
+ * `SETTING_CHANGED` if `version` is outdated. Sending the current value has no effect.
+ */
 export const putSetting = route({
   method: 'PUT',
   path: '/admin/settings/:key',
   access: 'admin',
   tag,
-  summary: 'Sets a whole group; refused when it has changed since the version given. The same again changes nothing.',
+  summary: 'Update a setting',
   params,
-  body: z.object({ version: Version, value: z.unknown() }),
+  body: z.object({ version: SettingVersion, value: z.unknown() }),
   result: SettingWithHistory,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION', 'SETTING_CHANGED'],
 })
-/** The public holidays of Armenia's law: what the calendar of closed days begins with. */
+/** A public holiday of Armenia. */
 export const Holiday = z.object({ date: LocalDate, name: Texts })
 export type Holiday = z.infer<typeof Holiday>
 
+/** Returns the public holidays of Armenia from today to the end of the year after next. */
 export const listHolidays = route({
   method: 'GET',
   path: '/admin/holidays',
   access: 'admin',
   tag,
-  summary: "Armenia's public holidays of this year and the next two, from today on.",
+  summary: 'List public holidays',
   result: z.object({ holidays: z.array(Holiday) }),
   errors: ['FORBIDDEN'],
 })
+/** Returns whether courier delivery today and new orders are stopped, and the texts that shoppers see. */
 export const getSwitches = route({
   method: 'GET',
   path: '/admin/switches',
   access: 'operator',
   tag,
-  summary: 'Whether express and orders are stopped, with what shoppers are told.',
+  summary: 'Retrieve the emergency switches',
   result: Switches,
   errors: ['FORBIDDEN'],
 })
+/**
+ * Stops or resumes courier delivery for today, or all new orders. A stop of courier delivery ends at midnight
+ * (Asia/Yerevan). Returns `SETTING_CHANGED` if `version` is outdated. Sending the current values has no effect.
+ */
 export const putSwitches = route({
   method: 'PUT',
   path: '/admin/switches',
   access: 'operator',
   tag,
-  summary: 'Stops express for today, or all orders, or lets them go on. The same again changes nothing.',
+  summary: 'Update the emergency switches',
   body: SetSwitches,
   result: Switches,
   errors: ['FORBIDDEN', 'VALIDATION', 'SETTING_CHANGED'],

@@ -3,9 +3,10 @@ import { Texts } from './locale.ts'
 import { route } from './route.ts'
 import { LocalDate, LocalTime } from './time.ts'
 
+/** Opening and closing time of a day; null if closed. */
 const DayHours = z.nullable(z.object({ opensAt: LocalTime, closesAt: LocalTime }))
 
-/** When the shop is open and the courier comes, by weekday; null: closed on that day of every week. */
+/** Opening and courier hours by weekday; null if closed. */
 export const WeekHours = z.object({
   mon: DayHours,
   tue: DayHours,
@@ -17,33 +18,37 @@ export const WeekHours = z.object({
 })
 export type WeekHours = z.infer<typeof WeekHours>
 
-/** What every page shows of the shop itself. */
+/** Public details of the shop. */
 export const ShopInfo = z.object({
   name: z.string(),
   legalName: z.string(),
   taxNumber: z.string(),
   address: Texts,
-  /** Degrees, for a map. */
+  /** Position in degrees (WGS 84). */
   location: z.object({ latitude: z.number(), longitude: z.number() }),
   email: z.string(),
   phone: z.string(),
   hours: WeekHours,
-  /** Single days on which the shop is closed, too. */
+  /** Single closed days. */
   closedDates: z.array(LocalDate),
-  /** Courier fee in Yerevan, AMD (product.md section 1). */
+  /** Courier fee in Yerevan in AMD. */
   deliveryFeeAmd: z.int(),
-  /** What staff have stopped for now, with what shoppers are told of it. */
+  /** Texts for shoppers while courier delivery or orders are stopped. */
   stopped: z.object({ express: z.optional(Texts), orders: z.optional(Texts) }),
-  /** Sandbox adapters and demo goods (api.md, SHOP_MODE): the web says so. */
+  /** True for a demo shop with test payments. */
   isDemo: z.boolean(),
 })
 export type ShopInfo = z.infer<typeof ShopInfo>
 
+/**
+ * Returns the shop's name, addresses, opening hours and delivery fee, and whether orders or courier delivery are
+ * stopped.
+ */
 export const getShopInfo = route({
   method: 'GET',
   path: '/settings/shop',
   access: 'all',
   tag: 'settings',
-  summary: "The shop's name, address, phone and hours.",
+  summary: 'Retrieve shop details',
   result: ShopInfo,
 })

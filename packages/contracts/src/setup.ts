@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
-/** What an owner does before a live shop opens, in this order. */
+/** A task to complete before a live shop opens. */
 export const SetupTask = z.enum([
   'legal_details',
   'payment_provider',
@@ -22,7 +22,7 @@ export const SetupProblem = z.enum([
   'demo_value',
   /** The environment names a sandbox, or nothing. */
   'not_configured',
-  /** No device is configured, and no one has decided to print receipts by hand. */
+  /** No device is configured, and no one has chosen manual receipts. */
   'not_decided',
   /** The owner has not saved these settings yet. */
   'not_saved',
@@ -39,23 +39,26 @@ export const SetupProblem = z.enum([
 ])
 export type SetupProblem = z.infer<typeof SetupProblem>
 
+/** A task of the setup checklist. */
 export const SetupItem = z.object({
   task: SetupTask,
   isDone: z.boolean(),
-  /** Of an open task. */
+  /** Absent if the task is done. */
   problem: z.optional(SetupProblem),
-  /** What is configured: the names of providers, a number of products, or `external` for backups by another system. */
+  /** Current configuration: names of providers, a number of products, or `external` for backups by another system. */
   detail: z.optional(z.string()),
-  /** Of what a person decided: who and when. No name once the account is deleted. */
+  /** Name of the admin who decided; absent if the account is deleted. */
   by: z.optional(z.string()),
-  at: z.optional(Moment),
+  /** When the admin decided. */
+  at: z.optional(Timestamp),
 })
 export type SetupItem = z.infer<typeof SetupItem>
 
+/** The setup checklist. */
 export const Setup = z.object({
-  /** A demo has no checklist. */
+  /** False for a demo shop, which has no checklist. */
   isLive: z.boolean(),
-  /** An admin took it off the dashboard; its open tasks stay in the settings. */
+  /** True if the dashboard does not show the checklist. */
   isHidden: z.boolean(),
   items: z.array(SetupItem),
 })
@@ -63,27 +66,31 @@ export type Setup = z.infer<typeof Setup>
 
 const tag = 'settings'
 
+/** Returns the tasks to complete before a live shop opens, with their state. */
 export const getSetup = route({
   method: 'GET',
   path: '/admin/setup',
   access: 'admin',
   tag,
-  summary: 'What is to be done before a live shop opens, each with its state.',
+  summary: 'Retrieve the setup checklist',
   result: Setup,
   errors: ['FORBIDDEN'],
 })
+/**
+ * Records decisions that only a person can make. Absent fields are not changed. Repeating the request has no effect.
+ */
 export const decideSetup = route({
   method: 'PUT',
   path: '/admin/setup',
   access: 'admin',
   tag,
-  summary: 'Records what only a person can say; what is left out stays. Repeating it changes nothing.',
+  summary: 'Update the setup checklist',
   body: z.object({
-    /** The present version of the terms was reviewed. */
+    /** True if the current version of the terms was reviewed. */
     areTermsReviewed: z.optional(z.boolean()),
-    /** Staff print fiscal receipts on a device of their own. */
+    /** True if staff print fiscal receipts on their own device. */
     areReceiptsManual: z.optional(z.boolean()),
-    /** Another system backs up the database and the pictures: the shop does not see those backups. */
+    /** True if another system backs up the database and the pictures. */
     areBackupsExternal: z.optional(z.boolean()),
     isHidden: z.optional(z.boolean()),
   }),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { Keyed } from './idempotency-key.ts'
+import { IdempotencyHeaders } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
 import { Sku, titles } from './packing.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
-/** Why stock on hand changed. Staff book the first three of these by hand; the others follow from orders. */
-export const StockMoveKind = z.enum([
+/** Reason of a stock movement. Staff record `receipt`, `correction` and `write_off`; the others result from orders. */
+export const StockMovementKind = z.enum([
   'receipt',
   'correction',
   'write_off',
@@ -16,94 +16,102 @@ export const StockMoveKind = z.enum([
   'line_change',
   'return',
 ])
-export type StockMoveKind = z.infer<typeof StockMoveKind>
+export type StockMovementKind = z.infer<typeof StockMovementKind>
 
 /** The most pieces that one movement may bring or take. */
 export const MAX_MOVED = 100_000
 
-const Reason = z.string().check(z.trim(), z.minLength(3, { error: 'required' }), z.maxLength(300), storable)
+/** Reason of a movement, 3 to 300 characters. */
+const StockReason = z.string().check(z.trim(), z.minLength(3, { error: 'required' }), z.maxLength(300), storable)
 const Pieces = z.int().check(z.gte(-MAX_MOVED), z.lte(MAX_MOVED))
 
-/** A movement by hand; `delta` is what comes (more than 0) or goes. */
-export const BookMovement = z.discriminatedUnion('kind', [
+/** A stock movement in units. `delta` is positive for incoming stock and negative for outgoing stock. */
+export const RecordStockMovement = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('receipt'),
     sku: Sku,
     delta: Pieces.check(z.positive()),
-    reason: z.optional(Reason),
+    reason: z.optional(StockReason),
   }),
   z.object({
     kind: z.literal('write_off'),
     sku: Sku,
     delta: Pieces.check(z.negative()),
-    reason: Reason,
+    reason: StockReason,
   }),
   z.object({
     kind: z.literal('correction'),
     sku: Sku,
     delta: Pieces.check(z.refine(delta => delta !== 0)),
-    reason: Reason,
+    reason: StockReason,
   }),
 ])
-export type BookMovement = z.infer<typeof BookMovement>
+export type RecordStockMovement = z.infer<typeof RecordStockMovement>
 
-const Counts = z.object({
+/** Stock of a variant in units. */
+const StockCounts = z.object({
   onHand: z.int(),
-  /** Held for unpaid orders. */
+  /** Units reserved for unpaid orders. */
   reserved: z.int(),
-  /** What can be sold now. */
+  /** Units that can be sold. */
   available: z.int(),
 })
 
-/** A line of the ledger. */
+/** An entry of the stock ledger. */
 export const StockMovement = z.object({
   id: z.string(),
-  kind: StockMoveKind,
+  kind: StockMovementKind,
   delta: z.int(),
   reason: z.optional(z.string()),
-  /** Who of the staff booked it; absent for what follows from an order. */
+  /** Name of the staff member; absent if the movement results from an order. */
   actor: z.optional(z.string()),
-  /** The order it was booked for. */
+  /** The order of the movement. */
   orderNumber: z.optional(z.int()),
-  at: Moment,
+  at: Timestamp,
 })
 export type StockMovement = z.infer<typeof StockMovement>
 
-/** A packing as staff see it. */
-export const StockRow = z.extend(Counts, {
+/** A variant with its stock. */
+export const StockRow = z.extend(StockCounts, {
   sku: z.string(),
   slug: z.string(),
   brand: z.string(),
   ...titles,
-  /** Grams. */
+  /** Net weight in grams. */
   weight: z.int(),
   isWithdrawn: z.boolean(),
-  /** Sold and not packed yet: off the stock on hand, and still on the shelf. */
+  /** Sold units that are not packed yet. They are not part of the stock on hand. */
   unpacked: z.int(),
-  /** How many customers wait for it to be back. */
+  /** Number of customers with a back-in-stock alert. */
   waiting: z.int(),
 })
 export type StockRow = z.infer<typeof StockRow>
 
 const tag = 'stock'
 
-export const bookMovement = route({
+/**
+ * Records a receipt, a correction or a write-off of a variant, in units. The stock cannot become lower than the
+ * reserved quantity (`STOCK_RESERVED`). The request is idempotent by its `Idempotency-Key`.
+ */
+export const recordMovement = route({
   method: 'POST',
   path: '/admin/stock/movements',
   access: 'operator',
   tag,
-  summary:
-    'Books a receipt, a correction or a write-off; nothing goes below what is held for orders. Safe to repeat with the same Idempotency-Key.',
-  headers: Keyed,
-  body: BookMovement,
-  result: z.object({ movement: StockMovement, stock: Counts }),
+  summary: 'Record a stock movement',
+  headers: IdempotencyHeaders,
+  body: RecordStockMovement,
+  result: z.object({ movement: StockMovement, stock: StockCounts }),
   status: 201,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'STOCK_RESERVED', 'IDEMPOTENCY_KEY_REUSED'],
 })
-/** A packing of which so many pieces were counted. */
+/** Counted units of a variant. */
 export const CountedStock = z.object({ sku: Sku, counted: z.int().check(z.gte(0), z.lte(1_000_000)) })
 
-/** changed: booked; reserved: fewer than orders hold, so that nothing is booked. */
+/**
+ * Result of a count. `changed`: recorded; `same`: no difference; `reserved`: not recorded, because more units are
+ * reserved; `unknown`: no such variant.
+ */
 export const CountResult = z.object({
   sku: z.string(),
   fate: z.enum(['changed', 'same', 'reserved', 'unknown']),
@@ -113,16 +121,19 @@ export const CountResult = z.object({
 })
 export type CountResult = z.infer<typeof CountResult>
 
+/**
+ * Sets the stock of variants to the counted quantities by corrections. A count below the reserved quantity is not
+ * recorded. The request is idempotent by its `Idempotency-Key`.
+ */
 export const countStock = route({
   method: 'POST',
   path: '/admin/stock/counts',
   access: 'operator',
   tag,
-  summary:
-    'Sets the stock of packings to what was counted, each by a correction with the reason. Safe to repeat with the same Idempotency-Key.',
-  headers: Keyed,
+  summary: 'Record stock counts',
+  headers: IdempotencyHeaders,
   body: z.object({
-    reason: Reason,
+    reason: StockReason,
     items: z.array(CountedStock).check(
       z.minLength(1),
       z.maxLength(500),
@@ -133,12 +144,16 @@ export const countStock = route({
   status: 201,
   errors: ['VALIDATION'],
 })
+/**
+ * Returns the variants with their stock, lowest first. `atMost` limits the list to variants with at most that many
+ * available units.
+ */
 export const listStock = route({
   method: 'GET',
   path: '/admin/stock',
   access: 'operator',
   tag,
-  summary: 'Packings with their stock, the scarcest first; `atMost` leaves those of which no more can be sold.',
+  summary: 'List stock',
   query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     atMost: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.lte(1_000_000))),
@@ -147,16 +162,17 @@ export const listStock = route({
   result: pageOf(StockRow),
   errors: ['VALIDATION'],
 })
+/** Returns the stock ledger of a variant, newest first. The sum of all movements is the stock on hand. */
 export const listMovements = route({
   method: 'GET',
   path: '/admin/stock/:sku/movements',
   access: 'operator',
   tag,
-  summary: "A packing's ledger, the newest first: its sum is the stock on hand.",
+  summary: 'List stock movements',
   params: z.object({ sku: Sku }),
   query: z.object(pageByText),
-  result: z.extend(pageOf(StockMovement), { stock: Counts }),
+  result: z.extend(pageOf(StockMovement), { stock: StockCounts }),
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
 })
 
-export const stockStaffRoutes = { bookMovement, countStock, listStock, listMovements }
+export const stockStaffRoutes = { recordMovement, countStock, listStock, listMovements }

@@ -2,32 +2,38 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { LocalDate } from './time.ts'
 
-/** Summon Mix on one day of Yerevan. */
+/** Mix suggestions of a day (Asia/Yerevan). */
 export const SuggestionDay = z.object({
   day: LocalDate,
-  /** Mixes that customers got, and how many of them the model proposed. */
+  /** Number of suggestions. */
   answers: z.int(),
+  /** Number of suggestions by the model. */
   byModel: z.int(),
-  /** Requests that failed and gave their try back. */
+  /** Failed requests, which do not count toward the quota. */
   failed: z.int(),
-  /** Calls to the model, and what they used. */
+  /** Number of requests to the model. */
   calls: z.int(),
   inputTokens: z.int(),
   outputTokens: z.int(),
-  /** What counts against the day's budget: used, and reserved for calls of which nothing is known. */
+  /** Tokens that count toward the daily limit, including reserved ones. */
   tokens: z.int(),
+  /** Cost of the model in US dollars. */
   costUsd: z.number(),
 })
 export type SuggestionDay = z.infer<typeof SuggestionDay>
 
+/**
+ * Returns the number of suggestions, the token use and the model costs in US dollars by day, newest first. Days
+ * without use are left out.
+ */
 export const listSuggestionDays = route({
   method: 'GET',
   path: '/admin/suggestions',
   access: 'operator',
   tag: 'suggestions',
-  summary: 'What Summon Mix gave and what its model cost, day by day, the latest first; days without any are left out.',
+  summary: 'List suggestion statistics',
   query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(366)), 30) }),
-  result: z.object({ days: z.array(SuggestionDay), /** Tokens that the model may use on one day. */ budget: z.int() }),
+  result: z.object({ days: z.array(SuggestionDay), /** Daily limit of model tokens. */ budget: z.int() }),
   errors: ['VALIDATION'],
 })
 

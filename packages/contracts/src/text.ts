@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** PostgreSQL stores no U+0000: refused before it gets there. */
+/** Rejects U+0000, which PostgreSQL cannot store. */
 export const storable = z.refine<string>(text => !text.includes('\0'), { error: 'not_storable' })
 
-/** What a person types, without the spaces around it; may be empty. */
+/** User input without surrounding spaces; may be empty. */
 export const Text = (max: number) => z.string().check(z.trim(), z.maxLength(max), storable)
 
-/** The same where something must be typed; `error` says that nothing is. */
+/** Required user input; `error` is the key if it is empty. */
 export const RequiredText = (max: number, error = 'required') =>
   z
     .string({ error })

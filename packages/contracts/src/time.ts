@@ -12,9 +12,9 @@ const inCalendarRange = z.refine<string>(
   { error: 'date_range' },
 )
 
-/** A calendar date, YYYY-MM-DD, of the years 1900 to 2200. */
+/** Calendar date `YYYY-MM-DD` from 1900 to 2200, in Asia/Yerevan. */
 export const LocalDate = z.iso.date({ abort: true }).check(inCalendarRange)
-/** A time of day, HH:MM, in Asia/Yerevan. */
+/** Time of day `HH:MM` in Asia/Yerevan. */
 export const LocalTime = z.iso.time({ precision: -1 })
-/** A timestamp in UTC, ISO 8601 on the wire and in the types, of the years 1900 to 2200. */
-export const Moment = z.iso.datetime({ abort: true }).check(inCalendarRange)
+/** Timestamp in UTC as ISO 8601, from 1900 to 2200. */
+export const Timestamp = z.iso.datetime({ abort: true }).check(inCalendarRange)

@@ -1,6 +1,6 @@
 import { look } from './color.ts'
 import { cube, disc, litGradient } from './parts.ts'
-import { type Steady, steady } from './steady.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import type { DrawingSubject } from './subject.ts'
 import { glow, n, type Picture, shadow } from './svg.ts'
 
@@ -9,7 +9,7 @@ const HUE = 45
 
 /** Coal as it is sold: cubes of their size, round tablets, or lumps of wood; some of it glows. */
 export function drawCoal(subject: DrawingSubject): Picture {
-  const random = steady(`${subject.brand} ${subject.slug}`)
+  const random = createSeededRandom(`${subject.brand} ${subject.slug}`)
   const size = subject.size
   const heap = size === undefined ? lumps(random) : size > LARGEST_CUBE_MM ? tablets(size, random) : cubes(size, random)
   return { hue: HUE, defs: litGradient + glow, body: `${disc(HUE)}${shadow(200, 312, 118, 20)}${heap}` }
@@ -55,7 +55,7 @@ const heaps: readonly [Heap, ...Heap[]] = [
 ]
 type Heap = readonly (readonly [right: number, left: number, up: number])[]
 
-function cubes(sizeMm: number, random: Steady): string {
+function cubes(sizeMm: number, random: SeededRandom): string {
   const heap = random.pick(heaps)
   const edge = sizeMm * 2.6
   const height = random.pick([1, 1, 1, 0.7]) * edge
@@ -76,7 +76,7 @@ function cubes(sizeMm: number, random: Steady): string {
     .join('')
 }
 
-function tablets(sizeMm: number, random: Steady): string {
+function tablets(sizeMm: number, random: SeededRandom): string {
   const rx = sizeMm * 2.2
   const ry = rx * 0.42
   const thickness = 24
@@ -95,7 +95,7 @@ function tablets(sizeMm: number, random: Steady): string {
   ].join('')
 }
 
-function lumps(random: Steady): string {
+function lumps(random: SeededRandom): string {
   const log = (x: number, y: number, length: number, thick: number, turn: number, isLit: boolean) => {
     const bark = isLit ? 'url(#lit)' : look(0.26, 0.012, 50)
     const end = isLit ? look(0.7, 0.1, 55) : look(0.4, 0.012, 50)

@@ -6,7 +6,9 @@ const channel = (linear: number) => {
   return Math.round(encoded * 255)
 }
 
-/** OKLCH to sRGB (Björn Ottosson's matrices); may leave 0..255 where the screen cannot show it. */
+/**
+ * Converts OKLCH to sRGB (Björn Ottosson's matrices). Values may be outside 0..255 if the color is outside the gamut.
+ */
 function toRgb({ l, c, h }: Look): [number, number, number] {
   const a = c * Math.cos((h * Math.PI) / 180)
   const b = c * Math.sin((h * Math.PI) / 180)

@@ -1,6 +1,6 @@
 import { look } from './color.ts'
 import { disc, type FlaskForm, flask, glass, litGradient, metals, smokeGradient, wisp } from './parts.ts'
-import { type Steady, steady } from './steady.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import type { DrawingSubject } from './subject.ts'
 import { glow, linear, type Picture, shadow } from './svg.ts'
 
@@ -26,10 +26,10 @@ const GROUND = 338
 const SMALLEST_ML = 500
 const LARGEST_ML = 3000
 
-/** A hookah from the side: the larger its flask, the taller it stands; its maker shows in metal and outline. */
+/** Draws a hookah from the side. Its height follows the size of its flask; metal and outline follow its brand. */
 export function drawHookah(subject: DrawingSubject): Picture {
-  const random = steady(`${subject.brand} ${subject.slug}`)
-  const habit = habitOf[subject.brand] ?? steady(subject.brand).pick(habits)
+  const random = createSeededRandom(`${subject.brand} ${subject.slug}`)
+  const habit = habitOf[subject.brand] ?? createSeededRandom(subject.brand).pick(habits)
   const hue = random.pick([15, 60, 125, 160, 190, 220, 250, 285, 320, 350])
   const size = Math.min(1, Math.max(0, ((subject.volume ?? 1500) - SMALLEST_ML) / (LARGEST_ML - SMALLEST_ML)))
   const flaskHeight = Math.round(72 + size * 34)
@@ -69,7 +69,7 @@ export function drawHookah(subject: DrawingSubject): Picture {
   return { hue, defs, body }
 }
 
-function clay(random: Steady): string {
+function clay(random: SeededRandom): string {
   const hue = random.pick([30, 40, 60, 250])
   return linear(
     'clay',
@@ -93,7 +93,13 @@ function bowl(top: number): string {
 }
 
 /** The stem with its knobs, the tray that catches ash and the collar that holds the flask: all of one metal. */
-function stem(of: { top: number; bottom: number; collar: number; knobs: Habit['knobs']; random: Steady }): string {
+function stem(of: {
+  top: number
+  bottom: number
+  collar: number
+  knobs: Habit['knobs']
+  random: SeededRandom
+}): string {
   const { top, bottom, collar, knobs, random } = of
   const tray = top + 12
   const at = (share: number) => Math.round(tray + (bottom - tray) * share)

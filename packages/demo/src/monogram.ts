@@ -57,7 +57,7 @@ export function monogramPath(brand: string, pitch: number): string {
   return letters.map((letter, index) => glyphPath(letter, index * (COLUMNS + 1) * pitch - width / 2, pitch)).join('')
 }
 
-/** Neighbouring dots are joined: along rows, along columns, and corner to corner where nothing else joins them. */
+/** Joins neighboring dots along rows, along columns, and diagonally if nothing else joins them. */
 function glyphPath(letter: string, left: number, pitch: number): string {
   const rows = [...(glyphs[letter] ?? '')].map(row => Number.parseInt(row, 32))
   const isSet = (x: number, y: number) => x >= 0 && x < COLUMNS && (((rows[y] ?? 0) >> (COLUMNS - 1 - x)) & 1) === 1

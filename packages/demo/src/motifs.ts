@@ -1,5 +1,5 @@
 import type { FlavorCategory } from '@shop/contracts/catalog.ts'
-import type { Steady } from './steady.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import { n, polar } from './svg.ts'
 import { cutOf } from './tints.ts'
 
@@ -10,7 +10,7 @@ export const INSIDE = 124
 export function motifOf(
   category: FlavorCategory,
   taste: string | undefined,
-  random: Steady,
+  random: SeededRandom,
 ): { defs: string; body: string } {
   switch (category) {
     case 'Fruit':
@@ -34,10 +34,10 @@ export function motifOf(
   }
 }
 
-/** A thing drawn once, 20 units in radius, and set around the monogram in steady disorder. */
+/** Repeats a shape of radius 20 around the monogram at pseudo-random positions. */
 function ring(
   thing: string,
-  random: Steady,
+  random: SeededRandom,
   { count, size: [least, most] }: { count: number; size: [number, number] },
 ) {
   const start = random.whole(0, 359)
@@ -80,7 +80,7 @@ const snowflake =
 const starAnise =
   '<g id="b"><g id="a"><path id="p" d="M0-3C5-8 4-15 0-22C-4-15-5-8 0-3Z" fill="#fff" fill-opacity=".22"/><use href="#p" transform="rotate(45)"/></g><use href="#a" transform="rotate(90)"/></g><use href="#b" transform="rotate(180)"/>'
 
-function bubbles(random: Steady): string {
+function bubbles(random: SeededRandom): string {
   const circles: string[] = []
   const shines: string[] = []
   for (let index = 0; index < 14; index++) {
@@ -100,7 +100,7 @@ function bubbles(random: Steady): string {
 
 const patternLine = 'stroke="#fff" stroke-opacity=".55" stroke-width="2" fill="none" stroke-linecap="round"'
 
-function waves(random: Steady): { defs: string; body: string } {
+function waves(random: SeededRandom): { defs: string; body: string } {
   const quarter = random.whole(8, 11)
   const wave = (y: number, height: number) =>
     `M${-quarter * 2} ${y}${[1, -1, 1, -1].map(side => `q${quarter} ${side * height} ${quarter * 2} 0`).join('')}`
@@ -110,7 +110,7 @@ function waves(random: Steady): { defs: string; body: string } {
   }
 }
 
-function tiltedLines(random: Steady): string {
+function tiltedLines(random: SeededRandom): string {
   const tilt = random.pick([-28, -22, 24, 30])
   const lines = Array.from({ length: 15 }, (_, index) => {
     const x = -126 + index * 18
@@ -127,7 +127,7 @@ function tiltedLines(random: Steady): string {
 }
 
 /** A quilt of diamonds: a pattern, as cell by cell it would be the largest of all pictures. */
-function diamonds(random: Steady): { defs: string; body: string } {
+function diamonds(random: SeededRandom): { defs: string; body: string } {
   const half = random.whole(18, 22)
   const size = half * 4
   const arm = half - 4

@@ -1,7 +1,7 @@
 import { look } from './color.ts'
 import { linear, n } from './svg.ts'
 
-/** The disc behind a thing, so that it stands out from its square. */
+/** Draws the disc behind an object, so that it contrasts with its background. */
 export function disc(hue: number): string {
   return `<circle cx="200" cy="186" r="148" fill="${look(0.42, 0.06, hue)}" opacity=".38"/>`
 }
@@ -39,7 +39,7 @@ export function glass(id: string, hue: number, chroma = 0.11): string {
 type Point = readonly [x: number, y: number]
 export type FlaskForm = 'bell' | 'jar' | 'drop' | 'cone' | 'cylinder' | 'globe'
 
-/** Half outlines of flasks from the neck down, as cubic curves: x in half widths, y in heights; x 0 stands for the neck. */
+/** Half outlines of flasks from the neck down, as cubic curves: x in half widths, y in heights; x 0 is the neck. */
 const outlines: Record<FlaskForm, readonly Point[]> = {
   bell: [
     [0, 1],
@@ -97,7 +97,7 @@ const outlines: Record<FlaskForm, readonly Point[]> = {
   ],
 }
 
-/** A flask that stands at 200, `ground`: its outline, the water in it and the light on it. Wants the gradient `glass`. */
+/** Draws a flask standing at y = 200 (`ground`): outline, water and light. Requires the gradient `glass`. */
 export function flask(of: {
   form: FlaskForm
   ground: number
@@ -128,7 +128,7 @@ export function flask(of: {
   }
 }
 
-/** What a lit coal is filled with: the gradient `lit`. */
+/** The fill of a lit coal: the gradient `lit`. */
 export const litGradient = linear('lit', [
   [0, '#ffd08a'],
   [0.45, '#ff8a3c'],

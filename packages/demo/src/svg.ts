@@ -23,7 +23,7 @@ const stops = (list: readonly Stop[]) =>
     })
     .join('')
 
-/** A gradient along a line; 0..1 of the box it fills, from the top to the bottom unless told. */
+/** Creates a linear gradient, in 0..1 of the filled box, from top to bottom by default. */
 export function linear(id: string, list: readonly Stop[], line = 'x2="0" y2="1"'): string {
   return `<linearGradient id="${id}" ${line}>${stops(list)}</linearGradient>`
 }
@@ -53,7 +53,7 @@ export const glow = radial('glow', [
   [1, '#ff9d52', 0],
 ])
 
-/** The soft shadow under a thing that stands, as an ellipse. */
+/** Draws the soft shadow under an object as an ellipse. */
 export function shadow(cx: number, cy: number, rx: number, ry = rx / 9): string {
   return `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(rx)}" ry="${n(ry)}" fill="#000" opacity=".3"/>`
 }

@@ -2,7 +2,7 @@ import { FlavorCategory, Strength, strengths } from '@shop/contracts/catalog.ts'
 import { look } from './color.ts'
 import { monogramPath } from './monogram.ts'
 import { INSIDE, motifOf } from './motifs.ts'
-import { steady } from './steady.ts'
+import { createSeededRandom } from './seeded-random.ts'
 import type { DrawingSubject } from './subject.ts'
 import { glow, linear, type Picture, radial, shadow } from './svg.ts'
 import { categoryHues, tintOf } from './tints.ts'
@@ -10,10 +10,10 @@ import { categoryHues, tintOf } from './tints.ts'
 /** A round tin seen from above: its rim is the brand's, its inside the taste's, its embers the strength. */
 export function drawTin(subject: DrawingSubject): Picture {
   const category = FlavorCategory.parse(subject.flavorCategory)
-  const random = steady(`${subject.brand} ${subject.slug}`)
+  const random = createSeededRandom(`${subject.brand} ${subject.slug}`)
   const { inner, outer, light = 0.66, chroma = 0.17 } = tintOf(category, subject.flavorType)
   const hue = categoryHues[category]
-  const rim = steady(subject.brand).whole(0, 359)
+  const rim = createSeededRandom(subject.brand).whole(0, 359)
   const motif = motifOf(category, subject.flavorType, random)
   const defs = [
     linear(
@@ -56,7 +56,7 @@ export function drawTin(subject: DrawingSubject): Picture {
   return { hue, defs, body }
 }
 
-/** A hue between two, a third of the way along the shorter side of the colour circle. */
+/** Returns a hue between two, a third of the way along the shorter side of the color circle. */
 const between = (from: number, to: number) => from + (((to - from + 540) % 360) - 180) / 3
 
 /** Ribbons of smoke behind the tin. */

@@ -1,6 +1,6 @@
 import type { FlavorCategory } from '@shop/contracts/catalog.ts'
 
-/** The hue of a category: the square it stands on and the outer colour of its tins. */
+/** The hue of a category: its background and the outer color of its tins. */
 export const categoryHues: Record<FlavorCategory, number> = {
   'Non-alcoholic drink': 195,
   Fruit: 75,

@@ -22,6 +22,12 @@ export const basaltWorks: DemoBrand = {
         description:
           'A citrus peeled in a hurry: the pith stayed on, and the leaf is glad of it. Sharp acid, honest strength. Not for the first time, just right for the hundredth.',
       },
+      hy: {
+        title: 'Դառը գրեյպֆրուտ',
+        subTitle: 'Սպիտակ մաշկ՝ մուգ տերևի վրա',
+        description:
+          'Հապճեպ մաքրված ցիտրուս․ սպիտակ մաշկի դառնությունը մնացել է, և ծխախոտին դա օգուտ է։ Թթվությունը սուր է, թնդությունը՝ ազնիվ։ Առաջին անգամվա համար չէ, հարյուրերորդի համար՝ հենց այն է։',
+      },
     },
     {
       taste: 'blackcurrant',
@@ -37,6 +43,12 @@ export const basaltWorks: DemoBrand = {
         subTitle: 'Black berries, twig included',
         description:
           'Berry, bud and leaf in one fist: acid, tannin, and a sharp green smell like nothing else. Burley adds a nutty floor. It takes full heat without the taste of burnt sugar.',
+      },
+      hy: {
+        title: 'Հաղարջ տերևով',
+        subTitle: 'Սև հատապտուղ՝ ճյուղի հետ',
+        description:
+          'Հատապտուղ, բողբոջ ու տերև մեկ բռի մեջ․ թթվություն, տտպություն և կանաչի սուր բույր, որ ոչնչի հետ չես շփոթի։ Բըրլի ծխախոտատերևն ընկուզային հիմք է տալիս։ Դիմանում է ամբողջ ջերմությանն առանց այրված շաքարի համի։',
       },
     },
     {
@@ -55,6 +67,12 @@ export const basaltWorks: DemoBrand = {
         description:
           'A samovar fired with pine cones and a brew that holds a spoon upright. Smoky, dry, with a rough edge. For patient people: it opens halfway through and lasts to the end.',
       },
+      hy: {
+        title: 'Ինքնաեռի թեյ',
+        subTitle: 'Ապխտած թեյատերև, դատարկ բաժակ',
+        description:
+          'Կոներով վառած ինքնաեռ և թեյ, որի մեջ գդալը կանգնում է։ Ծխահոտ, չոր, տտիպ եզրով։ Համբերատարների համար է․ բացվում է թասիկի կեսին և պահպանվում մինչև վերջ։',
+      },
     },
     {
       taste: 'hazelnut',
@@ -71,6 +89,12 @@ export const basaltWorks: DemoBrand = {
         description:
           'The tray has just come out: shells crackle, skins fly. Dark leaf is fond of nuts, they belong to the same autumn. Coffee and chocolate turn it into the spread one eats by the spoon.',
       },
+      hy: {
+        title: 'Բոված պնդուկ',
+        subTitle: 'Ուղիղ վառարանից, մի քիչ աղով',
+        description:
+          'Սկուտեղը նոր են հանել․ կճեպը ճաքճքում է, մաշկը՝ թափվում։ Մուգ տերևը սիրում է ընկույզը, երկուսն էլ նույն աշնանից են։ Սուրճի և շոկոլադի հետ ստացվում է այն կրեմը, որ գդալով են ուտում։',
+      },
     },
     {
       taste: 'pine',
@@ -86,6 +110,12 @@ export const basaltWorks: DemoBrand = {
         subTitle: 'Needles, resin, wet moss',
         description:
           'A trail near Dilijan after rain: needles underfoot, resin on the trunks, water somewhere below. Dry, bitter, cold. In its company berries and citrus take on a winter coat.',
+      },
+      hy: {
+        title: 'Դիլիջանի անտառ',
+        subTitle: 'Եղևնի, խեժ, թաց մամուռ',
+        description:
+          'Դիլիջանի արահետն անձրևից հետո․ ոտքի տակ՝ փշեր, բներին՝ խեժ, ինչ-որ տեղ ներքևում՝ ջուր։ Չոր է, դառը, սառը։ Սրա կողքին հատապտուղներն ու ցիտրուսները ձմեռային են հնչում։',
       },
     },
     {
@@ -104,6 +134,12 @@ export const basaltWorks: DemoBrand = {
         description:
           'Slices thin, burns hard. Ginger without lemonade or honey, just the root, hot and a little earthy. On this leaf it goes far: one part to nine of pear or peach.',
       },
+      hy: {
+        title: 'Կոճապղպեղի արմատ',
+        subTitle: 'Թարմ կտրվածք՝ առանց շաքարի',
+        description:
+          'Բարակ է կտրվում, ուժեղ է այրում։ Կոճապղպեղ առանց լիմոնադի և մեղրի, պարզապես արմատ՝ կծու և մի քիչ հողային։ Թունդ հիմքի վրա քիչ է պետք․ մեկ մաս՝ ինը մաս տանձին կամ դեղձին։',
+      },
     },
     {
       taste: 'tiramisu',
@@ -112,13 +148,19 @@ export const basaltWorks: DemoBrand = {
         title: 'Тирамису',
         subTitle: 'Какао, маскарпоне, эспрессо',
         description:
-          'Редкий случай, когда десерт крепок по праву: в нём кофе, и тёмный лист лишь подхватывает. Какао сверху, сливки посередине, пропитанное печенье внизу. После ужина вместо второго блюда.',
+          'Редкий случай, когда десерт крепок по праву: в нём кофе, и тёмный лист лишь подхватывает. Какао сверху, сливки посередине, пропитанное печенье внизу. После ужина вместо добавки.',
       },
       en: {
         title: 'Tiramisu',
         subTitle: 'Cocoa, mascarpone, espresso',
         description:
           'A rare dessert with a right to be strong: there is coffee in it, and dark leaf simply joins. Cocoa above, cream between, soaked biscuit below. After dinner, instead of seconds.',
+      },
+      hy: {
+        title: 'Տիրամիսու',
+        subTitle: 'Կակաո, մասկարպոնե, էսպրեսո',
+        description:
+          'Հազվագյուտ աղանդեր, որ թունդ լինելու իրավունք ունի․ մեջը սուրճ կա, և մուգ տերևը միայն շարունակում է։ Վերևում՝ կակաո, մեջտեղում՝ սերուցք, ներքևում՝ ներծծված թխվածքաբլիթ։ Ընթրիքից հետո՝ հավելյալ բաժնի փոխարեն։',
       },
     },
     {
@@ -136,6 +178,12 @@ export const basaltWorks: DemoBrand = {
         subTitle: 'Sour fruit, stone left in',
         description:
           'Cherries that wintered in a demijohn and forgot the garden. Sour, dark, with almond from the stone. The best berry for people who think berries are not serious.',
+      },
+      hy: {
+        title: 'Հարբած բալ',
+        subTitle: 'Թթու հատապտուղ՝ կորիզով',
+        description:
+          'Բալ, որ ձմեռը շշում է անցկացրել և մոռացել, որ այգուց է։ Թթու, մուգ, կորիզից՝ նուշի համով։ Լավագույն հատապտուղը նրանց համար, ովքեր հատապտուղը լուրջ բան չեն համարում։',
       },
     },
   ],

@@ -11,7 +11,7 @@ export const gorgeLab: DemoBrand = {
       taste: 'pina-colada',
       line: 'Core',
       ru: {
-        title: 'Пина колада',
+        title: 'Пина-колада',
         subTitle: 'Ананас, кокос, белый ром',
         description:
           'Опыт № 1 нашей лаборатории. Ананас отвечает за кислоту, кокос за сливки, ром только намечен. Пропорция выверена так, что зонтик в бокал не нужен.',
@@ -21,6 +21,12 @@ export const gorgeLab: DemoBrand = {
         subTitle: 'Pineapple, coconut, white rum',
         description:
           'Experiment no. 1. Pineapple is in charge of the acid, coconut of the cream, and rum is only sketched in. The balance is such that no paper umbrella is required.',
+      },
+      hy: {
+        title: 'Պինա կոլադա',
+        subTitle: 'Արքայախնձոր, կոկոս, սպիտակ ռոմ',
+        description:
+          'Մեր լաբորատորիայի № 1 փորձը։ Արքայախնձորը պատասխանում է թթվության համար, կոկոսը՝ սերուցքի, իսկ ռոմը հազիվ ուրվագծված է։ Չափաբաժինն այնքան ճշգրիտ է, որ բաժակին հովանոց պետք չէ։',
       },
     },
     {
@@ -38,6 +44,12 @@ export const gorgeLab: DemoBrand = {
         description:
           'Six in the evening, the first glass, bitter peel and bubbles. Sweetness shows up and leaves at once; a dry citrus line remains. A taste for conversation rather than for dessert.',
       },
+      hy: {
+        title: 'Սպրից ժամը վեցին',
+        subTitle: 'Դառը նարինջ և փրփրուն գինի',
+        description:
+          'Երեկոյան վեցն է, առաջին գավաթը, նարնջի դառը կեղև և պղպջակներ։ Քաղցրությունը հայտնվում է և իսկույն հեռանում, մնում է ցիտրուսային չոր հետքը։ Համ զրույցի, ոչ թե աղանդերի համար։',
+      },
     },
     {
       taste: 'gin-tonic',
@@ -53,6 +65,12 @@ export const gorgeLab: DemoBrand = {
         subTitle: 'Gin and tonic, weighed by the gram',
         description:
           'Juniper grows right above the gorge; quinine and lime are all that is left to add. Dry, bitter, see-through. Cucumber makes it gentler, grapefruit makes it meaner.',
+      },
+      hy: {
+        title: 'Գիհի և քինին',
+        subTitle: 'Ջին-տոնիկ՝ կշռված գրամներով',
+        description:
+          'Գիհին աճում է հենց կիրճի վերևում, մնում է ավելացնել քինին և լայմ։ Չոր, դառը, թափանցիկ։ Վարունգն այն մեղմացնում է, գրեյպֆրուտը՝ սրում։',
       },
     },
     {
@@ -70,6 +88,12 @@ export const gorgeLab: DemoBrand = {
         description:
           'Salt first, then lime, then warm agave. Acid leads the bowl from start to finish, so no mix with it is ever dull. Chilli, for the brave.',
       },
+      hy: {
+        title: 'Աղի եզր',
+        subTitle: 'Լայմ, ագավա, աղե եզրագիծ',
+        description:
+          'Նախ՝ աղը, հետո՝ լայմը, հետո՝ տաք ագավան։ Թթվությունը թասիկը տանում է սկզբից մինչև վերջ, այդ պատճառով սրանով միքսը երբեք ձանձրալի չէ։ Համարձակների համար՝ չիլի։',
+      },
     },
     {
       taste: 'mojito',
@@ -86,6 +110,12 @@ export const gorgeLab: DemoBrand = {
         description:
           'The leaves are bruised, not chopped, and you can tell. Green freshness, cane sugar, a lime without edges. Good in the heat and better in company that cannot agree on anything.',
       },
+      hy: {
+        title: 'Մոխիտո առանց շտապելու',
+        subTitle: 'Ճմլած անանուխ, լայմ, եղեգնաշաքար',
+        description:
+          'Տերևները ճմլում են, ոչ թե կտրատում, և դա զգացվում է։ Թարմությունը կանաչ է, շաքարը՝ եղեգնյա, լայմը՝ առանց սուր ծայրերի։ Լավ է շոգին, իսկ ավելի լավ՝ այն ընկերախմբում, որտեղ բոլորը տարբեր բան են ուզում։',
+      },
     },
     {
       taste: 'ginger-lemonade',
@@ -101,6 +131,12 @@ export const gorgeLab: DemoBrand = {
         subTitle: 'Soda with a real bite',
         description:
           'The root was grated coarsely and nobody held back. The heat comes late but stays, and lemon lights it from behind. Warming in winter, brisk in summer.',
+      },
+      hy: {
+        title: 'Կոճապղպեղով լիմոնադ',
+        subTitle: 'Գազավորված ըմպելիք՝ իսկական կծվությամբ',
+        description:
+          'Արմատը խոշոր քերիչով են քերել և չեն խնայել։ Կծվությունն ուշ է գալիս, բայց երկար է մնում, կիտրոնն այն լուսավորում է։ Ձմռանը տաքացնում է, ամռանը՝ աշխուժացնում։',
       },
     },
     {
@@ -119,6 +155,12 @@ export const gorgeLab: DemoBrand = {
         description:
           'Everybody knows the colour, not everybody remembers the taste: sweet herb, vanilla, tickling gas. We rebuilt it from an old apothecary recipe and changed the share of tarragon five times.',
       },
+      hy: {
+        title: 'Թարխուն 1887',
+        subTitle: 'Զմրուխտե լիմոնադ՝ պղպջակներով',
+        description:
+          'Գույնը բոլորը գիտեն, համը ոչ բոլորն են հիշում․ քաղցր խոտ, վանիլ, խուտուտ տվող պղպջակներ։ Վերականգնել ենք հին դեղագործական բաղադրատոմսով և հինգ անգամ փոխել թարխունի չափաբաժինը։',
+      },
     },
     {
       taste: 'passion-fruit',
@@ -136,6 +178,12 @@ export const gorgeLab: DemoBrand = {
         description:
           'Passion fruit in a shaker: acid, floral sweetness, crunching seeds, thick foam on top. If a mix feels flat, twenty percent of this jar puts it back on its feet.',
       },
+      hy: {
+        title: 'Մարակույա սաուր',
+        subTitle: 'Թթու արևադարձ՝ փրփուրի տակ',
+        description:
+          'Մարակույան շեյքերում․ թթվություն, ծաղկային քաղցրություն, խրթխրթան հատիկներ և վերևում՝ խիտ փրփուր։ Եթե միքսը տափակ է թվում, այս տուփի քսան տոկոսն այն ոտքի կկանգնեցնի։',
+      },
     },
     {
       taste: 'cola',
@@ -152,6 +200,12 @@ export const gorgeLab: DemoBrand = {
         subTitle: 'Caramel, spice, bubbles',
         description:
           'Real cola is cinnamon, citrus peel and burnt sugar; the rest is advertising. We put the spices back and added lime. Cherry or vanilla will take it to the cinema.',
+      },
+      hy: {
+        title: 'Կոլա լայմով',
+        subTitle: 'Կարամել, համեմունքներ, պղպջակներ',
+        description:
+          'Իսկական կոլան դարչին է, ցիտրուսի կեղև և այրած շաքար, մնացածը գովազդ է։ Մենք համեմունքները վերադարձրել ենք տեղը և լայմ ավելացրել։ Բալով կամ վանիլով այն կդառնա կինոթատրոնի դասական։',
       },
     },
   ],

@@ -14,13 +14,19 @@ export const lusin: DemoBrand = {
         title: 'Пломбир',
         subTitle: 'Ванильное мороженое в вафельном стакане',
         description:
-          'Густые сливки, зёрнышки ванили и вафля, которая слегка намокла по краям. Дым мягкий, как будто его взбили. Клубника или вишня делают из него настоящее сандэ.',
+          'Густые сливки, зёрнышки ванили и вафля, которая слегка намокла по краям. Дым мягкий, как будто его взбили. Клубника или вишня делают из него настоящий сандей.',
       },
       en: {
         title: 'Plombir',
         subTitle: 'Vanilla ice cream in a wafer cup',
         description:
           'Thick cream, vanilla seeds and a wafer gone soft at the rim. The smoke feels whipped. Spoon in some strawberry or cherry and you have a proper sundae.',
+      },
+      hy: {
+        title: 'Պլոմբիր',
+        subTitle: 'Վանիլային պաղպաղակ վաֆլե բաժակով',
+        description:
+          'Թանձր սերուցք, վանիլի հատիկներ և եզրերին մի քիչ փափկած վաֆլի։ Ծուխն այնքան մեղմ է, կարծես հարել են։ Ավելացրեք ելակ կամ բալ, և կստանաք իսկական սանդեյ։',
       },
     },
     {
@@ -38,6 +44,12 @@ export const lusin: DemoBrand = {
         description:
           'The last slice in the window when the café is closing: dense cheese, a salty crumb, one drop of lemon. Restrained in sugar, generous in cream.',
       },
+      hy: {
+        title: 'Կեսգիշերային չիզքեյք',
+        subTitle: 'Պանրային կրեմ՝ ավազախմորի վրա',
+        description:
+          'Վերջին սառը կտորը ցուցափեղկից, երբ սրճարանն արդեն փակվում է․ խիտ պանիր, աղի փշրանք, մի կաթիլ կիտրոն։ Քաղցրությունը չափավոր է, փոխարենը սերուցքը երեքին էլ կբավականացնի։',
+      },
     },
     {
       taste: 'yogurt',
@@ -53,6 +65,12 @@ export const lusin: DemoBrand = {
         subTitle: 'Cultured, light, a shade of berry',
         description:
           'Matsun is what Armenia eats for breakfast, and the blend keeps that mood: cool, slightly tart, with a shadow of berries. A fine base for fruit, since it rounds sharp corners without asking for the spotlight.',
+      },
+      hy: {
+        title: 'Առավոտյան մածուն',
+        subTitle: 'Թթվաշ ու թեթև, հատապտղի շնչով',
+        description:
+          'Մեզանում մածունը նախաճաշին են ուտում, և այս համն էլ այնտեղից է՝ զով, մի քիչ թթվաշ, հատապտղի թեթև ստվերով։ Հրաշալի հիմք է մրգային միքսերի համար․ հարթում է սուր անկյունները և ուշադրությունն իր վրա չի քաշում։',
       },
     },
     {
@@ -70,6 +88,12 @@ export const lusin: DemoBrand = {
         description:
           'Scorched sugar outside, something weightless inside. On its own it is tender and brief; next to chocolate or coffee it keeps unfolding until the bowl is done.',
       },
+      hy: {
+        title: 'Մարշմելոու խարույկի վրա',
+        subTitle: 'Օդային քաղցրություն՝ կարամելի կեղևով',
+        description:
+          'Դրսից՝ մի քիչ խանձված շաքար, ներսում՝ սպիտակ ամպ։ Առանձին նուրբ է և կարճ, բայց շոկոլադի կամ սուրճի կողքին բացվում է մինչև թասիկի վերջը։',
+      },
     },
     {
       taste: 'waffles',
@@ -85,6 +109,12 @@ export const lusin: DemoBrand = {
         subTitle: 'Warm batter and maple syrup',
         description:
           'Crisp squares, butter in every pocket, and rather more syrup than was wise. The baked note holds from the first coal to the last. Banana, blueberry or ice cream: the topping is yours.',
+      },
+      hy: {
+        title: 'Կիրակնօրյա վաֆլի',
+        subTitle: 'Տաք խմոր և թխկու օշարակ',
+        description:
+          'Խրթխրթան քառակուսիներ, ամեն փոսիկում՝ կարագ, և օշարակ՝ պետք եղածից մի քիչ ավելի առատ։ Թխվածքի բույրը պահպանվում է առաջին ածխից մինչև վերջինը։ Բանան, հապալաս կամ պաղպաղակ․ հավելումն ինքներդ ընտրեք։',
       },
     },
     {
@@ -103,6 +133,12 @@ export const lusin: DemoBrand = {
         description:
           'The bottle that appears after dinner: cream in front, cocoa and a warm malty trail behind. There is no alcohol in the leaf, only the memory of it. Sits well on coffee and on biscuits.',
       },
+      hy: {
+        title: 'Սերուցքային լիկյոր',
+        subTitle: 'Սերուցք, կակաո և մի կաթիլ վիսկի',
+        description:
+          'Այն շշի համը, որ հանում են ընթրիքից հետո․ առջևում՝ սերուցքը, հետևից՝ կակաոն և ածիկի տաք հետքը։ Ծխախոտի մեջ ալկոհոլ չկա, կա միայն նրա հուշը։ Լավ է նստում սուրճի և թխվածքաբլիթի վրա։',
+      },
     },
     {
       taste: 'popcorn',
@@ -120,6 +156,12 @@ export const lusin: DemoBrand = {
         description:
           'The lights go down and warm corn drifts across the hall. A thin caramel, honest butter, barely any salt. For evenings when fruit has become tiresome.',
       },
+      hy: {
+        title: 'Վերջին շարք',
+        subTitle: 'Քաղցր պոպկորն՝ հալած կարագով',
+        description:
+          'Լույսերը մարում են, և դահլիճով մեկ տարածվում է տաք եգիպտացորենի բույրը։ Կարամելը բարակ է, կարագը՝ իսկական, աղը՝ հազիվ զգալի։ Նրանց համար, ովքեր հոգնել են մրգերից։',
+      },
     },
     {
       taste: 'vanilla',
@@ -135,6 +177,12 @@ export const lusin: DemoBrand = {
         subTitle: 'Dry vanilla, no custard',
         description:
           'Not ice cream, not biscuit, but the spice itself: woody, velvety, with a whisper of smoke. Five grams in a bowl smooth out sharp berries and tie a scattered mix together.',
+      },
+      hy: {
+        title: 'Վանիլի պատիճ',
+        subTitle: 'Չոր վանիլ՝ առանց կրեմի',
+        description:
+          'Ո՛չ պաղպաղակ է, ո՛չ թխվածքաբլիթ, այլ բուն համեմունքը՝ փայտային, թավշյա, ծխի հազիվ զգալի երանգով։ Թասիկին հինգ գրամը հարթում է թթու հատապտուղները և միավորում ցրված միքսը։',
       },
     },
   ],

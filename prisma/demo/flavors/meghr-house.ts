@@ -22,6 +22,12 @@ export const meghrHouse: DemoBrand = {
         description:
           'Honey gathered above two thousand metres smells of the meadow, not of sugar: clover, thyme, a little wax. Dense, slow and warm. Use a light hand in a mix, it will be noticed anyway.',
       },
+      hy: {
+        title: 'Լեռնային մեղր',
+        subTitle: 'Ալպյան մարգագետինների ծաղիկներ',
+        description:
+          'Երկու հազար մետր բարձրության մեղրը ոչ թե շաքարի, այլ մարգագետնի բույր ունի՝ երեքնուկ, ուրց, մի քիչ մեղրամոմ։ Խիտ է, ձգվող, տաք հետհամով։ Միքսում շատ քիչ է պետք․ այն միշտ զգացվում է։',
+      },
     },
     {
       taste: 'honey-cake',
@@ -37,6 +43,12 @@ export const meghrHouse: DemoBrand = {
         subTitle: 'Eight layers, sour cream filling',
         description:
           'The cake that must spend a night in the fridge: the layers soak, the cream thickens, the honey sinks in. The tobacco follows it floor by floor. Keep black tea near, in the cup at least.',
+      },
+      hy: {
+        title: 'Մեղրատորթ',
+        subTitle: 'Ութ շերտ՝ թթվասերի կրեմով',
+        description:
+          'Հենց այն տորթը, որ մի գիշեր պետք է մնա սառնարանում․ շերտերը ներծծվել են, կրեմը թանձրացել է, մեղրը՝ խորացել։ Ծխախոտը կրկնում է այն շերտ առ շերտ։ Կողքին սև թեյը պարտադիր է, գոնե բաժակով։',
       },
     },
     {
@@ -54,6 +66,12 @@ export const meghrHouse: DemoBrand = {
         description:
           'A bakery at six in the morning: melted butter, vanilla, and the sweet floury filling that falls apart in your palm. The most Armenian dessert we keep in a jar, warm and without a single sharp note.',
       },
+      hy: {
+        title: 'Գաթա խորիզով',
+        subTitle: 'Շերտավոր խմոր և քաղցր խորիզ',
+        description:
+          'Փռի բույրն առավոտյան վեցին․ հալած կարագ, վանիլ, քաղցր խորիզ, որ փշրվում է ափի մեջ։ Մեր տուփերի ամենահայկական աղանդերը՝ փափուկ, տաք, առանց որևէ սուր երանգի։',
+      },
     },
     {
       taste: 'cookies',
@@ -69,6 +87,12 @@ export const meghrHouse: DemoBrand = {
         subTitle: 'Crumbly, with brown sugar',
         description:
           'Home-made, cracked on top: brown sugar, butter, a pinch of salt. As plain and dependable as bread. Give it chocolate, nuts or coffee and it will carry them all.',
+      },
+      hy: {
+        title: 'Տնական թխվածքաբլիթ',
+        subTitle: 'Փխրուն, շագանակագույն շաքարով',
+        description:
+          'Ճաքճքած երեսով տնական թխվածքաբլիթ․ շագանակագույն շաքար, կարագ, մի պտղունց աղ։ Համը պարզ է ու հուսալի, ինչպես հացը։ Հրաշալի է շոկոլադի, ընկույզի և սուրճի հետ։',
       },
     },
     {
@@ -87,6 +111,12 @@ export const meghrHouse: DemoBrand = {
         description:
           'Cut with a knife from the big block at the market: oily sesame, a bitter edge, sweetness that crunches. The smoke is thick and slightly tannic. Those who love it need no introduction.',
       },
+      hy: {
+        title: 'Քունջութի հալվա',
+        subTitle: 'Թահին, մեղր, չոր ընկուզային համ',
+        description:
+          'Շուկայի հալվա՝ դանակով կտրված մեծ կտորից․ յուղոտ քունջութ, մի քիչ դառնություն, չոր քաղցրություն ատամների տակ։ Ծուխը խիտ է և փոքր-ինչ տտիպ։ Արևելյան քաղցրավենիք սիրողներին բացատրելու կարիք չկա։',
+      },
     },
     {
       taste: 'saffron',
@@ -104,6 +134,12 @@ export const meghrHouse: DemoBrand = {
         description:
           'A few threads colour the whole pot, and the same rule applies here. Dry, faintly briny spice followed by honey. Pair it with pear or a milky dessert for a bowl that feels like a feast day.',
       },
+      hy: {
+        title: 'Զաֆրան և մեղր',
+        subTitle: 'Տաք համեմունք՝ ծաղկային հետքով',
+        description:
+          'Մի քանի թելը գունավորում է ամբողջ կաթսան, այստեղ էլ նույն օրենքն է։ Չոր, թեթևակի ծովային համեմունք, որի հետևից ձգվում է մեղրը։ Համադրեք տանձի կամ կաթնային աղանդերի հետ, և երեկոն տոնական կդառնա։',
+      },
     },
     {
       taste: 'compote',
@@ -120,6 +156,12 @@ export const meghrHouse: DemoBrand = {
         description:
           'The three-litre jar at the back of the pantry: cherries below, apple slices above, all of it a little too sweet. An even, homely taste in which everybody recognises something of their own.',
       },
+      hy: {
+        title: 'Տատիկի կոմպոտ',
+        subTitle: 'Բալ, խնձոր և չրեր',
+        description:
+          'Մառանի եռալիտրանոց տարա․ հատակին՝ բալ, վերևում՝ խնձորի շերտեր, ամեն ինչ՝ մի քիչ չափից քաղցր։ Հավասար, տնական համ, որի մեջ ամեն մեկն իրենն է ճանաչում։',
+      },
     },
     {
       taste: 'chamomile',
@@ -135,6 +177,12 @@ export const meghrHouse: DemoBrand = {
         subTitle: 'Meadow flower, a spoon of honey',
         description:
           'A quiet evening taste: dried chamomile, warm water, honey at the bottom of the cup. Almost transparent alone; under apple or peach it becomes a flowered tablecloth for the whole mix.',
+      },
+      hy: {
+        title: 'Երիցուկի թեյ',
+        subTitle: 'Դաշտի ծաղիկ և մի գդալ մեղր',
+        description:
+          'Հանդարտ երեկոյան համ․ չոր երիցուկ, տաք ջուր, մի քիչ մեղր բաժակի հատակին։ Մենակ գրեթե թափանցիկ է, իսկ խնձորի կամ դեղձի հետ դառնում է ծաղկավոր սփռոց ամբողջ միքսի համար։',
       },
     },
   ],

@@ -24,6 +24,12 @@ export const nairiCloud: DemoBrand = {
         description:
           'Hookah as the East knows it began with this: a red apple, a green apple, and anise that matters more than either. Dense, warm, spiced. The classic everything else is measured by.',
       },
+      hy: {
+        title: 'Երկու խնձոր',
+        subTitle: 'Կարմիր, կանաչ և անիսոն',
+        description:
+          'Նարգիլեն, ինչպես այն ճանաչում է Արևելքը, սկսվել է այս համից՝ կարմիր խնձոր, կանաչ խնձոր և անիսոն, որ երկուսից էլ կարևոր է։ Խիտ, տաք, համեմունքային։ Դասական, որի հետ համեմատում են մնացած ամեն ինչ։',
+      },
     },
     {
       taste: 'lemon',
@@ -39,6 +45,12 @@ export const nairiCloud: DemoBrand = {
         subTitle: 'Sour, direct, no mint',
         description:
           'Half a lemon squeezed over the bowl. No ice, no sugar, so it works like salt in a kitchen: a little, in everything. Especially welcome wherever things got too sweet.',
+      },
+      hy: {
+        title: 'Կիտրոն',
+        subTitle: 'Թթու, ուղիղ, առանց անանուխի',
+        description:
+          'Թասիկի վրա քամված կես կիտրոն։ Ո՛չ սառույց կա, ո՛չ շաքար, այդ պատճառով այն գործում է ինչպես աղը խոհանոցում՝ մի քիչ, բայց ամեն ինչի մեջ։ Հատկապես լավ է այնտեղ, որտեղ չափից քաղցր է ստացվել։',
       },
     },
     {
@@ -57,6 +69,12 @@ export const nairiCloud: DemoBrand = {
         description:
           'Break the peel and the room smells of the end of the year. Sweet flesh, a lively tartness, a little resin from the zest. Clove or pine needles would like to join.',
       },
+      hy: {
+        title: 'Դեկտեմբերյան մանդարին',
+        subTitle: 'Կեղև, հյութ, տոնի բույր',
+        description:
+          'Պոկեք կեղևը, և սենյակը կլցվի տարեվերջի բույրով։ Մանդարինը քաղցր է, թթվությունը՝ աշխույժ, կեղևը թեթև խեժային երանգ է տալիս։ Կողքին մեխակ կամ եղևնու փուշ է ուզում։',
+      },
     },
     {
       taste: 'blueberry',
@@ -73,6 +91,12 @@ export const nairiCloud: DemoBrand = {
         description:
           'The berries burst in the oven and dyed the crumb. Blueberry first, muffin second, crust third. A breakfast taste that, for some reason, is mostly ordered at night.',
       },
+      hy: {
+        title: 'Հապալասով մաֆին',
+        subTitle: 'Հատապտուղ տաք խմորի մեջ',
+        description:
+          'Հապալասը թխվելիս պայթել է և խմորը կապույտ ներկել։ Առաջինը հատապտուղն է, երկրորդը՝ խմորը, երրորդը՝ կեղևը։ Նախաճաշի համ, որը, չգիտես ինչու, ավելի հաճախ գիշերն են պատվիրում։',
+      },
     },
     {
       taste: 'coconut',
@@ -88,6 +112,12 @@ export const nairiCloud: DemoBrand = {
         subTitle: 'Dry, creamy, from the beach',
         description:
           'Not suntan oil but fresh shavings: white, creamy, with a nutty crunch. Tender alone; with pineapple, mango or chocolate it finally says everything it meant to.',
+      },
+      hy: {
+        title: 'Կոկոսի տաշեղ',
+        subTitle: 'Չոր, սերուցքային, լողափնյա',
+        description:
+          'Ոչ թե արևապաշտպան քսուք, այլ թարմ տաշեղ՝ սպիտակ, սերուցքային, ընկուզային խրթխրթոցով։ Առանձին նուրբ է, իսկ արքայախնձորի, մանգոյի կամ շոկոլադի հետ բացվում է ամբողջությամբ։',
       },
     },
     {
@@ -106,6 +136,12 @@ export const nairiCloud: DemoBrand = {
         description:
           'A pan, butter, sugar, a match. The banana caramelises and drops its stickiness for something warm and solid. A scoop of ice cream from the next jar completes the picture.',
       },
+      hy: {
+        title: 'Բանան ֆլամբե',
+        subTitle: 'Եղեգնաշաքարով տապակած',
+        description:
+          'Թավա, կարագ, շաքար, լուցկի։ Բանանը կարամելանում է և կորցնում ավելորդ քաղցրությունը, փոխարենը գալիս է տաք, խիտ միջուկը։ Հարևան տուփի պլոմբիրի մի գնդիկն ամբողջացնում է պատկերը։',
+      },
     },
     {
       taste: 'chocolate',
@@ -121,6 +157,12 @@ export const nairiCloud: DemoBrand = {
         subTitle: 'Seventy percent cocoa',
         description:
           'A bar that breaks with a dry snap. Cocoa ahead, sugar behind, a little roasted grain on the exhale. Mint turns it into a late-night ritual, orange into a present.',
+      },
+      hy: {
+        title: 'Դառը շոկոլադ',
+        subTitle: 'Յոթանասուն տոկոս կակաո',
+        description:
+          'Սալիկ, որ կոտրվում է չոր ճայթյունով։ Առջևում՝ կակաոն, հետևում՝ շաքարը, արտաշնչելիս՝ մի քիչ բոված հատիկ։ Անանուխն այն դարձնում է գիշերային ծես, նարինջը՝ նվեր։',
       },
     },
     {
@@ -139,6 +181,12 @@ export const nairiCloud: DemoBrand = {
         description:
           'Rings on the grill: the juice boils, the rim darkens, the acid deepens. Unmistakably tropical, with no tin can in sight. Friendly with coconut, lime and even pepper.',
       },
+      hy: {
+        title: 'Արքայախնձոր գրիլի վրա',
+        subTitle: 'Թթու հյութ և խանձված եզր',
+        description:
+          'Արքայախնձորի օղակներ ցանցի վրա․ հյութը եռում է, եզրերը մգանում են, թթվությունը խորանում է։ Ճանաչելի արևադարձ, բայց ոչ պահածոյի տուփից։ Լեզու է գտնում կոկոսի, լայմի և նույնիսկ պղպեղի հետ։',
+      },
     },
     {
       taste: 'mint',
@@ -147,13 +195,19 @@ export const nairiCloud: DemoBrand = {
         title: 'Мята',
         subTitle: 'Классическая, перечная',
         description:
-          'Перечная мята средней силы: освежает отчётливо, но не морозит. Вторая половина половины всех миксов в городе. Держите одну пачку открытой, и любая чаша будет закончена.',
+          'Перечная мята средней силы: освежает отчётливо, но не морозит. Она — вторая половина в каждом втором миксе города. Держите одну пачку открытой, и любая чаша будет закончена.',
       },
       en: {
         title: 'Peppermint',
         subTitle: 'The classic, mid-strength',
         description:
           'Peppermint of medium force: clearly refreshing, never freezing. It is the other half of half the mixes in town. Keep one pack open and any bowl can be finished.',
+      },
+      hy: {
+        title: 'Պղպեղային անանուխ',
+        subTitle: 'Դասական, միջին ուժգնությամբ',
+        description:
+          'Միջին ուժի անանուխ․ հստակ թարմացնում է, բայց չի սառեցնում։ Քաղաքի ամեն երկրորդ միքսի մյուս կեսն է։ Մի տուփ միշտ բաց պահեք, և ցանկացած թասիկ ավարտուն կլինի։',
       },
     },
   ],

@@ -22,6 +22,12 @@ export const norHov: DemoBrand = {
         description:
           'Hardly a taste, rather a temperature. A pinch at the bottom of the bowl chills the smoke and leaves the fruit its voice. Begin with five percent; adding more is easy.',
       },
+      hy: {
+        title: 'Սառույց',
+        subTitle: 'Մաքուր սառնություն․ տասներորդ մասն էլ կբավականացնի',
+        description:
+          'Համ գրեթե չկա, կա ջերմաստիճան։ Թասիկի հատակին մի պտղունցը սառեցնում է ծուխը և մրգին թողնում իր ձայնը։ Սկսեք հինգ տոկոսից, ավելացնել միշտ կհասցնեք։',
+      },
     },
     {
       taste: 'menthol',
@@ -37,6 +43,12 @@ export const norHov: DemoBrand = {
         subTitle: 'Pharmacy-clear, dry and cool',
         description:
           'Dry, direct, not sweet at all: the breath grows wider and the thoughts shorter. Old school, for people who know why they came. Double apple with a drop of menthol is a recipe half a century old.',
+      },
+      hy: {
+        title: 'Մենթոլ',
+        subTitle: 'Դեղատան պարզություն, չոր թարմություն',
+        description:
+          'Չոր, ուղիղ, առանց քաղցրության․ շունչը լայնանում է, մտքերը՝ կարճանում։ Հին դպրոց նրանց համար, ովքեր գիտեն, թե ինչու են եկել։ Երկու խնձոր և մի կաթիլ մենթոլ․ այս բաղադրատոմսն արդեն կես դար ունի։',
       },
     },
     {
@@ -54,22 +66,35 @@ export const norHov: DemoBrand = {
         description:
           'Mint caught by the first frost: the green is still there, the sugar is gone. Strong, so hold its hand in a mix. With lemon and cucumber beside it you get a mountain stream.',
       },
+      hy: {
+        title: 'Գագաթի անանուխ',
+        subTitle: 'Սառցե տերև, երկար շունչ',
+        description:
+          'Առաջին սառնամանիքը տեսած անանուխ․ կանաչը մնացել է, քաղցրությունը՝ հեռացել։ Ուժեղ է, այդ պատճառով միքսում զգույշ եղեք։ Կիտրոնի և վարունգի կողքին հնչում է լեռնային առվի պես։',
+      },
     },
     {
       taste: 'arctic-freshness',
       line: 'Ice',
       stock: [3, 14, 6],
+      formerTitle: 'Zod Pass',
       ru: {
-        title: 'Перевал Зод',
+        title: 'Перевал Варденяц',
         subTitle: 'Ветер, снег и капля эвкалипта',
         description:
           'Назван в честь перевала, где снег лежит и в мае. Холод многослойный: сначала ветер, потом хвоя, потом тишина. Самый сложный охладитель в ряду, при этом без аптечного тона.',
       },
       en: {
-        title: 'Zod Pass',
+        title: 'Vardenyats Pass',
         subTitle: 'Wind, snow, a drop of eucalyptus',
         description:
           'Named after a pass where snow lies well into May. The cold comes in layers: wind, then needles, then silence. The most elaborate cooler of the range, and not a bit medicinal.',
+      },
+      hy: {
+        title: 'Վարդենյաց լեռնանցք',
+        subTitle: 'Քամի, ձյուն և մի կաթիլ էվկալիպտ',
+        description:
+          'Անվանված է լեռնանցքի պատվին, որտեղ ձյունը նաև մայիսին է մնում։ Սառնությունը շերտավոր է՝ նախ քամի, հետո եղևնի, հետո լռություն։ Շարքի ամենաբարդ զովացնողն է և դեղատան երանգ ամենևին չունի։',
       },
     },
     {
@@ -88,6 +113,12 @@ export const norHov: DemoBrand = {
         description:
           'August heat and a watermelon that spent an hour on ice. Sweet on the inhale, frost on the exhale, nothing in between. The favourite of summer terraces and the best seller of the brand.',
       },
+      hy: {
+        title: 'Սառցե ձմերուկ',
+        subTitle: 'Մի շերտ՝ սառցարանից',
+        description:
+          'Օգոստոսյան շոգ և ձմերուկ, որ մի ժամ սառույցի մեջ է եղել։ Ներշնչելիս՝ քաղցրություն, արտաշնչելիս՝ սառնամանիք, ուրիշ ոչինչ։ Ամառային տեռասների սիրելին և բրենդի ամենավաճառվող համը։',
+      },
     },
     {
       taste: 'icy-mango',
@@ -105,6 +136,12 @@ export const norHov: DemoBrand = {
         description:
           'Mango purée churned with ice until it turns to crystals. The fruit keeps its body but no longer tires. Try half a bowl with coconut: ice cream from a beach you have not visited yet.',
       },
+      hy: {
+        title: 'Մանգոյի սորբե',
+        subTitle: 'Արևադարձ՝ մինուս տասը աստիճանում',
+        description:
+          'Մանգոյի խյուս՝ սառույցով հարած մինչև բյուրեղներ։ Միրգը թանձր է մնում, բայց այլևս չի հոգնեցնում։ Փորձեք կես թասիկ կոկոսի հետ․ կստացվի պաղպաղակ մի լողափից, որտեղ դեռ չեք եղել։',
+      },
     },
     {
       taste: 'icy-grape',
@@ -120,6 +157,12 @@ export const norHov: DemoBrand = {
         subTitle: 'A dark cluster caught by ice',
         description:
           'Grapes for ice wine stay on the vine until the first frost. The sugar has thickened, the skin snaps, the cold is clean. For those who like their fruit concentrated.',
+      },
+      hy: {
+        title: 'Խաղող սառնամանիքին',
+        subTitle: 'Սառույցով պատված մուգ ողկույզ',
+        description:
+          'Այսպիսի խաղողից սառցե գինի են պատրաստում․ ողկույզները մնում են որթի վրա մինչև առաջին սառնամանիքը։ Շաքարը խտացել է, կեղևը խրթխրթում է, սառնությունը մաքուր է։ Հագեցած համեր սիրողները կգնահատեն։',
       },
     },
     {
@@ -137,6 +180,12 @@ export const norHov: DemoBrand = {
         description:
           'No mint, no menthol, no scent. It is a tool: stir it in and the same taste comes out, only cooler. Handy when a mix is finished and nothing in it should change.',
       },
+      hy: {
+        title: 'Անտեսանելի սառնություն',
+        subTitle: 'Զովացնում է, և ուրիշ ոչինչ',
+        description:
+          'Ո՛չ անանուխ, ո՛չ մենթոլ, ո՛չ բույր։ Սա գործիք է․ ավելացնում եք և ստանում նույն համը, միայն ավելի զով։ Հարմար է, երբ միքսը պատրաստ է և փոխելու բան չկա։',
+      },
     },
     {
       taste: 'icy-eucalyptus',
@@ -152,6 +201,12 @@ export const norHov: DemoBrand = {
         subTitle: 'Sauna, then the plunge pool',
         description:
           'Hot steam with eucalyptus and the jump into cold water right after. The herbal bitterness leads, the cold follows. Five or ten percent gives a berry or pine mix noticeably more depth.',
+      },
+      hy: {
+        title: 'Էվկալիպտի գոլորշի',
+        subTitle: 'Բաղնիք, ապա՝ սառը ջուր',
+        description:
+          'Տաք գոլորշի՝ էվկալիպտով, և անմիջապես հետո՝ թռիչք սառը ջուրը։ Գլխավորը խոտային դառնությունն է, սառնությունը երկրորդ պլանում է։ Հինգից տասը տոկոսը հատապտղային կամ փշատերև միքսին նկատելի խորություն է տալիս։',
       },
     },
   ],

@@ -22,6 +22,12 @@ export const obsidian39: DemoBrand = {
         description:
           'The blackest berry on the blackest stone. Deep sweetness, acid right behind it, dry leaf on the exhale. It is not for mixing; it is how an evening ends.',
       },
+      hy: {
+        title: 'Մոշ ժայռի եզրին',
+        subTitle: 'Մուգ հատապտուղ, փշոտ թուփ',
+        description:
+          'Ամենասև հատապտուղն ամենասև քարի վրա։ Քաղցրությունը խոր է, թթվությունը գալիս է հետևից, արտաշնչելիս՝ չոր տերև։ Այն չեն խառնում, դրանով երեկոն են ավարտում։',
+      },
     },
     {
       taste: 'watermelon',
@@ -39,6 +45,12 @@ export const obsidian39: DemoBrand = {
         description:
           'A variety with a nearly black rind and a very red heart. Denser than usual, with strength that shows on the second draw. Mint and ice keep it in line.',
       },
+      hy: {
+        title: 'Սև ձմերուկ',
+        subTitle: 'Քաղցր միջուկ՝ թունդ տերևի վրա',
+        description:
+          'Մուգ, գրեթե սև կեղևով և շատ կարմիր միջուկով սորտ։ Ձմերուկն այստեղ սովորականից խիտ է, թնդությունը զգացվում է երկրորդ շնչից։ Անանուխն ու սառույցն այն կարգի են հրավիրում։',
+      },
     },
     {
       taste: 'coffee',
@@ -54,6 +66,12 @@ export const obsidian39: DemoBrand = {
         subTitle: 'Coffee on hot sand, no sugar',
         description:
           'The foam rises three times before the pot leaves the sand. Bitter, earthy, a drop of cardamom in the shade. Stern on its own; caramel and cream liqueur know how to talk to it.',
+      },
+      hy: {
+        title: 'Ջազվե',
+        subTitle: 'Սուրճ՝ տաք ավազի վրա, առանց շաքարի',
+        description:
+          'Փրփուրը երեք անգամ է բարձրանում, և ջազվեն հանում են ավազից։ Դառը, հողային, ստվերում՝ մի կաթիլ հիլ։ Մենակ խիստ է, իսկ կարամելի և սերուցքային լիկյորի հետ իսկույն լեզու է գտնում։',
       },
     },
     {
@@ -72,6 +90,12 @@ export const obsidian39: DemoBrand = {
         description:
           'Peat, iodine, charred oak. We did not hide its severity behind vanilla, so it moves slowly and wants silence. An ice cube and a slice of pear are the only concessions.',
       },
+      hy: {
+        title: 'Տորֆային ածիկ',
+        subTitle: 'Վիսկի, կաղնի, ծովի աղ',
+        description:
+          'Տորֆ, յոդ, ածխացած կաղնի։ Խստությունը վանիլով չենք թաքցրել, այդ պատճառով համը դանդաղ է բացվում և լռություն է պահանջում։ Սառույցի խորանարդն ու տանձի շերտը միակ զիջումներն են։',
+      },
     },
     {
       taste: 'caramel',
@@ -87,6 +111,12 @@ export const obsidian39: DemoBrand = {
         subTitle: 'Caramel, a second before bitter',
         description:
           'In the pan the sugar went amber, then copper, and then off the fire. Warm sweetness, a fine bitterness, buttery gloss. Thirty percent with coffee or apple and the jar has paid for itself.',
+      },
+      hy: {
+        title: 'Այրած շաքար',
+        subTitle: 'Կարամել՝ դառնությունից մեկ վայրկյան առաջ',
+        description:
+          'Թավայում շաքարը սաթի գույն առավ, հետո՝ պղնձի, և թավան հանեցին կրակից։ Տաք քաղցրություն, նուրբ դառնություն, կարագի փայլ։ Երեսուն տոկոս սուրճին կամ խնձորին, և տուփն արդարացված է։',
       },
     },
     {
@@ -105,6 +135,12 @@ export const obsidian39: DemoBrand = {
         description:
           'Press a peppercorn with the flat of a knife and you have met this taste. Dry heat, slight resin, no sugar. A seasoning in the literal sense: strawberry, pomegranate and pineapple grow up with it.',
       },
+      hy: {
+        title: 'Ջարդած սև պղպեղ',
+        subTitle: 'Դանակով ճզմված հատիկներ',
+        description:
+          'Հատիկը ճզմեք դանակի տափակ կողմով և կիմանաք այս համը։ Չոր կրակ, թեթև խեժ, ոչ մի քաղցրություն։ Բառիս բուն իմաստով համեմունք․ ելակը, նուռը և արքայախնձորը դրանով հասունանում են։',
+      },
     },
     {
       taste: 'ice',
@@ -122,6 +158,12 @@ export const obsidian39: DemoBrand = {
         description:
           'Ordinary coolers water a strong mix down. This one rests on dark leaf, so the cold arrives and the body stays. Dose it with the tips of your tongs.',
       },
+      hy: {
+        title: 'Սև սառույց',
+        subTitle: 'Սառնություն թունդ միքսերի համար',
+        description:
+          'Սովորական զովացնողները թունդ միքսը ջրիկացնում են։ Սա մուգ տերևի վրա է, այդ պատճառով սառնությունը գալիս է, իսկ խտությունը՝ մնում։ Չափեք ունելիի ծայրով։',
+      },
     },
     {
       taste: 'mojito',
@@ -138,6 +180,12 @@ export const obsidian39: DemoBrand = {
         subTitle: 'Lime and mint on dark rum',
         description:
           'The same drink, with aged rum and burnt sugar in place of the usual. Lime argues with the dark leaf and holds its own; mint makes peace. Refreshment for those who find light things too light.',
+      },
+      hy: {
+        title: 'Մոխիտո նուար',
+        subTitle: 'Լայմ և անանուխ՝ մուգ ռոմի վրա',
+        description:
+          'Նույն կոկտեյլն է, միայն ռոմը հնեցված է, շաքարը՝ այրած։ Լայմը վիճում է մուգ տերևի հետ և չի պարտվում, անանուխը հաշտեցնում է երկուսին։ Թարմացնող համ նրանց համար, ում մեղմը քիչ է։',
       },
     },
   ],

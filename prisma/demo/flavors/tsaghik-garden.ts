@@ -22,6 +22,12 @@ export const tsaghikGarden: DemoBrand = {
         description:
           'Petal preserve, served with the tiniest spoons. Dense, slightly powdery, with warm sweetness somewhere below. Two pinches turn raspberry into a dessert from further east.',
       },
+      hy: {
+        title: 'Թեյավարդ',
+        subTitle: 'Թերթիկներ, մուրաբա, վարդաջուր',
+        description:
+          'Վարդի թերթիկների մուրաբա, որ մատուցում են փոքրիկ գդալներով։ Բույրը թանձր է, թեթևակի փոշոտ, խորքում՝ տաք քաղցրություն։ Մի երկու պտղունցը բավական է, որ ազնվամորին դառնա արևելյան աղանդեր։',
+      },
     },
     {
       taste: 'lavender',
@@ -37,6 +43,12 @@ export const tsaghikGarden: DemoBrand = {
         subTitle: 'Dry flower, linen, warm wind',
         description:
           'Clean linen and a field in July within one breath. The lavender is dry and herbal, with no trace of soap. Its best neighbours are lemon, blueberry and honey.',
+      },
+      hy: {
+        title: 'Նարդոսի դաշտ',
+        subTitle: 'Չոր ծաղիկ, վուշ, տաք քամի',
+        description:
+          'Մաքուր սպիտակեղենի և հուլիսյան դաշտի բույրը՝ մեկ շնչի մեջ։ Նարդոսն այստեղ չոր է և խոտային, առանց օճառի երանգի։ Լավագույն հարևանները կիտրոնն են, հապալասն ու մեղրը։',
       },
     },
     {
@@ -54,12 +66,18 @@ export const tsaghikGarden: DemoBrand = {
         description:
           'Jasmine opens in the evening, when the yard cools and somebody puts the kettle on. Light, faintly sweet, green underneath. Green tea and lychee finish its sentences.',
       },
+      hy: {
+        title: 'Հասմիկի բակ',
+        subTitle: 'Սպիտակ ծաղիկներ մայրամուտից հետո',
+        description:
+          'Հասմիկը բացվում է երեկոյան, երբ բակը զովանում է և ինչ-որ մեկը թեյ է դնում։ Համը թեթև է, մի քիչ քաղցր, կանաչ հիմքով։ Կանաչ թեյն ու լիչին այն կես խոսքից են հասկանում։',
+      },
     },
     {
       taste: 'basil',
       line: 'Core',
       ru: {
-        title: 'Реган',
+        title: 'Рейхан',
         subTitle: 'Фиолетовый базилик с базара',
         description:
           'Пучок фиолетового базилика, ещё мокрый от воды. Пряный, перечный, с гвоздичным оттенком, который узнаёт каждый, кто хоть раз сидел за армянским столом. С клубникой или лаймом он становится коктейлем.',
@@ -69,6 +87,12 @@ export const tsaghikGarden: DemoBrand = {
         subTitle: 'Dark basil from the bazaar',
         description:
           'A bunch of purple basil, still wet. Peppery, with the hint of clove that anyone who has sat at an Armenian table will know. Put strawberry or lime beside it and you have a cocktail.',
+      },
+      hy: {
+        title: 'Մանուշակագույն ռեհան',
+        subTitle: 'Մուգ ռեհան՝ շուկայից',
+        description:
+          'Մի կապ մանուշակագույն ռեհան՝ ջրից դեռ թաց։ Համեմունքային է, պղպեղի և մեխակի երանգով, որը կճանաչի ամեն ոք, ով գոնե մեկ անգամ հայկական սեղան է նստել։ Ելակի կամ լայմի հետ դառնում է կոկտեյլ։',
       },
     },
     {
@@ -87,6 +111,12 @@ export const tsaghikGarden: DemoBrand = {
         description:
           'In Yerevan it is eaten by the bunch, with cheese and lavash. Cool, a bit astringent, anise on the tip of the tongue. Stir in lemonade and the green soda of old vending machines is back.',
       },
+      hy: {
+        title: 'Թարխուն',
+        subTitle: 'Կանաչ խոտ՝ անիսոնի կայծով',
+        description:
+          'Խոտ, որ Երևանում կապերով են ուտում՝ պանրով ու լավաշով։ Զով է, տտիպ, լեզվի ծայրին՝ թեթև անիսոն։ Ավելացրեք լիմոնադ, և կստացվի հին ավտոմատների հայտնի կանաչ ըմպելիքը։',
+      },
     },
     {
       taste: 'thyme',
@@ -102,6 +132,12 @@ export const tsaghikGarden: DemoBrand = {
         subTitle: 'Mountain herb, dry and warm',
         description:
           'Urts, as thyme is called here, is brewed against boredom: you pour it and sit in silence. Dry, resinous, with warm hay. It gathers honey, quince and black tea into one winter evening.',
+      },
+      hy: {
+        title: 'Արագածի ուրց',
+        subTitle: 'Լեռնային ուրց՝ չոր և տաք',
+        description:
+          'Ուրցով մեզանում ձանձրույթ են բուժում․ թրմում են, լցնում և լուռ նստում։ Համը չոր է, խեժային, տաք խոտի բույրով։ Մեղրը, սերկևիլն ու սև թեյը միավորում է մեկ ձմեռային երեկոյի մեջ։',
       },
     },
     {
@@ -120,6 +156,12 @@ export const tsaghikGarden: DemoBrand = {
         description:
           'A lemon that decided to become a herb: gentler acid, more green, a little ginger at the end. It brightens fruit and is quite at home next to coconut.',
       },
+      hy: {
+        title: 'Լեմոնգրաս',
+        subTitle: 'Ցիտրուսային ցողուն՝ թեթև կծվությամբ',
+        description:
+          'Կիտրոն, որ որոշել է խոտ դառնալ․ թթվությունն ավելի մեղմ է, կանաչը՝ ավելի շատ, վերջում՝ մի քիչ կոճապղպեղ։ Աշխուժացնում է մրգերը և հիանալի է կոկոսի կողքին։',
+      },
     },
     {
       taste: 'green-tea',
@@ -135,6 +177,12 @@ export const tsaghikGarden: DemoBrand = {
         subTitle: 'Green tea, no sugar',
         description:
           'Reserved and grassy, with tea bitterness on the exhale. There is no syrup in it, so it never outstays its welcome. A base for flowers, or a pause between two sweet bowls.',
+      },
+      hy: {
+        title: 'Սենչա',
+        subTitle: 'Կանաչ թեյ՝ առանց շաքարի',
+        description:
+          'Զուսպ, խոտային, արտաշնչելիս՝ թեյի դառնությամբ։ Օշարակ չկա, այդ պատճառով երկար չի ձանձրացնում։ Հիմք է ծաղկային միքսերի համար և դադար՝ երկու քաղցր թասիկի արանքում։',
       },
     },
   ],

@@ -22,6 +22,12 @@ export const tufaLeaf: DemoBrand = {
         description:
           'The first apple of summer, thin-skinned and so juicy that it drips. Washed Virginia stays in the background and lets the fruit talk. Lovely alone, better still with a pinch of cinnamon underneath.',
       },
+      hy: {
+        title: 'Ամառային խնձոր',
+        subTitle: 'Վաղահաս խնձոր՝ նուրբ թթվությամբ',
+        description:
+          'Ամառվա առաջին խնձորը՝ ուղիղ ճյուղից․ բարակ կեղև, զիլ թթվություն և հյութ, որ հոսում է մատների արանքով։ Լվացված վիրջինիան մնում է երկրորդ պլանում և չի վիճում մրգի հետ։ Լավն է նաև առանձին, բայց ավելի լավ՝ թասիկի հատակին մի պտղունց դարչինով։',
+      },
     },
     {
       taste: 'pear',
@@ -30,13 +36,19 @@ export const tufaLeaf: DemoBrand = {
         title: 'Дюшес',
         subTitle: 'Спелая груша без приторности',
         description:
-          'Вкус детского лимонада из стеклянной бутылки, только взрослее: меньше сахара, больше мякоти. Груша мягкая, почти маслянистая, дым плотный и тихий. Смешивается практически со всем, поэтому пачка уходит незаметно.',
+          'Грушевый лимонад из стеклянной бутылки, только суше: меньше сахара, больше мякоти. Груша мягкая, почти маслянистая, дым плотный и тихий. Смешивается практически со всем, поэтому пачка уходит незаметно.',
       },
       en: {
         title: 'Duchess Pear',
         subTitle: 'Ripe pear, never cloying',
         description:
-          'Remember pear soda from a glass bottle? This is its grown-up version: less sugar, more flesh. Soft, almost buttery smoke that gets along with nearly every other jar on the shelf.',
+          'Pear soda from a glass bottle, only drier: less sugar, more fruit. Soft, almost buttery smoke that gets along with nearly every other jar on the shelf.',
+      },
+      hy: {
+        title: 'Դյուշես տանձ',
+        subTitle: 'Հասուն տանձ՝ առանց ավելորդ քաղցրության',
+        description:
+          'Տանձի լիմոնադ ապակե շշից, միայն թե ավելի զուսպ․ քիչ շաքար, շատ միջուկ։ Տանձը փափուկ է, գրեթե կարագային, ծուխը՝ խիտ ու հանգիստ։ Համադրվում է գրեթե ամեն ինչի հետ, այդ պատճառով տուփն աննկատ վերջանում է։',
       },
     },
     {
@@ -55,6 +67,12 @@ export const tufaLeaf: DemoBrand = {
         description:
           'In the far south of Armenia peaches come in September, and you can smell them through a closed door. That is the aroma here: velvety, warm, with a trace of the stone at the very end.',
       },
+      hy: {
+        title: 'Մեղրու դեղձ',
+        subTitle: 'Արևի տակ տաքացած հարավային դեղձ',
+        description:
+          'Հայաստանի հարավում դեղձը քաղում են սեպտեմբերին, երբ նրա բույրը զգացվում է նույնիսկ փակ դռան հետևից։ Մենք հենց այդ բույրն էինք փնտրում՝ թավշյա, տաք, վերջում՝ կորիզի թեթև դառնությամբ։',
+      },
     },
     {
       taste: 'melon',
@@ -70,6 +88,12 @@ export const tufaLeaf: DemoBrand = {
         subTitle: 'Honey melon of the Ararat valley',
         description:
           'Sweet, even and almost without acid, like a slice cut for you at a roadside stall on the way to Artashat. It asks for no occasion and little practice. Add a touch of ice and it becomes a summer dessert.',
+      },
+      hy: {
+        title: 'Ճամփեզրի սեխ',
+        subTitle: 'Արարատյան դաշտի մեղրասեխ',
+        description:
+          'Քաղցր, հավասար, գրեթե առանց թթվության, ինչպես այն շերտը, որ կտրում են ձեզ համար Արտաշատի ճանապարհին։ Ո՛չ առիթ է պետք, ո՛չ մեծ փորձ։ Մի պտղունց սառույցն այն դարձնում է ամառային աղանդեր։',
       },
     },
     {
@@ -87,6 +111,12 @@ export const tufaLeaf: DemoBrand = {
         description:
           'Just the heart of the fruit: sweet, watery, with that faint green coolness behind it. The steadiest watermelon of the range; it takes heat well and stays clean to the last coal.',
       },
+      hy: {
+        title: 'Ձմերուկ',
+        subTitle: 'Հյութալի միջուկ՝ առանց կեղևի',
+        description:
+          'Միայն միջուկը՝ քաղցր, ջրալի, հետհամում՝ կանաչավուն թեթև զովությամբ։ Մեր տեսականու ամենահավասար ձմերուկն է․ լավ է պահում ջերմությունը և թասիկի վերջում չի դառնանում։',
+      },
     },
     {
       taste: 'icy-lemon',
@@ -102,7 +132,13 @@ export const tufaLeaf: DemoBrand = {
         title: 'Lemon on the Rocks',
         subTitle: 'Zest, juice and a cool breath',
         description:
-          'Neither a drop nor a detergent but an honest lemon: zest first, then sharp juice, then coolness on the inhale. A third of a bowl is enough to wake up anything sweet.',
+          'Neither a cough drop nor a detergent but an honest lemon: zest first, then sharp juice, then coolness on the inhale. A third of a bowl is enough to wake up anything sweet.',
+      },
+      hy: {
+        title: 'Կիտրոն սառույցով',
+        subTitle: 'Կեղև, հյութ և զովություն',
+        description:
+          'Ո՛չ կոնֆետ է, ո՛չ մաքրող միջոց, այլ ազնիվ կիտրոն․ նախ՝ կեղևը, հետո՝ թթու հյութը, հետո՝ զովությունը ներշնչելիս։ Միքսում բավական է թասիկի մեկ երրորդը՝ ցանկացած քաղցրություն արթնացնելու համար։',
       },
     },
     {
@@ -120,6 +156,12 @@ export const tufaLeaf: DemoBrand = {
         description:
           'Noon on a café terrace: strong tea, peach syrup, ice that has just begun to melt. A light tannin keeps the sweetness in shape. A slow, talkative bowl.',
       },
+      hy: {
+        title: 'Սառը թեյ տեռասում',
+        subTitle: 'Սև թեյ, դեղձ, սառույցի խորանարդ',
+        description:
+          'Կեսօրվա թեյ սրճարանի տեռասում․ թունդ թեյ, դեղձի օշարակ և սառույց, որ արդեն սկսել է հալվել։ Թեյի թեթև դառնությունը չի թողնում, որ քաղցրությունը տարածվի։ Երկար, հանգիստ թասիկ՝ զրույցի համար։',
+      },
     },
     {
       taste: 'grape',
@@ -136,6 +178,12 @@ export const tufaLeaf: DemoBrand = {
         description:
           'Voskehat means golden seed, and the taste lives up to it: clear, pale, with a hint of muscat. No purple candy here. Try it with mint or with half a bowl of grapefruit.',
       },
+      hy: {
+        title: 'Ոսկեհատ խաղող',
+        subTitle: 'Սպիտակ խաղող՝ բարակ կեղևով',
+        description:
+          'Անունն ամեն ինչ ասում է՝ ոսկե հատիկ․ համը թափանցիկ է, լուսավոր, մուսկատի նրբերանգով։ Մանուշակագույն կոնֆետի հետք անգամ չկա։ Խորհուրդ ենք տալիս համադրել անանուխի կամ կես թասիկ գրեյպֆրուտի հետ։',
+      },
     },
     {
       taste: 'mint',
@@ -151,6 +199,12 @@ export const tufaLeaf: DemoBrand = {
         subTitle: 'Green leaf, no menthol',
         description:
           'Mint as it is picked for the table: grass, damp soil, soft freshness. There is no menthol in it, so it neither burns nor silences its neighbours. Ten percent refreshes fruit; thirty sets the mood.',
+      },
+      hy: {
+        title: 'Այգու անանուխ',
+        subTitle: 'Կանաչ տերև՝ առանց մենթոլի',
+        description:
+          'Անանուխ, ինչպես քաղում են սեղանի համար․ խոտ, խոնավ հող, մեղմ թարմություն։ Մենթոլ չկա, այդ պատճառով չի այրում և չի խլացնում թասիկի մյուս համերը։ Տասը տոկոսը թարմացնում է մրգերը, երեսունն արդեն տրամադրություն է ստեղծում։',
       },
     },
   ],

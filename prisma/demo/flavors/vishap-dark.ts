@@ -22,6 +22,12 @@ export const vishapDark: DemoBrand = {
         description:
           'The vishap is the dragon of Armenian mountains, and this is roughly how it breathes. Dry heat that climbs from draw to draw and knows no sugar. Five percent in mango or chocolate; beyond that you are on your own.',
       },
+      hy: {
+        title: 'Վիշապի շունչ',
+        subTitle: 'Կարմիր պղպեղ, մաքուր կրակ',
+        description:
+          'Մոտավորապես այսպես են շնչում հայկական լեռների վիշապները։ Կծվությունը չոր է, աճում է շնչից շունչ և շաքար չի ճանաչում։ Հինգ տոկոս՝ մանգոյի կամ շոկոլադի հետ, ավելին՝ ձեր պատասխանատվությամբ։',
+      },
     },
     {
       taste: 'lime',
@@ -38,6 +44,12 @@ export const vishapDark: DemoBrand = {
         description:
           'Small, hard, sour enough to make you blink. Peel outweighs juice, so a green bitterness lingers. It cuts sweetness like a blade and grows gentler for it.',
       },
+      hy: {
+        title: 'Վայրի լայմ',
+        subTitle: 'Կեղև, թթվություն, կանաչ դառնություն',
+        description:
+          'Մանր, պինդ, արցունքներ քամելու չափ թթու։ Կեղևն այստեղ հյութից կարևոր է, այդ պատճառով արտաշնչելիս կանաչ դառնություն է մնում։ Ցանկացած քաղցրություն դանակի պես կտրում է և ինքն էլ դրանից մեղմանում։',
+      },
     },
     {
       taste: 'cranberry',
@@ -53,6 +65,12 @@ export const vishapDark: DemoBrand = {
         subTitle: 'First frost, red acid',
         description:
           'Picked after the first frost, when the berries crunch and glow. Sour, dry, bitter in the skin. Strong leaf gives it the body it has always lacked.',
+      },
+      hy: {
+        title: 'Ճահճի լոռամիրգ',
+        subTitle: 'Առաջին սառնամանիք, կարմիր թթվություն',
+        description:
+          'Լոռամիրգը քաղում են առաջին սառնամանիքից հետո, երբ այն խրթխրթում է և փայլում։ Թթու, չոր, դառը մաշկով։ Թունդ տերևն այն մարմինն է տալիս, որ լոռամրգին միշտ պակասել է։',
       },
     },
     {
@@ -71,6 +89,12 @@ export const vishapDark: DemoBrand = {
         description:
           'Two in the morning, a petrol station, the hiss of a can. Sweet and sour, with that berry-and-medicine note and a chill. There is no caffeine in the leaf; the jolt is one of taste.',
       },
+      hy: {
+        title: 'Գիշերային հերթափոխ',
+        subTitle: 'Էներգետիկ ըմպելիք բենզալցակայանի սառնարանից',
+        description:
+          'Գիշերվա երկուսն է, բենզալցակայան, թիթեղյա տուփի ֆշշոց։ Թթվաքաղցր, հատապտղի և օշարակի ճանաչելի երանգով, մի քիչ զով։ Ծխախոտի մեջ կոֆեին չկա, առույգությունը միայն համի մեջ է։',
+      },
     },
     {
       taste: 'rum',
@@ -86,6 +110,12 @@ export const vishapDark: DemoBrand = {
         subTitle: 'Dark rum, molasses, timber',
         description:
           'Barrels below deck, molasses on the boards, salt in the air. Dark, slow rum with vanilla from the oak. Pineapple makes it merry, cinnamon makes it talk till morning.',
+      },
+      hy: {
+        title: 'Նավամբար',
+        subTitle: 'Մուգ ռոմ, մելաս, փայտ',
+        description:
+          'Տակառներ նավամբարում, մելաս՝ տախտակների վրա, օդում՝ աղ։ Ռոմը մուգ է և ձգվող, կաղնուց՝ վանիլի երանգով։ Արքայախնձորի հետ ուրախություն է, դարչինի հետ՝ զրույց մինչև լույս։',
       },
     },
     {
@@ -104,6 +134,12 @@ export const vishapDark: DemoBrand = {
         description:
           'People try it on a bet and come back for a second jar. Salt and smoke, no sugar, a long savoury trail. A little maple or apple beside it brings it back to the breakfast table.',
       },
+      hy: {
+        title: 'Ապխտած բեկոն',
+        subTitle: 'Աղ, ծուխ, լաստենու տաշեղ',
+        description:
+          'Համ, որը գրազով են փորձում, հետո երկրորդ տուփն են վերցնում։ Աղ ու ծուխ, ոչ մի շաքար, մսային երկար հետք։ Կողքին մի քիչ թխկու օշարակ կամ խնձոր, և այն վերադառնում է նախաճաշի սեղան։',
+      },
     },
     {
       taste: 'menthol',
@@ -119,6 +155,12 @@ export const vishapDark: DemoBrand = {
         subTitle: 'Heavy menthol, strong leaf',
         description:
           'The coldest thing in the shop and one of the strongest. Mountain menthol, dry, with no candy tail. One pinch is enough for a bowl, two are enough to remember.',
+      },
+      hy: {
+        title: 'Սառցադաշտ',
+        subTitle: 'Ծանր մենթոլ, թունդ տերև',
+        description:
+          'Խանութի ամենասառը համը և ամենաթունդերից մեկը։ Մենթոլը լեռնային է, չոր, առանց կոնֆետի հետքի։ Մեկ պտղունցը թասիկին բավական է, երկուսը երկար կհիշեք։',
       },
     },
   ],

@@ -5,7 +5,6 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   {
     brand: 'Karas Pipes',
     accessoryType: 'bowl',
-    titleHy: 'Ֆանել «Կարաս»',
     packings: [{ weightGrams: 320, priceAmd: 5900 }],
     stock: [24],
     ru: {
@@ -20,11 +19,16 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       description:
         'A bowl with a spire in the middle: the juice stays inside and never runs down the stem. Unglazed outside, so the hand feels the heat before the lips do. The calmest choice for wet tobacco.',
     },
+    hy: {
+      title: 'Ֆանել «Կարաս»',
+      subTitle: 'Կարմիր կավ, 15 գ ծխախոտ',
+      description:
+        'Կենտրոնական սյունիկով թասիկ․ հյութը մնում է ներսում և չի հոսում ձողի մեջ։ Կավը դրսից չջնարակած է, այդ պատճառով ձեռքը ջերմությունն ավելի շուտ է զգում, քան շուրթերը։ Հյութալի ծխախոտի ամենահանգիստ ընտրությունը։',
+    },
   },
   {
     brand: 'Karas Pipes',
     accessoryType: 'bowl',
-    titleHy: 'Թուրքա «Տոնիր»',
     packings: [{ weightGrams: 280, priceAmd: 4600 }],
     ru: {
       title: 'Турка «Тонир»',
@@ -38,11 +42,16 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       description:
         'Five holes at the bottom and walls as thick as a small oven. Strong tobacco opens up fully in it. It wants dry packing and patience, and repays both in purity.',
     },
+    hy: {
+      title: 'Եգիպտական թասիկ «Թոնիր»',
+      subTitle: 'Հաստ պատեր, 12 գ ծխախոտ',
+      description:
+        'Հատակին հինգ անցք և փոքրիկ թոնրի պես հաստ պատեր։ Թունդ ծխախոտը դրանում լիովին բացվում է։ Չոր լցնում և համբերություն է պահանջում, փոխարենը մաքուր համ է տալիս։',
+    },
   },
   {
     brand: 'Karas Pipes',
     accessoryType: 'bowl',
-    titleHy: 'Քիլեր «Լավա»',
     packings: [{ weightGrams: 340, priceAmd: 6800 }],
     salePercent: 15,
     ru: {
@@ -57,11 +66,16 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       description:
         'A deep bowl with narrow holes: the tobacco heats from top to bottom and lasts well over an hour. Running glaze, a different pattern on each. Pack it loosely, it likes air.',
     },
+    hy: {
+      title: 'Քիլեր «Լավա»',
+      subTitle: 'Շամոտ, 20 գ, մեծ ընկերախմբի համար',
+      description:
+        'Խոր թասիկ՝ նեղ անցքերով․ ծխախոտը տաքանում է վերևից մինչև ներքև և ծխում մեկ ժամից ավելի։ Ջնարակը հոսող է, ամեն թասիկի նախշն իրենն է։ Փխրուն լցրեք, այն օդ է սիրում։',
+    },
   },
   {
     brand: 'Azat',
     accessoryType: 'bowl',
-    titleHy: 'Սիլիկոնե թաս',
     packings: [{ weightGrams: 140, priceAmd: 3200 }],
     ru: {
       title: 'Силиконовая чаша',
@@ -75,11 +89,16 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       description:
         'Drop it as often as you please. Food-grade silicone stands 250 degrees, and the steel insert spreads heat evenly. For country houses, picnics and clumsy friends.',
     },
+    hy: {
+      title: 'Սիլիկոնե թասիկ',
+      subTitle: 'Չի կոտրվում, մետաղական ներդիրով',
+      description:
+        'Գցեք որքան ուզում եք։ Սննդային սիլիկոնը դիմանում է 250 աստիճանի, պողպատե ներդիրը ջերմությունը հավասար է տալիս։ Ամառանոցների, պիկնիկների և անշնորհք ընկերների համար։',
+    },
   },
   {
     brand: 'Vayk Steel',
     accessoryType: 'bowl',
-    titleHy: 'Մինի ֆանել',
     packings: [{ weightGrams: 210, priceAmd: 4900 }],
     addedOn: '2026-10-30',
     ru: {
@@ -94,11 +113,16 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       description:
         'For one person and forty minutes. White inside, so you see every crumb; the steel skirt fits any stem. It saves tobacco without saving on taste.',
     },
+    hy: {
+      title: 'Մինի ֆանել',
+      subTitle: 'Ճենապակի՝ պողպատե տակդիրով, 8 գ',
+      description:
+        'Մեկ հոգու և քառասուն րոպեի համար։ Ճենապակին ներսից սպիտակ է, ծխախոտը երևում է մինչև վերջին փշուրը, պողպատե տակդիրը հարմար է ցանկացած ձողի։ Խնայում է ծխախոտը, ոչ թե համը։',
+    },
   },
   {
     brand: 'Vayk Steel',
     accessoryType: 'heat-management',
-    titleHy: 'Ջերմակարգավորիչ «Կափարիչ»',
     packings: [{ weightGrams: 260, priceAmd: 8900 }],
     stock: [15],
     ru: {
@@ -113,11 +137,16 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       description:
         'Replaces foil and half the experience. Turn the lid for more heat or less; the ash stays inside. The handles keep cool enough for bare fingers.',
     },
+    hy: {
+      title: 'Ջերմակարգավորիչ «Տանիք»',
+      subTitle: 'Ալյումին, երկու փականով կափարիչ',
+      description:
+        'Փոխարինում է փայլաթիթեղին և փորձի կեսին։ Կափարիչը պտտելով ավելացնում եք կամ պակասեցնում ջերմությունը, մոխիրը մնում է ներսում։ Բռնակները չեն տաքանում, կարելի է հանել մերկ մատներով։',
+    },
   },
   {
     brand: 'Vayk Steel',
     accessoryType: 'heat-management',
-    titleHy: 'Ջերմակարգավորիչ «Լոտոս»',
     packings: [{ weightGrams: 310, priceAmd: 11_500 }],
     ru: {
       title: 'Калауд «Лотос»',
@@ -131,11 +160,16 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       description:
         'Petals hold the coals above the bowl, so heat travels by air and not by touch. Mild tobacco will not scorch even for the absent-minded. A brush cleans it; years do not wear it.',
     },
+    hy: {
+      title: 'Ջերմակարգավորիչ «Լոտոս»',
+      subTitle: 'Պողպատ, 22 մմ չորս խորանարդի համար',
+      description:
+        'Թերթիկներն ածուխը պահում են թասիկից բարձր, և ջերմությունը փոխանցվում է օդով, ոչ թե հպումով։ Մեղմ ծխախոտը չի այրվում նույնիսկ ցրվածների մոտ։ Մաքրվում է խոզանակով, ծառայում է տարիներ։',
+    },
   },
   {
     brand: 'Azat',
     accessoryType: 'heat-management',
-    titleHy: 'Ցանց ածուխի համար',
     packings: [{ weightGrams: 60, priceAmd: 1900 }],
     stock: [0],
     ru: {
@@ -150,11 +184,16 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       description:
         'The simplest way to go without foil. It lies on the bowl and keeps coals at the right height. Thin, so it answers to every nudge of a cube.',
     },
+    hy: {
+      title: 'Ցանց ածխի համար',
+      subTitle: 'Չժանգոտվող, մինչև 80 մմ թասիկի համար',
+      description:
+        'Առանց փայլաթիթեղի ծխելու ամենապարզ ձևը։ Ցանցը դրվում է թասիկին և ածուխը պահում ճիշտ բարձրության վրա։ Բարակ է, այդ պատճառով արձագանքում է խորանարդի ամեն շարժմանը։',
+    },
   },
   {
     brand: 'Azat',
     accessoryType: 'foil',
-    titleHy: 'Փայլաթիթեղ, 50 թերթ',
     packings: [{ weightGrams: 180, priceAmd: 1200 }],
     ru: {
       title: 'Фольга, 50 листов',
@@ -168,11 +207,16 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       description:
         'Cut in circles to fit a bowl. Stouter than kitchen foil: no tears under the poker, no sagging under three cubes. One pack lasts a season.',
     },
+    hy: {
+      title: 'Փայլաթիթեղ, 50 թերթ',
+      subTitle: '120 մմ շրջաններ, 40 միկրոն',
+      description:
+        'Կտրված է շրջաններով, ճիշտ թասիկի չափով։ Խոհանոցայինից ամուր է․ չի պատռվում հերունի տակ և չի կախվում երեք խորանարդի ծանրությունից։ Մեկ տուփը բավական է մի սեզոնի։',
+    },
   },
   {
     brand: 'Azat',
     accessoryType: 'foil',
-    titleHy: 'Փայլաթիթեղ՝ անցքերով',
     packings: [{ weightGrams: 120, priceAmd: 1500 }],
     ru: {
       title: 'Перфорированная фольга',
@@ -186,11 +230,16 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       description:
         'The holes run in rings, the way the masters do it, only evenly. No poker needed. Stretch, smooth the edge, put the coals on.',
     },
+    hy: {
+      title: 'Փայլաթիթեղ՝ անցքերով',
+      subTitle: 'Երեսուն թերթ՝ պատրաստի անցքերով',
+      description:
+        'Անցքերը բացված են օղակաձև, ինչպես վարպետներն են անում, միայն թե հավասար։ Հերուն պետք չի լինի։ Ձգեք, հարթեք եզրը, դրեք ածուխը։',
+    },
   },
   {
     brand: 'Vayk Steel',
     accessoryType: 'wind-cover',
-    titleHy: 'Քամուց պաշտպանող գլխարկ',
     packings: [{ weightGrams: 240, priceAmd: 5400 }],
     ru: {
       title: 'Колпак от ветра',
@@ -203,6 +252,12 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       subTitle: 'Slotted steel, 11 cm tall',
       description:
         'On a terrace coals burn twice as fast; the cover gives them back their pace. Turn the slots away from the wind. It catches sparks too, and the tablecloth will be grateful.',
+    },
+    hy: {
+      title: 'Քամու պաշտպանիչ',
+      subTitle: 'Ճեղքերով պողպատ, բարձրությունը՝ 11 սմ',
+      description:
+        'Պատշգամբում ածուխը կրկնակի արագ է այրվում, պաշտպանիչը վերադարձնում է բնականոն ընթացքը։ Ճեղքերը կարելի է շրջել քամուց հակառակ կողմ։ Նաև կայծեր է որսում, ինչի համար սփռոցը շնորհակալ կլինի։',
     },
   },
 ]

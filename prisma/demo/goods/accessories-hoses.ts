@@ -5,7 +5,6 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'hose',
-    titleHy: 'Սիլիկոնե խողովակ Soft Touch',
     packings: [{ weightGrams: 260, priceAmd: 3900 }],
     stock: [40],
     ru: {
@@ -20,11 +19,16 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       description:
         'Matte silicone that is pleasant to hold and easy to wash: water, a brush, one minute. Keeps no smell and does not kink. Fits connectors of 11 to 13 mm.',
     },
+    hy: {
+      title: 'Սիլիկոնե փողրակ Soft Touch',
+      subTitle: 'Սիլիկոն, 150 սմ, փայլատ',
+      description:
+        'Փայլատ սիլիկոն, որը հաճելի է բռնել և հեշտ է լվանալ՝ ջուր, խոզանակ, մեկ րոպե։ Հոտ չի պահում և չի ծալվում։ Հարմար է 11–13 մմ միացումներին։',
+    },
   },
   {
     brand: 'Azat',
     accessoryType: 'hose',
-    titleHy: 'Խողովակ «Կարբոն»',
     packings: [{ weightGrams: 310, priceAmd: 6200 }],
     ru: {
       title: 'Шланг «Карбон»',
@@ -38,11 +42,16 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       description:
         'The long mouthpiece weighs next to nothing and stays cool. Its joint swivels, so the hose does not twist on its way around the table.',
     },
+    hy: {
+      title: 'Փողրակ «Կարբոն»',
+      subTitle: '40 սմ ածխաթելե մունդշտուկով',
+      description:
+        'Երկար մունդշտուկը գրեթե քաշ չունի և չի տաքանում։ Միացումը պտտվում է, այդ պատճառով փողրակը չի ոլորվում, երբ ձեռքից ձեռք է անցնում։',
+    },
   },
   {
     brand: 'Karas Pipes',
     accessoryType: 'hose',
-    titleHy: 'Կաշվե խողովակ',
     packings: [{ weightGrams: 380, priceAmd: 12_800 }],
     salePercent: 20,
     isNextDay: true,
@@ -58,11 +67,16 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       description:
         'Washable silicone within, leather without, stitched by one craftsman in Gyumri. It darkens where the hand rests. Made to order, hence not today.',
     },
+    hy: {
+      title: 'Կաշվե փողրակ',
+      subTitle: 'Ձեռքի կարով պատյան, 180 սմ',
+      description:
+        'Ներսում՝ սիլիկոն, որ կարելի է լվանալ, դրսում՝ կաշի, որ Գյումրիում մեկ վարպետ է կարում։ Ժամանակի ընթացքում մգանում է այնտեղ, որտեղից ձեռքն է բռնում։ Պատրաստվում է պատվերով, այդ պատճառով՝ ոչ նույն օրը։',
+    },
   },
   {
     brand: 'Vayk Steel',
     accessoryType: 'hose',
-    titleHy: 'Խողովակ զսպանակով',
     packings: [{ weightGrams: 340, priceAmd: 5100 }],
     ru: {
       title: 'Шланг с пружиной',
@@ -76,11 +90,16 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       description:
         'The spring guards the bend where hoses usually give up. The draw survives even when the pipe is on the floor and you are on the sofa.',
     },
+    hy: {
+      title: 'Փողրակ զսպանակով',
+      subTitle: 'Սիլիկոն և պողպատե զսպանակ կոլբայի մոտ',
+      description:
+        'Զսպանակը պահում է ծռվածքն այնտեղ, որտեղ փողրակները սովորաբար կոտրվում են։ Քարշը չի կորչում, նույնիսկ եթե նարգիլեն հատակին է, իսկ դուք՝ բազմոցին։',
+    },
   },
   {
     brand: 'Vayk Steel',
     accessoryType: 'mouthpiece',
-    titleHy: 'Պողպատե մունդշտուկ',
     packings: [{ weightGrams: 90, priceAmd: 4300 }],
     ru: {
       title: 'Стальной мундштук',
@@ -94,11 +113,16 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       description:
         'Cool on the lips, balanced in the hand. The three rings are more than decoration: fingers find them in the dark. Dishwasher-proof.',
     },
+    hy: {
+      title: 'Պողպատե մունդշտուկ',
+      subTitle: 'Խառատված, 35 սմ, օղակներով',
+      description:
+        'Զովացնում է շուրթերը և ձեռքում հավասարակշռված է։ Երեք օղակները միայն զարդարանք չեն․ մատները դրանք մթության մեջ էլ են գտնում։ Կարելի է լվանալ սպասք լվացող մեքենայում։',
+    },
   },
   {
     brand: 'Azat',
     accessoryType: 'mouthpiece',
-    titleHy: 'Մեկանգամյա մունդշտուկներ',
     packings: [
       { weightGrams: 120, priceAmd: 1100 },
       { weightGrams: 240, priceAmd: 1900 },
@@ -116,11 +140,16 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       description:
         'The pipe is shared, the mouthpiece is not. They fit an inner diameter of 10 to 14 mm and have smooth rims. The 120 g pack holds 50, the 240 g pack 100.',
     },
+    hy: {
+      title: 'Մեկանգամյա մունդշտուկներ',
+      subTitle: 'Առանձին փաթեթներով, 50 կամ 100 հատ',
+      description:
+        'Նարգիլեն ընդհանուր է, մունդշտուկը՝ ամեն մեկինն իրենը։ Հարմար են 10–14 մմ ներքին տրամագծին, եզրերը հարթ են։ 120 գ տուփում 50 հատ է, 240 գ տուփում՝ 100։',
+    },
   },
   {
     brand: 'Karas Pipes',
     accessoryType: 'mouthpiece',
-    titleHy: 'Անձնական մունդշտուկ',
     packings: [{ weightGrams: 45, priceAmd: 2700 }],
     addedOn: '2026-11-14',
     ru: {
@@ -134,11 +163,16 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       subTitle: 'Glass, on a cord that keeps it safe',
       description: 'A small glass tip on a cord, to be taken along to any lounge. Clear, tasteless, in a linen pouch.',
     },
+    hy: {
+      title: 'Անձնական մունդշտուկ',
+      subTitle: 'Ապակի՝ քուղով, որ չկորչի',
+      description:
+        'Փոքրիկ ապակե մունդշտուկ՝ քուղով․ վերցրեք ձեզ հետ ցանկացած լաունջ։ Թափանցիկ է, համ չի տալիս, վուշե տոպրակով։',
+    },
   },
   {
     brand: 'Karas Pipes',
     accessoryType: 'base',
-    titleHy: 'Կոլբա «Նուռ»',
     packings: [{ weightGrams: 1400, priceAmd: 14_500 }],
     ru: {
       title: 'Колба «Нур»',
@@ -152,13 +186,19 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       description:
         'Nur is the pomegranate: the glass is cut like its seed and scatters light across the table. A 45 mm neck takes most stems through a seal.',
     },
+    hy: {
+      title: 'Կոլբա «Նուռ»',
+      subTitle: 'Նիստավոր, 1,5 լ',
+      description:
+        'Ապակին նիստավորված է նռան հատիկի պես և լույսը ցրում է սեղանին։ 45 մմ վիզը միջադիրով հարմար է ձողերի մեծ մասին։',
+    },
   },
   {
     brand: 'Karas Pipes',
     accessoryType: 'base',
-    titleHy: 'Կոլբա «Լիճ»',
     packings: [{ weightGrams: 1250, priceAmd: 11_900 }],
     stock: [3],
+    formerTitle: 'Lich Base',
     ru: {
       title: 'Колба «Лич»',
       subTitle: 'Гладкая, 1,2 л, утяжелённое дно',
@@ -166,16 +206,21 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
         'Запасная колба на случай, если первая не дожила до конца вечеринки. Гладкое стекло, дно в сантиметр толщиной, никаких украшений.',
     },
     en: {
-      title: 'Lich Base',
+      title: 'Lake Base',
       subTitle: 'Plain, 1.2 l, weighted bottom',
       description:
         'A spare, in case the first one did not see the end of the party. Plain glass, a bottom one centimetre thick, no ornament at all.',
+    },
+    hy: {
+      title: 'Կոլբա «Լիճ»',
+      subTitle: 'Հարթ, 1,2 լ, ծանրացված հատակով',
+      description:
+        'Պահեստային կոլբա, եթե առաջինը չհասավ երեկույթի վերջին։ Հարթ ապակի, մեկ սանտիմետր հաստությամբ հատակ, ոչ մի զարդանախշ։',
     },
   },
   {
     brand: 'Vayk Steel',
     accessoryType: 'molasses-catcher',
-    titleHy: 'Մելասայի որսիչ «Կաթ»',
     packings: [{ weightGrams: 230, priceAmd: 7400 }],
     ru: {
       title: 'Мелассоуловитель «Капля»',
@@ -189,11 +234,16 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       description:
         'It stands between bowl and stem and collects the syrup that would end up inside. You see how much has gathered and unscrew it with one hand. The stem needs washing a third as often.',
     },
+    hy: {
+      title: 'Մելասորսիչ «Կաթիլ»',
+      subTitle: 'Պողպատ և ապակի, 18 մմ թասիկի համար',
+      description:
+        'Դրվում է թասիկի և ձողի միջև և պահում օշարակը, որ այլապես ներս կթափվեր։ Երևում է, թե որքան է կուտակվել, և հանվում է մեկ ձեռքով։ Ձողը երեք անգամ ավելի հազվադեպ է լվացվում։',
+    },
   },
   {
     brand: 'Karas Pipes',
     accessoryType: 'molasses-catcher',
-    titleHy: 'Ապակե որսիչ',
     packings: [{ weightGrams: 190, priceAmd: 5800 }],
     salePercent: 10,
     ru: {
@@ -208,11 +258,16 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       description:
         'Glass throughout, so it leaves no taste and stands boiling water. The bulb on its side is pretty while empty and useful when full.',
     },
+    hy: {
+      title: 'Ապակե մելասորսիչ',
+      subTitle: 'Բորոսիլիկատ, 20 մլ գնդիկով',
+      description:
+        'Ամբողջությամբ ապակե է, այդ պատճառով համ չի թողնում և դիմանում է եռջրին։ Կողքի գնդիկը գեղեցիկ է, քանի դեռ դատարկ է, և օգտակար, երբ լիքն է։',
+    },
   },
   {
     brand: 'Azat',
     accessoryType: 'seal',
-    titleHy: 'Խտարարների հավաքածու',
     packings: [{ weightGrams: 70, priceAmd: 1400 }],
     ru: {
       title: 'Набор уплотнителей',
@@ -226,11 +281,16 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       description:
         'Half of all trouble with the draw ends with a thousand drams’ worth of silicone. Three sizes for bowl and hose, one for the flask, two spare.',
     },
+    hy: {
+      title: 'Միջադիրների հավաքածու',
+      subTitle: 'Թասիկ, փողրակ, կոլբա․ վեց հատ',
+      description:
+        'Քարշի խնդիրների կեսը լուծում է հազար դրամանոց սիլիկոնի կտորը։ Հավաքածուում երեք չափ կա թասիկի և փողրակի համար, մեկը՝ կոլբայի, երկուսը՝ պահեստային։',
+    },
   },
   {
     brand: 'Vayk Steel',
     accessoryType: 'seal',
-    titleHy: 'Կոլբայի խտարար',
     packings: [{ weightGrams: 40, priceAmd: 900 }],
     ru: {
       title: 'Уплотнитель колбы',
@@ -243,6 +303,12 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       subTitle: 'Cone 45–55 mm, firm',
       description:
         'A cone of firm silicone for necks of 45 to 55 mm. Wet it before fitting: it sits deeper and will not pop out when you lift the pipe by its stem.',
+    },
+    hy: {
+      title: 'Կոլբայի միջադիր',
+      subTitle: 'Կոն 45–55 մմ, խիտ',
+      description:
+        'Խիտ սիլիկոնից կոն՝ 45–55 մմ վզի համար։ Տեղադրելուց առաջ թրջեք․ ավելի խոր կնստի և դուրս չի գա, երբ նարգիլեն բարձրացնեք ձողից բռնած։',
     },
   },
 ]

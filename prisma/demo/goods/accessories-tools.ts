@@ -5,7 +5,6 @@ export const tools: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'tongs',
-    titleHy: 'Ունելի «Կռունկ»',
     packings: [{ weightGrams: 110, priceAmd: 2900 }],
     stock: [26],
     ru: {
@@ -20,11 +19,16 @@ export const tools: readonly DemoAccessory[] = [
       description:
         'A thin beak takes a cube by its edge without crumbling it. The spring is soft enough for a whole evening. The other end is a foil poker.',
     },
+    hy: {
+      title: 'Ունելի «Կռունկ»',
+      subTitle: 'Երկար կտուց, 21 սմ',
+      description:
+        'Բարակ կտուցը խորանարդը բռնում է նիստից և չի փշրում։ Զսպանակը փափուկ է, ձեռքը երեկոյի ընթացքում չի հոգնում։ Մյուս ծայրին փայլաթիթեղի հերուն է։',
+    },
   },
   {
     brand: 'Azat',
     accessoryType: 'tongs',
-    titleHy: 'Կոմպակտ ունելի',
     packings: [{ weightGrams: 60, priceAmd: 1300 }],
     ru: {
       title: 'Щипцы компактные',
@@ -38,11 +42,16 @@ export const tools: readonly DemoAccessory[] = [
       description:
         'Short, grippy, pocket-size. The teeth hold a tablet, a cube and a crooked lump of wood alike. The spare pair that soon becomes the main one.',
     },
+    hy: {
+      title: 'Գրպանի ունելի',
+      subTitle: 'Ատամնավոր, 15 սմ',
+      description:
+        'Կարճ է, ամուր է բռնում, տեղավորվում է գրպանում։ Ատամները պահում են և՛ հաբը, և՛ խորանարդը, և՛ փայտի անհարթ կտորը։ Պահեստային ունելի, որ շուտով դառնում է հիմնականը։',
+    },
   },
   {
     brand: 'Azat',
     accessoryType: 'brush',
-    titleHy: 'Խոզանակ կոլբայի համար',
     packings: [{ weightGrams: 95, priceAmd: 1600 }],
     ru: {
       title: 'Ёршик для колбы',
@@ -56,11 +65,16 @@ export const tools: readonly DemoAccessory[] = [
       description:
         'Its bristles reach the shoulders of the flask, where no hand goes. The rod bends and stays bent. A spoon of soda, warm water, one minute.',
     },
+    hy: {
+      title: 'Խոզանակ կոլբայի համար',
+      subTitle: 'Ծալվում է ցանկացած անկյան տակ, 38 սմ',
+      description:
+        'Մազիկները հասնում են կոլբայի ուսերին, որտեղ ձեռքը չի մտնում։ Կոթը ծալվում է և պահպանում ձևը։ Մի գդալ սոդա, տաք ջուր, մեկ րոպե աշխատանք։',
+    },
   },
   {
     brand: 'Vayk Steel',
     accessoryType: 'brush',
-    titleHy: 'Խոզանակ հորանի համար',
     packings: [{ weightGrams: 80, priceAmd: 1800 }],
     addedOn: '2026-08-02',
     ru: {
@@ -75,11 +89,16 @@ export const tools: readonly DemoAccessory[] = [
       description:
         'Long enough for the tallest stem, end to end. Nylon scratches neither brass nor steel. Once every three bowls, and flavours stop mixing without permission.',
     },
+    hy: {
+      title: 'Խոզանակ նարգիլեի ձողի համար',
+      subTitle: 'Նեյլոն, տրամագիծը՝ 14 մմ, 70 սմ',
+      description:
+        'Ծայրից ծայր անցնում է ամենաբարձր ձողի միջով։ Նեյլոնը չի քերծում ո՛չ արույրը, ո՛չ պողպատը։ Երեք թասիկը մեկ մաքրեք, և համերն այլևս առանց հարցնելու չեն խառնվի։',
+    },
   },
   {
     brand: 'Vayk Steel',
     accessoryType: 'burner',
-    titleHy: 'Վառարան «Տոնիր 600»',
     packings: [{ weightGrams: 1150, priceAmd: 13_900 }],
     ru: {
       title: 'Плитка «Тонир 600»',
@@ -93,11 +112,16 @@ export const tools: readonly DemoAccessory[] = [
       description:
         'Six cubes in nine minutes; the coil is open, so coals redden on all sides. The grate lifts off, the feet do not slip. Do not leave it alone, it dislikes that.',
     },
+    hy: {
+      title: 'Ածխի վառարան «Թոնիր 600»',
+      subTitle: 'Բաց պարույր, 600 Վտ',
+      description:
+        'Վեց խորանարդ՝ ինը րոպեում․ պարույրը բաց է, այդ պատճառով ածուխը կարմրում է բոլոր կողմերից։ Ցանցը հանվում է, ոտքերը չեն սահում։ Առանց հսկողության մի՛ թողեք։',
+    },
   },
   {
     brand: 'Azat',
     accessoryType: 'burner',
-    titleHy: 'Գազայրիչ',
     packings: [{ weightGrams: 420, priceAmd: 9800 }],
     salePercent: 15,
     stock: [1],
@@ -112,6 +136,12 @@ export const tools: readonly DemoAccessory[] = [
       subTitle: 'With a coal basket, no socket needed',
       description:
         'For evenings with no socket in sight. A basket for four cubes, piezo ignition, a standard cartridge. Gas is not included.',
+    },
+    hy: {
+      title: 'Գազայրիչ',
+      subTitle: 'Ածխի զամբյուղով, առանց վարդակի',
+      description:
+        'Այն երեկոների համար, երբ վարդակ չկա և չի էլ լինելու։ Չորս խորանարդի զամբյուղ, պիեզովառիչ, ստանդարտ բալոն։ Գազը լրակազմի մեջ չի մտնում։',
     },
   },
 ]

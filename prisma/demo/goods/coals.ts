@@ -6,7 +6,6 @@ const kilo = { weightGrams: 1000, priceAmd: 4600 }
 export const coals: readonly DemoCoal[] = [
   {
     brand: 'Tonir',
-    titleHy: 'Կոկոսի խորանարդ 25 մմ',
     sold: 530,
     coalSizeMm: 25,
     packings: [quarter, kilo, { weightGrams: 3000, priceAmd: 12_900 }],
@@ -23,10 +22,15 @@ export const coals: readonly DemoCoal[] = [
       description:
         'The coal people start with and come back to. Nine minutes on a burner, about an hour of level heat, pale ash that stays in place. Three cubes for an ordinary bowl.',
     },
+    hy: {
+      title: 'Կոկոսի խորանարդ 25 մմ',
+      subTitle: 'Ստանդարտ, 72 խորանարդ մեկ կիլոգրամում',
+      description:
+        'Ածուխ, որից սկսում են և որին վերադառնում։ Վառարանի վրա վառվում է ինը րոպեում, մոտ մեկ ժամ հավասար ջերմություն է պահում, մոխիրը բաց գույնի է և չի թափվում։ Սովորական թասիկին երեք խորանարդ է պետք։',
+    },
   },
   {
     brand: 'Tonir',
-    titleHy: 'Կոկոսի խորանարդ 22 մմ',
     coalSizeMm: 22,
     packings: [
       { weightGrams: 250, priceAmd: 1400 },
@@ -44,10 +48,15 @@ export const coals: readonly DemoCoal[] = [
       description:
         'A little under the standard: four fit a heat device exactly. Small coals are easier to steer, since heat goes up one cube at a time. Kind to mild tobacco that dislikes scorching.',
     },
+    hy: {
+      title: 'Կոկոսի խորանարդ 22 մմ',
+      subTitle: 'Ջերմակարգավորիչի համար, 96 խորանարդ մեկ կիլոգրամում',
+      description:
+        'Ստանդարտից մի քիչ փոքր է․ չորս հատը ճիշտ տեղավորվում է ջերմակարգավորիչում։ Մանր ածուխը հեշտ է կառավարել, ջերմությունն ավելանում է մեկական խորանարդով։ Հարմար է մեղմ ծխախոտին, որ վախենում է գերտաքացումից։',
+    },
   },
   {
     brand: 'Tonir',
-    titleHy: 'Կոկոսի խորանարդ 26 մմ',
     coalSizeMm: 26,
     packings: [
       { weightGrams: 250, priceAmd: 1600 },
@@ -65,10 +74,15 @@ export const coals: readonly DemoCoal[] = [
       description:
         'A big cube for strong leaf and deep bowls. It lasts a quarter of an hour longer and asks to be turned less often. Two keep a bowl going; the third is for windy evenings.',
     },
+    hy: {
+      title: 'Կոկոսի խորանարդ 26 մմ',
+      subTitle: 'Երկար ջերմություն, 64 խորանարդ մեկ կիլոգրամում',
+      description:
+        'Խոշոր խորանարդ թունդ ծխախոտի և խոր թասիկների համար։ Քառորդ ժամ ավելի երկար է այրվում, և ավելի հազվադեպ է շրջել պետք։ Երկու հատը թասիկին բավական է, երրորդը պետք է քամոտ երեկոյին։',
+    },
   },
   {
     brand: 'Tonir',
-    titleHy: 'Ռեզերվ 25 մմ',
     coalSizeMm: 25,
     packings: [{ weightGrams: 1000, priceAmd: 5500 }],
     addedOn: '2026-10-18',
@@ -84,10 +98,15 @@ export const coals: readonly DemoCoal[] = [
       description:
         'The same size from another kiln: the shell is fired longer and pressed harder. Half the ash and no smell whatsoever. With pale leaf and quiet fruit you will notice on the first draw.',
     },
+    hy: {
+      title: 'Ռեզերվ 25 մմ',
+      subTitle: 'Ընտիր կճեպ, երկու տոկոս մոխիր',
+      description:
+        'Նույն չափսն է, այլ վառարանից․ կճեպն ավելի երկար են թրծում և ավելի ամուր մամլում։ Մոխիրը կիսով չափ քիչ է, հոտ ընդհանրապես չկա։ Բաց տերևի և նուրբ մրգերի դեպքում տարբերությունն զգացվում է առաջին շնչից։',
+    },
   },
   {
     brand: 'Tonir',
-    titleHy: 'Տափակ 25 մմ',
     coalSizeMm: 25,
     packings: [
       { weightGrams: 250, priceAmd: 1450 },
@@ -106,10 +125,15 @@ export const coals: readonly DemoCoal[] = [
       description:
         'A cube with its head cut off: the same face, less height. Heats a bowl sooner and fits under a cover. Forty minutes of burning, but only six to light.',
     },
+    hy: {
+      title: 'Տափակ 25 մմ',
+      subTitle: '25×25×17 մմ սալիկ՝ ցածր թասիկների համար',
+      description:
+        'Կտրված խորանարդ․ մակերեսը նույնն է, բարձրությունը՝ պակաս։ Թասիկն ավելի շուտ է տաքացնում և տեղավորվում է քամու պաշտպանիչի տակ։ Այրվում է մոտ քառասուն րոպե, փոխարենը բռնկվում է վեց րոպեում։',
+    },
   },
   {
     brand: 'Tonir',
-    titleHy: 'Լաունջ 25 մմ',
     coalSizeMm: 25,
     packings: [
       { weightGrams: 5000, priceAmd: 20_500 },
@@ -129,10 +153,15 @@ export const coals: readonly DemoCoal[] = [
       description:
         'Five or ten kilos of the standard cube in one stout bag. Less packaging, a lower price, a single batch per box. It travels the next day: the box is heavy and the courier is one.',
     },
+    hy: {
+      title: 'Լաունջ 25 մմ',
+      subTitle: 'Տուփ լաունջների համար, առանց ստվարաթղթի',
+      description:
+        'Հինգ կամ տասը կիլոգրամ ստանդարտ խորանարդ՝ ամուր պարկով։ Քիչ փաթեթ, ցածր գին, տուփում՝ մեկ խմբաքանակ։ Առաքում ենք հաջորդ օրը․ տուփը ծանր է, իսկ առաքիչը՝ մեկը։',
+    },
   },
   {
     brand: 'Azat',
-    titleHy: 'Արագ հաբեր 33 մմ',
     coalSizeMm: 33,
     packings: [{ weightGrams: 120, priceAmd: 900 }],
     ru: {
@@ -147,10 +176,15 @@ export const coals: readonly DemoCoal[] = [
       description:
         'For when there is an evening but no burner. A tablet sparks for ten seconds and is ready in two minutes. Let it turn grey all over before it goes on the bowl, and no odd smell will remain.',
     },
+    hy: {
+      title: 'Արագ հաբեր 33 մմ',
+      subTitle: 'Տասը հատ, վառվում են լուցկիով',
+      description:
+        'Երբ վառարան չկա, իսկ երեկո կա։ Հաբը տասը վայրկյան կայծեր է արձակում, երկու րոպեից պատրաստ է։ Նախքան թասիկին դնելը սպասեք, որ ամբողջությամբ մոխրապատվի․ այդպես ավելորդ հոտ չի մնա։',
+    },
   },
   {
     brand: 'Azat',
-    titleHy: 'Արագ հաբեր 40 մմ',
     coalSizeMm: 40,
     packings: [{ weightGrams: 200, priceAmd: 1300 }],
     stock: [2],
@@ -166,27 +200,38 @@ export const coals: readonly DemoCoal[] = [
       description:
         'One of these does the work of two small ones. The dip on top draws the heat to the middle. Keep them dry: a damp tablet lights with great reluctance.',
     },
+    hy: {
+      title: 'Արագ հաբեր 40 մմ',
+      subTitle: 'Տասը մեծ հաբ, ջերմություն՝ քառասուն րոպե',
+      description:
+        'Այսպիսի մեկ հաբը փոխարինում է երկու փոքրին։ Վերևի փոսիկը ջերմությունը պահում է կենտրոնում։ Պահեք չոր տեղում․ խոնավ հաբը դժվար է վառվում։',
+    },
   },
   {
     brand: 'Azat',
-    titleHy: 'Ծիրանի փայտ',
     packings: [{ weightGrams: 1000, priceAmd: 3900 }],
+    formerTitle: 'Apricot Wood',
     ru: {
-      title: 'Абрикосовые дрова',
+      title: 'Абрикосовый уголь',
       subTitle: 'Натуральный древесный уголь, ломаный',
       description:
         'Уголь из обрезков абрикосовых садов, жжённый в яме по старинке. Жар сильный и недолгий, аромат слегка фруктовый. Куски разные, поэтому с ним нужна рука, а не инструкция.',
     },
     en: {
-      title: 'Apricot Wood',
+      title: 'Apricot Wood Charcoal',
       subTitle: 'Natural lump charcoal',
       description:
         'Prunings from apricot orchards, burnt in a pit as it used to be done. Strong, short heat with a faintly fruity scent. The pieces vary, so it takes a hand rather than a manual.',
     },
+    hy: {
+      title: 'Ծիրանենու փայտածուխ',
+      subTitle: 'Բնական փայտածուխ՝ կտորներով',
+      description:
+        'Ծիրանի այգիների էտված ճյուղերից ստացված ածուխ՝ այրված փոսում, ինչպես հնում։ Ջերմությունն ուժեղ է և կարճ, բույրը՝ թեթևակի մրգային։ Կտորները տարբեր են, այդ պատճառով փորձ է պետք, ոչ թե հրահանգ։',
+    },
   },
   {
     brand: 'Tonir',
-    titleHy: 'Փոքր խորանարդ 20 մմ',
     coalSizeMm: 20,
     packings: [{ weightGrams: 250, priceAmd: 1350 }],
     ru: {
@@ -200,6 +245,12 @@ export const coals: readonly DemoCoal[] = [
       subTitle: 'For mini bowls, 34 cubes a pack',
       description:
         'Small coal for small pipes: two cubes drive an eight-gram bowl. Lit in five minutes, and you will finish before it does.',
+    },
+    hy: {
+      title: 'Փոքր խորանարդ 20 մմ',
+      subTitle: 'Մինի թասիկների համար, 34 խորանարդ տուփում',
+      description:
+        'Փոքր ածուխ փոքր նարգիլեների համար․ երկու խորանարդը բավական է ութ գրամանոց թասիկին։ Վառվում է հինգ րոպեում, և կհասցնեք ծխել ավելի շուտ, քան այն կմարի։',
     },
   },
 ]

@@ -6,12 +6,11 @@ const brand = 'Azat'
 export const azatHookahs: readonly DemoHookah[] = [
   {
     brand,
-    titleHy: 'Ազատ Վան',
     volumeMl: 700,
     packings: [{ weightGrams: 1250, priceAmd: 22_000 }],
     salePercent: 15,
     ru: {
-      title: 'Азат Ван',
+      title: 'Азат 1',
       subTitle: 'Высота 27 см, колба 0,7 л',
       description:
         'Самый доступный кальян в магазине, и это не повод для стыда: алюминий анодирован, стекло ровное, швов нет. В коробке всё, кроме табака и угля.',
@@ -22,10 +21,15 @@ export const azatHookahs: readonly DemoHookah[] = [
       description:
         'The most affordable pipe in the shop, and nothing to apologise for: anodised aluminium, even glass, no seams. The box has everything but tobacco and coal.',
     },
+    hy: {
+      title: 'Ազատ 1',
+      subTitle: 'Բարձրությունը՝ 27 սմ, կոլբան՝ 0,7 լ',
+      description:
+        'Խանութի ամենամատչելի նարգիլեն, և ամաչելու բան չկա․ ալյումինն անոդացված է, ապակին՝ հավասար, կարեր չկան։ Տուփում ամեն ինչ կա, բացի ծխախոտից և ածխից։',
+    },
   },
   {
     brand,
-    titleHy: 'Կաթիլ',
     volumeMl: 1200,
     packings: [{ weightGrams: 2200, priceAmd: 42_000 }],
     ru: {
@@ -40,10 +44,15 @@ export const azatHookahs: readonly DemoHookah[] = [
       description:
         'A drop-shaped flask on a silicone ring: it rocks a little and never falls, for the weight sits at the very bottom. Light aluminium stem. Designers will like it, physicists too.',
     },
+    hy: {
+      title: 'Կաթիլ',
+      subTitle: 'Բարձրությունը՝ 42 սմ, կաթիլաձև կոլբան՝ 1,2 լ',
+      description:
+        'Կաթիլաձև կոլբան կանգնած է սիլիկոնե օղակի վրա․ մի քիչ օրորվում է, բայց չի ընկնում, քանի որ ծանրության կենտրոնը հատակի մոտ է։ Ձողը թեթև է, ալյումինե։ Դիզայներները կգնահատեն, ֆիզիկոսները՝ նույնպես։',
+    },
   },
   {
     brand,
-    titleHy: 'Լույս',
     volumeMl: 1500,
     packings: [{ weightGrams: 2500, priceAmd: 52_000 }],
     stock: [6],
@@ -59,28 +68,39 @@ export const azatHookahs: readonly DemoHookah[] = [
       description:
         'A ring lamp sits in the base: warm light, six hours on a charge. The water glows like a bedside lamp rather than a dance floor. Lift the lamp out and wash the flask by itself.',
     },
+    hy: {
+      title: 'Լույս',
+      subTitle: 'Բարձրությունը՝ 48 սմ, լուսավորվող կոլբան՝ 1,5 լ',
+      description:
+        'Հիմքում տեղադրված է օղակաձև լամպ՝ տաք լույսով և վեց ժամվա մարտկոցով։ Ջուրը լուսավորվում է մեղմ՝ գիշերալամպի, ոչ թե դիսկոտեկի պես։ Լամպը հանվում է, կոլբան լվացվում է առանձին։',
+    },
   },
   {
     brand,
-    titleHy: 'Թռիչք',
     volumeMl: 1800,
     packings: [{ weightGrams: 2700, priceAmd: 61_000 }],
+    formerTitle: 'Trchik',
     ru: {
-      title: 'Трчик',
+      title: 'Тричк',
       subTitle: 'Высота 50 см, карбоновая шахта',
       description:
         'Шахта из углеволокна легче стальной втрое и почти не греется. Колба низкая и широкая, на полу стоит уверенно. Тяга свободная, для тех, кто любит много дыма.',
     },
     en: {
-      title: 'Trchik',
+      title: 'Trichk',
       subTitle: '50 cm tall, carbon stem',
       description:
         'Carbon fibre makes the stem three times lighter than steel and slow to warm up. A low, wide flask that feels safe on the floor. Open draw, for lovers of big clouds.',
     },
+    hy: {
+      title: 'Թռիչք',
+      subTitle: 'Բարձրությունը՝ 50 սմ, ածխաթելե ձող',
+      description:
+        'Ածխաթելե ձողը պողպատեից երեք անգամ թեթև է և գրեթե չի տաքանում։ Կոլբան ցածր է ու լայն, հատակին վստահ է կանգնում։ Քարշն ազատ է՝ շատ ծուխ սիրողների համար։',
+    },
   },
   {
     brand,
-    titleHy: 'Մեծ Ազատ',
     volumeMl: 2000,
     packings: [{ weightGrams: 3900, priceAmd: 84_000 }],
     addedOn: '2026-09-05',
@@ -96,10 +116,15 @@ export const azatHookahs: readonly DemoHookah[] = [
       description:
         'Height without the price of height: anodised stem, four-millimetre glass, a valve with a ceramic ball. We sell its spare parts singly, so nothing ever has to be thrown away.',
     },
+    hy: {
+      title: 'Մեծ Ազատ',
+      subTitle: 'Բարձրությունը՝ 62 սմ, կոլբան՝ 2 լ',
+      description:
+        'Բարձր նարգիլե՝ առանց բարձր գնի․ անոդացված ձող, չորս միլիմետրանոց ապակի, կերամիկական գնդիկով փական։ Պահեստամասերը մեզ մոտ հատով են վաճառվում, ոչինչ դեն նետել պետք չի լինի։',
+    },
   },
   {
     brand,
-    titleHy: 'Զույգ',
     volumeMl: 1500,
     packings: [{ weightGrams: 3000, priceAmd: 59_000 }],
     ru: {
@@ -113,6 +138,12 @@ export const azatHookahs: readonly DemoHookah[] = [
       subTitle: '47 cm tall, two hoses',
       description:
         'Zuyg means a pair. Both ports have check valves, so nobody has to pinch a hose while the other one draws. Flask of 1.5 litres, two silicone hoses already in the box.',
+    },
+    hy: {
+      title: 'Զույգ',
+      subTitle: 'Բարձրությունը՝ 47 սմ, երկու փողրակ',
+      description:
+        'Երկու անցք՝ հետադարձ փականներով․ մինչ մեկը ծխում է, մյուսը փողրակը սեղմելու կարիք չունի։ 1,5 լիտրանոց կոլբա, երկու սիլիկոնե փողրակն արդեն տուփում է։',
     },
   },
 ]

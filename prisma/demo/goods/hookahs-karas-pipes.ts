@@ -6,7 +6,6 @@ const brand = 'Karas Pipes'
 export const karasPipes: readonly DemoHookah[] = [
   {
     brand,
-    titleHy: 'Գառնի Մինի',
     volumeMl: 500,
     packings: [{ weightGrams: 1350, priceAmd: 24_000 }],
     ru: {
@@ -21,10 +20,15 @@ export const karasPipes: readonly DemoHookah[] = [
       description:
         'As tall as a wine bottle: it fits a window sill and a rucksack. Thick glass flask, brass stem, and a draw as easy as that of its elders. A good first pipe, a handy second one.',
     },
+    hy: {
+      title: 'Գառնի Մինի',
+      subTitle: 'Բարձրությունը՝ 28 սմ, կոլբան՝ 0,5 լ',
+      description:
+        'Գինու շշի չափ նարգիլե․ տեղավորվում է պատուհանագոգին և ուսապարկում։ Հաստ ապակե կոլբա, արույրե ձող, քարշը՝ մեծերի պես հեշտ։ Լավ առաջին նարգիլե և հարմար երկրորդը։',
+    },
   },
   {
     brand,
-    titleHy: 'Գառնի',
     sold: 74,
     volumeMl: 1200,
     packings: [{ weightGrams: 2600, priceAmd: 46_000 }],
@@ -41,10 +45,15 @@ export const karasPipes: readonly DemoHookah[] = [
       description:
         'The proportions of a temple column: slim neck, strict capital, broad base. The brass stem comes apart in three and rinses under a tap. One purge valve, no moods.',
     },
+    hy: {
+      title: 'Գառնի',
+      subTitle: 'Բարձրությունը՝ 46 սմ, կոլբան՝ 1,2 լ',
+      description:
+        'Տաճարի սյան համամասնություններ՝ նեղ վիզ, խիստ խոյակ, լայն հիմք։ Արույրե ձողը բաժանվում է երեք մասի և լվացվում ծորակի տակ։ Փչվում է մեկ փականով, առանց քմահաճույքի։',
+    },
   },
   {
     brand,
-    titleHy: 'Արենի',
     volumeMl: 1800,
     packings: [{ weightGrams: 3400, priceAmd: 68_000 }],
     salePercent: 12,
@@ -60,10 +69,15 @@ export const karasPipes: readonly DemoHookah[] = [
       description:
         'The flask follows the outline of a wine jar buried to its shoulders. Plenty of water softens the smoke, and the wide bottom refuses to tip over. Mouth-blown, so no two are quite alike.',
     },
+    hy: {
+      title: 'Արենի',
+      subTitle: 'Բարձրությունը՝ 54 սմ, կարասաձև կոլբան՝ 1,8 լ',
+      description:
+        'Կոլբան կրկնում է մինչև ուսերը թաղված գինու կարասի ձևը։ Ջրի մեծ ծավալը մեղմացնում է ծուխը, իսկ լայն հատակը չի թողնում, որ նարգիլեն ընկնի։ Ապակին ձեռքով է փչվում, այդ պատճառով երկու միանմանը չկա։',
+    },
   },
   {
     brand,
-    titleHy: 'Հաղպատ',
     volumeMl: 2500,
     packings: [{ weightGrams: 5200, priceAmd: 118_000 }],
     isNextDay: true,
@@ -79,10 +93,15 @@ export const karasPipes: readonly DemoHookah[] = [
       description:
         'A monumental pipe for a living room that never puts it away. Turned and engraved stem, deep tray, draw enough for two hoses. Quieter than its height suggests.',
     },
+    hy: {
+      title: 'Հաղպատ',
+      subTitle: 'Բարձրությունը՝ 72 սմ, կոլբան՝ 2,5 լ',
+      description:
+        'Մոնումենտալ նարգիլե այն հյուրասենյակի համար, որտեղից այն չեն տանում։ Խառատված, փորագրված ձող, խոր ափսե, քարշը բավական է երկու փողրակի։ Աշխատում է ավելի լուռ, քան կարելի է սպասել այդ հասակից։',
+    },
   },
   {
     brand,
-    titleHy: 'Սևան',
     volumeMl: 1500,
     packings: [{ weightGrams: 2900, priceAmd: 57_000 }],
     addedOn: '2026-10-22',
@@ -98,10 +117,15 @@ export const karasPipes: readonly DemoHookah[] = [
       description:
         'A clear flask with a rippled bottom that plays with the light. The diffuser is included, so the bubbles are small and sound like surf. Silicone seals, effortless to put together.',
     },
+    hy: {
+      title: 'Սևան',
+      subTitle: 'Բարձրությունը՝ 50 սմ, կոլբան՝ 1,5 լ',
+      description:
+        'Ալիքաձև հատակով թափանցիկ կոլբա, որի վրա լույսն է խաղում։ Դիֆուզորը լրակազմում է․ պղպջակները մանր են, ձայնը նման է ափին զարկվող ալիքի։ Միջադիրները սիլիկոնե են, հավաքվում է առանց ջանքի։',
+    },
   },
   {
     brand,
-    titleHy: 'Տաթև',
     volumeMl: 3000,
     packings: [{ weightGrams: 6100, priceAmd: 156_000 }],
     stock: [2],
@@ -118,10 +142,15 @@ export const karasPipes: readonly DemoHookah[] = [
       description:
         'The tallest we carry. Three litres of water, a 13 mm bore, and brass that only darkens for the better. It asks for room and pays it back in presence.',
     },
+    hy: {
+      title: 'Տաթև',
+      subTitle: 'Բարձրությունը՝ 80 սմ, կոլբան՝ 3 լ',
+      description:
+        'Մեր տեսականու ամենաբարձրը։ Երեք լիտր ջուր, 13 մմ ներքին տրամագծով ձող և արույր, որ տարիների հետ մգանալով միայն գեղեցկանում է։ Տեղ է պահանջում և այն հատուցում տպավորությամբ։',
+    },
   },
   {
     brand,
-    titleHy: 'Լոռի',
     volumeMl: 800,
     packings: [{ weightGrams: 1700, priceAmd: 33_000 }],
     ru: {
@@ -135,6 +164,12 @@ export const karasPipes: readonly DemoHookah[] = [
       subTitle: '34 cm tall, 0.8 l flask',
       description:
         'Round-bellied, steady, almost a teapot. The short stem delivers taste at once, so it needs less tobacco. The darling of balconies and small tables.',
+    },
+    hy: {
+      title: 'Լոռի',
+      subTitle: 'Բարձրությունը՝ 34 սմ, կոլբան՝ 0,8 լ',
+      description:
+        'Փորավոր, կայուն, գրեթե թեյնիկ։ Կարճ ձողը համն արագ է հաղորդում, այդ պատճառով ավելի քիչ ծխախոտ է պետք։ Պատշգամբների և փոքր սեղանների սիրելին։',
     },
   },
 ]

@@ -6,7 +6,6 @@ const brand = 'Vayk Steel'
 export const vaykSteel: readonly DemoHookah[] = [
   {
     brand,
-    titleHy: 'Վայք 30',
     volumeMl: 700,
     packings: [{ weightGrams: 1900, priceAmd: 36_000 }],
     ru: {
@@ -21,10 +20,15 @@ export const vaykSteel: readonly DemoHookah[] = [
       description:
         'All the machinery of a full-size pipe in thirty centimetres of food-grade steel. Magnetic hose port, threads in place of rubber. Goes as hand luggage.',
     },
+    hy: {
+      title: 'Վայք 30',
+      subTitle: 'Բարձրությունը՝ 30 սմ, կոլբան՝ 0,7 լ',
+      description:
+        'Մեծ նարգիլեի ամբողջ մեխանիկան՝ երեսուն սանտիմետր սննդային պողպատի մեջ։ Փողրակի մագնիսական միացում, ռետինի փոխարեն՝ պարուրակ։ Տեղավորվում է ձեռքի ուղեբեռում։',
+    },
   },
   {
     brand,
-    titleHy: 'Վայք 45',
     volumeMl: 1200,
     packings: [{ weightGrams: 2800, priceAmd: 58_000 }],
     stock: [9],
@@ -40,10 +44,15 @@ export const vaykSteel: readonly DemoHookah[] = [
       description:
         'The workhorse of lounges: together in twenty seconds, unbothered by dishwashers and falls. An insert sets the draw from tight to nearly open. Nothing spare, everything threaded.',
     },
+    hy: {
+      title: 'Վայք 45',
+      subTitle: 'Բարձրությունը՝ 45 սմ, կոլբան՝ 1,2 լ',
+      description:
+        'Լաունջների բանող ձին․ հավաքվում է քսան վայրկյանում, դիմանում է սպասք լվացող մեքենային և ընկնելուն։ Քարշը կարգավորվում է ներդիրով՝ խիտից մինչև գրեթե ազատ։ Ոչ մի ավելորդ բան, ամեն ինչ պարուրակով։',
+    },
   },
   {
     brand,
-    titleHy: 'Վայք 60',
     volumeMl: 2000,
     packings: [{ weightGrams: 4300, priceAmd: 92_000 }],
     salePercent: 10,
@@ -59,10 +68,15 @@ export const vaykSteel: readonly DemoHookah[] = [
       description:
         'Elder brother of the 45: the same threads, the same parts, fifteen centimetres more of cooling. Purges all round through twelve holes, so stale smoke leaves in one breath.',
     },
+    hy: {
+      title: 'Վայք 60',
+      subTitle: 'Բարձրությունը՝ 60 սմ, կոլբան՝ 2 լ',
+      description:
+        'Վայք 45-ի ավագ եղբայրը․ նույն պարուրակները, նույն մասերը, տասնհինգ սանտիմետրով ավելի սառեցում։ Փչումը շրջանաձև է, տասներկու անցքով, այդ պատճառով կանգնած ծուխը դուրս է գալիս մեկ արտաշնչումով։',
+    },
   },
   {
     brand,
-    titleHy: 'Գիծ',
     volumeMl: 1500,
     packings: [{ weightGrams: 3100, priceAmd: 64_000 }],
     addedOn: '2026-11-08',
@@ -78,10 +92,15 @@ export const vaykSteel: readonly DemoHookah[] = [
       description:
         'Gits means line, and that is all there is: a straight rod, a cylinder of glass, the hose at a right angle. Brushed steel that hides fingerprints. For rooms where everything has found its place.',
     },
+    hy: {
+      title: 'Գիծ',
+      subTitle: 'Բարձրությունը՝ 52 սմ, ուղիղ ձող՝ առանց ափսեի',
+      description:
+        'Անունն ամեն ինչ ասում է․ ուղիղ ձող, գլանաձև կոլբա, փողրակ՝ ուղիղ անկյան տակ։ Հղկումը փայլատ է, մատնահետքերը չեն երևում։ Այն ինտերիերների համար, որտեղ ամեն ինչ արդեն իր տեղում է։',
+    },
   },
   {
     brand,
-    titleHy: 'Արփա',
     volumeMl: 1800,
     packings: [{ weightGrams: 3600, priceAmd: 74_000 }],
     ru: {
@@ -96,10 +115,15 @@ export const vaykSteel: readonly DemoHookah[] = [
       description:
         'Steel and heavy glass with a bayonet between them: a quarter turn and the flask is on. The bore is polished, so yesterday’s bowl does not linger. Two hose ports, the second one plugged.',
     },
+    hy: {
+      title: 'Արփա',
+      subTitle: 'Բարձրությունը՝ 55 սմ, կոլբան՝ 1,8 լ',
+      description:
+        'Պողպատ և հաստ ապակի, դրանց միջև՝ բայոնետ․ քառորդ պտույտ, և կոլբան տեղում է։ Ձողը ներսից փայլեցված է, երեկվա թասիկի համը չի մնում։ Փողրակի երկու անցք, երկրորդը՝ խցանով։',
+    },
   },
   {
     brand,
-    titleHy: 'Ջերմուկ',
     volumeMl: 2500,
     packings: [{ weightGrams: 5000, priceAmd: 128_000 }],
     isNextDay: true,
@@ -115,10 +139,15 @@ export const vaykSteel: readonly DemoHookah[] = [
       description:
         'A double wall keeps ice in the flask for twice as long. The stem is cut from solid bar, and every groove shows the lathe. Heavy, silent, meant for years.',
     },
+    hy: {
+      title: 'Ջերմուկ',
+      subTitle: 'Բարձրությունը՝ 66 սմ, կոլբան՝ 2,5 լ',
+      description:
+        'Կրկնակի պատով կոլբան սառույցը երկու անգամ երկար է պահում։ Ձողը խառատված է միաձույլ մետաղից, վարպետի ձեռքը երևում է ամեն ակոսում։ Ծանր, լուռ, տարիների համար։',
+    },
   },
   {
     brand,
-    titleHy: 'Քարվան',
     volumeMl: 800,
     packings: [{ weightGrams: 2100, priceAmd: 38_000 }],
     stock: [0],
@@ -133,6 +162,12 @@ export const vaykSteel: readonly DemoHookah[] = [
       subTitle: '33 cm tall, travel set in a case',
       description:
         'Pipe, tongs, bowl and wind cover each have a place in the hard case. The polycarbonate flask is not afraid of car boots or campsite stones. Pack it and go.',
+    },
+    hy: {
+      title: 'Քարավան',
+      subTitle: 'Բարձրությունը՝ 33 սմ, ճամփորդական հավաքածու պատյանով',
+      description:
+        'Նարգիլեն, ունելին, թասիկն ու քամու պաշտպանիչը կոշտ պատյանում իրենց տեղն ունեն։ Պոլիկարբոնատե կոլբան չի վախենում բեռնախցիկից և խարույկի քարերից։ Հավաքեցիք ու գնացիք։',
     },
   },
 ]

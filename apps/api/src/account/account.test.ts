@@ -2,7 +2,7 @@ import { AccountExport } from '@shop/contracts/account.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { addPoints } from '#bonus/index.ts'
-import { cleanMixes, forgetLeft } from '#suggestions/index.ts'
+import { cleanMixes, deleteMixesOfDeletedAccounts } from '#suggestions/index.ts'
 import { addVariant, orderOf } from '../../test/builders/checkout-shop.ts'
 import { type Customer, PASSWORD, registrationOf, type Shop, test } from '../../test/builders/identity-shop.ts'
 
@@ -12,7 +12,7 @@ const HOME = { region: 'AM-ER', city: 'Ереван', street: 'ул. Туман�
 
 const LETTER = { name: 'Ani', subject: 'A question', message: 'When do you open?' }
 
-/** As people write it: "091 12-34-56". */
+/** A phone number in national format: "091 12-34-56". */
 const typedPhone = (phone: string) => phone.replace(/^\+374(..)(..)(..)(..)$/, '0$1 $2-$3-$4')
 
 async function signedIn(shop: Shop, customer: Customer) {
@@ -43,14 +43,14 @@ async function settled(shop: Shop) {
   return { customer, browser, goods, number }
 }
 
-/** The order is over and its payment, too: nothing of it is under way. */
+/** Completes the order and its payment, so that nothing is pending. */
 async function end({ db, clock }: Shop, browser: Awaited<ReturnType<typeof signedIn>>, number: number) {
   expect((await browser.post(`/orders/${number}/cancel`, {})).status).toBe(200)
   await db.payment.updateMany({ where: { order: { number } }, data: { status: 'failed', settledAt: clock.now() } })
 }
 
 describe('the export', () => {
-  test('holds everything of a person and no secret', async ({ shop }) => {
+  test('contains all personal data and no secret', async ({ shop }) => {
     const { customer, browser, goods, number } = await settled(shop)
     const { body, headers } = await browser.get('/user/export')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="my-data-.+\.json"$/)
@@ -78,7 +78,7 @@ describe('the export', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|hash|pepper|\bmac\b|"token"/i)
   })
 
-  test("has nothing of another's, also not what went to a shared address", async ({ shop }) => {
+  test('contains no data of another customer, also not what was sent to a shared address', async ({ shop }) => {
     const email = 'family@example.am'
     const [one, other] = [await shop.given.customer({ email }), await shop.given.customer({ email })]
     await (await signedIn(shop, other)).post('/user/addresses', HOME)
@@ -88,10 +88,10 @@ describe('the export', () => {
   })
 })
 
-describe("an e-mail address that is somebody else's", () => {
+describe('the e-mail address of another customer', () => {
   const visitor = { ...LETTER, replyTo: 'visitor@example.am', subject: 'Not yours' }
 
-  test('shows and deletes nothing of theirs', async ({ shop }) => {
+  test('neither exports nor deletes data of that customer', async ({ shop }) => {
     const { db } = shop
     await shop.browser().write(visitor)
     const customer = await shop.given.customer()
@@ -112,7 +112,7 @@ describe("an e-mail address that is somebody else's", () => {
     expect(await db.outbox.findFirst({ where: { key: id } })).toMatchObject({ failedAt: null, recipient: SHOP_EMAIL })
   })
 
-  test("being the shop's own shows none of its mail and stops none", async ({ shop }) => {
+  test('of the shop neither exports nor deletes mail of the shop', async ({ shop }) => {
     await shop.browser().write({ ...visitor, replyTo: 'other@example.am' })
     const customer = await shop.given.customer({ email: SHOP_EMAIL })
     const browser = await signedIn(shop, customer)
@@ -128,18 +128,18 @@ describe("an e-mail address that is somebody else's", () => {
     expect(await toShop()).toBe(before)
   })
 
-  test('keeps the own mail of the account in its export', async ({ shop }) => {
+  test('keeps the mail of the account in its export', async ({ shop }) => {
     const { customer, browser, number } = await settled(shop)
     await end(shop, browser, number)
     const { messages } = AccountExport.parse((await browser.get('/user/export')).body.result)
-    // Who cancels an order of their own that is not paid gets an e-mail and no SMS.
+    // A customer who cancels their own unpaid order gets an e-mail and no SMS.
     expect(messages.map(({ topic, channel }) => `${topic} ${channel}`)).toEqual(['order.cancelled email'])
     expect(await shop.db.outbox.count({ where: { accountId: customer.id } })).toBe(messages.length)
   })
 })
 
 describe('the deletion of an account', () => {
-  test('asks for the password, and counts wrong ones', async ({ shop }) => {
+  test('requires the password and counts wrong attempts', async ({ shop }) => {
     const customer = await shop.given.customer()
     const browser = await signedIn(shop, customer)
     expect((await browser.delete('/user', {})).status).toBe(422)
@@ -150,7 +150,7 @@ describe('the deletion of an account', () => {
     expect(await shop.db.account.count({ where: { id: customer.id } })).toBe(1)
   })
 
-  test('is refused while an order is under way or its money is, and names the order', async ({ shop }) => {
+  test('is rejected while an order or a refund is open, and names the order', async ({ shop }) => {
     const { customer, browser, number } = await settled(shop)
     const refusal = async () => {
       const { status, body } = await browser.delete('/user', { password: PASSWORD })
@@ -171,7 +171,7 @@ describe('the deletion of an account', () => {
     expect((await browser.get('/user/profile')).status).toBe(200)
   })
 
-  test('keeps the order without its person and lets everything else go', async ({ shop }) => {
+  test('anonymizes the orders and deletes everything else', async ({ shop }) => {
     const { db } = shop
     const { customer, browser, goods, number } = await settled(shop)
     const elsewhere = await signedIn(shop, customer)
@@ -219,7 +219,7 @@ describe('the deletion of an account', () => {
     ).toEqual(Array.from({ length: 15 }, () => 0))
   })
 
-  test('lets the phone register anew, as a person without a past', async ({ shop }) => {
+  test('allows a deleted phone number to register again without its old data', async ({ shop }) => {
     const { customer, browser, number } = await settled(shop)
     await end(shop, browser, number)
     await browser.delete('/user', { password: PASSWORD })
@@ -235,7 +235,7 @@ describe('the deletion of an account', () => {
     expect((await newcomer.get(`/orders/${number}`)).status).toBe(404)
   })
 
-  test('does not begin the day of Summon Mix anew, and forgets it when the day is over', async ({ shop }) => {
+  test('does not reset the daily limit of Summon Mix, and deletes its counter after the day', async ({ shop }) => {
     const { db, clock } = shop
     const customer = await shop.given.customer()
     const today = new Date(shopDate(clock.now()))
@@ -259,14 +259,14 @@ describe('the deletion of an account', () => {
     expect(await db.aiRequest.findMany({ where: { phone: customer.phone }, select: { flavorIds: true } })).toEqual([
       { flavorIds: [] },
     ])
-    await forgetLeft(db, clock.now())
+    await deleteMixesOfDeletedAccounts(db, clock.now())
     expect(await days()).toEqual([today])
-    await forgetLeft(db, new Date(clock.now().getTime() + 24 * 60 * 60_000))
+    await deleteMixesOfDeletedAccounts(db, new Date(clock.now().getTime() + 24 * 60 * 60_000))
     expect(await days()).toEqual([])
     expect(await db.aiRequest.count({ where: { phone: customer.phone } })).toBe(0)
   })
 
-  test('is not needed for mixes of more than 30 days ago to go', async ({ shop }) => {
+  test('is not required to delete mixes older than 30 days', async ({ shop }) => {
     const { db, clock } = shop
     const { id: accountId, phone } = await shop.given.customer()
     const today = new Date(shopDate(clock.now()))
@@ -283,14 +283,12 @@ describe('the deletion of an account', () => {
     ])
   })
 
-  test('is not for staff', async ({ shop }) => {
+  test('is not available to staff', async ({ shop }) => {
     const browser = await signedIn(shop, await shop.given.staff('operator'))
     expect((await browser.delete('/user', { password: PASSWORD })).status).toBe(403)
   })
 
-  test('and an order at the same moment end in one of two ways: the order stands, or the account is gone', async ({
-    shop,
-  }) => {
+  test('and a concurrent order end with either the order or the deletion', async ({ shop }) => {
     const { db } = shop
     for (let round = 0; round < 5; round++) {
       const customer = await shop.given.customer()

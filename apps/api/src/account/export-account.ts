@@ -1,45 +1,45 @@
 import type { AccountExport } from '@shop/contracts/account.ts'
 import { listAddresses } from '#addresses/index.ts'
-import { bonusHeld } from '#bonus/index.ts'
+import { exportBonus } from '#bonus/index.ts'
 import { cartLines, readGroups } from '#carts/index.ts'
 import { messagesFrom } from '#contact/index.ts'
-import { favoritesHeld } from '#favorites/index.ts'
-import { accountHeld } from '#identity/index.ts'
-import { mixesKept } from '#mixes/index.ts'
+import { exportFavorites } from '#favorites/index.ts'
+import { exportAccountRows } from '#identity/index.ts'
+import { exportSavedMixes } from '#mixes/index.ts'
 import { allOrders } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
-import type { Db } from '#platform/db.ts'
-import { messagesTo } from '#platform/outbox.ts'
+import type { Db } from '#platform/db/db.ts'
+import { messagesTo } from '#platform/jobs/outbox.ts'
 import { bookedRentals } from '#rental/index.ts'
-import { afterSales, nothingAfter } from '#returns/index.ts'
-import { alertsHeld } from '#stock/index.ts'
-import { listRefused, mixesHeld } from '#suggestions/index.ts'
+import { afterSales, NO_AFTER_SALE } from '#returns/index.ts'
+import { exportAlerts } from '#stock/index.ts'
+import { exportMixes, listRefused } from '#suggestions/index.ts'
 
-/** Everything the shop holds of a person, in words (decisions.md, Identity). */
+/** Exports all personal data that the shop stores about a user. */
 export async function exportAccount(db: Db, accountId: string, now: Date): Promise<AccountExport> {
-  const account = await accountHeld(db, accountId)
+  const account = await exportAccountRows(db, accountId)
   const { phone } = account.profile
   const groups = await readGroups(db, accountId)
   return {
     exportedAt: now.toISOString(),
     ...account,
     addresses: await listAddresses(db, accountId),
-    favorites: await favoritesHeld(db, accountId),
-    stockAlerts: await alertsHeld(db, accountId),
+    favorites: await exportFavorites(db, accountId),
+    stockAlerts: await exportAlerts(db, accountId),
     cart: await cartLines(db, accountId),
     cartRentals: groups?.rentals ?? [],
     cartMixes: groups?.mixes ?? [],
-    orders: await ordersHeld(db, accountId, now),
-    bonus: await bonusHeld(db, accountId),
-    mixes: await mixesHeld(db, accountId),
-    keptMixes: await mixesKept(db, accountId),
+    orders: await exportOrders(db, accountId, now),
+    bonus: await exportBonus(db, accountId),
+    mixes: await exportMixes(db, accountId),
+    keptMixes: await exportSavedMixes(db, accountId),
     refusedFlavors: (await listRefused(db, accountId)).map(({ flavorType }) => flavorType),
     messages: await messagesTo(db, { accountId, phone }),
     letters: await messagesFrom(db, phone),
   }
 }
 
-async function ordersHeld(db: Db, accountId: string, now: Date): Promise<AccountExport['orders']> {
+async function exportOrders(db: Db, accountId: string, now: Date): Promise<AccountExport['orders']> {
   const orders = await allOrders(db, accountId, now)
   const money = await moneyOf(
     db,
@@ -52,7 +52,7 @@ async function ordersHeld(db: Db, accountId: string, now: Date): Promise<Account
   )
   return orders.map(({ id, page }) => {
     const own = money.get(id)
-    const afterSale = after.get(id) ?? nothingAfter
+    const afterSale = after.get(id) ?? NO_AFTER_SALE
     return {
       ...page,
       rentals: rentals.get(id) ?? [],

@@ -16,7 +16,7 @@ const found = async (shop: Shop, q: string, more = '') => {
 }
 
 describe('staff', () => {
-  test('find a customer by the phone however it is written, and give points to whom they found', async ({ shop }) => {
+  test('find a customer by the phone in any notation and give points', async ({ shop }) => {
     const customer = await shop.given.customer()
     await shop.given.points(customer, 300)
     const local = customer.phone.slice('+374'.length)
@@ -46,7 +46,7 @@ describe('staff', () => {
     expect((await found(shop, '%%')).body.result.total).toBe(0)
   })
 
-  test('see one whole, with what was spent, points, rentals and notes; a note said twice is one', async ({ shop }) => {
+  test('see a customer with orders, points, rentals and notes; a repeated note is stored once', async ({ shop }) => {
     const customer = await shop.given.customer()
     await shop.given.points(customer, 700)
     const goods = await shop.given.variant({ price: 3000 })
@@ -82,7 +82,7 @@ describe('staff', () => {
     expect((await operator.get(`/admin/customers/${randomUUID()}`)).status).toBe(404)
   })
 
-  test('block a customer, who then neither orders nor comes in; unblocked it all goes on', async ({ shop }) => {
+  test('block a customer, who can neither order nor log in until unblocked', async ({ shop }) => {
     const customer = await shop.given.customer()
     const admin = shop.as(await shop.given.staff('admin'))
     const goods = await shop.given.variant()
@@ -106,20 +106,20 @@ describe('staff', () => {
     ])
   })
 
-  test('are not blocked themselves while they work here', async ({ shop }) => {
+  test('cannot be blocked while they are staff', async ({ shop }) => {
     const admin = shop.as(await shop.given.staff('admin'))
     const { id } = await shop.given.staff()
     const reply = await admin.post(`/admin/customers/${id}/block`, { reason: 'x' })
     expect(reply.body.error).toBe('STAFF_ACCOUNT')
   })
 
-  test.for(['', ' ', '0'])('are told that "%s" is too little to look for', async (q, { shop }) => {
+  test.for(['', ' ', '0'])('get an error for the search text "%s", which is too short', async (q, { shop }) => {
     const reply = await found(shop, q)
     expect(reply.status).toBe(422)
     expect(reply.body.details).toEqual([{ path: 'querystring.q', message: 'Too short. Please write more.' }])
   })
 
-  test('see in an order whose it is', async ({ shop }) => {
+  test('see the customer of an order', async ({ shop }) => {
     const customer = await shop.given.customer()
     const goods = await shop.given.variant()
     const { number } = (await shop.as(customer).order(orderOf([{ ...goods, quantity: 1 }]))).body.result.order

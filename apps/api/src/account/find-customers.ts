@@ -1,13 +1,13 @@
-import type { FoundCustomer } from '@shop/contracts/account-staff.ts'
+import type { CustomerSummary } from '@shop/contracts/account-staff.ts'
 import type { ExpressionBuilder, InferResult } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
-import type { Account, DB } from '#platform/tables/tables.ts'
-import { escapeLike } from '#platform/typed-order.ts'
-import { figuresOf, noFigures } from './customer-figures.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { escapeLike } from '#platform/db/order-search.ts'
+import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
+import type { Account, DB } from '#platform/db/tables/tables.ts'
+import { customerStatsOf, NO_STATS } from './customer-stats.ts'
 
-/** What a customer's row in the list needs. */
+/** Selects the columns of a customer in the list. */
 export const customers = kysely
   .selectFrom('account as a')
   .leftJoin('bonus_account as b', 'b.account_id', 'a.id')
@@ -16,11 +16,11 @@ export const customers = kysely
 
 type Row = InferResult<typeof customers>[number]
 
-/** Finds customers for staff, the newest account first. */
+/** Finds customers for staff, newest account first. */
 export async function findCustomers(
   db: Tx,
-  { q, only, limit, cursor }: PageAsked & { q?: string | undefined; only?: 'blocked' | undefined },
-): Promise<Page<FoundCustomer>> {
+  { q, only, limit, cursor }: PageParams & { q?: string | undefined; only?: 'blocked' | undefined },
+): Promise<Page<CustomerSummary>> {
   const named = q === undefined ? customers : customers.where(isLike(q))
   const matching = only === 'blocked' ? named.where('a.blocked_at', 'is not', null) : named
   const page = matching.orderBy('a.id', 'desc').limit(limit + 1)
@@ -28,18 +28,18 @@ export async function findCustomers(
     query(db, matching.clearSelect().select(rowCount.as('total'))),
     query(db, cursor === undefined ? page : page.where('a.id', '<', cursor)),
   ])
-  const figures = await figuresOf(
+  const figures = await customerStatsOf(
     db,
     rows.map(({ id }) => id),
   )
-  return pageOf(rows, { limit, total: count?.total ?? 0 }, row => ({
-    ...toFound(row),
-    ...(figures.get(row.id) ?? noFigures),
+  return toPage(rows, { limit, total: count?.total ?? 0 }, row => ({
+    ...toCustomerSummary(row),
+    ...(figures.get(row.id) ?? NO_STATS),
   }))
 }
 
-/** Who a customer is, without the figures. */
-export function toFound({ id, name, phone, email, createdAt, blockedAt, balance }: Row) {
+/** Converts a row to a customer without statistics. */
+export function toCustomerSummary({ id, name, phone, email, createdAt, blockedAt, balance }: Row) {
   return {
     accountId: id,
     name,
@@ -51,9 +51,9 @@ export function toFound({ id, name, phone, email, createdAt, blockedAt, balance 
   }
 }
 
-const SHORTEST_PHONE = 3
+const MIN_PHONE_DIGITS = 3
 
-/** What can be a phone is one, however it is written: 091 12-34-56 is +37491123456. Two digits would be anybody's. */
+/** Matches phone numbers in any notation: 091 12-34-56 is +37491123456. Too few digits would match everyone. */
 const isLike =
   (q: string) =>
   ({ eb, or }: ExpressionBuilder<DB & { a: Account }, 'a'>) => {
@@ -61,5 +61,5 @@ const isLike =
     const words = or([eb('a.name', 'ilike', pattern), eb('a.email', 'ilike', pattern)])
     if (!/^[\d\s()+-]+$/.test(q)) return words
     const local = q.replace(/\D/g, '').replace(/^(374|0)/, '')
-    return local.length < SHORTEST_PHONE ? words : eb('a.phone', 'like', `%${local}%`)
+    return local.length < MIN_PHONE_DIGITS ? words : eb('a.phone', 'like', `%${local}%`)
   }

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { audit, type Staff } from '#audit/index.ts'
-import { withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 
 /**
- * Notes something about a customer, once per key. The log tells that there is a note, and not its words: they go with
- * the account.
+ * Adds a note about a customer, once per key. The audit log records that there is a note but not its text, which is
+ * deleted with the account.
  * @throws NOT_FOUND; IDEMPOTENCY_KEY_REUSED for another note
  */
 export function noteCustomer(

@@ -1,14 +1,14 @@
 import { deleteAccount as deleteAccountRoute, exportAccount as exportAccountRoute } from '@shop/contracts/account.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { IdentityDeps } from '#identity/index.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 
-/** Calls per minute and network address: an export reads everything there is of a person. */
+/** Requests per minute and network address: an export reads all data of a user. */
 const perMinute = { export: 10, delete: 20 }
 
-/** What a person may ask of the shop: all it holds, and to be forgotten. */
+/** Mounts the export and the deletion of an account. */
 export function mountAccount(mount: Mount, deps: IdentityDeps): void {
   const { db, clock } = deps
   mount(

@@ -3,17 +3,17 @@ import { Role } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { listBonus } from '#bonus/index.ts'
 import { listOrders } from '#orders/index.ts'
-import type { Db } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Db } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { rentalsOf } from '#rental/index.ts'
-import { figuresOf, noFigures } from './customer-figures.ts'
-import { customers, toFound } from './find-customers.ts'
+import { customerStatsOf, NO_STATS } from './customer-stats.ts'
+import { customers, toCustomerSummary } from './find-customers.ts'
 
-/** So many of the newest are shown of each. */
-const SHOWN = { limit: 20 }
+/** The newest entries of each kind. */
+const PAGE = { limit: 20 }
 
-/** A customer with everything that staff need on the phone. @throws NOT_FOUND */
+/** Returns a customer with everything that staff need on the phone. @throws NOT_FOUND */
 export async function showCustomer(db: Db, accountId: string): Promise<Customer> {
   const [row] = await query(
     db,
@@ -22,16 +22,16 @@ export async function showCustomer(db: Db, accountId: string): Promise<Customer>
   if (!row) throw new AppError('NOT_FOUND')
   const locale = Locale.parse(row.locale)
   const [figures, orders, bonus, rentals, notes] = await Promise.all([
-    figuresOf(db, [accountId]),
-    listOrders(db, accountId, SHOWN, locale),
-    listBonus(db, accountId, SHOWN, locale),
+    customerStatsOf(db, [accountId]),
+    listOrders(db, accountId, PAGE, locale),
+    listBonus(db, accountId, PAGE, locale),
     rentalsOf(db, accountId),
     notesOn(db, accountId),
   ])
   const { blockedAt, blockedReason } = row
   return {
-    ...toFound(row),
-    ...(figures.get(accountId) ?? noFigures),
+    ...toCustomerSummary(row),
+    ...(figures.get(accountId) ?? NO_STATS),
     role: Role.parse(row.role),
     locale,
     ...(blockedAt ? { blocked: { at: blockedAt.toISOString(), reason: blockedReason ?? '' } } : {}),

@@ -1,13 +1,13 @@
 import * as calls from '@shop/contracts/account-staff.ts'
 import { staffOf } from '#audit/index.ts'
 import { blockCustomer, unblockCustomer } from '#identity/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { findCustomers } from './find-customers.ts'
 import { noteCustomer } from './note-customer.ts'
 import { showCustomer } from './show-customer.ts'
 
-/** How staff find a person, see them whole, and let them in no more. */
+/** Mounts the customer endpoints for staff: search, details, blocking. */
 export function mountAccountForStaff(mount: Mount, deps: Deps): void {
   const shown = async (accountId: string) => ({ result: await showCustomer(deps.db, accountId) })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { kysely, query, rowCount } from '#platform/sql.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { printReceipts, sandboxDevice } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
@@ -41,7 +41,7 @@ const file = async (admin: ReturnType<Shop['as']>, query: string, language: stri
 }
 const numbers = (row: string[] | undefined) => [3, 5, 6].map(column => Number(row?.[column]))
 
-describe("the accountant's file", () => {
+describe('the payments file for the accountant', () => {
   test('has each payment and refund of a day in Yerevan, with its receipt', async ({ books }) => {
     const { reply, rows } = await file(books.admin, `date=${TODAY}`)
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -67,7 +67,7 @@ describe("the accountant's file", () => {
     ])
   })
 
-  test('ends with the sums of each provider, which are those of the database', async ({ books, shop }) => {
+  test('ends with the totals of each provider, equal to those of the database', async ({ books, shop }) => {
     const { rows } = await file(books.admin, `from=${TODAY}&to=${TOMORROW}`)
     const sum = [sql<number>`sum(amount_amd)::int`.as('amount'), rowCount.as('count')] as const
     const payments = kysely.selectFrom('payment').select(sum).where('status', 'in', ['captured', 'refund_due'])
@@ -86,7 +86,7 @@ describe("the accountant's file", () => {
     expect(rows.filter(row => row[3] === String(books.tomorrow))).toHaveLength(1)
   })
 
-  test('of a day without money has only its sums, and speaks three languages', async ({ books }) => {
+  test('has only totals for a day without payments, in three languages', async ({ books }) => {
     const { rows } = await file(books.admin, 'date=2020-01-01', 'hy')
     expect(rows).toHaveLength(4)
     expect(rows[0]?.[0]).toBe('Ամսաթիվ')
@@ -95,10 +95,7 @@ describe("the accountant's file", () => {
     expect((await books.admin.get('/admin/accounting/payments.csv?date=2020-01-01&language=fr')).status).toBe(422)
   })
 
-  test('is in the language of who asks for it unless told, and makes no formula of what staff typed', async ({
-    books,
-    shop,
-  }) => {
+  test('uses the language of the requester by default and escapes formulas', async ({ books, shop }) => {
     const refund = await shop.db.paymentRefund.findFirstOrThrow({ where: { reason: 'return' } })
     const note = (facts: object) => shop.db.paymentRefund.update({ where: { id: refund.id }, data: facts })
     const speaks = (locale: string) => shop.db.account.update({ where: { id: books.adminId }, data: { locale } })
@@ -125,12 +122,12 @@ describe("the accountant's file", () => {
     'from=2026-11-21&to=2026-11-20',
     'date=2026-11-20&from=2026-11-20&to=2026-11-20',
     'from=2020-01-01&to=2026-01-01',
-  ])('needs a day, or a first and a last one of a year at most: "%s" is refused', async (query, { books }) => {
+  ])('requires a day, or a range of a year at most: rejects "%s"', async (query, { books }) => {
     const { status, body } = await books.admin.get(`/admin/accounting/payments.csv?${query}`)
     expect([status, body.error]).toEqual([422, 'VALIDATION'])
   })
 
-  test("is the admin's alone", async ({ shop }) => {
+  test('is available to admins only', async ({ shop }) => {
     const operator = shop.as(await shop.given.staff('operator'))
     expect((await operator.get(`/admin/accounting/payments.csv?date=${TODAY}`)).status).toBe(403)
     expect((await shop.as().get(`/admin/accounting/payments.csv?date=${TODAY}`)).status).toBe(401)

@@ -4,23 +4,24 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import { vatOf } from '@shop/contracts/money.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { providers } from '#payments/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { type Entry, moneyMoved } from './queries.ts'
-import { headingIn, type Method, type Operation, wordOf } from './texts.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { type Entry, listEntries } from './queries.ts'
+import { headingIn, type Method, methodText, type Operation, operationText, providerText, reasonText } from './texts.ts'
 
 type Period = { date?: string | undefined; from?: string | undefined; to?: string | undefined }
 
-/** The VAT contained in an amount, with its sign; there is none in deposits. */
+/** Returns the VAT contained in an amount, with its sign. Deposits contain no VAT. */
 const vatPart = ({ amountAmd, depositAmd }: Entry): number =>
   Math.sign(amountAmd) * vatOf(Math.abs(amountAmd - depositAmd))
 
 /**
- * Payments and refunds of some days in Yerevan, one a row; below them the sums of each provider and of all. Refunds are
- * below zero, so that a column's sum is what stays with the shop. Amounts are whole drams.
+ * Creates the CSV file of the payments and refunds of some days in Yerevan, one per row, followed by the totals per
+ * provider and of all. Refunds are negative, so that the total of a column is what the shop keeps. Amounts are whole
+ * AMD.
  */
 export async function paymentsCsv(db: Tx, { date, from = date, to = date }: Period, locale: Locale): Promise<string> {
   const [first, last] = [from ?? '', to ?? '']
-  const entries = await moneyMoved(db, shopMoment(first), shopMoment(addDays(last, 1)))
+  const entries = await listEntries(db, shopMoment(first), shopMoment(addDays(last, 1)))
   return toCsv([headingIn(locale), ...entries.map(entry => toRow(entry, locale)), ...sumRows(entries, locale)])
 }
 
@@ -36,16 +37,16 @@ function toRow(entry: Entry, locale: Locale): Cell[] {
   return [
     shopDate(at),
     shopTime(at),
-    wordOf('operation', kind, locale),
+    operationText(kind, locale),
     orderNumber,
-    wordOf('provider', provider, locale),
+    providerText(provider, locale),
     amountAmd,
     vatPart(entry),
     receipt,
     reference,
     key,
-    reason && wordOf('reason', reason, locale),
-    method && wordOf('method', method, locale),
+    reason && reasonText(reason, locale),
+    method && methodText(method, provider, locale),
     kind,
     provider,
     reason,
@@ -69,12 +70,12 @@ function sumRows(entries: readonly Entry[], locale: Locale): Cell[][] {
 
 type Sum = { operation: Operation; provider: string; locale: Locale }
 
-/** A sum stands in the columns of what it sums; how many there are, in the order's. */
+/** Creates a row of totals. The column of the order number has the number of entries. */
 function sumRow({ operation, provider, locale }: Sum, entries: readonly Entry[]): Cell[] {
   const sum = (of: (entry: Entry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
   const amountAmd = sum(entry => entry.amountAmd)
   const vatAmd = sum(vatPart)
-  const [what, whose] = [wordOf('operation', operation, locale), wordOf('provider', provider, locale)]
+  const [what, whose] = [operationText(operation, locale), providerText(provider, locale)]
   const empty = [null, null, null, null, null]
   return [null, null, what, entries.length, whose, amountAmd, vatAmd, ...empty, operation, provider, null, null]
 }

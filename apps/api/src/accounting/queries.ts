@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 
-/** Money that came in (more than 0) or went back (less), AMD. */
+/** A payment (positive amount) or a refund (negative), AMD. */
 export type Entry = {
   at: Date
   kind: 'payment' | 'refund'
   orderNumber: number
   provider: string
   amountAmd: number
-  /** What of it is deposits of rentals, with its sign: no VAT is in it. */
+  /** The deposit part of `amountAmd`, with the same sign. It contains no VAT. */
   depositAmd: number
-  /** The provider's key, or the reference that staff noted. */
+  /** The reference of the provider, or the one that staff entered. */
   reference: string | null
-  /** Our key of it. */
+  /** ID of the payment or refund. */
   key: string
   receipt: string | null
-  /** Money that staff gave back, with no call of the provider. */
+  /** True for a refund that staff made without a call of the provider. */
   isByHand: boolean
-  /** Why money went back. */
+  /** Reason of a refund. */
   reason: string | null
 }
 
-/** All money that moved from a moment on and before another, in its order: what came in, and what was given back. */
-export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entry[]> {
-  const [came, went] = [
+/** Returns the payments and refunds from `from` on and before `before`, oldest first. */
+export async function listEntries(db: Tx, from: Date, before: Date): Promise<Entry[]> {
+  const [received, refunded] = [
     await query(db, payments.where('p.settled_at', '>=', from).where('p.settled_at', '<', before)),
     await query(db, refunds.where('r.confirmed_at', '>=', from).where('r.confirmed_at', '<', before)),
   ]
   const entries = [
-    ...came.map((row): Entry => ({ ...row, at: row.at ?? from, kind: 'payment', isByHand: false, reason: null })),
-    ...went.map((row): Entry => ({ ...row, at: row.at ?? from, kind: 'refund' })),
+    ...received.map((row): Entry => ({ ...row, at: row.at ?? from, kind: 'payment', isByHand: false, reason: null })),
+    ...refunded.map((row): Entry => ({ ...row, at: row.at ?? from, kind: 'refund' })),
   ]
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1))
 }
@@ -53,7 +53,7 @@ const payments = kysely
       .$asScalar()
       .as('receipt'),
   ])
-  // Money of a wrong amount has come, too, while a person looks at it.
+  // A payment of a wrong amount was received, too, while staff review it.
   .where(({ or, and, eb }) =>
     or([
       eb('p.status', 'in', ['captured', 'refund_due']),

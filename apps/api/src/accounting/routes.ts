@@ -1,25 +1,25 @@
 import { paymentsCsv as paymentsCsvRoute } from '@shop/contracts/accounting.ts'
 import { defaultLocale, Locale } from '@shop/contracts/locale.ts'
 import { auditExport, staffOf } from '#audit/index.ts'
-import type { Db } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { paymentsCsv } from './payments-csv.ts'
 
-/** Files for the accountant. */
+/** Mounts the file downloads for accounting. */
 export function mountAccounting(mount: Mount, deps: Deps): void {
   const { db } = deps
   mount(paymentsCsvRoute, async ({ query: { language, ...period }, caller, reply, request }) => {
     const name = period.date ?? `${period.from}-${period.to}`
     reply.header('Content-Disposition', `attachment; filename="payments-${name}.csv"`)
     const result = await paymentsCsv(db, period, language ?? (await localeOf(db, caller.accountId)))
-    const asked = Object.fromEntries(Object.entries(period).filter(([, day]) => day !== undefined))
-    await auditExport(deps, staffOf({ caller, request }), { action: 'accounting.export', kind: 'payments', asked })
+    const filter = Object.fromEntries(Object.entries(period).filter(([, day]) => day !== undefined))
+    await auditExport(deps, staffOf({ caller, request }), { action: 'accounting.export', kind: 'payments', filter })
     return { result }
   })
 }
 
-/** The language of somebody's account. */
+/** Returns the language of an account. */
 async function localeOf(db: Db, accountId: string): Promise<Locale> {
   const account = await db.account.findUnique({ where: { id: accountId }, select: { locale: true } })
   return Locale.safeParse(account?.locale).data ?? defaultLocale

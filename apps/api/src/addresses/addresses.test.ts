@@ -8,9 +8,7 @@ const AWAY = { region: 'AM-LO', city: 'Ванадзор', street: 'пр. Тиг�
 const numbered = (building: number) => ({ ...HOME, building: String(building) })
 
 describe('saved addresses', () => {
-  test('the first is the default until another one takes over, and a repeated save makes no second', async ({
-    shop,
-  }) => {
+  test('the first address is the default, and a repeated save creates no second one', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const home = await browser.post('/user/addresses', HOME)
     expect(home.status).toBe(201)
@@ -26,7 +24,7 @@ describe('saved addresses', () => {
     ])
   })
 
-  test('a town of another region is refused by its name, saved or changed', async ({ shop }) => {
+  test('a town of another region is rejected when an address is saved or changed', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const refused = await browser.post('/user/addresses', { ...HOME, city: 'Гюмри' })
     expect(refused.status).toBe(422)
@@ -39,7 +37,7 @@ describe('saved addresses', () => {
     expect((await browser.get('/user/addresses')).body.result.items).toMatchObject([{ id, ...HOME }])
   })
 
-  test('an edit changes what is given, empties an apartment and moves the default', async ({ shop }) => {
+  test('an edit changes the given fields, clears an apartment and moves the default', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     await browser.post('/user/addresses', AWAY)
     const { id } = (await browser.post('/user/addresses', HOME)).body.result
@@ -54,7 +52,7 @@ describe('saved addresses', () => {
     expect(items.map(({ isDefault }: SavedAddress) => isDefault)).toEqual([true, false])
   })
 
-  test('the newest that is left takes the default over from a deleted one', async ({ shop }) => {
+  test('the newest remaining address becomes the default after a deletion', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const ids: string[] = []
     for (const address of [numbered(1), numbered(2), numbered(3)]) {
@@ -68,7 +66,7 @@ describe('saved addresses', () => {
     expect((await browser.delete(`/user/addresses/${ids[0]}`)).status).toBe(404)
   })
 
-  test("another customer's address is not found, whatever is asked of it", async ({ shop }) => {
+  test('an address of another customer is not found', async ({ shop }) => {
     const { id } = (await shop.as(await shop.given.customer()).post('/user/addresses', HOME)).body.result
     const stranger = shop.as(await shop.given.customer())
     expect((await stranger.get('/user/addresses')).body.result.items).toEqual([])
@@ -84,7 +82,7 @@ describe('saved addresses', () => {
     expect(await shop.db.savedAddress.findUniqueOrThrow({ where: { id } })).toMatchObject({ city: 'Ереван' })
   })
 
-  test('what is missing is named in the words of the checkout', async ({ shop }) => {
+  test('missing fields have the same messages as in the checkout', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const { status, body } = await browser.post('/user/addresses', { city: ' ', street: '', building: '' })
     expect(status).toBe(422)
@@ -97,7 +95,7 @@ describe('saved addresses', () => {
     expect((await browser.patch('/user/addresses/not-an-id', { city: 'Гюмри' })).status).toBe(422)
   })
 
-  test('twenty saved at once leave ten, one of them the default', async ({ shop }) => {
+  test('twenty concurrent saves create ten addresses, one of them the default', async ({ shop }) => {
     const customer = await shop.given.customer()
     const browser = shop.as(customer)
     const replies = await Promise.all(
@@ -112,7 +110,7 @@ describe('saved addresses', () => {
     expect(rows.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
-  test('two that become the default at once leave one', async ({ shop }) => {
+  test('two concurrent changes of the default leave one default', async ({ shop }) => {
     const customer = await shop.given.customer()
     const browser = shop.as(customer)
     const [, ...others] = await Promise.all([1, 2, 3].map(n => browser.post('/user/addresses', numbered(n))))
@@ -125,7 +123,7 @@ describe('saved addresses', () => {
 })
 
 describe('an order to a saved address', () => {
-  test('goes where the address says, and its key gives the same order after the address is gone', async ({ shop }) => {
+  test('uses the address, and its key returns the same order after the address is deleted', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const { id } = (await browser.post('/user/addresses', HOME)).body.result
     const { sku } = await shop.given.variant()

@@ -4,13 +4,13 @@ import {
   listAddresses as listAddressesRoute,
   removeAddress as removeAddressRoute,
 } from '@shop/contracts/addresses.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { addAddress } from './add-address.ts'
 import { editAddress, removeAddress } from './edit-address.ts'
 import { listAddresses } from './queries.ts'
 
-/** The signed-in customer's saved addresses. */
+/** Mounts the saved addresses of the signed-in customer. */
 export function mountAddresses(mount: Mount, deps: Deps): void {
   mount(listAddressesRoute, async ({ caller }) => ({
     result: { items: await listAddresses(deps.db, caller.accountId) },

@@ -1,13 +1,14 @@
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { type Message, notify, type StaffAlerts } from '#platform/outbox.ts'
-import { getSettings } from '#settings/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { type Message, notify } from '#platform/jobs/outbox.ts'
+import type { AlertKind } from '#platform/jobs/topics.ts'
+import { getSettings, type Settings } from '#settings/index.ts'
 
 const HOUR_LENGTH = '2026-11-21T10'.length
 
 type Alert = {
-  kind: keyof StaffAlerts
-  /** What the alert is about, such as an order's number: the same is told once an hour. */
+  kind: AlertKind
+  /** The subject of the alert, such as an order number. An alert with the same key is sent once an hour. */
   key: string
   params: Record<string, string | number>
 }
@@ -19,16 +20,15 @@ type AlertDeps = Pick<Deps, 'clock' | 'keys' | 'jobs'>
  * recipients no message is written.
  */
 export async function alertStaff(tx: Tx, deps: AlertDeps, alert: Alert): Promise<void> {
-  await notify(tx, deps, ...(await composeAlert(tx, deps, alert)))
+  await notify(tx, deps, ...composeAlert(deps, await getSettings(tx, 'staff_alerts'), alert))
 }
 
-/** Composes the messages of an alert for a caller that writes them together with others. */
-export async function composeAlert(
-  tx: Tx,
+/** Composes the messages of an alert for a caller that has read the setting and writes them together with others. */
+export function composeAlert(
   { clock }: Pick<AlertDeps, 'clock'>,
+  { phones, emails, locale }: Settings['staff_alerts'],
   { kind, key, params }: Alert,
-): Promise<Message[]> {
-  const { phones, emails, locale } = await getSettings(tx, 'staff_alerts')
+): Message[] {
   const hour = clock.now().toISOString().slice(0, HOUR_LENGTH)
   const recipients = [
     ...phones.map(recipient => ({ channel: 'sms' as const, recipient })),

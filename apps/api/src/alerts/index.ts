@@ -1,3 +1,2 @@
+export { alertProviderDown } from './alert-provider-down.ts'
 export { alertStaff, composeAlert } from './alert-staff.ts'
-export { tellOfSilence } from './tell-of-silence.ts'
-export { providerAlerts } from './topics.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { withTransaction } from '#platform/db.ts'
-import { systemRandom } from '#platform/secrets.ts'
+import { systemRandom } from '#platform/auth/secrets.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { test } from '../../test/builders/staff-shop.ts'
 import { audit, type Staff } from './index.ts'
@@ -12,8 +12,8 @@ const MANAGER: Staff = {
   address: '192.0.2.7',
 }
 
-describe('the log of what staff did', () => {
-  test('says who did what to what, with before and after, and no network address', async ({ shop }) => {
+describe('the audit log', () => {
+  test('records actor, action, subject, old and new values, but no network address', async ({ shop }) => {
     const subject = { type: 'setting', id: 'delivery' } as const
     await withTransaction(shop.db, systemRandom, tx =>
       audit(tx, shop.deps, MANAGER, {
@@ -36,7 +36,7 @@ describe('the log of what staff did', () => {
     expect(Buffer.from(entry.addressHash).toString('latin1')).not.toContain('192.0.2.7')
   })
 
-  test('cannot be changed or shortened, whatever the role', async ({ shop }) => {
+  test('cannot be changed or deleted by any role', async ({ shop }) => {
     const subject = { type: 'order', id: '1' } as const
     await withTransaction(shop.db, systemRandom, tx =>
       audit(tx, shop.deps, MANAGER, { action: 'order.confirm', subject }),
@@ -48,10 +48,7 @@ describe('the log of what staff did', () => {
     expect(await shop.db.auditEntry.count(actions)).toBe(1)
   })
 
-  test('is read by admins: newest first, of one order, by one person, of one kind, page by page', async ({
-    shop,
-    work,
-  }) => {
+  test('lists entries for admins, newest first and paged, by order, actor and action', async ({ shop, work }) => {
     const { number, operator, step } = await work()
     await step('notes', { note: 'Call before you come' })
     await step('confirm')

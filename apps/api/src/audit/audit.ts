@@ -2,16 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { AuditAction, AuditSubject } from '@shop/contracts/audit.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Caller } from '#platform/auth.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { hmac } from '#platform/secrets.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import type { Caller } from '#platform/auth/auth.ts'
+import { hmac } from '#platform/auth/secrets.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Prisma, Tx } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 
-/** The staff member who acts, and the call by which: what each use case of staff gets. */
+/** The staff member and the request: an input of every use case of staff. */
 export type Staff = { accountId: string; role: Caller['role'] | 'system'; requestId: string; address: string }
 
-/** The program itself, where it changes what staff may change: no account has this id. */
+/** The actor of changes that the program makes itself. No account has this id. */
 export const SYSTEM: Staff = {
   accountId: '00000000-0000-0000-0000-000000000000',
   role: 'system',
@@ -19,14 +19,14 @@ export const SYSTEM: Staff = {
   address: '',
 }
 
-/** The same for what goes on after the call, without the address itself. */
-export type KeptStaff = Omit<Staff, 'address'> & { addressHash: string }
+/** The staff member as stored for work that continues after the request; the network address is hashed. */
+export type StoredStaff = Omit<Staff, 'address'> & { addressHash: string }
 
-export function keepStaff({ keys }: Pick<Deps, 'keys'>, { address, ...staff }: Staff): KeptStaff {
+export function toStoredStaff({ keys }: Pick<Deps, 'keys'>, { address, ...staff }: Staff): StoredStaff {
   return { ...staff, addressHash: hashOf(keys, address).toString('base64') }
 }
 
-/** Who acts in a call that a contract has let through. */
+/** Returns the staff member of an authorized request. */
 export function staffOf({ caller, request }: { caller: Caller; request: FastifyRequest }): Staff {
   return { accountId: caller.accountId, role: caller.role, requestId: request.id, address: request.ip }
 }
@@ -35,35 +35,35 @@ export type AuditedAction = {
   action: AuditAction
   /** The table's name and the row's key. */
   subject: { type: AuditSubject; id: string }
-  /** What was there; absent for what is new. Never a password, a code or a token. */
+  /** The previous values; missing for a new row. Never a password, a code or a token. */
   before?: Prisma.InputJsonValue
   after?: Prisma.InputJsonValue
 }
 
 /**
- * Writes what a staff member did, in the transaction that does it (decisions.md, Admin): undone with it, and kept with it.
- * Call it only where something changed, so that a repeated call leaves one entry.
+ * Writes the audit entry of an action, in the transaction of the action.
+ * Call it only if something changed, so that a repeated request leaves one entry.
  */
 export async function audit(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
-  staff: Staff | KeptStaff,
+  staff: Staff | StoredStaff,
   action: AuditedAction,
 ): Promise<void> {
   await auditAll(tx, deps, staff, [action])
 }
 
-/** The same of many things at once. */
+/** Writes the audit entries of many actions in one statement. */
 export async function auditAll(
   tx: Tx,
   { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
-  staff: Staff | KeptStaff,
+  staff: Staff | StoredStaff,
   actions: readonly AuditedAction[],
 ): Promise<void> {
   const { accountId, role, requestId } = staff
   const addressHash = 'address' in staff ? hashOf(keys, staff.address) : Buffer.from(staff.addressHash, 'base64')
   const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
-  // Arrays, as a change of the whole catalog has more entries than a statement has parameters.
+  // Arrays, because a change of the whole catalog would exceed the maximum number of parameters.
   const entries = sql`unnest(${actions.map(() => randomUUIDv7())}::uuid[], ${actions.map(({ action }) => action)}::text[],
     ${actions.map(({ subject }) => subject.type)}::text[], ${actions.map(({ subject }) => subject.id)}::text[],
     ${actions.map(({ before }) => toJson(before))}::jsonb[], ${actions.map(({ after }) => toJson(after))}::jsonb[])`

@@ -1,4 +1,13 @@
-export { type AuditedAction, audit, auditAll, type KeptStaff, keepStaff, type Staff, SYSTEM, staffOf } from './audit.ts'
+export {
+  type AuditedAction,
+  audit,
+  auditAll,
+  type Staff,
+  type StoredStaff,
+  SYSTEM,
+  staffOf,
+  toStoredStaff,
+} from './audit.ts'
 export { auditExport } from './audit-export.ts'
 export { actorsOf, changesSince, namesOf } from './queries.ts'
 export { mountAudit } from './routes.ts'

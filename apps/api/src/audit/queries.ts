@@ -1,12 +1,12 @@
 import type { AuditChoices, AuditEntry } from '@shop/contracts/audit.ts'
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
-import type { DB } from '#platform/tables/tables.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
+import type { DB } from '#platform/db/tables/tables.ts'
 
-export type AuditFilter = PageAsked & {
+export type AuditFilter = PageParams & {
   subjectType?: string | undefined
   subjectId?: string | undefined
   orderNumber?: number | undefined
@@ -16,7 +16,7 @@ export type AuditFilter = PageAsked & {
   to?: string | undefined
 }
 
-/** A page of what staff did, newest first. The cursor is the last entry's id: nothing in the log moves or goes. */
+/** Lists audit entries, newest first. The cursor is the id of the last entry: entries never change. */
 export async function listAudit(db: Tx, { limit, cursor, ...filter }: AuditFilter): Promise<Page<AuditEntry>> {
   const matching = kysely.selectFrom('audit_entry').where(matches(filter))
   const page = matching
@@ -38,7 +38,7 @@ export async function listAudit(db: Tx, { limit, cursor, ...filter }: AuditFilte
     db,
     shown.flatMap(({ subjectType, subjectId }) => (subjectType === 'order' ? [subjectId] : [])),
   )
-  return pageOf(
+  return toPage(
     rows,
     { limit, total: count?.total ?? 0 },
     ({ id, at, actorId, actorRole, action, subjectType, subjectId, requestId, ...change }) => {
@@ -58,9 +58,9 @@ export async function listAudit(db: Tx, { limit, cursor, ...filter }: AuditFilte
 }
 
 const matches =
-  ({ subjectType, subjectId, orderNumber, actorId, action, from, to }: Omit<AuditFilter, keyof PageAsked>) =>
+  ({ subjectType, subjectId, orderNumber, actorId, action, from, to }: Omit<AuditFilter, keyof PageParams>) =>
   ({ eb, and, selectFrom }: ExpressionBuilder<DB, 'audit_entry'>) => {
-    // An order is known by its number, and is in the log by its id: a number that is no order's has no entries.
+    // The log has the id of the order, not its number.
     const ofOrder = (number: number) => [
       eb('subject_type', '=', 'order'),
       eb(
@@ -77,7 +77,7 @@ const matches =
     ])
   }
 
-/** Selects the entries that follow one on a page of the newest entries first. */
+/** Selects the entries that are older than one entry. */
 const isBefore =
   (id: string) =>
   ({ eb, refTuple, selectFrom }: ExpressionBuilder<DB, 'audit_entry'>) =>
@@ -88,8 +88,8 @@ const isBefore =
     )
 
 /**
- * The distinct values of a column of the log, each read as the next larger one from its index: the log may be long, its
- * values are few.
+ * Selects the distinct values of a column, each as the next larger one in its index (a loose index scan): the log is
+ * long and has few values.
  */
 function distinct(column: 'action' | 'subject_type' | 'actor_id') {
   const values = kysely.selectFrom('audit_entry').select(`${column} as value`).orderBy(column).limit(1)
@@ -109,7 +109,7 @@ function distinct(column: 'action' | 'subject_type' | 'actor_id') {
     .where('seen.value', 'is not', null)
 }
 
-/** What the log can be narrowed to. */
+/** Returns the values of the log's filters. */
 export async function auditChoices(db: Tx): Promise<AuditChoices> {
   const read = async (column: 'action' | 'subject_type') => {
     const rows = await query(
@@ -147,7 +147,7 @@ export async function auditChoices(db: Tx): Promise<AuditChoices> {
   }
 }
 
-/** What the accounts that still are there are called, by their ids. */
+/** Returns the names of accounts by id; deleted accounts are missing. */
 export async function namesOf(db: Tx, ids: string[]): Promise<Map<string, string>> {
   const accounts = kysely.selectFrom('account').select(['id', 'name'])
   const rows = await query(
@@ -166,7 +166,7 @@ async function numbersOf(db: Tx, ids: string[]): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-/** Who of the staff did something to a thing, by its moment: what stands elsewhere with the same moment was theirs. */
+/** Returns the staff members who changed a subject, by timestamp: rows with the same timestamp are their changes. */
 export async function actorsOf(
   db: Tx,
   { type, id }: { type: string; id: string },
@@ -186,12 +186,12 @@ export async function actorsOf(
   return rows.map(({ at, name }) => ({ at: at.toISOString(), name }))
 }
 
-/** What one person changed in one step: the fields by name. */
+/** The names of the fields that one person changed in one step. */
 export type FieldChange = { fields: string[]; by: string | null; at: Date }
 
 /**
- * What was changed in a thing that has versions since one of them, the oldest first. Its entries say in `after` which
- * version they made, and in `before` and `after` nothing but the fields that changed.
+ * Lists the changes of a versioned subject since a version, oldest first. The `after` of its entries has the new
+ * version; otherwise `before` and `after` have only the changed fields.
  */
 export async function changesSince(
   db: Tx,

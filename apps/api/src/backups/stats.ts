@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 
 export type BackupStats = {
-  /** Whether the server keeps its log in an archive. */
+  /** True if the server archives its log. */
   isArchiving: boolean
-  /** Whether the last attempt to archive a segment of the log failed. */
+  /** True if the last attempt to archive a log segment failed. */
   isArchiveFailing: boolean
   /** Failed attempts since the server's statistics were reset. */
   archiveFailures: number
   /** Since the last success of each part: base, pictures, drill. A part that never succeeded is missing. */
   ages: { part: string; seconds: number }[]
-  /** Whether the last attempt at each part failed. */
+  /** True if the last attempt of each part failed. */
   failing: { part: string; isFailing: boolean }[]
   /** The size of the last base; null if it is unknown. */
   baseBytes: number | null
 }
 
-/** Reads how the backups of the database are doing. */
+/** Reads the state of the backups of the database. */
 export async function backupStats(db: Tx, now: Date): Promise<BackupStats> {
   const [archiver] = await query(
     db,

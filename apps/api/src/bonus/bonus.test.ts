@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { withTransaction } from '#platform/db.ts'
-import { systemRandom } from '#platform/secrets.ts'
+import { systemRandom } from '#platform/auth/secrets.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { type Customer, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
-import { earnFor, giveBackShare, takeBackEarned } from './index.ts'
+import { earnPoints, refundPointsShare, revokeEarnedPoints } from './index.ts'
 
 const pointsOf = async (shop: Shop, customer: Customer) => {
   const { body } = await shop.as(customer).get('/user/bonus')
@@ -17,8 +17,8 @@ async function correct(shop: Shop, customer: Customer, points: number, key = ran
   return admin.post(`/admin/customers/${customer.id}/bonus`, { points, reason: 'за ожидание' }, headers)
 }
 
-describe('points by hand', () => {
-  test('are added once per key, with the reason the customer reads and an entry of the log', async ({ shop }) => {
+describe('a manual correction of points', () => {
+  test('is applied once per key, with a reason for the customer and an audit entry', async ({ shop }) => {
     const customer = await shop.given.customer()
     const key = randomUUID()
     for (const reply of [await correct(shop, customer, 500, key), await correct(shop, customer, 500, key)]) {
@@ -33,7 +33,7 @@ describe('points by hand', () => {
     expect((await correct(shop, customer, 501, key)).body.error).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('are never taken below nothing, however many take at once', async ({ shop }) => {
+  test('never makes the balance negative, also with concurrent requests', async ({ shop }) => {
     const customer = await shop.given.customer()
     await correct(shop, customer, 100)
     const replies = await Promise.all(Array.from({ length: 8 }, () => correct(shop, customer, -40)))
@@ -45,7 +45,7 @@ describe('points by hand', () => {
     expect(await pointsOf(shop, customer)).toMatchObject({ balance: 20 })
   })
 
-  test("are an admin's to give: not an operator's, not for nothing, not to nobody", async ({ shop }) => {
+  test('requires an admin, an amount, and an existing customer', async ({ shop }) => {
     const customer = await shop.given.customer()
     const path = `/admin/customers/${customer.id}/bonus`
     const headers = { 'Idempotency-Key': randomUUID() }
@@ -59,7 +59,7 @@ describe('points by hand', () => {
     expect((await admin.post(`/admin/customers/${randomUUID()}/bonus`, body, headers)).status).toBe(404)
   })
 
-  test('are listed page by page, newest first', async ({ shop }) => {
+  test('entries are listed page by page, newest first', async ({ shop }) => {
     const customer = await shop.given.customer()
     for (const points of [1, 2, 3]) await correct(shop, customer, points)
     const browser = shop.as(customer)
@@ -67,7 +67,7 @@ describe('points by hand', () => {
     expect(first).toMatchObject({ balance: 6, total: 3, items: [{ points: 3 }, { points: 2 }] })
     const second = (await browser.get(`/user/bonus?limit=2&cursor=${first.nextCursor}`)).body.result
     expect(second).toMatchObject({ items: [{ points: 1 }], nextCursor: null })
-    // Of one moment and kind all three: a page tells them apart all the same.
+    // All three have the same time and kind, and are still paged correctly.
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(3)
     expect((await browser.get('/user/bonus?cursor=nonsense')).status).toBe(422)
   })
@@ -88,15 +88,15 @@ async function delivered(shop: Shop, who?: Customer) {
 describe('a delivered order', () => {
   test('earns what was promised, once', async ({ shop }) => {
     const { customer, orderId, number } = await delivered(shop)
-    await withTransaction(shop.db, systemRandom, tx => earnFor(tx, shop.deps, orderId))
+    await withTransaction(shop.db, systemRandom, tx => earnPoints(tx, shop.deps, orderId))
     expect(await pointsOf(shop, customer)).toEqual({ balance: 300, entries: ['earned 300'] })
     expect((await shop.as(customer).get('/user/bonus')).body.result.items).toMatchObject([{ orderNumber: number }])
   })
 
-  test('that goes back in parts loses all it had earned, and no more', async ({ shop }) => {
+  test('that is returned in parts loses exactly the points that it earned', async ({ shop }) => {
     const { customer, orderId } = await delivered(shop)
     const back = (returnId: string, paidAmd: number) =>
-      withTransaction(shop.db, systemRandom, tx => takeBackEarned(tx, shop.deps, { orderId, returnId, paidAmd }))
+      withTransaction(shop.db, systemRandom, tx => revokeEarnedPoints(tx, shop.deps, { orderId, returnId, paidAmd }))
     const first = randomUUID()
     await back(first, 3333)
     await back(first, 3333)
@@ -106,11 +106,11 @@ describe('a delivered order', () => {
     expect(await pointsOf(shop, customer)).toMatchObject({ balance: 0 })
   })
 
-  test('whose points are spent already leaves a debt, which the next earned points settle', async ({ shop }) => {
+  test('whose points are already spent leaves a debt, which the next earned points settle', async ({ shop }) => {
     const { customer, orderId } = await delivered(shop)
     await correct(shop, customer, -250)
     const back = { orderId, returnId: randomUUID(), paidAmd: 10_000 }
-    await withTransaction(shop.db, systemRandom, tx => takeBackEarned(tx, shop.deps, back))
+    await withTransaction(shop.db, systemRandom, tx => revokeEarnedPoints(tx, shop.deps, back))
     expect(await pointsOf(shop, customer)).toMatchObject({ balance: 0 })
     expect(await shop.db.bonusAccount.findUnique({ where: { accountId: customer.id } })).toMatchObject({ owed: 250 })
 
@@ -122,9 +122,7 @@ describe('a delivered order', () => {
     expect(await shop.db.bonusAccount.findUnique({ where: { accountId: customer.id } })).toMatchObject({ owed: 0 })
   })
 
-  test('earns and loses by the percentage that it was placed with, whatever the settings say since', async ({
-    shop,
-  }) => {
+  test('earns and loses by the percentage at the time of the order', async ({ shop }) => {
     const boss = shop.as(await shop.given.staff('admin'))
     const set = async (earnedPercent: number) => {
       const { version } = (await boss.get('/admin/settings/points')).body.result
@@ -136,11 +134,11 @@ describe('a delivered order', () => {
     expect((await shop.as(customer).get('/user/bonus')).body.result).toMatchObject({ balance: 500, earnedPercent: 5 })
     await set(3)
     const back = { orderId, returnId: randomUUID(), paidAmd: 4000 }
-    await withTransaction(shop.db, systemRandom, tx => takeBackEarned(tx, shop.deps, back))
+    await withTransaction(shop.db, systemRandom, tx => revokeEarnedPoints(tx, shop.deps, back))
     expect(await pointsOf(shop, customer)).toMatchObject({ balance: 300 })
   })
 
-  test('gives back the points of returned goods once per return', async ({ shop }) => {
+  test('refunds the points of returned items once per return', async ({ shop }) => {
     const customer = await shop.given.customer()
     await shop.given.points(customer, 1000)
     const coal = await shop.given.variant({ price: 5000 })
@@ -148,7 +146,7 @@ describe('a delivered order', () => {
     const { id: orderId } = await shop.db.order.findUniqueOrThrow({ where: { number: body.result.order.number } })
     const returned = { orderId, returnId: randomUUID(), pointsAmd: 500 }
     for (let n = 0; n < 2; n++)
-      await withTransaction(shop.db, systemRandom, tx => giveBackShare(tx, shop.deps, returned))
+      await withTransaction(shop.db, systemRandom, tx => refundPointsShare(tx, shop.deps, returned))
     expect(await pointsOf(shop, customer)).toEqual({
       balance: 500,
       entries: ['given_back 500', 'spent -1000', 'correction 1000'],

@@ -1,18 +1,18 @@
 import type { BonusCorrection } from '@shop/contracts/bonus.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { addPoints, lockPoints, takePoints } from './ledger.ts'
 
 type Correction = BonusCorrection & { accountId: string; key: string }
 
 /**
- * Adds to or takes from a customer's points by hand, written to the audit log. The same key does it once.
- * @returns what the customer has now
- * @throws NOT_FOUND; POINTS_NOT_AVAILABLE (details say how many there are) when more is taken than there is;
- * IDEMPOTENCY_KEY_REUSED for another correction
+ * Adds or takes points of a customer manually, with an audit entry. The same key does it once. @returns the new
+ * balance
+ * @throws NOT_FOUND; POINTS_NOT_AVAILABLE (details contain the balance) if the balance is too low;
+ *   IDEMPOTENCY_KEY_REUSED for another correction
  */
 export function correctBonus(
   deps: Deps,

@@ -1,17 +1,17 @@
 import { paidFor, percentOf } from '#orders/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { addPoints, lockPoints, takePoints } from './ledger.ts'
 import { pointsOf } from './order-points.ts'
 
-type Clocked = Pick<Deps, 'clock'>
+type ClockDeps = Pick<Deps, 'clock'>
 
 /**
- * Gives the points that a delivered order earns: as many as were promised when it was placed, once. What the customer
- * owes of goods returned earlier is set off. Begin with lockOrder, and lock no variant before.
+ * Adds the points of a delivered order, as many as were promised when it was placed, once. Owed points for returned
+ * items are deducted. Call lockOrder first, and lock no variant before.
  */
-export async function earnFor(tx: Tx, deps: Clocked, orderId: string): Promise<void> {
+export async function earnPoints(tx: Tx, deps: ClockDeps, orderId: string): Promise<void> {
   const { accountId, earnsPoints: points } = await pointsOf(tx, orderId)
   if (points === 0 || accountId === null) return
   const basisAmd = await earningMoney(tx, orderId)
@@ -22,7 +22,7 @@ export async function earnFor(tx: Tx, deps: Clocked, orderId: string): Promise<v
   await takePoints(tx, deps, { accountId, kind: 'set_off', points: setOff, short: -setOff, ref: orderId, orderId })
 }
 
-/** What was paid in money for the lines of an order that earn points, AMD. */
+/** The money paid for the lines of an order that earn points, AMD. */
 async function earningMoney(tx: Tx, orderId: string): Promise<number> {
   const lines = await query(
     tx,
@@ -36,12 +36,12 @@ async function earningMoney(tx: Tx, orderId: string): Promise<number> {
 }
 
 /**
- * Gives back the points that returned goods were paid with, once per return.
- * @param pointsAmd the goods' share of the order's points (orders: worthOf)
+ * Refunds the points that paid for returned items, once per return. @param pointsAmd the share of the items in the
+ * order's points (orders: refundOfUnits)
  */
-export async function giveBackShare(
+export async function refundPointsShare(
   tx: Tx,
-  deps: Clocked,
+  deps: ClockDeps,
   { orderId, returnId, pointsAmd }: { orderId: string; returnId: string; pointsAmd: number },
 ): Promise<void> {
   const { accountId } = await pointsOf(tx, orderId)
@@ -50,14 +50,14 @@ export async function giveBackShare(
 }
 
 /**
- * Takes back what returned goods had earned, once per return; the points of an order all of whose goods go back are all
- * taken, however many parts they come in. Never more than the customer has: the rest is owed, and set off against the
- * next points that are earned (docs/adr/0014). Begin with lockOrder, and lock no variant before.
- * @param paidAmd what was paid in money for those of the returned goods whose line earns points (order_line.earns_points)
+ * Takes back the points that returned items earned, once per return. If all items of an order are returned, in any
+ * number of returns, all its points are taken back. Takes at most the balance: the rest is owed and deducted from the
+ * next earned points (docs/adr/0014). Call lockOrder first, and lock no variant before.
+ * @param paidAmd the money paid for the returned items whose line earns points (order_line.earns_points)
  */
-export async function takeBackEarned(
+export async function revokeEarnedPoints(
   tx: Tx,
-  deps: Clocked,
+  deps: ClockDeps,
   { orderId, returnId, paidAmd }: { orderId: string; returnId: string; paidAmd: number },
 ): Promise<void> {
   const entries = await query(
@@ -74,11 +74,19 @@ export async function takeBackEarned(
   const earlier = entries.filter(({ kind }) => kind === 'taken_back')
   const returnedAmd = earlier.reduce((sum, { basisAmd }) => sum + (basisAmd ?? 0), paidAmd)
   const { earnedPercent } = await pointsOf(tx, orderId)
-  const kept = percentOf(Math.max(0, (earned.basisAmd ?? 0) - returnedAmd), earnedPercent)
-  const points = earlier.reduce((sum, { delta, short }) => sum + delta - short, earned.delta - kept)
+  const remaining = percentOf(Math.max(0, (earned.basisAmd ?? 0) - returnedAmd), earnedPercent)
+  const points = earlier.reduce((sum, { delta, short }) => sum + delta - short, earned.delta - remaining)
   const { balance } = await lockPoints(tx, accountId)
-  const taken = Math.min(balance, Math.max(0, points))
-  const short = Math.max(0, points) - taken
+  const revoked = Math.min(balance, Math.max(0, points))
+  const short = Math.max(0, points) - revoked
   const basisAmd = paidAmd
-  await takePoints(tx, deps, { accountId, kind: 'taken_back', points: taken, short, ref: returnId, orderId, basisAmd })
+  await takePoints(tx, deps, {
+    accountId,
+    kind: 'taken_back',
+    points: revoked,
+    short,
+    ref: returnId,
+    orderId,
+    basisAmd,
+  })
 }

@@ -1,6 +1,16 @@
-export { earnFor, giveBackShare, takeBackEarned } from './earn.ts'
-export { forgetBonus } from './forget.ts'
+export { anonymizeBonus } from './anonymize.ts'
+export {
+  earnPoints,
+  refundPointsShare,
+  revokeEarnedPoints,
+} from './earn.ts'
 export { addPoints, lockPoints, takePoints } from './ledger.ts'
-export { canSpendAgain, giveBackPart, giveBackSpent, spendAgain, spendPoints } from './order-points.ts'
-export { balanceOf, bonusHeld, earnedBy, listBonus } from './queries.ts'
+export {
+  canSpendAgain,
+  refundPoints,
+  refundSpentPoints,
+  spendAgain,
+  spendPoints,
+} from './order-points.ts'
+export { balanceOf, earnedBy, exportBonus, listBonus } from './queries.ts'
 export { mountBonus } from './routes.ts'

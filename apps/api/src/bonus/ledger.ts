@@ -1,9 +1,12 @@
 import type { BonusKind } from '@shop/contracts/bonus.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 
-/** One line of the ledger; the order of locks is account, order, payment, promo code, points, variants (docs/adr/0014). */
+/**
+ * One entry of the ledger. Locks are taken in the order account, order, payment, promo code, points, variants
+ * (docs/adr/0014).
+ */
 export type NewEntry = {
   accountId: string
   kind: BonusKind
@@ -16,8 +19,8 @@ export type NewEntry = {
 }
 
 /**
- * Adds points, ledger and balance in one statement; once per kind, ref and round.
- * @returns false when they were added before
+ * Adds points to the ledger and the balance in one statement, once per kind, ref and round. @returns false if they
+ * were already added
  */
 export async function addPoints(tx: Tx, { clock }: Pick<Deps, 'clock'>, entry: NewEntry): Promise<boolean> {
   const changed = await execute(
@@ -43,11 +46,11 @@ export async function addPoints(tx: Tx, { clock }: Pick<Deps, 'clock'>, entry: N
 }
 
 /**
- * Takes points if the balance has as many, ledger and balance in one statement: concurrent calls see what the first has
- * left. Points that should have been taken and are missing (`short`) are owed; a negative `short` pays owed points. The
- * caller ensures, under the order's or the account's lock, that the same points are taken once.
+ * Takes points if the balance is sufficient, ledger and balance in one statement: concurrent requests see the
+ * remaining balance. Points that should have been taken but are missing (`short`) are owed; a negative `short` pays
+ * owed points. The caller ensures, under the lock of the order or the account, that the same points are taken once.
  *
- * @returns false, with nothing changed, when the balance is lower
+ * @returns false, with nothing changed, if the balance is too low
  */
 export async function takePoints(
   tx: Tx,
@@ -102,7 +105,10 @@ function columnsOf({ kind, ref, round = 1, orderId, basisAmd, reason }: NewEntry
   return { kind, ref, round, order_id: orderId ?? null, basis_amd: basisAmd ?? null, reason: reason ?? null }
 }
 
-/** A customer's balance and owed points, locked until the transaction ends; zeros for one who never had points. */
+/**
+ * Returns the balance and the owed points of a customer, locked until the transaction ends; zeros without an account
+ * of points.
+ */
 export async function lockPoints(tx: Tx, accountId: string): Promise<{ balance: number; owed: number }> {
   const account = kysely.selectFrom('bonus_account').select(['balance', 'owed']).where('account_id', '=', accountId)
   const [row] = await query(tx, account.forUpdate())

@@ -1,10 +1,10 @@
 import { type BonusEntry, BonusKind, type EarnedPoints } from '@shop/contracts/bonus.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { Db } from '#platform/db.ts'
-import { idOf, type PageAsked, pageOf } from '#platform/page.ts'
+import type { Db } from '#platform/db/db.ts'
+import { type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
 
-/** A part of a return that earned less than a point leaves an entry without points, which says nothing to a person. */
-const shown = (accountId: string) => ({ accountId, OR: [{ delta: { not: 0 } }, { short: { not: 0 } }] })
+/** A partial return that earned less than a point leaves an entry without points, which is not shown. */
+const visibleEntries = (accountId: string) => ({ accountId, OR: [{ delta: { not: 0 } }, { short: { not: 0 } }] })
 
 const select = {
   id: true,
@@ -15,16 +15,16 @@ const select = {
   order: { select: { number: true } },
 } as const
 
-/** How many points a customer has; 0 for one who never had any. */
+/** Returns the points of a customer. */
 export async function balanceOf(db: Db, accountId: string): Promise<number> {
   const row = await db.bonusAccount.findUnique({ where: { accountId }, select: { balance: true } })
   return row?.balance ?? 0
 }
 
-/** A customer's points with a page of what they were for, newest first. @throws VALIDATION for no cursor of ours */
-export async function listBonus(db: Db, accountId: string, { limit, cursor }: PageAsked, locale: Locale) {
-  const before = cursor === undefined ? undefined : idOf(cursor, locale)
-  const where = shown(accountId)
+/** Lists the points entries of a customer, newest first, with the balance. @throws VALIDATION for an invalid cursor */
+export async function listBonus(db: Db, accountId: string, { limit, cursor }: PageParams, locale: Locale) {
+  const before = cursor === undefined ? undefined : parseIdCursor(cursor, locale)
+  const where = visibleEntries(accountId)
   const [balance, total, rows] = await Promise.all([
     balanceOf(db, accountId),
     db.bonusEntry.count({ where }),
@@ -35,12 +35,12 @@ export async function listBonus(db: Db, accountId: string, { limit, cursor }: Pa
       select,
     }),
   ])
-  return { balance, ...pageOf(rows, { limit, total }, toEntry) }
+  return { balance, ...toPage(rows, { limit, total }, toEntry) }
 }
 
 /**
- * What an order earned by the ledger, and how much of it went back with returned goods, owed points among it.
- * @returns undefined for one that earned none
+ * Returns the points that an order earned, and those taken back for returned items, including owed ones. @returns
+ * undefined if it earned none
  */
 export async function earnedBy(db: Db, orderId: string): Promise<EarnedPoints | undefined> {
   const rows = await db.bonusEntry.findMany({
@@ -53,8 +53,8 @@ export async function earnedBy(db: Db, orderId: string): Promise<EarnedPoints | 
   return { points: earned.delta, takenBack: back.reduce((sum, { delta, short }) => sum + short - delta, 0) }
 }
 
-/** All that is held of a customer's points, newest first. */
-export async function bonusHeld(db: Db, accountId: string): Promise<{ balance: number; entries: BonusEntry[] }> {
+/** Returns the points of a customer for the export, newest first. */
+export async function exportBonus(db: Db, accountId: string): Promise<{ balance: number; entries: BonusEntry[] }> {
   const rows = await db.bonusEntry.findMany({ where: { accountId }, orderBy: { id: 'desc' }, select })
   return { balance: await balanceOf(db, accountId), entries: rows.map(toEntry) }
 }

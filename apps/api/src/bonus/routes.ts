@@ -1,12 +1,12 @@
 import { correctBonus as correctBonusRoute, getBonus } from '@shop/contracts/bonus.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { getSettings } from '#settings/index.ts'
 import { correctBonus } from './correct-bonus.ts'
 import { listBonus } from './queries.ts'
 
-/** A customer's points, and their correction by an admin. */
+/** Mounts the points of customers and their correction by admins. */
 export function mountBonus(mount: Mount, deps: Deps): void {
   mount(getBonus, async ({ caller, query, locale }) => ({
     result: {

@@ -5,8 +5,8 @@ import { TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 
 const slugsOf = (products: Product[]) => products.map(({ slug }) => slug)
 
-describe("the account's cart", () => {
-  test('is empty at first, and answers what another browser needs to show it', async ({ shop }) => {
+describe('the cart of an account', () => {
+  test('is empty at first and returns what another browser needs to display it', async ({ shop }) => {
     const customer = await shop.given.customer()
     const [a, b] = [await shop.given.variant(), await shop.given.variant()]
     expect((await shop.as(customer).get('/user/cart')).body.result).toEqual({
@@ -28,9 +28,7 @@ describe("the account's cart", () => {
     expect(slugsOf(read.products).toSorted()).toEqual([a.slug, b.slug].toSorted())
   })
 
-  test('is merged at login by sku, the larger quantity wins, also when the answer is lost and it is sent again', async ({
-    shop,
-  }) => {
+  test('is merged at login by SKU with the larger quantity, also when the request is repeated', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const [here, both, there] = [await shop.given.variant(), await shop.given.variant(), await shop.given.variant()]
     await browser.put('/user/cart', {
@@ -65,7 +63,7 @@ describe("the account's cart", () => {
     expect((await browser.put('/user/cart', { lines: [{ sku, quantity: 3 }] })).body.result.version).toBe(version + 1)
   })
 
-  test('a browser that knows an older version does not overwrite a newer one', async ({ shop }) => {
+  test('rejects a write with an outdated version', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const { sku } = await shop.given.variant()
     await browser.put('/user/cart', { lines: [{ sku, quantity: 1 }], version: 0 })
@@ -79,7 +77,7 @@ describe("the account's cart", () => {
     })
   })
 
-  test('of ten browsers that replace one version at once one does, and the others are told', async ({ shop }) => {
+  test('lets one of ten concurrent writers win and answers CART_CHANGED to the rest', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const { sku } = await shop.given.variant()
     for (const version of [0, 1]) {
@@ -93,7 +91,7 @@ describe("the account's cart", () => {
     }
   })
 
-  test('ten merges at once lose nothing', async ({ shop }) => {
+  test('ten concurrent merges lose nothing', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const goods = await Promise.all(Array.from({ length: 10 }, () => shop.given.variant()))
     const shared = await shop.given.variant()
@@ -113,9 +111,7 @@ describe("the account's cart", () => {
     expect(lines).toContainEqual({ sku: shared.sku, quantity: 10 })
   })
 
-  test('keeps a hundred lines, leaves out what the shop never had, and keeps what is off the shop', async ({
-    shop,
-  }) => {
+  test('stores a hundred lines, omits unknown products and keeps withdrawn ones', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const goods = await Promise.all(Array.from({ length: 101 }, () => shop.given.variant()))
     const gone = await shop.given.variant({ isWithdrawn: true })
@@ -133,14 +129,14 @@ describe("the account's cart", () => {
     expect((await browser.put('/user/cart', { lines: [{ sku: skus[0], quantity: 100 }] })).status).toBe(422)
   })
 
-  test("one customer's cart is not another's", async ({ shop }) => {
+  test('is not visible to another customer', async ({ shop }) => {
     const { sku } = await shop.given.variant()
     await shop.as(await shop.given.customer()).put('/user/cart', { lines: [{ sku, quantity: 1 }] })
     const stranger = shop.as(await shop.given.customer())
     expect((await stranger.get('/user/cart')).body.result.lines).toEqual([])
   })
 
-  test('keeps rentals and mixes, merged at login without loss or doubling; an older browser does not wipe them', async ({
+  test('merges rentals and mixes at login without loss or duplicates; an older browser does not delete them', async ({
     shop,
   }) => {
     const browser = shop.as(await shop.given.customer())

@@ -1,20 +1,19 @@
 import type { PutCart, SavedCart } from '@shop/contracts/carts.ts'
 import { type Item, MAX_LINE_QUANTITY, MAX_LINES } from '@shop/contracts/checkout.ts'
 import { sql } from 'kysely'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { cartLines, readCart, readGroups } from './queries.ts'
 import { type Groups, mergeGroups, mergeLines } from './rules.ts'
 
 type CartDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
 /**
- * Keeps a browser's cart with the account. With the version that the browser knows it replaces that one; without, the
- * two are merged (rules.ts). The cart's row decides between two browsers: it is locked by the change of its version.
- * Groups stay as they are where a browser sends none.
- * @throws CART_CHANGED when another browser changed it after that version
+ * Saves a browser's cart in the account. With the version that the browser knows, it replaces that version; without,
+ * both are merged (rules.ts). Locks the row of the cart. Rentals and mixes stay if the browser does not send them.
+ * @throws CART_CHANGED if another browser changed it after that version
  */
 export function putCart({ db, clock, random }: CartDeps, accountId: string, body: PutCart): Promise<SavedCart> {
   const { lines, version } = body
@@ -39,7 +38,7 @@ export function putCart({ db, clock, random }: CartDeps, accountId: string, body
 
 const NONE: Groups = { rentals: [], mixes: [] }
 
-/** Merges into a cart that is locked; its version moves on where that changes something. */
+/** Merges into a locked cart; increases its version if something changes. */
 async function merge(tx: Tx, accountId: string, { lines, rentals, mixes }: PutCart): Promise<void> {
   const held = { lines: await cartLines(tx, accountId), groups: await readGroups(tx, accountId) }
   const sent = { lines, groups: rentals && mixes ? { rentals, mixes } : null }
@@ -63,7 +62,7 @@ async function writeGroups(tx: Tx, accountId: string, { rentals, mixes }: Groups
   await execute(tx, cart.set({ rentals: JSON.stringify(rentals), mixes: JSON.stringify(mixes) }))
 }
 
-/** Locks the cart; its version moves only if the merge changes it, so that a login elsewhere does not look like a change. */
+/** Locks the cart. The version increases only if the merge changes it, so that a login elsewhere is not a change. */
 async function openForMerge(tx: Tx, accountId: string, now: Date): Promise<void> {
   await execute(
     tx,
@@ -87,7 +86,10 @@ async function openForReplace(tx: Tx, accountId: string, version: number, now: D
   if (changed === 0) throw new AppError('CART_CHANGED')
 }
 
-/** Adds lines, or to them; the larger quantity wins. A sku that the shop never had is left out: nothing can be made of it. What is over a cart's size is left out, too. @returns how many lines changed */
+/**
+ * Adds lines, or increases their quantity to the larger one. Ignores unknown SKUs and lines beyond the maximum.
+ * @returns the number of changed lines
+ */
 async function writeLines(tx: Tx, accountId: string, lines: readonly Item[]): Promise<number> {
   const known = lines.filter(({ sku }) => !sku.includes('\0'))
   const sent = sql<{ sku: string; quantity: number; position: bigint }>`

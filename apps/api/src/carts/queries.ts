@@ -1,14 +1,14 @@
-import { KeptMix, KeptRental, type SavedCart } from '@shop/contracts/carts.ts'
+import { type SavedCart, SavedCartMix, SavedCartRental } from '@shop/contracts/carts.ts'
 import type { Item } from '@shop/contracts/checkout.ts'
 import { z } from 'zod'
 import { productsBySku } from '#catalog/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 
-const Rentals = z.array(KeptRental)
-const Mixes = z.array(KeptMix)
+const Rentals = z.array(SavedCartRental)
+const Mixes = z.array(SavedCartMix)
 
-/** The lines of the account's cart, in the order of the browser that wrote them. */
+/** Returns the lines of the account's cart, in the order of the browser that wrote them. */
 export async function cartLines(db: Tx, accountId: string): Promise<Item[]> {
   return query(
     db,
@@ -22,9 +22,9 @@ export async function cartLines(db: Tx, accountId: string): Promise<Item[]> {
   )
 }
 
-type Cart = { version: number; groups: { rentals: KeptRental[]; mixes: KeptMix[] } | null }
+type Cart = { version: number; groups: { rentals: SavedCartRental[]; mixes: SavedCartMix[] } | null }
 
-/** The account's cart without its lines. Its groups are null where no browser that knows them wrote it. */
+/** Reads the account's cart without its lines. `groups` is null if only older clients wrote it. */
 async function readSaved(db: Tx, accountId: string): Promise<Cart> {
   const carts = kysely.selectFrom('saved_cart').select(['version', 'rentals', 'mixes'])
   const [cart] = await query(db, carts.where('account_id', '=', accountId))
@@ -32,14 +32,14 @@ async function readSaved(db: Tx, accountId: string): Promise<Cart> {
   return { version: cart.version, groups: { rentals: Rentals.parse(cart.rentals), mixes: Mixes.parse(cart.mixes) } }
 }
 
-/** The rentals and mixes of the account's cart; null where no browser that knows them wrote it. */
+/** Returns the rentals and mixes of the account's cart; null if only older clients wrote it. */
 export async function readGroups(db: Tx, accountId: string): Promise<Cart['groups']> {
   return (await readSaved(db, accountId)).groups
 }
 
 /**
- * The account's cart with the products of its lines, those of `known` aside. A packing that is off the shop stays a
- * line without a product: the browser that has it shows it as unavailable.
+ * Returns the account's cart with the products of its lines, except those in `known`. A withdrawn variant stays a line
+ * without a product, which the client shows as unavailable.
  */
 export async function readCart(db: Tx, accountId: string, known: readonly string[] = []): Promise<SavedCart> {
   const { version, groups } = await readSaved(db, accountId)

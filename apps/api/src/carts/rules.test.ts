@@ -14,7 +14,7 @@ const mix = (id: string, quantity: number) => ({ id, lines: [{ sku: 'MINT', quan
 const groups = (...rentals: Groups['rentals']): Groups => ({ rentals, mixes: [] })
 const line = (sku: string, quantity: number) => ({ sku, quantity })
 
-test('groups of two carts are merged by id: each is there once, as it is now, and a mix as large as it ever was', () => {
+test('merges the groups of two carts by id; a mix gets the larger quantity', () => {
   const held = { rentals: [rental('a'), rental('b')], mixes: [mix('x', 2), mix('y', 1)] }
   const sent = { rentals: [rental('b', '18:00'), rental('c')], mixes: [mix('x', 1), mix('y', 3)] }
   expect(mergeGroups(held, sent)).toEqual({
@@ -23,7 +23,7 @@ test('groups of two carts are merged by id: each is there once, as it is now, an
   })
 })
 
-test('no more rentals than an order takes', () => {
+test('keeps no more rentals than an order allows', () => {
   const many = ['a', 'b', 'c', 'd'].map(id => rental(id))
   const others = ['e', 'f'].map(id => rental(id))
   expect(mergeGroups(groups(...many), groups(...others)).rentals.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'])

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/db/db.ts'
 import { defaultSettings, type Settings } from '#settings/index.ts'
 import { test } from '../../test/builders/catalog-shop.ts'
-import { listFlavorsInStock } from './flavors.ts'
+import { listFlavorsInStock } from './product/flavors.ts'
 
 const SLUG = 'tufa-leaf-core-watermelon'
 
@@ -17,10 +17,7 @@ async function set(db: Db, flavor: Partial<Settings['categories']['flavor']>): P
   })
 }
 
-test('goods that are only shown say so on their page and in lists, and no mix is made of them', async ({
-  shop,
-  db,
-}) => {
+test('products that are only shown are marked in lists and on their page, and are in no mix', async ({ shop, db }) => {
   await set(db, { isSoldOnline: false })
   expect(await shop.product(SLUG)).toMatchObject({ isOnlyShown: true })
   const { items } = await shop.list({ category: 'flavor', limit: 3 })

@@ -1,3 +1,7 @@
+export { exportProducts } from './import-export/export-products.ts'
+export { applyImport, runImport, startImport } from './import-export/import-steps.ts'
+export { catalogJobs } from './import-export/jobs.ts'
+export { mountCatalogFiles } from './import-export/routes.ts'
 export {
   type FlavorInStock,
   flavorsById,
@@ -5,9 +9,7 @@ export {
   flavorsBySlug,
   listFlavorsInStock,
   type ShopFlavor,
-} from './flavors.ts'
-export { listSlugs } from './listed-products.ts'
-export { presentSlug } from './present-slug.ts'
+} from './product/flavors.ts'
 export {
   IS_SOLD_ONLINE,
   imageOf,
@@ -15,16 +17,13 @@ export {
   namesSelect,
   picturedProducts,
   products,
-  titlesOf,
   toProduct,
-} from './product-row.ts'
-export { productsById, productsBySku } from './products-by.ts'
+} from './product/product-row.ts'
+export { productsById, productsBySku } from './product/products-by.ts'
+export { listSlugs, presentSlug } from './product/slugs.ts'
 export { mountCatalog } from './routes.ts'
-export { searchTextOf } from './search-text.ts'
-export { exportProducts } from './staff/files/export-products.ts'
-export { applyImport, runImport, startImport } from './staff/files/import-steps.ts'
-export { catalogJobs } from './staff/files/jobs.ts'
-export { mountCatalogFiles } from './staff/files/routes.ts'
+export { searchTextOf } from './search-index/search-text.ts'
 export { mountCatalogForStaff } from './staff/routes.ts'
+export { refreshSearchTexts } from './staff/search-texts.ts'
+export { UNPACKED_PIECES } from './staff/staff-row.ts'
 export { picturesOfProducts, writePictures } from './staff/write-pictures.ts'
-export { UNPACKED_PIECES } from './unpacked.ts'

@@ -14,8 +14,8 @@ describe('a product without a picture', () => {
   })
 })
 
-describe('the address of a former generated picture', () => {
-  test('leads to the placeholder, also after the product was withdrawn', async ({ shop, db }) => {
+describe('the URL of a former generated picture', () => {
+  test('redirects to the placeholder, also after the product was withdrawn', async ({ shop, db }) => {
     const slug = 'azat-pocket-tongs'
     await db.product.update({ where: { slug }, data: { withdrawnAt: new Date('2026-11-20T08:00:00Z') } })
     const reply = await shop.get(`/serverapi/art/${slug}-12345678.svg`)
@@ -25,7 +25,7 @@ describe('the address of a former generated picture', () => {
   })
 
   test.for(['no-such-product-12345678.svg', 'karas-pipes-garni.svg', 'x%00-12345678.svg', '..%2Fx-12345678.svg'])(
-    'of nothing (%s) is NOT_FOUND',
+    'is NOT_FOUND for an unknown product (%s)',
     async (file, { shop }) => {
       const reply = await shop.get(`/serverapi/art/${file}`)
       expect(reply.status).toBe(404)

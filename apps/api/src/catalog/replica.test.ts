@@ -1,12 +1,12 @@
 import request from 'supertest'
 import { expect, inject } from 'vitest'
-import { createDb } from '#platform/db.ts'
+import { createDb } from '#platform/db/db.ts'
 import { addVariant } from '../../test/builders/checkout-shop.ts'
 import { copyTemplate } from '../../test/database/template.ts'
 import { openApi } from '../../test/harness/api.ts'
 import { test as base } from '../../test/harness/harness.ts'
 
-/** A database of its own in the place of a replica: what is only there can only have been read there. */
+/** A second database stands for the replica: data that only it has can only be read there. */
 const test = base.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
   const { url, drop } = await copyTemplate(inject('testDatabase'))
   const readDb = createDb(url, 2)
@@ -19,11 +19,7 @@ const test = base.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCl
   return { app, readDb }
 })
 
-test('the catalogue is read from the replica where there is one, and a quote from the database that decides', async ({
-  db,
-  clock,
-  shop,
-}) => {
+test('the catalog is read from the replica if there is one, quotes from the primary', async ({ db, clock, shop }) => {
   const onReplica = await addVariant(shop.readDb, clock.now(), { stock: 3 })
   const onPrimary = await addVariant(db, clock.now(), { stock: 3 })
   const get = (path: string) => request(shop.app.server).get(`/serverapi${path}`)

@@ -1,50 +1,49 @@
-import { getProduct, listProducts, suggestProducts } from '@shop/contracts/catalog.ts'
+import { catalogRoutes as contract } from '@shop/contracts/catalog.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
-import type { Mount } from '#platform/http.ts'
-import { keepAnswers, wantsFresh } from '#platform/kept-answers.ts'
-import { redirectFormerPictures } from './former-pictures.ts'
-import { findProduct } from './get-product.ts'
-import { findProducts } from './list-products.ts'
-import { keepShelves } from './published/published.ts'
-import { suggestFor } from './suggest-products.ts'
-import { writeList } from './write-list.ts'
+import type { Clock } from '#platform/config/clock.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { Mount, MountOptions } from '#platform/http/http.ts'
+import { bypassesCache, createResponseCache } from '#platform/http/response-cache.ts'
+import { findProducts, suggestProducts } from './list/list-products.ts'
+import { serializeList } from './list/serialize-list.ts'
+import { redirectFormerPictures } from './product/former-pictures.ts'
+import { findProduct } from './product/get-product.ts'
+import { createCatalogIndex } from './search-index/catalog-index.ts'
 
 const PER_MINUTE = 300
-const SHELVES_SHARE = 0.7
+/** The index may take this share of the maximum age of a response: refreshing it takes longer than caching responses. */
+const INDEX_AGE_SHARE = 0.7
 
-/** `keepMs`: how late a change may show, milliseconds; 0 for never (ADR 0025, 0026). */
+/** `keepMs`: how late a change may show, milliseconds; 0 for never (docs/adr/0025, 0026). */
 type CatalogDeps = { db: Db; clock: Clock; keepMs: number }
 
-/** Mounts the calls of the public catalog. The platform adds ETag and answers 304. */
+/** Mounts the endpoints of the public catalog. The platform adds ETag and answers 304. */
 export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, keepMs }: CatalogDeps): void {
-  // An answer of lists is made of what was read a moment before. That has most of the time: of a large shop it takes a while to read.
-  const shelvesMs = SHELVES_SHARE * keepMs
-  const options = (forMs: number) => ({
+  const indexMs = INDEX_AGE_SHARE * keepMs
+  const cachedFor = (ttlMs: number): Pick<MountOptions, 'perMinute' | 'cache'> => ({
     perMinute: PER_MINUTE,
-    kept: forMs > 0 ? keepAnswers(clock, forMs) : undefined,
+    cache: ttlMs > 0 ? createResponseCache(clock, ttlMs) : undefined,
   })
-  const ofLists = options(keepMs - shelvesMs)
-  const shelves = keepShelves(db, clock, shelvesMs)
+  const listOptions = cachedFor(keepMs - indexMs)
+  const readIndex = createCatalogIndex(db, clock, indexMs)
   api.addHook('onListen', () => {
-    // Read before the first visitor asks; where that fails, the visitor is told.
-    shelves(false).catch((error: unknown) => api.log.error({ err: error }, 'the catalogue was not read'))
+    // Read the catalog before the first request. If this fails, the first request reads it.
+    readIndex(false).catch((error: unknown) => api.log.error({ err: error }, 'failed to read the catalog'))
   })
   mount(
-    listProducts,
+    contract.listProducts,
     async ({ query, locale, request }) => ({
-      result: await findProducts(await shelves(wantsFresh(request)), query, locale),
+      result: await findProducts(await readIndex(bypassesCache(request)), query, locale),
     }),
-    { ...ofLists, write: writeList },
+    { ...listOptions, write: serializeList },
   )
   mount(
-    suggestProducts,
+    contract.suggestProducts,
     async ({ query, locale, request }) => ({
-      result: { items: await suggestFor(await shelves(wantsFresh(request)), query.q, locale) },
+      result: { items: await suggestProducts(await readIndex(bypassesCache(request)), query.q, locale) },
     }),
-    ofLists,
+    listOptions,
   )
-  mount(getProduct, async ({ params }) => ({ result: await findProduct(db, params.slug) }), options(keepMs))
+  mount(contract.getProduct, async ({ params }) => ({ result: await findProduct(db, params.slug) }), cachedFor(keepMs))
   redirectFormerPictures(api, db)
 }

@@ -1,15 +1,15 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import { canCancel, lockOrder, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
-import { withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { applyCancellation } from './cancellation.ts'
 import { showOrder } from './start-attempt.ts'
-import { undoOrder } from './undo-order.ts'
 
 /**
- * Cancels one of the customer's orders until it is dispatched: stock and slot come back, and everything that was paid is
- * on its way back, delivery too. Cancelling again changes nothing.
- * @throws NOT_FOUND; ORDER_STATE when it is dispatched or further, or was cancelled otherwise
+ * Cancels an order of the customer that is not dispatched yet, and refunds the whole payment. Repeating the request
+ * changes nothing.
+ * @throws NOT_FOUND; ORDER_STATE if the order is dispatched or delivered, or was cancelled for another reason
  */
 export async function cancelOrder(
   deps: PaymentDeps,
@@ -21,7 +21,7 @@ export async function cancelOrder(
     const order = await lockOrder(tx, orderId)
     if (order.cancelReason === 'customer') return
     if (!canCancel(order.status)) throw new AppError('ORDER_STATE')
-    await undoOrder(tx, deps, order, { actor: 'customer', reason: 'customer' })
+    await applyCancellation(tx, deps, order, { actor: 'customer', reason: 'customer' })
   })
   return showOrder(deps.db, await own(), deps.clock.now())
 }

@@ -10,8 +10,8 @@ const takenAt = async (shop: Shop, date: string, startTime: string) =>
   (await shop.db.deliverySlot.findUnique({ where: { date_startTime: { date: new Date(date), startTime } } }))?.taken ??
   0
 
-describe('where and when an order is brought', () => {
-  test('is changed by its customer: the new place is taken, the old one is free', async ({ shop, work }) => {
+describe('the delivery of an order', () => {
+  test('is changed by its customer: reserves the new slot and releases the old one', async ({ shop, work }) => {
     const { browser, number, seen } = await work(express)
     const [before, there] = [await takenAt(shop, TOMORROW, '18:00'), await takenAt(shop, TOMORROW, '20:00')]
     const change = { address: elsewhere, ...late }
@@ -37,7 +37,7 @@ describe('where and when an order is brought', () => {
     expect(activity).toHaveLength(1)
   })
 
-  test('is changed by staff until it is dispatched, with the customer told and no address in their log', async ({
+  test('is changed by staff until it is dispatched; notifies the customer and keeps the address out of the audit log', async ({
     shop,
     work,
   }) => {
@@ -58,7 +58,7 @@ describe('where and when an order is brought', () => {
     expect((await staff.patch(`/admin/orders/${number}/delivery`, express)).body.error).toBe('ORDER_STATE')
   })
 
-  test('is not in a town of another region, which would be reached for the wrong fee', async ({ work }) => {
+  test('cannot be in a town of another region, which would have another fee', async ({ work }) => {
     const { staff, browser, number, seen } = await work(express)
     const address = { ...elsewhere, city: 'Гюмри' }
 
@@ -72,14 +72,14 @@ describe('where and when an order is brought', () => {
     expect((await seen()).activity).toEqual([])
   })
 
-  test("is nobody else's to change", async ({ shop, work }) => {
+  test('cannot be changed by another customer', async ({ shop, work }) => {
     const { number } = await work(express)
     const stranger = shop.as(await shop.given.customer())
     expect((await stranger.patch(`/orders/${number}/delivery`, late)).status).toBe(404)
     expect((await shop.as().patch(`/orders/${number}/delivery`, late)).status).toBe(401)
   })
 
-  test('stays within what the delivery costs: what was paid online never changes', async ({ work }) => {
+  test('keeps the delivery fee that was paid online', async ({ work }) => {
     const [town, village] = [await work(express), await work({ ...express, ...region })]
     const abroad = await town.browser.patch(`/orders/${town.number}/delivery`, region)
     expect({ status: abroad.status, error: abroad.body.error }).toEqual({ status: 409, error: 'DELIVERY_ZONE' })
@@ -88,7 +88,7 @@ describe('where and when an order is brought', () => {
     expect((await town.seen()).totals.totalAmd).toBe(7500)
   })
 
-  test('to another town makes an agreed fee open again; a packed order stays in its town', async ({ work }) => {
+  test('to another town makes an agreed fee open again; a packed order keeps its town', async ({ work }) => {
     const { browser, number, step, staff, seen } = await work(region)
     await step('confirm')
     await step('fee', { feeAmd: 2000, agreed: true })
@@ -110,7 +110,7 @@ describe('where and when an order is brought', () => {
     [{ deliveryDate: TOMORROW, deliveryTime: '11:00' }, 409, 'SLOT_NOT_AVAILABLE', 'no_such_time'],
     [{ deliveryDate: '2027-06-01', deliveryTime: '20:00' }, 409, 'SLOT_NOT_AVAILABLE', 'too_far'],
     [{ address: { ...elsewhere, street: '' } }, 422, 'VALIDATION', undefined],
-  ] as const)('is refused by the rules of the checkout: %j', async ([change, status, error, reason], { work }) => {
+  ] as const)('is rejected by the rules of the checkout: %j', async ([change, status, error, reason], { work }) => {
     const { browser, number, seen } = await work(express)
     const reply = await browser.patch(`/orders/${number}/delivery`, change)
     expect({ status: reply.status, error: reply.body.error, reason: reply.body.details[0].reason }).toEqual({
@@ -121,7 +121,7 @@ describe('where and when an order is brought', () => {
     expect(await seen()).toMatchObject({ deliveryDate: TOMORROW, deliveryTime: '18:00', activity: [] })
   })
 
-  test('is not today where a line cannot be brought the same day', async ({ shop, work }) => {
+  test('cannot be today if an item has no same-day delivery', async ({ shop, work }) => {
     const { browser, number, coal } = await work(express)
     await shop.db.variant.update({ where: { sku: coal.sku }, data: { sameDay: false } })
     const reply = await browser.patch(`/orders/${number}/delivery`, { deliveryDate: TODAY, deliveryTime: '20:00' })
@@ -131,7 +131,7 @@ describe('where and when an order is brought', () => {
     })
   })
 
-  test('into a window of five places only five of eight come at once', async ({ shop, work }) => {
+  test('of eight concurrent changes to a slot with five places, five succeed', async ({ shop, work }) => {
     const value = { ...defaultSettings.delivery, slotCapacity: 5 }
     await shop.db.setting.create({ data: { key: 'delivery', value, updatedAt: shop.clock.now() } })
     const window = { deliveryDate: '2026-11-25', deliveryTime: '14:00' }
@@ -149,7 +149,7 @@ describe('where and when an order is brought', () => {
     await shop.db.setting.delete({ where: { key: 'delivery' } })
   })
 
-  test('swapped between two orders at once leaves both windows as full as before', async ({ shop, work }) => {
+  test('swapped concurrently between two orders keeps both slot counts', async ({ shop, work }) => {
     const early = { ...express, deliveryDate: '2026-11-27' }
     const [one, two] = [await work(early), await work({ ...early, deliveryTime: '20:00' })]
     for (let round = 0; round < 4; round++) {

@@ -9,26 +9,27 @@ import {
   isBeforePacking,
   type LockedOrder,
   lockOrder,
+  type OrderDelivery,
   orderByNumber,
-  type Place,
-  placeOf,
-  writePlace,
+  readOrderDelivery,
+  updateOrderDelivery,
 } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
-import { refuseToday } from './lines.ts'
-import { readShelf } from './shelf.ts'
+import { readVariants } from './checkout-snapshot.ts'
+import { assertSameDayDelivery } from './line-items.ts'
 import { showOrder } from './start-attempt.ts'
-import { readWindow, type Window } from './window.ts'
 
 /**
- * Changes where and when one of the customer's orders is brought, until it is packed. The same again changes nothing.
- * @throws NOT_FOUND; ORDER_STATE; VALIDATION; SLOT_NOT_AVAILABLE; RENTAL_DELIVERY; DELIVERY_ZONE where the fee paid online would change
+ * Changes the delivery address or slot of a customer's order that is not packed yet. Repeating the request changes
+ * nothing.
+ * @throws NOT_FOUND; ORDER_STATE; VALIDATION; SLOT_NOT_AVAILABLE; RENTAL_DELIVERY; DELIVERY_ZONE if the fee that was paid
+ * online would change
  */
 export async function changeOwnDelivery(
   deps: PaymentDeps,
@@ -39,72 +40,72 @@ export async function changeOwnDelivery(
   await withTransaction(deps.db, deps.random, async tx => {
     const order = await lockOrder(tx, id)
     if (!isBeforePacking(order.status)) throw new AppError('ORDER_STATE')
-    await changeDelivery(tx, deps, order, { wish: body, locale })
+    await changeDelivery(tx, deps, order, { change: body, locale })
   })
   return showOrder(deps.db, await own(), deps.clock.now())
 }
 
-type Change = { wish: ChangeDelivery; locale: Locale; staff?: Staff }
+type ChangeDeliveryInput = { change: ChangeDelivery; locale: Locale; staff?: Staff }
 
 /**
- * Brings a locked order elsewhere or at another time, by the rules of the checkout. An order stays where its fee is the
- * same: fixed in Yerevan, agreed by phone elsewhere; one that was agreed for another town has to be agreed anew.
- * @throws as changeOwnDelivery; FEE_NOT_CONFIRMED for another town once it is packed
+ * Changes the delivery address or slot of a locked order by the rules of the checkout. The order cannot move between
+ * Yerevan, where the fee is fixed, and other regions. If the town changes, a fee that was agreed by phone must be agreed
+ * again.
+ * @throws the errors of changeOwnDelivery; FEE_NOT_CONFIRMED if a packed order moves to another town
  */
 export async function changeDelivery(
   tx: Tx,
   deps: Deps,
   order: LockedOrder,
-  { wish, locale, staff }: Change,
+  { change, locale, staff }: ChangeDeliveryInput,
 ): Promise<void> {
-  const before = await placeOf(tx, order.id)
-  const address = wish.address && !isSameAddress(wish.address, before.address) ? wish.address : undefined
-  const window = order.deliveryType === 'express' ? readWindow(wish, locale) : undefined
-  if (order.hasRentals) await refuseRentalElsewhere(tx, before, { address, window })
-  const slotId =
-    window && !isSameWindow(window, before) ? await takeWindow(tx, deps, order, { ...window, locale }) : undefined
+  const before = await readOrderDelivery(tx, order.id)
+  const address = change.address && !isSameAddress(change.address, before.address) ? change.address : undefined
+  const slot = order.deliveryType === 'express' ? parseSlotChoice(change, locale) : undefined
+  if (order.hasRentals) await assertRentalDelivery(tx, before, { address, slot })
+  const slotId = slot && !isSameSlot(slot, before) ? await changeSlot(tx, deps, order, { ...slot, locale }) : undefined
   if (!address && !slotId) return
-  if (address) refuseTownElsewhere(address, locale)
+  if (address) assertTownInRegion(address, locale)
 
-  const isFeeOver = judgeAddress(order, before.address, address)
-  await writePlace(tx, order.id, { address, slotId, isFeeOver })
-  const place = await placeOf(tx, order.id)
-  const isMoved = address ? { isNewAddress: true } : {}
-  const facts = { ...isMoved, ...(slotId ? windowFacts(place) : {}) }
-  const after = { ...isMoved, ...auditedPlace(place) }
-  await addActivity(tx, deps, order, { kind: 'delivery_changed', staff, facts, before: auditedPlace(before), after })
+  const isFeeReset = checkAddressChange(order, before.address, address)
+  await updateOrderDelivery(tx, order.id, { address, slotId, isFeeReset })
+  const now = await readOrderDelivery(tx, order.id)
+  const movedFacts = address ? { isNewAddress: true } : {}
+  const facts = { ...movedFacts, ...(slotId ? slotFacts(now) : {}) }
+  const after = { ...movedFacts, ...auditedDelivery(now) }
+  await addActivity(tx, deps, order, { kind: 'delivery_changed', staff, facts, before: auditedDelivery(before), after })
 }
 
 /**
- * Takes a place of a window for an order and gives up the one it had.
- * @returns the window's row
- * @throws SLOT_NOT_AVAILABLE, also where a line cannot be brought the same day
+ * Reserves another delivery slot for an order and releases its current one.
+ * @returns the id of the slot
+ * @throws SLOT_NOT_AVAILABLE, also if an item cannot be delivered the same day
  */
-export async function takeWindow(
+export async function changeSlot(
   tx: Tx,
   deps: Deps,
   order: LockedOrder,
-  { date, time, locale }: Window & { locale: Locale },
+  { date, time, locale }: SlotChoice & { locale: Locale },
 ): Promise<string> {
   const now = deps.clock.now()
   const hours = openAhead(await readDelivery(tx), order.hasRentals)
   const slotId = await openSlot(tx, { date, time }, { hours, now, locale })
-  if (date === shopDate(now)) await refuseLinesToday(tx, order.id, locale)
+  if (date === shopDate(now)) await assertLinesSameDay(tx, order.id, locale)
   if (order.slotId === null) throw new AppError('ORDER_STATE')
   if (order.slotId !== slotId) await moveSlot(tx, { fromId: order.slotId, toId: slotId }, { hours, locale })
   return slotId
 }
 
-async function refuseLinesToday(tx: Tx, orderId: string, locale: Locale): Promise<void> {
+async function assertLinesSameDay(tx: Tx, orderId: string, locale: Locale): Promise<void> {
   const orderLines = kysely.selectFrom('order_line').select(['sku', 'quantity'])
   const lines = await query(tx, orderLines.where('order_id', '=', orderId))
-  const shelf = await readShelf(
+  const variants = await readVariants(
     tx,
     lines.map(({ sku }) => sku),
   )
-  refuseToday(
+  assertSameDayDelivery(
     lines.flatMap(({ sku, quantity }) => {
-      const variant = shelf.get(sku)
+      const variant = variants.get(sku)
       return variant ? [{ variant, quantity, lineTotal: 0 }] : []
     }),
     locale,
@@ -112,17 +113,18 @@ async function refuseLinesToday(tx: Tx, orderId: string, locale: Locale): Promis
 }
 
 /**
- * A rented hookah is brought where they are rented out, on its first day: the units are booked from then on.
+ * Asserts that an order with rentals stays in a rental region and on the first day of the rentals, because the units are
+ * booked from that day on.
  * @throws RENTAL_DELIVERY
  */
-export async function refuseRentalElsewhere(
+export async function assertRentalDelivery(
   tx: Tx,
-  before: Place,
-  { address, window }: { address: Address | undefined; window: Window | undefined },
+  before: OrderDelivery,
+  { address, slot }: { address: Address | undefined; slot: SlotChoice | undefined },
 ): Promise<void> {
   const { regions } = await getSettings(tx, 'rental')
   const isElsewhere = address !== undefined && !regions.includes(address.region)
-  const isOtherDay = window !== undefined && window.date !== before.slot?.date
+  const isOtherDay = slot !== undefined && slot.date !== before.slot?.date
   if (isElsewhere || isOtherDay) throw new AppError('RENTAL_DELIVERY')
 }
 
@@ -132,36 +134,54 @@ function isSameAddress(a: Address, b: Address): boolean {
   return FIELDS.every(field => (a[field] || undefined) === (b[field] || undefined))
 }
 
-function isSameWindow({ date, time }: Window, { slot }: Place): boolean {
+function isSameSlot({ date, time }: SlotChoice, { slot }: OrderDelivery): boolean {
   return slot?.date === date && slot.time === time
 }
 
-/** The fee follows the region: a town of another one would be reached for the wrong price. @throws VALIDATION */
-function refuseTownElsewhere(address: Address, locale: Locale): void {
+/** Asserts that the town belongs to the region, which decides the fee. @throws VALIDATION */
+function assertTownInRegion(address: Address, locale: Locale): void {
   if (!isTownElsewhere(address)) return
   const message = fieldText('city_elsewhere', locale)
   throw new AppError('VALIDATION', { details: [{ path: 'body.address.city', message }] })
 }
 
 /**
- * Whether a fee that was agreed on the phone is over, as it was for another town.
+ * Returns true if the new address invalidates a fee that was agreed by phone.
  * @throws DELIVERY_ZONE, FEE_NOT_CONFIRMED
  */
-function judgeAddress({ status, deliveryFee }: LockedOrder, from: Address, to: Address | undefined): boolean {
+function checkAddressChange({ status, deliveryFee }: LockedOrder, from: Address, to: Address | undefined): boolean {
   if (!to) return false
   if ((to.region === YEREVAN) !== (from.region === YEREVAN)) throw new AppError('DELIVERY_ZONE')
   const isAgreed = deliveryFee.state === 'to_confirm' && deliveryFee.feeAmd !== null
-  const isFeeOver = isAgreed && (to.region !== from.region || to.city !== from.city)
-  if (isFeeOver && status === 'packed') throw new AppError('FEE_NOT_CONFIRMED')
-  return isFeeOver
+  const isFeeReset = isAgreed && (to.region !== from.region || to.city !== from.city)
+  if (isFeeReset && status === 'packed') throw new AppError('FEE_NOT_CONFIRMED')
+  return isFeeReset
 }
 
-/** The window that an order has come to, for its timeline. */
-export function windowFacts({ slot }: Place): ActivityFacts {
+/** Returns the delivery slot for the timeline of the order. */
+export function slotFacts({ slot }: OrderDelivery): ActivityFacts {
   return slot ? { deliveryDate: slot.date, deliveryTime: slot.time, deliveryEndTime: slot.endTime } : {}
 }
 
-/** For the log, which outlives the account: the region and the window; of the rest only that it is another. */
-function auditedPlace({ address: { region }, slot }: Place) {
+/** Returns the region and the slot for the audit log, which outlives the account: no personal data. */
+function auditedDelivery({ address: { region }, slot }: OrderDelivery) {
   return { region, ...(slot ? { deliveryDate: slot.date, deliveryTime: slot.time } : {}) }
+}
+
+/** A delivery slot that the customer chose: its day and its start. */
+export type SlotChoice = { date: string; time: string }
+
+/**
+ * Parses the delivery slot of a request: date and time, or neither.
+ * @throws VALIDATION naming the missing field
+ */
+export function parseSlotChoice(
+  { deliveryDate: date, deliveryTime: time }: { deliveryDate?: string | undefined; deliveryTime?: string | undefined },
+  locale: Locale,
+): SlotChoice | undefined {
+  if (date === undefined && time === undefined) return undefined
+  if (date !== undefined && time !== undefined) return { date, time }
+  const [path, key]: [string, FieldKey] =
+    date === undefined ? ['body.deliveryDate', 'date_required'] : ['body.deliveryTime', 'time_required']
+  throw new AppError('VALIDATION', { details: [{ path, message: fieldText(key, locale) }] })
 }

@@ -7,7 +7,7 @@ import { addModel, bookingsOf, paidRental, rentalOf } from '../../test/builders/
 const day = (days: number) => addDays(TODAY, days)
 
 describe('the end of a rental', () => {
-  test('is moved by its customer: later from the deposit, as far as the calendar goes, or sooner', async ({ shop }) => {
+  test('is changed by its customer: later within the deposit and the calendar, or earlier', async ({ shop }) => {
     const model = await addModel(shop)
     const { browser, number, rental } = await paidRental(shop, model, TOMORROW, day(3))
     await paidRental(shop, model, day(8), day(9))
@@ -38,7 +38,7 @@ describe('the end of a rental', () => {
     expect(await bookingsOf(shop.db, model)).toMatchObject([{ until: day(4) }, { from: day(8) }])
   })
 
-  test('belongs to its customer alone, until the hookah came back', async ({ shop }) => {
+  test('can be changed only by its customer, until the hookah is returned', async ({ shop }) => {
     const model = await addModel(shop)
     const { browser, number, rental } = await paidRental(shop, model, TOMORROW, day(2))
     const path = `/orders/${number}/rentals/${rental.id}`
@@ -49,26 +49,26 @@ describe('the end of a rental', () => {
     expect((await other.browser.get(`/orders/${other.number}/rentals/${rental.id}/ends`)).status).toBe(404)
     expect((await other.browser.put(`/orders/${other.number}/rentals/${rental.id}/end`, body)).status).toBe(404)
     await shop.deliver(number)
-    const desk = shop.as(await shop.given.staff())
-    await desk.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok' })
+    const operator = shop.as(await shop.given.staff())
+    await operator.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok' })
     shop.clock.set(shopMoment(TOMORROW, '20:00'))
     expect((await browser.put(`${path}/end`, body)).status).toBe(200)
-    await desk.post(`/admin/rentals/${rental.id}/return`, { condition: 'ok' })
+    await operator.post(`/admin/rentals/${rental.id}/return`, { condition: 'ok' })
     expect((await browser.get(`${path}/ends`)).body.result.ends).toEqual([])
     expect((await browser.put(`${path}/end`, { ...body, to: day(4) })).body).toMatchObject({ error: 'RENTAL_STATE' })
-    const closed = await desk.post(`/admin/rentals/${rental.id}/close`)
+    const closed = await operator.post(`/admin/rentals/${rental.id}/close`)
     expect(closed.body.result.rental).toMatchObject({
       charges: [{ kind: 'extension', amountAmd: 5000 }],
       depositBackAmd: 15_000,
     })
   })
 
-  test('stays once it is over, so that a late day costs what it costs', async ({ shop }) => {
+  test('cannot be changed after the end, so that a late day has its price', async ({ shop }) => {
     const model = await addModel(shop)
     const { browser, number, rental } = await paidRental(shop, model, day(2), day(3))
     await shop.deliver(number)
-    const desk = shop.as(await shop.given.staff())
-    await desk.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok' })
+    const operator = shop.as(await shop.given.staff())
+    await operator.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok' })
     const path = `/orders/${number}/rentals/${rental.id}`
     const offered = async () => (await browser.get(`${path}/ends`)).body.result.ends
     shop.clock.set(shopMoment(day(3), '12:00'))
@@ -81,9 +81,7 @@ describe('the end of a rental', () => {
 })
 
 describe('a quote of rentals', () => {
-  test('says which of them no courier fetches in the window asked for: closed, or full with those before it', async ({
-    shop,
-  }) => {
+  test('names the rentals that no courier can collect in the requested slot: closed or full', async ({ shop }) => {
     shop.clock.set(NOON)
     const model = await addModel(shop, { units: 3 })
     await paidRental(shop, model, TOMORROW, day(3))

@@ -4,15 +4,18 @@ import type { RentalEnd } from '@shop/contracts/rental-change.ts'
 import { moveSlot, openAhead, openSlot, readDelivery } from '#delivery/index.ts'
 import { lockOrder, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
-import { withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { changeEnd, findEnds, readBooking } from '#rental/index.ts'
 import { showOrder } from './start-attempt.ts'
 
-type Own = { accountId: string; number: number; id: string }
+type RentalRef = { accountId: string; number: number; id: string }
 
-/** The days that one of the customer's rentals could end on. @throws NOT_FOUND, also for another's */
-export async function rentalEnds({ db, clock }: PaymentDeps, { accountId, number, id }: Own): Promise<RentalEnd[]> {
+/** Returns the days on which a customer's rental can end. @throws NOT_FOUND, also for a rental of another customer */
+export async function listRentalEnds(
+  { db, clock }: PaymentDeps,
+  { accountId, number, id }: RentalRef,
+): Promise<RentalEnd[]> {
   const order = await orderByNumber(db, accountId, number, clock.now())
   const booking = await readBooking(db, id)
   if (booking.orderId !== order.id) throw new AppError('NOT_FOUND')
@@ -20,12 +23,12 @@ export async function rentalEnds({ db, clock }: PaymentDeps, { accountId, number
 }
 
 /**
- * Extends or ends one of the customer's rentals, with a window of the new last day. The same again changes nothing.
- * @throws NOT_FOUND; RENTAL_STATE once it came back; RENTAL_NOT_FREE; SLOT_NOT_AVAILABLE
+ * Extends or shortens a customer's rental and moves its pick-up slot. Repeating the request changes nothing.
+ * @throws NOT_FOUND; RENTAL_STATE after the return; RENTAL_NOT_FREE; SLOT_NOT_AVAILABLE
  */
 export async function changeRentalEnd(
   deps: PaymentDeps,
-  { accountId, number, id }: Own,
+  { accountId, number, id }: RentalRef,
   { to, pickUpTime, locale }: { to: string; pickUpTime: string; locale: Locale },
 ): Promise<Order> {
   const own = () => orderByNumber(deps.db, accountId, number, deps.clock.now())

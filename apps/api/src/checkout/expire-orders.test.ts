@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { withTransaction } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { NOON, orderOf, type Shop, TODAY, test } from '../../test/builders/checkout-shop.ts'
-import { expireOrders } from './expire-orders.ts'
+import { expireJobs, expireOrders } from './expire-orders.ts'
 
 const MINUTE_MS = 60_000
 
-type Jobs = { 'pgboss.job': { name: string; start_after: Date | null } }
+type Jobs = { 'pgboss.job': { name: string; start_after: Date; created_on: Date } }
 
 async function placed(shop: Shop, changes: object = {}) {
   const customer = await shop.given.customer()
@@ -23,7 +24,7 @@ async function after(shop: Shop, minutes: number, work: () => Promise<void>) {
 }
 
 describe('an unpaid order', () => {
-  test('holds its stock for 25 minutes and not longer', async ({ shop }) => {
+  test('reserves its stock for 25 minutes', async ({ shop }) => {
     const order = await placed(shop, { deliveryType: 'express', deliveryDate: TODAY, deliveryTime: '18:00' })
     await after(shop, 24, async () => {
       expect(await expireOrders(shop.deps)).toBe(0)
@@ -43,15 +44,23 @@ describe('an unpaid order', () => {
     })
   })
 
-  test('is given a job for the end of its time', async ({ shop }) => {
+  test('gets an expiry job from the scheduled job less than two minutes before', async ({ shop }) => {
     const { number } = await placed(shop)
     const { holdUntil } = await shop.db.order.findUniqueOrThrow({ where: { number } })
-    const jobs = kysely.withTables<Jobs>().selectFrom('pgboss.job').select('name')
-    const atEnd = jobs.where('name', '=', 'orders.expire').where('start_after', '=', holdUntil)
-    expect(await query(shop.db, atEnd)).toHaveLength(1)
+    const delay = sql<number>`extract(epoch FROM start_after - created_on)::float8`.as('delay')
+    const jobs = kysely.withTables<Jobs>().selectFrom('pgboss.job').select(delay).where('name', '=', 'orders.expire')
+    await after(shop, 22, () => expireJobs['orders.expire'].run(shop.deps))
+    expect(await query(shop.db, jobs)).toHaveLength(0)
+    await after(shop, 24, async () => {
+      const left = Math.ceil((Number(holdUntil) - shop.deps.clock.now().getTime()) / 1000)
+      await expireJobs['orders.expire'].run(shop.deps)
+      // Relative to the database's clock, which may be ahead of this one.
+      const [job] = await query(shop.db, jobs)
+      expect(job?.delay).toBeCloseTo(left, 0)
+    })
   })
 
-  test('that is paid in time stays, whenever the sweep comes', async ({ shop }) => {
+  test('that is paid in time is not expired by a later sweep', async ({ shop }) => {
     const order = await placed(shop)
     await shop.pay(order.number)
     await after(shop, 60, async () => {
@@ -60,7 +69,7 @@ describe('an unpaid order', () => {
     expect(await order.seen()).toMatchObject({ status: 'paid' })
   })
 
-  test('gives back what it held once, however many sweeps run at the same time', async ({ shop }) => {
+  test('releases its reservations once, however many sweeps run concurrently', async ({ shop }) => {
     const orders = await Promise.all(Array.from({ length: 30 }, () => placed(shop)))
     await after(shop, 26, async () => {
       const swept = await Promise.all([1, 2, 3].map(() => expireOrders(shop.deps)))
@@ -69,7 +78,7 @@ describe('an unpaid order', () => {
     for (const { coal } of orders) expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 5, reserved: 0 })
   })
 
-  test('that somebody else is working on does not keep the others from it', async ({ shop }) => {
+  test('that is locked does not prevent the expiry of others', async ({ shop }) => {
     const busy = await placed(shop)
     const other = await placed(shop)
 

@@ -1,13 +1,13 @@
-import { lockOrder, nextExpired } from '#orders/index.ts'
-import { withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { JobTable } from '#platform/jobs.ts'
-import { undoOrder } from './undo-order.ts'
+import { findNextReservationEnd, lockOrder, nextExpired } from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import type { JobTable } from '#platform/jobs/jobs.ts'
+import { applyCancellation } from './cancellation.ts'
 
 /**
- * Cancels every unpaid order whose hold is over and gives back what it held. One order a transaction, so that no two
- * of them wait for each other; several sweeps at a time share the work, and one that fails does not stop the rest.
- * @returns how many it cancelled
+ * Cancels every unpaid order whose reservation has expired. Each order has its own transaction, so that orders do not
+ * wait for each other. Several runs at a time share the work, and an order that fails does not stop the rest.
+ * @returns the number of cancelled orders
  */
 export async function expireOrders(deps: Deps): Promise<number> {
   const failed: string[] = []
@@ -28,7 +28,7 @@ async function expireNext(deps: Deps, failed: string[]): Promise<'done' | 'faile
       if (!orderId) return 'none'
       const order = await lockOrder(tx, orderId)
       orderNumber = order.number
-      await undoOrder(tx, deps, order, { actor: 'system', reason: 'payment_expired' })
+      await applyCancellation(tx, deps, order, { actor: 'system', reason: 'payment_expired' })
       return 'done'
     })
     if (outcome === 'done') deps.log.info({ orderNumber }, 'unpaid order expired')
@@ -41,13 +41,28 @@ async function expireNext(deps: Deps, failed: string[]): Promise<'done' | 'faile
   }
 }
 
-/** Sent for the end of each hold; the schedule is the net below that. */
+/** Longer than the time between two scheduled runs, which may be half a minute late. */
+const LOOK_AHEAD_MS = 2 * 60_000
+
+/**
+ * Schedules a run at the next expiry of a reservation. Orders have no jobs of their own, because most are paid in time.
+ * Jobs of several runs for the same expiry are fetched together and run once.
+ */
+async function scheduleNextExpiry({ db, clock, jobs }: Deps): Promise<void> {
+  const now = clock.now()
+  const expiresAt = await findNextReservationEnd(db, now, new Date(now.getTime() + LOOK_AHEAD_MS))
+  // Seconds, not a date: if this clock is behind the database's, a job at that date would run early, again and again.
+  if (expiresAt)
+    await jobs.send(db, 'orders.expire', {}, Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)))
+}
+
 export const expireJobs = {
   'orders.expire': {
     cron: '* * * * *',
     run: async deps => {
       const expired = await expireOrders(deps)
       if (expired > 0) deps.log.info({ expired }, 'unpaid orders cancelled')
+      await scheduleNextExpiry(deps)
     },
   },
 } satisfies JobTable<Deps>

@@ -25,7 +25,7 @@ async function paidOrder(shop: Shop, category: 'coal' | 'hookah') {
 }
 
 describe('an ID check at the door', () => {
-  test('of a category is said in the quote, on the order, to staff and on the delivery sheet', async ({ shop }) => {
+  test('of a category is shown in the quote, on the order, to staff and on the delivery sheet', async ({ shop }) => {
     await checkHookahs(shop)
     const [coal, hookah] = [await paidOrder(shop, 'coal'), await paidOrder(shop, 'hookah')]
     const staff = shop.as(await shop.given.staff())
@@ -47,7 +47,7 @@ describe('an ID check at the door', () => {
     }
   })
 
-  test('is demanded of orders with such goods alone', async ({ shop }) => {
+  test('is required only for orders with such products', async ({ shop }) => {
     await checkHookahs(shop)
     const staff = shop.as(await shop.given.staff())
     const deliver = async ({ number }: { number: number }, body: object = {}) => {

@@ -1,4 +1,17 @@
+export { applyCancellation, retainedFeeAmd } from './cancellation.ts'
+export {
+  assertRentalDelivery,
+  changeDelivery,
+  changeSlot,
+  parseSlotChoice,
+  type SlotChoice,
+  slotFacts,
+} from './change-delivery.ts'
+export { readVariants } from './checkout-snapshot.ts'
 export { expireJobs, expireOrders } from './expire-orders.ts'
-export { remindJobs } from './remind-rentals.ts'
+export { findIdentityChecks, isIdentityCheckedFor } from './identity-check.ts'
+export { buildLineItems } from './line-items.ts'
 export { mountCheckout } from './routes.ts'
 export { settlePayment } from './settle-payment.ts'
+export { showOrder } from './start-attempt.ts'
+export { MIN_TOTAL_AMD } from './totals.ts'

@@ -6,10 +6,7 @@ import { addModel, rentalOf, rentalOrder } from '../../test/builders/rental-shop
 
 const DAY_AFTER = addDays(TOMORROW, 1)
 
-test('in a cart a mix is one group: priced, checked and swapped as one, and ordered again as one', async ({
-  shop,
-  flavors,
-}) => {
+test('a mix in a cart is priced, checked, replaced and reordered as one group', async ({ shop, flavors }) => {
   const [first, second, third] = flavors.map(({ variants: [packing] }) => packing?.sku ?? '')
   const mixes = [
     {
@@ -36,7 +33,7 @@ test('in a cart a mix is one group: priced, checked and swapped as one, and orde
   const browser = shop.as(await shop.given.customer())
   const quoted = async () => (await browser.post('/checkout/quote', { items, mixes })).body.result
   const { lines, mixes: whole } = await quoted()
-  const priceOf = (nth: number) => lines[nth].price
+  const priceOf = (index: number) => lines[index].price
   expect(whole).toMatchObject([
     { id: 'a', status: 'ok', priceAmd: priceOf(0) + priceOf(1) },
     { id: 'b', status: 'ok', priceAmd: 2 * priceOf(0) + priceOf(2) },
@@ -84,8 +81,8 @@ test('in a cart a mix is one group: priced, checked and swapped as one, and orde
       },
     ])
     const there = less.lines.filter(({ quantity }: { quantity: number }) => quantity > 0)
-    const asOffered = less.mixes.map(({ name, lines: own }: { name?: string; lines: object[] }, nth: number) => ({
-      id: `${nth}`,
+    const asOffered = less.mixes.map(({ name, lines: own }: { name?: string; lines: object[] }, index: number) => ({
+      id: `${index}`,
       ...(name && { name }),
       lines: own,
     }))
@@ -93,7 +90,7 @@ test('in a cart a mix is one group: priced, checked and swapped as one, and orde
   })
 })
 
-test('the packs that go with a rental are in no mix, nor with a second rental', async ({ shop }) => {
+test('the packs of a rental are in no mix and in no second rental', async ({ shop }) => {
   const browser = shop.as(await shop.given.customer())
   const model = await addModel(shop, { units: 2 })
   const scarce = await shop.given.variant({ stock: 1, price: 2000 })

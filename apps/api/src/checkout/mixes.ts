@@ -1,26 +1,26 @@
 import { bowlsOf } from '@shop/contracts/bowl.ts'
 import type { CartMix, MixLine, QuoteLine, QuoteMix, StockStatus } from '@shop/contracts/checkout.ts'
 import { linesWithin } from '@shop/contracts/mix-packs.ts'
-import type { AgainMix, OrderMix } from '@shop/contracts/orders.ts'
-import { checkMix, swapper } from '#mixes/index.ts'
-import type { Tx } from '#platform/db.ts'
+import type { OrderMix, ReorderMix } from '@shop/contracts/orders.ts'
+import { checkMix, createSwapFinder } from '#mixes/index.ts'
+import type { Tx } from '#platform/db/db.ts'
 
 type Parts = QuoteMix['lines']
-/** What a line of a cart could give. */
+/** The stock of a cart line. */
 type StockedLine = Pick<QuoteLine, 'sku' | 'quantity' | 'status'>
-type Shared<M> = { mix: M; parts: Parts }
+type AllocatedMix<M> = { mix: M; parts: Parts }
 
-/** From good to bad. */
+/** From best to worst. */
 const STATUSES: readonly StockStatus[] = ['ok', 'reduced', 'out_of_stock', 'unavailable']
 
 /**
- * How each mix of a cart stands, of what its lines have: where fewer packs are left than the cart has, the mixes named
- * first get theirs. Reads only for a mix of which a part is gone: what to take in its place.
+ * Quotes the mixes of a cart. If fewer packs are left than the cart has, earlier mixes get them first. Queries the
+ * database only for replacements of unavailable parts.
  */
 export async function quoteMixes(db: Tx, mixes: readonly CartMix[], lines: readonly QuoteLine[]): Promise<QuoteMix[]> {
   const bySku = new Map(lines.map(line => [line.sku, line]))
-  const shared = await withSwaps(db, sharePacks(mixes, lines))
-  return shared.map(({ mix, parts }) => ({
+  const allocated = await withSwaps(db, allocatePacks(mixes, lines))
+  return allocated.map(({ mix, parts }) => ({
     id: mix.id,
     status: STATUSES[Math.max(...parts.map(({ status }) => STATUSES.indexOf(status)))] ?? 'unavailable',
     priceAmd: parts.reduce((sum, { sku, quantity }) => sum + quantity * (bySku.get(sku)?.price ?? 0), 0),
@@ -29,38 +29,38 @@ export async function quoteMixes(db: Tx, mixes: readonly CartMix[], lines: reado
   }))
 }
 
-/** The mixes of an order as they could be had again, of what its lines can be had: as often as the scarcest part makes. */
-export async function mixesAgain(
+/** Returns the mixes of an order as they can be reordered: each as often as its scarcest part allows. */
+export async function reorderMixes(
   db: Tx,
   mixes: readonly OrderMix[],
   lines: readonly StockedLine[],
-): Promise<AgainMix[]> {
-  const shared = await withSwaps(db, sharePacks(mixes, lines))
-  return shared.map(({ mix: { name, lines: asked }, parts }) => {
-    const withParts = asked.flatMap((line, nth) => {
-      const part = parts[nth]
+): Promise<ReorderMix[]> {
+  const allocated = await withSwaps(db, allocatePacks(mixes, lines))
+  return allocated.map(({ mix: { name, lines: mixLines }, parts }) => {
+    const withParts = mixLines.flatMap((line, index) => {
+      const part = parts[index]
       return part ? { line, part } : []
     })
-    const there = withParts.filter(({ part }) => part.quantity > 0)
-    const gone = withParts.filter(({ part }) => part.quantity === 0)
+    const available = withParts.filter(({ part }) => part.quantity > 0)
+    const unavailable = withParts.filter(({ part }) => part.quantity === 0)
     return {
       name,
       lines: [
         ...linesWithin(
-          there.map(({ line }) => line),
-          there.map(({ part }) => part.quantity),
+          available.map(({ line }) => line),
+          available.map(({ part }) => part.quantity),
         ),
       ],
-      gone: gone.map(({ line, part: { status, swap } }) => ({ ...line, status, ...(swap && { swap }) })),
+      gone: unavailable.map(({ line, part: { status, swap } }) => ({ ...line, status, ...(swap && { swap }) })),
     }
   })
 }
 
-/** How many packs each mix gets of what the lines have: those named first get theirs. */
-function sharePacks<M extends { lines: readonly MixLine[] }>(
+/** Allocates the packs of the lines to the mixes, earlier mixes first. */
+function allocatePacks<M extends { lines: readonly MixLine[] }>(
   mixes: readonly M[],
   lines: readonly StockedLine[],
-): Shared<M>[] {
+): AllocatedMix<M>[] {
   const bySku = new Map(lines.map(line => [line.sku, line]))
   const left = new Map(lines.map(({ sku, quantity }) => [sku, quantity]))
   return mixes.map(mix => ({
@@ -73,7 +73,7 @@ function sharePacks<M extends { lines: readonly MixLine[] }>(
   }))
 }
 
-/** A part that no line of the cart has, or not enough of, is judged by what the line could give. */
+/** The status of a part. A part without any packs has the status of its line. */
 function statusOf(requested: number, quantity: number, line: StockedLine | undefined): StockStatus {
   if (!line) return 'unavailable'
   if (quantity === requested) return 'ok'
@@ -82,47 +82,47 @@ function statusOf(requested: number, quantity: number, line: StockedLine | undef
 }
 
 function bowls(
-  asked: readonly MixLine[],
+  mixLines: readonly MixLine[],
   parts: Parts,
   bySku: ReadonlyMap<string, QuoteLine>,
 ): Pick<QuoteMix, 'bowls'> {
-  const weighed = asked.flatMap(({ sku, percentage }, index) =>
+  const weighed = mixLines.flatMap(({ sku, percentage }, index) =>
     percentage === undefined
       ? []
       : { percentage, weight: (parts[index]?.quantity ?? 0) * (bySku.get(sku)?.weight ?? 0) },
   )
-  return weighed.length === asked.length ? { bowls: bowlsOf(weighed) } : {}
+  return weighed.length === mixLines.length ? { bowls: bowlsOf(weighed) } : {}
 }
 
-/** The mixes with what to take in place of each part of which they got nothing; the shelf is read once for all of them. */
+/** Adds a replacement to each part without packs. The catalog is read once for all mixes. */
 async function withSwaps<M extends { lines: readonly MixLine[] }>(
   db: Tx,
-  mixes: readonly Shared<M>[],
-): Promise<Shared<M>[]> {
-  const findSwap = swapper(db)
-  const found: Shared<M>[] = []
+  mixes: readonly AllocatedMix<M>[],
+): Promise<AllocatedMix<M>[]> {
+  const findSwap = createSwapFinder(db)
+  const result: AllocatedMix<M>[] = []
   for (const { mix, parts } of mixes) {
-    const isWhole = parts.every(({ quantity }) => quantity > 0)
-    found.push({ mix, parts: isWhole ? parts : await swapped(db, mix.lines, parts, findSwap) })
+    const isComplete = parts.every(({ quantity }) => quantity > 0)
+    result.push({ mix, parts: isComplete ? parts : await swapParts(db, mix.lines, parts, findSwap) })
   }
-  return found
+  return result
 }
 
-async function swapped(
+async function swapParts(
   db: Tx,
-  asked: readonly MixLine[],
+  mixLines: readonly MixLine[],
   parts: Parts,
-  findSwap: ReturnType<typeof swapper>,
+  findSwap: ReturnType<typeof createSwapFinder>,
 ): Promise<Parts> {
-  const even = Math.floor(100 / asked.length)
+  const equalShare = Math.floor(100 / mixLines.length)
   const { parts: checked } = await checkMix(
     db,
-    asked.map(({ sku, quantity, percentage = even }, index) => ({
+    mixLines.map(({ sku, quantity, percentage = equalShare }, index) => ({
       sku,
       quantity,
       percentage,
-      // The shelf may have more, but other mixes of this cart have it.
-      isTaken: parts[index]?.quantity === 0,
+      // Other mixes of this cart use the packs that are in stock.
+      isInUse: parts[index]?.quantity === 0,
     })),
     findSwap,
   )

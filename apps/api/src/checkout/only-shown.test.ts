@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
 import { orderOf, test } from '../../test/builders/checkout-shop.ts'
 
-test('goods that are only shown are unavailable in the cart and in no order', async ({ shop, db, clock }) => {
+test('products that are only shown are unavailable in the cart and cannot be ordered', async ({ shop, db, clock }) => {
   const coal = await shop.given.variant({ price: 2500 })
   const customer = await shop.given.customer()
   const value = { ...defaultSettings.categories, coal: { isSoldOnline: false } }

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { transition } from '#orders/index.ts'
-import { withTransaction } from '#platform/db.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
-import { bySomebody } from '../../test/builders/people.ts'
+import { anyStaff } from '../../test/builders/people.ts'
 
 const MINUTE_MS = 60_000
 const express = { deliveryType: 'express', deliveryDate: TOMORROW, deliveryTime: '18:00' }
@@ -62,7 +62,9 @@ describe('own orders', () => {
     })
   })
 
-  test("are nobody else's: another's order is not found, read, paid or cancelled", async ({ shop }) => {
+  test('are not visible to others: an order of another customer is not found, read, paid or cancelled', async ({
+    shop,
+  }) => {
     const { number, coal } = await placed(shop)
     const stranger = shop.as(await shop.given.customer())
 
@@ -79,14 +81,14 @@ describe('own orders', () => {
     expect(await shop.stockOf(coal.sku)).toMatchObject({ reserved: 2 })
   })
 
-  test.for(['abc', '0', '99999999999', '1.5'])('have a number: %s is none', async (number, { shop }) => {
+  test.for(['abc', '0', '99999999999', '1.5'])('have a number: %s is not one', async (number, { shop }) => {
     const reply = await shop.as(await shop.given.customer()).get(`/orders/${number}`)
     expect(reply.status).toBe(422)
   })
 })
 
 describe('paying', () => {
-  test('sells the goods once and tells the customer by SMS and e-mail', async ({ shop }) => {
+  test('sells the items once and notifies the customer by SMS and e-mail', async ({ shop }) => {
     const { number, id, coal, browser } = await placed(shop)
 
     await shop.pay(number)
@@ -104,7 +106,7 @@ describe('paying', () => {
     expect(await messagesOf(shop, id)).toEqual(['order.paid sms', 'order.paid email'])
   })
 
-  test('can be tried again while the stock is held: each try has a page of its own', async ({ shop }) => {
+  test('can be retried while the stock is reserved, each time with its own page', async ({ shop }) => {
     const { number, browser } = await placed(shop)
 
     const reply = await browser.post(`/orders/${number}/pay`, {})
@@ -117,7 +119,7 @@ describe('paying', () => {
     expect((await browser.get(`/orders/${number}`)).body.result.status).toBe('paid')
   })
 
-  test('is over once the order is paid, cancelled, or held no longer', async ({ shop }) => {
+  test('ends once the order is paid, cancelled or expired', async ({ shop }) => {
     const paid = await placed(shop)
     await shop.pay(paid.number)
     const cancelled = await placed(shop)
@@ -136,7 +138,7 @@ describe('paying', () => {
 })
 
 describe('cancelling', () => {
-  test('an unpaid order gives stock and slot back', async ({ shop }) => {
+  test('an unpaid order releases stock and slot', async ({ shop }) => {
     const before = await placesTaken(shop)
     const { number, id, coal, browser } = await placed(shop, express)
     expect(await placesTaken(shop)).toBe(before + 1)
@@ -160,7 +162,7 @@ describe('cancelling', () => {
     expect(await messagesOf(shop, id)).toEqual(['order.cancelled email'])
   })
 
-  test('a paid order takes the goods back and sends all of the money back, delivery too', async ({ shop }) => {
+  test('a paid order restocks the items and refunds the whole amount including delivery', async ({ shop }) => {
     const before = await placesTaken(shop)
     const { number, coal, browser } = await placed(shop, express)
     await shop.pay(number)
@@ -180,7 +182,7 @@ describe('cancelling', () => {
     expect(refund).toMatchObject({ amountAmd: 7500, status: 'requested', reason: 'customer' })
   })
 
-  test('again changes nothing: the goods come back once', async ({ shop }) => {
+  test('again changes nothing: items are restocked once', async ({ shop }) => {
     const { number, coal, browser } = await placed(shop)
     await shop.pay(number)
 
@@ -195,7 +197,7 @@ describe('cancelling', () => {
     const { number, id, browser } = await placed(shop)
     await shop.pay(number)
     const advance = (to: 'confirmed' | 'packed' | 'dispatched') =>
-      withTransaction(shop.db, shop.deps.random, tx => transition(tx, shop.deps, { orderId: id, to, ...bySomebody }))
+      withTransaction(shop.db, shop.deps.random, tx => transition(tx, shop.deps, { orderId: id, to, ...anyStaff }))
     await advance('confirmed')
     await advance('packed')
     expect((await browser.get(`/orders/${number}`)).body.result.canCancel).toBe(true)
@@ -211,7 +213,7 @@ describe('cancelling', () => {
     })
   })
 
-  test('an order whose slot is today frees the place for the next', async ({ shop }) => {
+  test('an order with a slot today frees its place', async ({ shop }) => {
     const { number, browser } = await placed(shop, { ...express, deliveryDate: TODAY })
     await browser.post(`/orders/${number}/cancel`)
     const slot = await shop.db.deliverySlot.findFirst({ where: { date: new Date(TODAY), startTime: '18:00' } })

@@ -1,5 +1,4 @@
 import { shopTimeFrom } from '@shop/contracts/days.ts'
-import type { Texts } from '@shop/contracts/locale.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { canPay, lockOrder, orderByNumber } from '#orders/index.ts'
@@ -16,9 +15,10 @@ import {
   paymentStateOf,
   supersedeAttempt,
 } from '#payments/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { type MessageId, textsOf } from '#platform/i18n/translate.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startAttempt } from './start-attempt.ts'
 
@@ -30,12 +30,12 @@ const MAX_PAGES_PER_ORDER = 20
 type PayOrderInput = { accountId: string; number: number; provider?: PaymentProvider | undefined }
 
 /**
- * Leads the customer to the payment page of one of their orders while its stock is held: an order has one page that can
- * be paid. The page that was open before is closed and a new one opened. Where its provider cannot close it, it stays
- * the order's page until it is declined or its session ends.
- * @throws NOT_FOUND; ORDER_STATE when it is paid, cancelled, its hold is over, a payment of it is looked at, money of it
- * may be on its way, or its page at another provider cannot be closed (its detail says from when it can be paid
- * otherwise), or 20 pages of it were opened; PAYMENT_UNAVAILABLE
+ * Returns the payment page of a customer's order while its stock is reserved. An order has one page that can be paid: an
+ * earlier page is closed and a new one opened. If the provider cannot close a page, it remains the page of the order
+ * until it is declined or its session ends.
+ * @throws NOT_FOUND; ORDER_STATE if the order is paid, cancelled or expired, if a payment is in review or may still
+ * arrive, if the open page of another provider cannot be closed (the detail says when it ends), or if 20 pages were
+ * opened; PAYMENT_UNAVAILABLE
  */
 export async function payOrder(
   deps: PaymentDeps,
@@ -45,12 +45,13 @@ export async function payOrder(
   const { id: orderId } = await orderByNumber(deps.db, accountId, number, deps.clock.now())
   let replaceable: Attempt | undefined
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const found = await withTransaction(deps.db, deps.random, tx =>
+    const opened = await withTransaction(deps.db, deps.random, tx =>
       openOrEndAttempt(tx, deps, { orderId, number, provider, replaceable }),
     )
-    if ('paymentId' in found) return startAttempt(deps, { orderId, ...found })
-    // Outside of the transaction: it asks the provider.
-    const step = 'kept' in found ? await resolveKeptPage(deps, found.kept, provider) : await closeEndedPage(deps, found)
+    if ('paymentId' in opened) return startAttempt(deps, { orderId, ...opened })
+    // Outside of the transaction, because it queries the provider.
+    const step =
+      'kept' in opened ? await resolveKeptPage(deps, opened.kept, provider) : await closeEndedPage(deps, opened)
     if ('paymentId' in step) return startAttempt(deps, { orderId, ...step })
     replaceable = step.replaceable
   }
@@ -67,7 +68,7 @@ async function closeEndedPage(
   return (await closePage(deps, settlePayment, paymentId)) === 'captured' ? { paymentId } : {}
 }
 
-/** @throws ORDER_STATE where its page is open and another provider is wanted */
+/** @throws ORDER_STATE if the page is open and the request names another provider */
 async function resolveKeptPage(
   deps: PaymentDeps,
   kept: Attempt,
@@ -77,7 +78,7 @@ async function resolveKeptPage(
   const page = await checkKeptPage(deps, settlePayment, kept, provider)
   if (page.next === 'show') return { paymentId }
   if (page.next === 'refuse')
-    throw createWaitError(pageOpen, { orderNumber: order.number, from: page.until, holdUntil: order.holdUntil })
+    throw createWaitError(PAGE_OPEN, { orderNumber: order.number, from: page.until, holdUntil: order.holdUntil })
   return page.next === 'replace' ? { replaceable: kept } : {}
 }
 
@@ -85,12 +86,12 @@ type OpenAttemptInput = {
   orderId: string
   number: number
   provider: PaymentProvider | undefined
-  /** A kept attempt whose place another may take. */
+  /** A kept attempt that another may replace. */
   replaceable: Attempt | undefined
 }
 type OpenAttemptResult = { paymentId: string } | { supersededId: string } | { kept: Attempt }
 
-/** Opens an attempt where the order has none; ends the one that it has unless that has to be kept. */
+/** Opens an attempt if the order has none. Ends the current attempt unless it must be kept. */
 async function openOrEndAttempt(
   tx: Tx,
   deps: PaymentDeps,
@@ -100,13 +101,13 @@ async function openOrEndAttempt(
   const kept = await findKeptAttempt(tx, deps, orderId)
   if (kept && !isAsFound(kept, replaceable)) return { kept }
   const attempts = kysely.selectFrom('payment').select('id').where('order_id', '=', orderId)
-  if ((await execute(tx, attempts)) >= MAX_PAGES_PER_ORDER) throw tooManyPages(number)
+  if ((await execute(tx, attempts)) >= MAX_PAGES_PER_ORDER) throw createTooManyPagesError(number)
   const supersededId = await supersedeAttempt(tx, deps, orderId)
   if (supersededId !== undefined) return { supersededId }
   return { paymentId: await openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) }) }
 }
 
-/** Locks the order and answers what it costs. @throws ORDER_STATE where it cannot be paid now */
+/** Locks the order and returns its total. @throws ORDER_STATE if it cannot be paid now */
 async function payableAmd(
   tx: Tx,
   deps: PaymentDeps,
@@ -115,70 +116,34 @@ async function payableAmd(
   const { status, holdUntil, totalAmd } = await lockOrder(tx, orderId)
   const now = deps.clock.now()
   if (!canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
-  if ((await paymentStateOf(tx, orderId)) === 'review') throw inReview(number)
+  if ((await paymentStateOf(tx, orderId)) === 'review') throw createReviewError(number)
   const payAgainAt = await payAgainAtOf(tx, orderId)
   if (payAgainAt && payAgainAt > now)
-    throw createWaitError(awaited, { orderNumber: number, from: payAgainAt, holdUntil })
+    throw createWaitError(AWAITING_BANK, { orderNumber: number, from: payAgainAt, holdUntil })
   return totalAmd
 }
 
-const REVIEW: Texts = {
-  ru: 'По этому заказу пришла не та сумма. Мы проверяем платёж, платить ещё раз не нужно.',
-  en: 'Another amount came for this order. We are looking into it; there is no need to pay again.',
-  hy: 'Այս պատվերի համար այլ գումար է ստացվել։ Մենք ստուգում ենք վճարումը, կրկին վճարել պետք չէ։',
+function createTooManyPagesError(orderNumber: number): AppError {
+  return new AppError('ORDER_STATE', { texts: textsOf('checkout.tooManyPages'), details: [{ orderNumber }] })
 }
 
-const TOO_MANY_PAGES: Texts = {
-  ru: 'Страницу оплаты этого заказа открывали слишком много раз. Оплатите на уже открытой странице или оформите заказ заново.',
-  en: 'The payment page of this order was opened too many times. Pay on the page that is open, or place the order again.',
-  hy: 'Այս պատվերի վճարման էջը չափազանց շատ անգամ է բացվել։ Վճարեք արդեն բացված էջում կամ նորից ձևակերպեք պատվերը։',
+function createReviewError(orderNumber: number): AppError {
+  return new AppError('ORDER_STATE', { texts: textsOf('checkout.amountInReview'), details: [{ orderNumber }] })
 }
 
-function tooManyPages(orderNumber: number): AppError {
-  return new AppError('ORDER_STATE', { texts: TOO_MANY_PAGES, details: [{ orderNumber }] })
-}
+type WaitTexts = { now: MessageId; until: MessageId }
 
-function inReview(orderNumber: number): AppError {
-  return new AppError('ORDER_STATE', { texts: REVIEW, details: [{ orderNumber }] })
-}
-
-type WaitTexts = { now: Texts; from: (time: string) => Texts }
-
-const awaited: WaitTexts = {
-  now: {
-    ru: 'Ждём ответа банка.',
-    en: "We are waiting for the bank's answer.",
-    hy: 'Սպասում ենք բանկի պատասխանին։',
-  },
-  from: time => ({
-    ru: `Ждём ответа банка. Оплатить ещё раз можно с ${time}.`,
-    en: `We are waiting for the bank's answer; you can pay again from ${time}.`,
-    hy: `Սպասում ենք բանկի պատասխանին։ Կրկին վճարել կարելի է ժամը ${time}-ից։`,
-  }),
-}
-
-const PAGE_OPEN: Texts = {
-  ru: 'Для этого заказа уже открыта страница оплаты. Чтобы вернуться на неё, выберите прежний способ оплаты.',
-  en: 'A payment page is already open for this order. To return to it, choose the same way to pay as before.',
-  hy: 'Այս պատվերի համար արդեն բացված է վճարման էջ։ Դրան վերադառնալու համար ընտրեք վճարման նախկին եղանակը։',
-}
-const pageOpen: WaitTexts = {
-  now: PAGE_OPEN,
-  from: time => ({
-    ru: `${PAGE_OPEN.ru} Другой способ можно выбрать с ${time}.`,
-    en: `${PAGE_OPEN.en} You can choose another one from ${time}.`,
-    hy: `${PAGE_OPEN.hy} Այլ եղանակ կարելի է ընտրել ժամը ${time}-ից։`,
-  }),
-}
+const AWAITING_BANK: WaitTexts = { now: 'checkout.awaitingBank', until: 'checkout.awaitingBankUntil' }
+const PAGE_OPEN: WaitTexts = { now: 'checkout.pageOpen', until: 'checkout.pageOpenUntil' }
 
 type WaitInput = { orderNumber: number; from: Date; holdUntil: Date | null }
 
-/** Returns the error for an order that cannot be paid before `from`. The time is left out if the goods are not held until then. */
+/** Returns the error for an order that cannot be paid before `from`. The time is left out if the reservation ends before it. */
 function createWaitError(texts: WaitTexts, { orderNumber, from, holdUntil }: WaitInput): AppError {
   if (holdUntil === null || from >= holdUntil)
-    return new AppError('ORDER_STATE', { texts: texts.now, details: [{ orderNumber }] })
+    return new AppError('ORDER_STATE', { texts: textsOf(texts.now), details: [{ orderNumber }] })
   return new AppError('ORDER_STATE', {
-    texts: texts.from(shopTimeFrom(from)),
+    texts: textsOf(texts.until, { time: shopTimeFrom(from) }),
     details: [{ orderNumber, from: from.toISOString() }],
   })
 }

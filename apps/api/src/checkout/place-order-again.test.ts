@@ -24,7 +24,7 @@ describe('an idempotency key', () => {
     expect(paid.body.result.payment.redirectUrl).toBe(`/en/order/success?order=${first.body.result.order.number}`)
   })
 
-  test('is refused for another order', async ({ shop }) => {
+  test('is rejected for a different order', async ({ shop }) => {
     const customer = await shop.given.customer()
     const coal = await shop.given.variant()
     const key = randomUUID()
@@ -48,7 +48,7 @@ describe('an idempotency key', () => {
     expect(other.body.result.order.number).not.toBe(one.body.result.order.number)
   })
 
-  test('of an order that was refused can be used again', async ({ shop }) => {
+  test('of a rejected order can be used again', async ({ shop }) => {
     const customer = await shop.given.customer()
     const coal = await shop.given.variant({ stock: 1 })
     const key = randomUUID()
@@ -56,7 +56,7 @@ describe('an idempotency key', () => {
     expect((await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }]), key)).status).toBe(201)
   })
 
-  test('asks again for a payment page that was not to be had: the order stands meanwhile', async ({ shop }) => {
+  test('requests a payment page again that was not available; the order is kept meanwhile', async ({ shop }) => {
     const customer = await shop.given.customer()
     const coal = await shop.given.variant()
     const body = orderOf([{ ...coal, quantity: 1 }])
@@ -80,7 +80,7 @@ describe('an idempotency key', () => {
 })
 
 describe('unpaid orders', () => {
-  test('are two at most: the refusal of a third names them, and paying or cancelling one makes room', async ({
+  test('are limited to two: a third is rejected and names them, and paying or cancelling one makes room', async ({
     shop,
   }) => {
     const customer = await shop.given.customer()

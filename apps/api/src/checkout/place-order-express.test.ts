@@ -5,7 +5,7 @@ import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/c
 describe('the courier', () => {
   const express = (date: string, time: string) => ({ deliveryType: 'express', deliveryDate: date, deliveryTime: time })
 
-  test('comes at the date and time that were chosen; the slot has a place less', async ({ shop }) => {
+  test('comes at the chosen date and time, which reduces the capacity of the slot', async ({ shop }) => {
     const coal = await shop.given.variant()
     const before = await freePlaces(shop, TOMORROW, '10:00')
 
@@ -27,7 +27,7 @@ describe('the courier', () => {
     ['begins within the hour', TODAY, '12:00', 'past'],
     ["is none of the shop's", TOMORROW, '11:00', 'no_such_time'],
     ['is too far ahead', '2027-06-01', '18:00', 'too_far'],
-  ])('does not come to a window that %s', async ([_why, date, time, reason], { shop }) => {
+  ])('cannot be booked in a slot that %s', async ([_why, date, time, reason], { shop }) => {
     const coal = await shop.given.variant()
 
     const reply = await shop
@@ -43,7 +43,7 @@ describe('the courier', () => {
     expect(await shop.stockOf(coal.sku)).toMatchObject({ reserved: 0 })
   })
 
-  test('does not come when the window filled meanwhile; nothing is reserved then', async ({ shop }) => {
+  test('cannot be booked if the slot filled meanwhile; nothing is reserved', async ({ shop }) => {
     const coal = await shop.given.variant()
     const slot = { date: new Date(TOMORROW), startTime: '20:00', endTime: '22:00', capacity: 12 }
     await shop.db.deliverySlot.create({ data: slot })
@@ -63,7 +63,7 @@ describe('the courier', () => {
     await shop.db.setting.delete({ where: { key: 'delivery' } })
   })
 
-  test('brings goods that need a day of preparation from tomorrow on', async ({ shop }) => {
+  test('delivers items without same-day delivery from tomorrow on', async ({ shop }) => {
     const slow = await shop.given.variant({ sameDay: false })
     const customer = await shop.given.customer()
     const items = [{ ...slow, quantity: 1 }]
@@ -77,7 +77,7 @@ describe('the courier', () => {
     expect((await shop.as(customer).order(orderOf(items, express(TOMORROW, '18:00')))).status).toBe(201)
   })
 
-  test('is not asked for with post: a date and a time are ignored', async ({ shop }) => {
+  test('is not booked for post: date and time are ignored', async ({ shop }) => {
     const coal = await shop.given.variant()
     const body = orderOf([{ ...coal, quantity: 1 }], { deliveryDate: '2020-01-01', deliveryTime: '03:00' })
 

@@ -1,14 +1,14 @@
 import { addDays } from '@shop/contracts/days.ts'
 import type { Updateable } from 'kysely'
 import { describe, expect } from 'vitest'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import { anyOf, execute, kysely, query } from '#platform/sql.ts'
-import type { DB } from '#platform/tables/tables.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
+import type { DB } from '#platform/db/tables/tables.ts'
 import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 import { addModel, paidRental } from '../../test/builders/rental-shop.ts'
 import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
-/** Orders while somebody else is changing the goods: the order has read them before, and waits for the change. */
+/** Places an order during a concurrent change: the order has read the products before, and waits for the change. */
 async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, asked = {}) {
   const browser = shop.as(await shop.given.customer())
   const ordering = await withTransaction(shop.db, shop.deps.random, async tx => {
@@ -24,8 +24,8 @@ async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<
 const updateVariant = (tx: Tx, sku: string, change: Updateable<DB['variant']>) =>
   execute(tx, kysely.updateTable('variant').set(change).where('sku', '=', sku))
 
-describe('an order that waits for somebody else', () => {
-  test('has the price of the moment in which its goods are reserved', async ({ shop }) => {
+describe('an order that waits for a concurrent one', () => {
+  test('has the price at the time of the reservation', async ({ shop }) => {
     const { sku } = await shop.given.variant({ price: 3000 })
 
     const reply = await orderDuring(shop, sku, tx => updateVariant(tx, sku, { price_amd: 3500 }))
@@ -34,7 +34,7 @@ describe('an order that waits for somebody else', () => {
     expect(reply.body.result.order).toMatchObject({ lines: [{ price: 3500 }], totals: { goodsAmd: 7000 } })
   })
 
-  test('is refused where that is not the price its customer agreed to', async ({ shop }) => {
+  test('is rejected if the customer agreed to another price', async ({ shop }) => {
     const { sku } = await shop.given.variant({ price: 3000 })
     const dearer = (tx: Tx) => updateVariant(tx, sku, { price_amd: 3500 })
 
@@ -51,7 +51,7 @@ describe('an order that waits for somebody else', () => {
     expect(await shop.stockOf(sku)).toMatchObject({ reserved: 0 })
   })
 
-  test('is refused when the goods were reserved meanwhile, with what is left', async ({ shop }) => {
+  test('is rejected if the stock was reserved meanwhile, with the remaining quantity', async ({ shop }) => {
     const { sku } = await shop.given.variant({ stock: 3 })
 
     const reply = await orderDuring(shop, sku, tx => updateVariant(tx, sku, { reserved: 2 }))
@@ -61,7 +61,7 @@ describe('an order that waits for somebody else', () => {
     await shop.db.variant.update({ where: { sku }, data: { reserved: 0 } })
   })
 
-  test('is refused when the goods were withdrawn meanwhile', async ({ shop }) => {
+  test('is rejected if the product was withdrawn meanwhile', async ({ shop }) => {
     const { sku } = await shop.given.variant()
     const withdrawnNow = { withdrawn_at: shop.clock.now() }
 
@@ -71,7 +71,7 @@ describe('an order that waits for somebody else', () => {
     expect(reply.body.error).toBe('ITEM_UNAVAILABLE')
   })
 
-  test('that is cancelled with its rental has all of its windows before it comes to its products', async ({ shop }) => {
+  test('that is cancelled with its rental locks all its slots before its products', async ({ shop }) => {
     const model = await addModel(shop)
     const { browser, number } = await paidRental(shop, model, TOMORROW, addDays(TODAY, 2))
     const { pickUpSlotId, order } = await shop.db.rentalBooking.findFirstOrThrow({
@@ -91,7 +91,7 @@ describe('an order that waits for somebody else', () => {
     expect((await cancelling.reply).status).toBe(200)
   })
 
-  test('is placed when nothing of it has changed', async ({ shop }) => {
+  test('is placed if nothing of it has changed', async ({ shop }) => {
     const { sku } = await shop.given.variant({ stock: 2 })
 
     const reply = await orderDuring(shop, sku, async () => undefined)

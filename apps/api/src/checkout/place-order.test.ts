@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { orderOf, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 
 describe('placing an order', () => {
-  test('reserves the stock, freezes names and prices, and leads to the payment page', async ({ shop }) => {
+  test('reserves the stock, stores names and prices, and leads to the payment page', async ({ shop }) => {
     const customer = await shop.given.customer()
     const coal = await shop.given.variant({ price: 3000, stock: 5 })
 
@@ -35,7 +35,7 @@ describe('placing an order', () => {
     expect(later.body.result.lines[0].price).toBe(3000)
   })
 
-  test('counts a sku that is named twice as one line', async ({ shop }) => {
+  test('merges a SKU that is listed twice into one line', async ({ shop }) => {
     const coal = await shop.given.variant({ stock: 5 })
     const twice = [
       { sku: coal.sku, quantity: 3 },
@@ -49,7 +49,7 @@ describe('placing an order', () => {
     expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 5, reserved: 0 })
   })
 
-  test('larger than the stock is refused with what can be had, and reserves nothing', async ({ shop }) => {
+  test('above the stock is rejected with the available quantity, and reserves nothing', async ({ shop }) => {
     const plenty = await shop.given.variant({ stock: 5 })
     const scarce = await shop.given.variant({ stock: 1 })
     const soldOut = await shop.given.variant({ stock: 0 })
@@ -67,7 +67,7 @@ describe('placing an order', () => {
     expect(await shop.stockOf(plenty.sku)).toEqual({ onHand: 5, reserved: 0 })
   })
 
-  test('of goods that are withdrawn or unknown is refused by their names', async ({ shop }) => {
+  test('with withdrawn or unknown products is rejected and names them', async ({ shop }) => {
     const gone = await shop.given.variant({ isWithdrawn: true })
     const items = [
       { sku: gone.sku, quantity: 1 },
@@ -87,7 +87,7 @@ describe('placing an order', () => {
     })
   })
 
-  test('takes price and title from the shop, whatever the browser sends along', async ({ shop }) => {
+  test('uses price and title of the shop, whatever the client sends', async ({ shop }) => {
     const coal = await shop.given.variant({ price: 3000 })
     const tampered = {
       ...orderOf([]),
@@ -101,7 +101,7 @@ describe('placing an order', () => {
     expect(reply.body.result.order.totals.totalAmd).toBe(4500)
   })
 
-  test('outside Yerevan leaves the fee to be agreed by phone: only the goods are paid online', async ({ shop }) => {
+  test('outside Yerevan has a fee to be agreed by phone: only the items are paid online', async ({ shop }) => {
     const coal = await shop.given.variant({ price: 3001 })
     const address = { region: 'AM-SH', city: 'Гюмри', street: 'ул. Абовяна', building: '5' }
     const asTyped = { ...address, apartment: '', postalCode: ' ' }
@@ -124,7 +124,7 @@ describe('placing an order', () => {
     })
   })
 
-  test('needs somebody who is signed in, and an idempotency key', async ({ shop }) => {
+  test('requires a session and an idempotency key', async ({ shop }) => {
     const coal = await shop.given.variant()
     const body = orderOf([{ ...coal, quantity: 1 }])
 
@@ -149,7 +149,7 @@ describe('placing an order', () => {
     [{ address: { region: 'AM-ER', city: 'x', street: 'x' } }, 'body.address.building', 'Building number is required.'],
     [{ deliveryType: 'express', deliveryTime: '18:00' }, 'body.deliveryDate', 'Delivery date is required.'],
     [{ deliveryType: 'now', deliveryDate: TOMORROW }, 'body.deliveryTime', 'Delivery time is required.'],
-  ] as const)("says what is missing in product.md's words: %o", async ([changes, path, message], { shop }) => {
+  ] as const)('names missing fields: %o', async ([changes, path, message], { shop }) => {
     const coal = await shop.given.variant()
 
     const reply = await shop.as(await shop.given.customer()).order(orderOf([{ ...coal, quantity: 1 }], changes))
@@ -158,14 +158,14 @@ describe('placing an order', () => {
     expect(reply.body).toMatchObject({ error: 'VALIDATION', details: [{ path, message }] })
   })
 
-  test.for([0, -1, 1.5, 100, 1e9, '1', null])('refuses a quantity of %s', async (quantity, { shop }) => {
+  test.for([0, -1, 1.5, 100, 1e9, '1', null])('rejects a quantity of %s', async (quantity, { shop }) => {
     const coal = await shop.given.variant()
     const body = { ...orderOf([]), items: [{ sku: coal.sku, quantity }] }
 
     expect((await shop.as(await shop.given.customer()).order(body)).status).toBe(422)
   })
 
-  test('refuses text that no column can hold instead of failing', async ({ shop }) => {
+  test('rejects text that cannot be stored', async ({ shop }) => {
     const coal = await shop.given.variant()
     const body = orderOf([{ ...coal, quantity: 1 }], { notes: 'before\u0000after' })
 

@@ -1,12 +1,13 @@
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
-import type { Locale, Texts } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { findAddress } from '#addresses/index.ts'
-import { deliveryFee, openAhead, openSlot, takeSlot } from '#delivery/index.ts'
+import { deliveryFee, openAhead, openSlot, reserveSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import {
   canPay,
+  findExistingOrders,
   HOLD_MINUTES,
   insertMixes,
   insertOrder,
@@ -14,7 +15,6 @@ import {
   MAX_UNPAID_ORDERS,
   MAX_UNPAID_ORDERS_PER_DAY,
   type NewMix,
-  ordersInTheWay,
 } from '#orders/index.ts'
 import {
   latestAttempt,
@@ -24,174 +24,184 @@ import {
   type PaymentDeps,
   paymentStateOf,
 } from '#payments/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
-import { isSame } from '#platform/secrets.ts'
+import { isSame } from '#platform/auth/secrets.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
 import { findPromo } from '#promotions/index.ts'
-import { bookRentals, chooseUnits, whyNotFree } from '#rental/index.ts'
-import { type Stopped, stoppedBy } from '#settings/index.ts'
-import { bookBenefits, holdBenefits } from './benefits.ts'
-import { refuseOtherTotals } from './expected.ts'
-import type { Gate } from './gate.ts'
-import { type Line, pickLines, refuseToday } from './lines.ts'
-import { costOfRentals, openPickUps, refuseWrongRentals, slotsByRental } from './rentals.ts'
-import { readShop, type ShopRules } from './shelf.ts'
-import { type Opened, startAttempt } from './start-attempt.ts'
+import { bookRentals, chooseUnits, findAvailabilityError } from '#rental/index.ts'
+import { type StoppedServices, stoppedServices } from '#settings/index.ts'
+import { type CheckoutRules, readCheckoutSnapshot } from './checkout-snapshot.ts'
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
+import { commitDiscounts, reserveDiscounts } from './discounts.ts'
+import { assertTotalsUnchanged } from './expected-totals.ts'
+import { assertSameDayDelivery, buildLineItems, type LineItem } from './line-items.ts'
+import { hashOrderRequest, type OrderRequest, parseOrderRequest } from './order-request.ts'
+import { assertRentalsAllowed, costOfRentals, openPickUpSlots, slotsByRental } from './rentals.ts'
+import { type OpenedAttempt, startAttempt } from './start-attempt.ts'
 import type { PricedLine } from './totals.ts'
-import { hashOf, readWish, type Wish } from './wish.ts'
 
 const MINUTE_MS = 60_000
-/** How often goods or a price may move on between being read and being reserved. */
-const MAX_TRIES = 5
+/** Attempts in total: stock or prices may change between the snapshot and the reservation. */
+const MAX_ATTEMPTS = 5
 
-type Asked = { accountId: string; address: string | undefined; key: string; locale: Locale; body: PlaceOrder }
-type Prepared = Omit<Asked, 'body' | 'address'> & {
-  wish: Wish
+type PlaceOrderInput = { accountId: string; address: string | undefined; key: string; locale: Locale; body: PlaceOrder }
+type PreparedOrder = Omit<PlaceOrderInput, 'body' | 'address'> & {
+  request: OrderRequest
   hash: Buffer
-  /** The row of the code that was asked for; null for one that does not exist. */
+  /** The id of the promo code: null if the code does not exist, undefined if the request names none. */
   promoId: string | null | undefined
 }
-/** The shop as one try finds it. */
-type Found = { lines: readonly Line[]; rules: ShopRules }
-/** `placing` is the line before the database of this process. */
-export type PlacingDeps = PaymentDeps & { placing: Gate }
+/** The snapshot of one attempt. */
+type AvailableItems = { lines: readonly LineItem[]; rules: CheckoutRules }
+export type PlaceOrderDeps = PaymentDeps & { placementLimiter: ConcurrencyLimiter }
 
 /**
- * Places an order: prices from the database, promo code and points, stock and slot taken, payment opened, all in one
- * transaction; then the provider's page is asked for. The same key gives the same order, and asks again for a page that was not to be had.
- * @throws VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_UNPAID_ORDERS (details name them), TOO_MANY_REQUESTS (ten unpaid ones today), ITEM_UNAVAILABLE and
- * OUT_OF_STOCK (details name each line with what can be had), SLOT_NOT_AVAILABLE, ORDERS_OFF, PROMO_... (why the code
- * cannot be used), TOTAL_CHANGED (details name what), POINTS_NOT_AVAILABLE, TOO_MANY_ATTEMPTS (unknown codes); PAYMENT_UNAVAILABLE when only the payment
- * page is missing: the order stands
+ * Places an order. One transaction reads the prices, reserves promo code, points, stock and delivery slot, and opens the
+ * payment attempt. After the commit the provider opens its payment page. The same idempotency key returns the same order
+ * and requests a missing payment page again.
+ * @throws VALIDATION; IDEMPOTENCY_KEY_REUSED; TOO_MANY_UNPAID_ORDERS (details: the orders); TOO_MANY_REQUESTS (ten unpaid
+ * orders today); ITEM_UNAVAILABLE, OUT_OF_STOCK (details: each line with its available quantity); SLOT_NOT_AVAILABLE;
+ * ORDERS_OFF; PROMO_...; TOTAL_CHANGED (details: the changed amounts); POINTS_NOT_AVAILABLE; TOO_MANY_ATTEMPTS (unknown
+ * promo codes); PAYMENT_UNAVAILABLE if the order is placed, but has no payment page yet
  */
 export async function placeOrder(
-  deps: PlacingDeps,
-  { body, address, ...asked }: Asked,
+  deps: PlaceOrderDeps,
+  { body, address, ...input }: PlaceOrderInput,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
-  const wish = await findPlace(deps, readWish(body, asked.locale), asked)
-  const promoId = await findCode(deps, wish, { ...asked, address })
-  const prepared = { ...asked, wish, hash: hashOf(wish), promoId }
-  const opened = await deps.placing(() => placeSoon(deps, prepared))
+  const request = await resolveAddress(deps, parseOrderRequest(body, input.locale), input)
+  const promoId = await resolvePromoCode(deps, request, { ...input, address })
+  const prepared = { ...input, request, hash: hashOrderRequest(request), promoId }
+  const opened = await deps.placementLimiter(() => placeWithRetries(deps, prepared))
   return startAttempt(deps, opened)
 }
 
 /**
- * Puts a saved address in its place. One that is gone matters to a new order only: what its key placed already stands.
+ * Replaces the id of a saved address by the address. A deleted address is an error only if the idempotency key has no
+ * order yet.
  * @throws VALIDATION naming body.addressId
  */
-async function findPlace(
+async function resolveAddress(
   { db, clock }: PaymentDeps,
-  wish: Wish,
-  { accountId, key, locale }: Omit<Asked, 'body' | 'address'>,
-): Promise<Wish> {
-  if (wish.addressId === null) return wish
-  const address = await findAddress(db, accountId, wish.addressId)
-  if (address) return { ...wish, address }
-  const { ofKey } = await ordersInTheWay(db, accountId, key, clock.now())
-  if (ofKey) return wish
+  request: OrderRequest,
+  { accountId, key, locale }: Omit<PlaceOrderInput, 'body' | 'address'>,
+): Promise<OrderRequest> {
+  if (request.addressId === null) return request
+  const address = await findAddress(db, accountId, request.addressId)
+  if (address) return { ...request, address }
+  const { orderByIdempotencyKey } = await findExistingOrders(db, accountId, key, clock.now())
+  if (orderByIdempotencyKey) return request
   const message = fieldText('address_gone', locale)
   throw new AppError('VALIDATION', { details: [{ path: 'body.addressId', message }] })
 }
 
 /**
- * The row of the code that is asked for; null for an unknown one. Too many unknown ones matter to a new order only.
+ * Returns the id of the promo code, or null if it does not exist. The limit of unknown codes applies only if the
+ * idempotency key has no order yet.
  * @throws TOO_MANY_ATTEMPTS
  */
-async function findCode(
+async function resolvePromoCode(
   deps: PaymentDeps,
-  { promoCode }: Wish,
-  { accountId, address, key }: Pick<Asked, 'accountId' | 'address' | 'key'>,
+  { promoCode }: OrderRequest,
+  { accountId, address, key }: Pick<PlaceOrderInput, 'accountId' | 'address' | 'key'>,
 ): Promise<string | null | undefined> {
   if (promoCode === null) return undefined
   try {
     return (await findPromo(deps, promoCode, { accountId, address }))?.id ?? null
   } catch (error) {
-    const { ofKey } = await ordersInTheWay(deps.db, accountId, key, deps.clock.now())
-    if (ofKey) return null
+    const { orderByIdempotencyKey } = await findExistingOrders(deps.db, accountId, key, deps.clock.now())
+    if (orderByIdempotencyKey) return null
     throw error
   }
 }
 
-/** Goods, prices and settings are read without a lock; where goods or prices have moved on before they were reserved, everything is judged anew. */
-async function placeSoon(deps: PaymentDeps, prepared: Prepared): Promise<Opened> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const found = await findLines(deps, prepared)
-    const opened = await withTransaction(deps.db, deps.random, tx => place(tx, deps, prepared, found)).catch(
-      unlessMovedOn,
-    )
+/** Reads items, prices and settings without a lock, and starts again if stock or prices changed before they were reserved. */
+async function placeWithRetries(deps: PaymentDeps, prepared: PreparedOrder): Promise<OpenedAttempt> {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+    const found = await findAvailableItems(deps, prepared)
+    const opened = await withTransaction(deps.db, deps.random, tx =>
+      placeInTransaction(tx, deps, prepared, found),
+    ).catch(ignoreStaleSnapshot)
     if (opened) return opened
   }
   throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
 }
 
-/** Rolls back what was begun on a shelf that has moved on since. */
-class MovedOn extends Error {}
+/** Thrown if stock or prices changed after they were read; rolls back the transaction. */
+class StaleSnapshotError extends Error {}
 
-function unlessMovedOn(error: unknown): null {
-  if (error instanceof MovedOn) return null
+function ignoreStaleSnapshot(error: unknown): null {
+  if (error instanceof StaleSnapshotError) return null
   throw error
 }
 
 /**
- * The lines of an order that can be had now; who comes too late is told so without a transaction, as many will be in
- * a rush. None for a key that has its order already.
+ * Returns the line items if all are available. Rejects the request without a transaction otherwise, because many
+ * requests come too late in a rush. Returns no lines if the idempotency key has an order already.
  */
-async function findLines({ db, clock }: PaymentDeps, { accountId, key, wish }: Prepared): Promise<Found> {
-  const skus = wish.items.map(({ sku }) => sku)
-  const { shelf, rules } = await readShop(db, skus)
-  const { lines, refusal: soldOut } = pickLines(shelf, wish.items)
-  const refusal = soldOut ?? (await whyNotFree(db, wish.rentals, clock.now()))
-  if (!refusal) return { lines, rules }
-  const { ofKey } = await ordersInTheWay(db, accountId, key, clock.now())
-  if (ofKey) return { lines: [], rules }
-  throw refusal
+async function findAvailableItems(
+  { db, clock }: PaymentDeps,
+  { accountId, key, request }: PreparedOrder,
+): Promise<AvailableItems> {
+  const skus = request.items.map(({ sku }) => sku)
+  const { variants, rules } = await readCheckoutSnapshot(db, skus)
+  const { lines, error: stockError } = buildLineItems(variants, request.items)
+  const error = stockError ?? (await findAvailabilityError(db, request.rentals, clock.now()))
+  if (!error) return { lines, rules }
+  const { orderByIdempotencyKey } = await findExistingOrders(db, accountId, key, clock.now())
+  if (orderByIdempotencyKey) return { lines: [], rules }
+  throw error
 }
 
-async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, found: Found): Promise<Opened> {
+async function placeInTransaction(
+  tx: Tx,
+  deps: PaymentDeps,
+  prepared: PreparedOrder,
+  found: AvailableItems,
+): Promise<OpenedAttempt> {
   const { accountId, key, hash } = prepared
-  // One at a time per customer: the key and the number of unpaid orders are both decided under this lock, which the
-  // read waits for behind it.
+  // The lock serializes the requests of one customer: the read of the key and of the unpaid orders waits for it.
   const now = deps.clock.now()
-  const [, { ofKey: earlier, unpaid, unpaidCancelled }] = await Promise.all([
+  const [, { orderByIdempotencyKey: earlier, unpaid, unpaidCancelled }] = await Promise.all([
     lockAccount(tx, accountId),
-    ordersInTheWay(tx, accountId, key, now),
+    findExistingOrders(tx, accountId, key, now),
   ])
   if (!earlier) {
-    refuseThirdUnpaid(unpaid)
+    assertUnpaidOrderLimit(unpaid)
     assertUnpaidOrdersOfDay(unpaid.length + unpaidCancelled, now)
-    return placeNew(tx, deps, prepared, found)
+    return placeNewOrder(tx, deps, prepared, found)
   }
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-  // Until the commit, no other request opens an attempt, which this one would end.
+  // The lock prevents other requests from opening an attempt, which this request would end.
   const { id: orderId, status, holdUntil, totalAmd } = await lockOrder(tx, earlier.id)
   const attempt = await latestAttempt(tx, orderId)
   const isInReview = (await paymentStateOf(tx, orderId)) === 'review'
   if (attempt.isPending || isInReview || !canPay(status, holdUntil, now)) return { orderId, paymentId: attempt.id }
-  return open(tx, deps, orderId, totalAmd, prepared.wish)
+  return openAttempt(tx, deps, orderId, totalAmd, prepared.request)
 }
 
-async function placeNew(
+async function placeNewOrder(
   tx: Tx,
   deps: PaymentDeps,
-  { wish, hash, promoId, ...asked }: Prepared,
-  { lines, rules }: Found,
-): Promise<Opened> {
+  { request, hash, promoId, ...input }: PreparedOrder,
+  { lines, rules }: AvailableItems,
+): Promise<OpenedAttempt> {
   const { hours, categories, points: rates, rental: settings, switches } = rules
   const now = deps.clock.now()
-  const { accountId, locale } = asked
-  refuseStopped(stoppedBy(switches, now), locale)
-  const { delivery, address } = wish
-  if (!address) throw new Error('findPlace gives a new order its address')
-  refuseWrongRentals(wish, { now, locale, settings })
-  const courier = { hours: openAhead(hours, wish.rentals.length > 0), now, locale }
+  const { accountId, locale } = input
+  assertOrdersEnabled(stoppedServices(switches, now), locale)
+  const { delivery, address } = request
+  if (!address) throw new Error('expected the address of a new order, found none')
+  assertRentalsAllowed(request, { now, locale, settings })
+  const courier = { hours: openAhead(hours, request.rentals.length > 0), now, locale }
   const slotId = delivery.type === 'express' ? await openSlot(tx, delivery, courier) : null
-  const pickUps = await openPickUps(tx, wish.rentals, courier)
-  if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines, locale)
+  const pickUps = await openPickUpSlots(tx, request.rentals, courier)
+  if (delivery.type === 'express' && delivery.date === shopDate(now)) assertSameDayDelivery(lines, locale)
 
   const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
-  const chosen = await chooseUnits(tx, wish.rentals, now)
-  const held = await holdBenefits(
+  const chosen = await chooseUnits(tx, request.rentals, now)
+  const discounts = await reserveDiscounts(
     tx,
     deps,
     {
@@ -205,45 +215,44 @@ async function placeNew(
       accountId,
       locale,
       promoId,
-      expectedDiscountAmd: wish.expectedDiscountAmd,
-      bonusPoints: wish.bonusPoints,
+      expectedDiscountAmd: request.expectedDiscountAmd,
+      bonusPoints: request.bonusPoints,
     },
   )
-  const { totals, shares } = held
-  refuseOtherTotals(wish.expected, totals, locale)
-  const inserted = insertOrder(tx, {
+  const { totals, shares } = discounts
+  assertTotalsUnchanged(request.expected, totals, locale)
+  const order = await insertOrder(tx, {
     accountId,
-    idempotencyKey: asked.key,
+    idempotencyKey: input.key,
     requestHash: hash,
     locale,
-    phone: wish.phone,
-    secondaryPhone: wish.secondaryPhone,
+    phone: request.phone,
+    secondaryPhone: request.secondaryPhone,
     address,
-    notes: wish.notes,
+    notes: request.notes,
     deliveryType: delivery.type,
     slotId,
     totals,
     earnedPercent: rates.earnedPercent,
     placedAt: now,
     holdUntil,
-    lines: lines.map(({ variant: { id: variantId, priceAmd: unitPriceAmd, imageUrl }, quantity }, nth) => ({
+    lines: lines.map(({ variant: { id: variantId, priceAmd: unitPriceAmd, imageUrl }, quantity }, index) => ({
       variantId,
       quantity,
       unitPriceAmd,
       imageUrl,
-      ...(shares[nth] ?? NO_SHARE),
+      ...(shares[index] ?? NO_SHARE),
     })),
   })
-  const [order] = await Promise.all([inserted, deps.jobs.send(tx, 'orders.expire', {}, holdUntil)])
-  if (!order) throw new MovedOn()
-  await insertMixes(tx, order.id, mixesOf(wish, lines))
-  await bookBenefits(tx, deps, { orderId: order.id, accountId, held })
+  if (!order) throw new StaleSnapshotError()
+  await insertMixes(tx, order.id, mixesOf(request, lines))
+  await commitDiscounts(tx, deps, { orderId: order.id, accountId, discounts })
   await bookRentals(tx, deps, { orderId: order.id, chosen, pickUpSlotIds: slotsByRental(pickUps) })
-  // In the order of their time.
-  for (const taken of [...(slotId ? [slotId] : []), ...pickUps.map(({ slotId }) => slotId)]) {
-    await takeSlot(tx, taken, { hours, locale })
+  // By time, so that two orders lock their slots in the same order.
+  for (const id of [...(slotId ? [slotId] : []), ...pickUps.map(({ slotId }) => slotId)]) {
+    await reserveSlot(tx, id, { hours, locale })
   }
-  const { provider } = wish
+  const { provider } = request
   const payment = await openFirstPayment(tx, deps, {
     orderId: order.id,
     amountAmd: totals.totalAmd,
@@ -259,8 +268,8 @@ async function placeNew(
   return { orderId: order.id, paymentId: payment.id, placed }
 }
 
-/** The wish's mixes by the variants of the order's lines. */
-function mixesOf({ mixes }: Wish, lines: readonly Line[]): NewMix[] {
+/** Returns the mixes of the request with the ids of their variants. */
+function mixesOf({ mixes }: OrderRequest, lines: readonly LineItem[]): NewMix[] {
   const idBySku = new Map(lines.map(({ variant: { sku, id } }) => [sku, id]))
   return mixes.map(({ name, lines: parts }) => ({
     name,
@@ -273,42 +282,36 @@ function mixesOf({ mixes }: Wish, lines: readonly Line[]): NewMix[] {
 
 const NO_SHARE = { discountAmd: 0, pointsAmd: 0, earnsPoints: false }
 
-const toPriced = ({ variant: { category, isOnSale }, lineTotal }: Line): PricedLine => ({
+const toPriced = ({ variant: { category, isOnSale }, lineTotal }: LineItem): PricedLine => ({
   lineTotal,
   category,
   isOnSale,
 })
 
-/** Staff may stop all orders; what an earlier request placed stands. @throws ORDERS_OFF with what shoppers are told */
-function refuseStopped({ orders }: Stopped, locale: Locale): void {
+/** Asserts that staff have not stopped new orders. @throws ORDERS_OFF with the notice of staff */
+function assertOrdersEnabled({ orders }: StoppedServices, locale: Locale): void {
   if (orders) throw new AppError('ORDERS_OFF', { details: [{ message: orders[locale] }] })
 }
 
-async function open(
+async function openAttempt(
   tx: Tx,
   deps: PaymentDeps,
   orderId: string,
   amountAmd: number,
-  { provider }: Wish,
-): Promise<Opened> {
+  { provider }: OrderRequest,
+): Promise<OpenedAttempt> {
   const paymentId = await openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) })
   return { orderId, paymentId }
 }
 
-const TOO_MANY_UNPAID_TODAY: Texts = {
-  ru: 'Сегодня вы оформили слишком много заказов без оплаты. Новый заказ можно оформить завтра или по телефону.',
-  en: 'You have placed too many orders without paying today. Place a new one tomorrow, or call us.',
-  hy: 'Այսօր դուք չափազանց շատ պատվեր եք ձևակերպել առանց վճարելու։ Նոր պատվեր կարող եք տալ վաղը կամ հեռախոսով։',
-}
-
-/** Placing and cancelling again and again holds stock and sends messages. @throws TOO_MANY_REQUESTS until the next day */
+/** Limits repeated orders without payment, which reserve stock and send messages. @throws TOO_MANY_REQUESTS until the next day */
 function assertUnpaidOrdersOfDay(unpaidOrders: number, now: Date): void {
   if (unpaidOrders < MAX_UNPAID_ORDERS_PER_DAY) return
   const retryAfterSeconds = (shopMoment(addDays(shopDate(now), 1)).getTime() - now.getTime()) / 1000
-  throw new AppError('TOO_MANY_REQUESTS', { texts: TOO_MANY_UNPAID_TODAY, retryAfterSeconds })
+  throw new AppError('TOO_MANY_REQUESTS', { texts: textsOf('checkout.tooManyUnpaidToday'), retryAfterSeconds })
 }
 
-function refuseThirdUnpaid(unpaid: readonly number[]): void {
+function assertUnpaidOrderLimit(unpaid: readonly number[]): void {
   if (unpaid.length < MAX_UNPAID_ORDERS) return
   throw new AppError('TOO_MANY_UNPAID_ORDERS', { details: unpaid.map(orderNumber => ({ orderNumber })) })
 }

@@ -6,7 +6,7 @@ import { NOON, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.t
 const inYerevan = (when: object = {}) => ({ type: 'express', region: 'AM-ER', ...when })
 
 describe('a quote', () => {
-  test('says what a cart costs now, to everybody, and reserves nothing', async ({ shop }) => {
+  test('returns the current price of a cart to everyone and reserves nothing', async ({ shop }) => {
     const coal = await shop.given.variant({ price: 2500 })
     const bowl = await shop.given.variant({ price: 8000 })
     const items = [
@@ -31,7 +31,7 @@ describe('a quote', () => {
     expect(await shop.stockOf(coal.sku)).toMatchObject({ reserved: 0 })
   })
 
-  test('of an empty cart costs nothing and leads nowhere', async ({ shop }) => {
+  test('of an empty cart is zero and cannot proceed', async ({ shop }) => {
     const reply = await shop.as().post('/checkout/quote', { items: [] })
 
     expect(reply.body.result).toMatchObject({
@@ -41,7 +41,7 @@ describe('a quote', () => {
     })
   })
 
-  test('reduces a quantity to the stock and lets the shopper go on', async ({ shop }) => {
+  test('reduces a quantity to the stock and can proceed', async ({ shop }) => {
     const scarce = await shop.given.variant({ stock: 2, price: 1000 })
 
     const reply = await shop.as().post('/checkout/quote', { items: [{ sku: scarce.sku, quantity: 5 }] })
@@ -56,7 +56,7 @@ describe('a quote', () => {
     })
   })
 
-  test('blocks the way while items are missing', async ({ shop }) => {
+  test('cannot proceed while items are missing', async ({ shop }) => {
     const soldOut = await shop.given.variant({ stock: 0 })
     const gone = await shop.given.variant({ isWithdrawn: true })
     const coal = await shop.given.variant({ price: 1000 })
@@ -82,7 +82,7 @@ describe('a quote', () => {
     expect(canProceed).toBe(false)
   })
 
-  test('tells of a price that is not the one the cart shows', async ({ shop }) => {
+  test('reports a price that differs from the cart', async ({ shop }) => {
     const dearer = await shop.given.variant({ price: 3200 })
     const same = await shop.given.variant({ price: 3200 })
     const items = [dearer, same].map(({ sku }) => ({ sku, quantity: 1, price: sku === dearer.sku ? 3000 : 3200 }))
@@ -95,7 +95,7 @@ describe('a quote', () => {
     expect(reply.body.result.canProceed).toBe(true)
   })
 
-  test('leaves the fee outside Yerevan open, for the courier as for the post', async ({ shop }) => {
+  test('leaves the fee outside Yerevan open, for courier and post', async ({ shop }) => {
     const coal = await shop.given.variant({ price: 1000 })
     const items = [{ sku: coal.sku, quantity: 1 }]
     for (const type of ['express', 'now', 'post']) {
@@ -109,7 +109,7 @@ describe('a quote', () => {
 })
 
 describe('the day of delivery', () => {
-  test('moves to tomorrow for goods that need a day of preparation', async ({ shop }) => {
+  test('is tomorrow for items without same-day delivery', async ({ shop }) => {
     const slow = await shop.given.variant({ sameDay: false })
     const coal = await shop.given.variant()
     const items = [slow, coal].map(({ sku }) => ({ sku, quantity: 1 }))
@@ -130,7 +130,7 @@ describe('the day of delivery', () => {
     expect(post).toMatchObject({ notices: [], canProceed: true })
   })
 
-  test("is not said to be free when the window is past, full or none of the shop's", async ({ shop }) => {
+  test('is unavailable if the slot is past, full or unknown', async ({ shop }) => {
     const coal = await shop.given.variant()
     const items = [{ sku: coal.sku, quantity: 1 }]
     for (const when of [
@@ -146,9 +146,7 @@ describe('the day of delivery', () => {
     }
   })
 
-  test('is the first that has a free window: not a closed one, and not today after the last window', async ({
-    shop,
-  }) => {
+  test('is the first with a free slot: not a closed one, and not today after the last slot', async ({ shop }) => {
     const coal = await shop.given.variant()
     const items = [{ sku: coal.sku, quantity: 1 }]
     const earliest = async () => (await shop.as().post('/checkout/quote', { items })).body.result.earliestDate
@@ -160,7 +158,7 @@ describe('the day of delivery', () => {
     shop.clock.set(new Date('2026-11-20T15:00:01Z'))
     expect(await earliest()).toBe('2026-11-22')
 
-    // With windows left today the item moves the delivery; after the last one nothing is moved.
+    // If slots are left today, the item moves the delivery to tomorrow; after the last slot nothing is moved.
     const slow = await shop.given.variant({ sameDay: false })
     const delivery = inYerevan()
     const asked = { items: [{ sku: slow.sku, quantity: 1 }], delivery }
@@ -188,7 +186,7 @@ describe('the day of delivery', () => {
 })
 
 describe('the stock check', () => {
-  test('answers the exact figure for each sku, whatever quantity is asked for', async ({ shop }) => {
+  test('returns the exact stock of each SKU, whatever the requested quantity', async ({ shop }) => {
     const coal = await shop.given.variant({ stock: 7, sameDay: false })
     const soldOut = await shop.given.variant({ stock: 0 })
     const items = [
@@ -208,7 +206,7 @@ describe('the stock check', () => {
     ])
   })
 
-  test('counts what others have reserved as gone', async ({ shop }) => {
+  test('excludes stock reserved by others', async ({ shop }) => {
     const coal = await shop.given.variant({ stock: 5 })
     await shop.as(await shop.given.customer()).order({
       items: [{ sku: coal.sku, quantity: 3 }],
@@ -223,7 +221,7 @@ describe('the stock check', () => {
   })
 
   test.for([[], [{ sku: 'A', quantity: 0 }], [{ sku: '', quantity: 1 }], [{ sku: 'A', quantity: 1.5 }]])(
-    'is refused for %o',
+    'is rejected for %o',
     async (items, { shop }) => {
       expect((await shop.as().post('/stock/check', { items })).status).toBe(422)
     },

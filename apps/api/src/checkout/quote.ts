@@ -3,73 +3,78 @@ import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { partsOf } from '@shop/contracts/order-groups.ts'
-import { titlesOf } from '#catalog/index.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type DeliverySettings, deliveryFee, openAhead, openDayFrom, servedDays, slotsAhead } from '#delivery/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Guesser } from '#promotions/index.ts'
-import type { RentalWish } from '#rental/index.ts'
-import { stoppedBy } from '#settings/index.ts'
-import { quoteBenefits } from './benefits.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { PromoClient } from '#promotions/index.ts'
+import type { RentalRequest } from '#rental/index.ts'
+import { stoppedServices } from '#settings/index.ts'
+import { readQuoteSnapshot, type VariantSnapshot } from './checkout-snapshot.ts'
+import { quoteDiscounts } from './discounts.ts'
 import { isIdentityNeeded } from './identity-check.ts'
 import { quoteMixes } from './mixes.ts'
-import { movedText, type Notice, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
-import { judgeRentals, quoteOwnRentals } from './rentals.ts'
+import { movedNoticeText, type NoticeDraft, noticeText, type RuleNoticeKind, stoppedNotices } from './notices.ts'
+import { checkRentals, quoteOwnRentals } from './rentals.ts'
 import { findRentalsWithoutParts, mergeItems, orderableStatus } from './rules.ts'
-import { readShopAndPlaces, type ShelfVariant } from './shelf.ts'
 
-/** In which language, and whose: of a visitor's points nothing is known. */
-type QuoteFor = Guesser & { locale: Locale }
+/** The customer or visitor who asks for the quote. A visitor has no points. */
+type QuoteClient = PromoClient & { locale: Locale }
 type Days = ReadonlyMap<string, Slot[]>
 
 /**
- * What a cart costs now and what stands in the way of ordering it; a few reads, nothing is reserved.
- * `canProceed`: the lines with their `quantity` could be ordered as they are, with the date and time given.
+ * Quotes a cart: its current totals and the problems that prevent an order. Reserves nothing.
+ * `canProceed`: the lines can be ordered with their `quantity`, at the given date and time.
  */
 export async function quoteCart(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
-  { items, mixes = [], rentals: wishes = [], delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
-  { locale, ...guesser }: QuoteFor,
+  { items, mixes = [], rentals: requests = [], delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
+  { locale, ...client }: QuoteClient,
 ): Promise<Quote> {
   const { db } = deps
   const now = deps.clock.now()
   const merged = mergeItems(items)
   const skus = merged.map(({ sku }) => sku)
-  const { shelf, rules, taken } = await readShopAndPlaces(db, skus, now)
+  const { variants, rules, usedSlots } = await readQuoteSnapshot(db, skus, now)
   const { hours, categories, rental: settings, points: rates } = rules
-  const days = slotsAhead(taken, openAhead(hours, wishes.length > 0), now)
+  const days = slotsAhead(usedSlots, openAhead(hours, requests.length > 0), now)
   const rentals =
-    wishes.length > 0 ? await quoteOwnRentals(db, wishes, { now, settings, served: servedDays(days) }) : []
-  const stopped = stoppedBy(rules.switches, now)
+    requests.length > 0 ? await quoteOwnRentals(db, requests, { now, settings, served: servedDays(days) }) : []
+  const stopped = stoppedServices(rules.switches, now)
 
-  const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, shelf.get(sku)))
+  const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, variants.get(sku)))
   const notToday = lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
   const today = shopDate(now)
-  const slot = judgeDelivery(delivery, days, notToday, today)
+  const deliveryCheck = evaluateDelivery(delivery, days, notToday, today)
   const earliest = earliestDate(days, hours, { today, isNotToday: notToday.length > 0 })
-  const messageOf = (kind: RuledNotice) =>
+  const messageOf = (kind: RuleNoticeKind) =>
     kind === 'moved_to_tomorrow' && earliest !== addDays(today, 1)
-      ? movedText(earliest, locale)
+      ? movedNoticeText(earliest, locale)
       : noticeText(kind, locale)
-  const asRented = judgeRentals(rentals, { wishes, delivery }, { settings, days })
-  const notices = [...lines.flatMap(stockNotices), ...priceNotices(lines, items), ...slot.notices, ...asRented.notices]
+  const rentalCheck = checkRentals(rentals, { requests, delivery }, { settings, days })
+  const notices = [
+    ...lines.flatMap(stockNotices),
+    ...priceNotices(lines, items),
+    ...deliveryCheck.notices,
+    ...rentalCheck.notices,
+  ]
   const basket = {
     lines: lines.flatMap(({ sku, lineTotal }) => {
-      const variant = shelf.get(sku)
+      const variant = variants.get(sku)
       return variant ? { lineTotal, category: variant.category, isOnSale: variant.isOnSale } : []
     }),
     delivery: delivery ? deliveryFee(delivery.region, hours.yerevanFeeAmd) : null,
-    rental: asRented.cost,
+    rental: rentalCheck.cost,
     categories,
     rates,
   }
-  const { totals, promo, bonus } = await quoteBenefits(deps, basket, { promoCode, bonusPoints, guesser, locale })
-  const asMixed = await quoteMixes(db, mixes, besideRentals(lines, wishes))
-  const isMissing = [lines, ...asMixed.map(mix => mix.lines)].some(
+  const { totals, promo, bonus } = await quoteDiscounts(deps, basket, { promoCode, bonusPoints, client, locale })
+  const quotedMixes = await quoteMixes(db, mixes, withoutRentalParts(lines, requests))
+  const isMissing = [lines, ...quotedMixes.map(mix => mix.lines)].some(
     parts => parts.length === 0 || parts.some(({ quantity }) => quantity === 0),
   )
   return {
     lines,
-    mixes: asMixed,
+    mixes: quotedMixes,
     rentals,
     notices: [
       ...stoppedNotices(stopped, delivery?.type, locale),
@@ -80,29 +85,38 @@ export async function quoteCart(
     bonus,
     identityNeeded: isIdentityNeeded({ delivery: hours, categories }, [
       ...basket.lines.map(({ category }) => category),
-      ...(wishes.length > 0 ? ['hookah' as const] : []),
+      ...(requests.length > 0 ? ['hookah' as const] : []),
     ]),
     earliestDate: rentals[0]?.from ?? earliest,
     canProceed:
       !isMissing &&
-      slot.isPossible &&
-      asRented.isPossible &&
-      findRentalsWithoutParts(wishes, lines).length === 0 &&
+      deliveryCheck.isPossible &&
+      rentalCheck.isPossible &&
+      findRentalsWithoutParts(requests, lines).length === 0 &&
       !stopped.orders,
   }
 }
 
-function quoteLine(sku: string, requested: number, variant: ShelfVariant | undefined): QuoteLine {
+function quoteLine(sku: string, requested: number, variant: VariantSnapshot | undefined): QuoteLine {
   const { status, available, quantity } = orderableStatus(requested, variant)
   if (!variant) {
-    const unknown = { slug: '', title: sku, brand: '', imageUrl: '', weight: 0, price: 0, lineTotal: 0, sameDay: false }
-    return { sku, ...unknown, requested, quantity, available, status }
+    const unknownVariant = {
+      slug: '',
+      title: sku,
+      brand: '',
+      imageUrl: '',
+      weight: 0,
+      price: 0,
+      lineTotal: 0,
+      sameDay: false,
+    }
+    return { sku, ...unknownVariant, requested, quantity, available, status }
   }
   const { slug, brand, imageUrl, weightGrams, priceAmd, sameDay } = variant
   return {
     sku,
     slug,
-    ...titlesOf(variant),
+    ...toTextFields('title', variant.title),
     brand,
     imageUrl,
     weight: weightGrams,
@@ -116,25 +130,25 @@ function quoteLine(sku: string, requested: number, variant: ShelfVariant | undef
   }
 }
 
-const noticeOf: Record<Exclude<StockStatus, 'ok'>, RuledNotice> = {
+const noticeOf: Record<Exclude<StockStatus, 'ok'>, RuleNoticeKind> = {
   reduced: 'quantity_reduced',
   out_of_stock: 'out_of_stock',
   unavailable: 'item_unavailable',
 }
 
-function stockNotices({ sku, status, requested, quantity }: QuoteLine): Notice[] {
+function stockNotices({ sku, status, requested, quantity }: QuoteLine): NoticeDraft[] {
   if (status === 'ok') return []
   return [{ kind: noticeOf[status], sku, ...(status === 'reduced' ? { before: requested, now: quantity } : {}) }]
 }
 
-/** The packs that mixes can have: those of the rentals are theirs, also where fewer are left than the cart has. */
-function besideRentals(lines: readonly QuoteLine[], rentals: readonly RentalWish[]): QuoteLine[] {
+/** Subtracts the parts of rentals from the lines: rentals get their parts before mixes. */
+function withoutRentalParts(lines: readonly QuoteLine[], rentals: readonly RentalRequest[]): QuoteLine[] {
   const parts = partsOf({ rentals, mixes: [] })
   return lines.map(line => ({ ...line, quantity: Math.max(0, line.quantity - (parts.get(line.sku) ?? 0)) }))
 }
 
-/** Tells of a price that differs from the one the cart shows. */
-function priceNotices(lines: readonly QuoteLine[], items: QuoteRequest['items']): Notice[] {
+/** Returns a notice for each price that differs from the price in the cart. */
+function priceNotices(lines: readonly QuoteLine[], items: QuoteRequest['items']): NoticeDraft[] {
   const shown = new Map(items.map(({ sku, price }) => [sku, price]))
   return lines.flatMap(({ sku, price, quantity }) => {
     const before = shown.get(sku)
@@ -143,17 +157,17 @@ function priceNotices(lines: readonly QuoteLine[], items: QuoteRequest['items'])
   })
 }
 
-/** Whether the courier can come as asked; what cannot be brought today moves to tomorrow (decisions.md, Delivery). */
-function judgeDelivery(
+/** Checks the requested delivery slot. Items without same-day delivery move to tomorrow. */
+function evaluateDelivery(
   delivery: QuoteRequest['delivery'],
   days: Days,
   notToday: readonly QuoteLine[],
   today: string,
-): { notices: Notice[]; isPossible: boolean } {
+): { notices: NoticeDraft[]; isPossible: boolean } {
   if (delivery?.type === 'post') return { notices: [], isPossible: true }
   const { date, time } = delivery ?? {}
   const isTodayFree = days.get(today)?.some(({ free }) => free > 0) === true
-  // If no courier comes today at all, the delivery is not moved by its items.
+  // If no courier is free today, the items are not the reason for the later day.
   if (notToday.length > 0 && (date === today || (date === undefined && isTodayFree))) {
     return {
       notices: notToday.map(({ sku }) => ({ kind: 'moved_to_tomorrow', sku })),
@@ -166,7 +180,7 @@ function judgeDelivery(
   return { notices: isFree ? [] : [{ kind: 'slot_not_available' }], isPossible: isFree }
 }
 
-/** The first day with a free window; when there is none, the first after the offered ones on which couriers drive. */
+/** Returns the first day with a free slot. Without one, returns the first working day of the couriers after the offered days. */
 function earliestDate(
   days: Days,
   hours: DeliverySettings,

@@ -15,7 +15,7 @@ const day = (days: number) => addDays(TODAY, days)
 const MINUTE_MS = 60_000
 
 describe('the calendar of a model', () => {
-  test('shows on which days a rental can begin, and how long it can be then', async ({ shop }) => {
+  test('shows the possible first days of a rental and its maximum length', async ({ shop }) => {
     const model = await addModel(shop, { units: 1 })
     await paidRental(shop, model, day(3), day(5))
     const days = async (from: string, to: string) =>
@@ -43,7 +43,7 @@ describe('the calendar of a model', () => {
   })
 })
 
-/** What the owner sets, until the test is over. */
+/** Changes settings until the end of the test. */
 const withSettings = test.extend('set', async ({ shop }, { onCleanup }) => {
   onCleanup(async () => {
     await shop.db.setting.deleteMany({ where: { key: { in: ['delivery', 'rental'] } } })
@@ -95,6 +95,7 @@ describe('by the settings', () => {
       await set('rental', { regions: ['AM-SH', 'AM-ER'], daysAhead: 10, maxDays: 5 })
       const { terms } = (await shop.as().get('/rental/options')).body.result
       expect(terms).toMatchObject({ places: [{ en: 'Shirak Region' }, { en: 'Yerevan' }], daysAhead: 10, maxDays: 5 })
+      expect((await shop.as().get('/delivery/regions')).body.result.rentalRegions).toEqual(['AM-SH', 'AM-ER'])
       const calendar = `/rental/availability?model=${model.slug}&from=${day(9)}&to=${day(10)}`
       expect((await shop.as().get(calendar)).body.result.days).toEqual([
         { date: day(9), to: day(14), canEnd: true },
@@ -118,9 +119,7 @@ describe('by the settings', () => {
 })
 
 describe('a quote of a rental', () => {
-  test('tells price, deposit and total; VAT is in all but the deposit, and points come from the goods alone', async ({
-    shop,
-  }) => {
+  test('has price, deposit and total; VAT excludes the deposit, and only items earn points', async ({ shop }) => {
     const model = await addModel(shop)
     const { pickUpTime: _, ...rental } = rentalOf(model, TOMORROW, day(4))
     const items = [model.flavor, model.cup].map(({ sku }) => ({ sku, quantity: 1 }))
@@ -142,7 +141,7 @@ describe('a quote of a rental', () => {
     })
   })
 
-  test('says what stands in the way: days that are taken, a model that is gone, another way to bring it', async ({
+  test('has the reason if it is unavailable: reserved days, a withdrawn model, another delivery type', async ({
     shop,
   }) => {
     const model = await addModel(shop)
@@ -184,7 +183,7 @@ describe('a quote of a rental', () => {
 })
 
 describe('an order with a rental', () => {
-  test('books a unit, the courier to bring it and the courier to fetch it, and is paid with its deposit', async ({
+  test('reserves a unit, delivery and pickup slots, and is paid with its deposit', async ({
     shop,
     people: { browser },
   }) => {
@@ -217,7 +216,7 @@ describe('an order with a rental', () => {
     })
   })
 
-  test('is refused, naming what is wrong with it, and books nothing', async ({ shop, people: { browser } }) => {
+  test('is rejected with the reason, and reserves nothing', async ({ shop, people: { browser } }) => {
     const model = await addModel(shop)
     const refusals: [object, object][] = [
       [{ deliveryType: 'post' }, { path: 'body.deliveryType' }],
@@ -243,7 +242,7 @@ describe('an order with a rental', () => {
       error: 'SLOT_NOT_AVAILABLE',
       details: [{ path: 'body.rentals.0.pickUpTime' }],
     })
-    // With the deposit that its customer was told, which is another one now.
+    // With the deposit of the quote, which has changed meanwhile.
     const expected = { goodsAmd: 4000, deliveryFeeAmd: 1500, totalAmd: 4000 + 1500 + 10_000 + 15_000 }
     expect((await browser.order(rentalOrder(model, TOMORROW, day(3), { expected }))).body).toMatchObject({
       error: 'TOTAL_CHANGED',
@@ -252,7 +251,7 @@ describe('an order with a rental', () => {
     expect(await bookingsOf(shop.db, model)).toEqual([])
   })
 
-  test('gets the days that are free: back to back with the cleaning, not a day closer; two hookahs are two units', async ({
+  test('gets free days: adjacent to the cleaning day but not closer; two hookahs use two units', async ({
     shop,
     people: { browser },
   }) => {
@@ -270,7 +269,7 @@ describe('an order with a rental', () => {
     ])
   })
 
-  test('gives its unit and its windows back when it is cancelled, with all of its money', async ({ shop }) => {
+  test('releases its unit and slots when it is cancelled, with a full refund', async ({ shop }) => {
     const model = await addModel(shop)
     const { browser, number } = await paidRental(shop, model, day(10), day(12))
     const { body } = await browser.post(`/orders/${number}/cancel`)
@@ -285,7 +284,7 @@ describe('an order with a rental', () => {
     expect(await bookingsOf(shop.db, model)).toEqual([])
   })
 
-  test('stays on its first day: only the hour can be changed', async ({ shop }) => {
+  test('keeps its first day: only the time can be changed', async ({ shop }) => {
     const model = await addModel(shop)
     const { browser, number } = await paidRental(shop, model, day(40), day(41))
     const change = (body: object) => browser.patch(`/orders/${number}/delivery`, body)
@@ -296,7 +295,7 @@ describe('an order with a rental', () => {
     expect(body.result).toMatchObject({ deliveryTime: '16:00' })
   })
 
-  test('that nobody paid is free for others; paid late it gets a unit if there is one, else the money goes back', async ({
+  test('that is unpaid becomes free for others; a late payment gets a unit if one is free, or is refunded', async ({
     shop,
     people: { browser },
   }) => {
@@ -304,14 +303,14 @@ describe('an order with a rental', () => {
     const late = async () => {
       shop.clock.set(NOON)
       const { number }: Order = (await browser.order(rentalOrder(model, TOMORROW, day(3)))).body.result.order
-      const hear = await shop.payUnheard(number)
+      const deliverReport = await shop.payWithoutReport(number)
       shop.clock.advance(26 * MINUTE_MS)
       await expireOrders(shop.deps)
       expect(await bookingsOf(shop.db, model)).toEqual([])
-      return { number, hear }
+      return { number, deliverReport }
     }
     const first = await late()
-    await first.hear()
+    await first.deliverReport()
     expect((await browser.get(`/orders/${first.number}`)).body.result).toMatchObject({
       status: 'paid',
       rentals: [{ state: 'reserved' }],
@@ -319,7 +318,7 @@ describe('an order with a rental', () => {
     await browser.post(`/orders/${first.number}/cancel`)
     const second = await late()
     await paidRental(shop, model, day(2), day(4))
-    await second.hear()
+    await second.deliverReport()
     expect((await browser.get(`/orders/${second.number}`)).body.result).toMatchObject({
       status: 'cancelled',
       paymentState: 'refund_due',
@@ -328,7 +327,7 @@ describe('an order with a rental', () => {
     shop.clock.set(NOON)
   })
 
-  test('and with a promo code and points takes nothing off the rental', async ({
+  test('with a promo code and points has no discount on the rental', async ({
     shop,
     people: { customer, browser },
   }) => {

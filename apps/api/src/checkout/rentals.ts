@@ -5,23 +5,23 @@ import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { OrderRental, QuotedRental, QuoteRental } from '@shop/contracts/rental-booking.ts'
 import { type DeliverySettings, openSlot } from '#delivery/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
-import { mayBegin, quoteRentals, type RentalWish } from '#rental/index.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { canStartOn, quoteRentals, type RentalRequest } from '#rental/index.ts'
 import type { Settings } from '#settings/index.ts'
-import type { Notice } from './notices.ts'
-import type { Wish } from './wish.ts'
+import type { NoticeDraft } from './notices.ts'
+import type { OrderRequest } from './order-request.ts'
 
 type RentalSettings = Settings['rental']
 
-/** How a rental is brought: by courier where they are rented out, on its first day (decisions.md, Rental). */
-type Brought = { type?: string | undefined; region?: RegionCode | undefined; date?: string | undefined }
+/** The delivery of a rental. Absent values are not chosen yet. */
+type RentalDelivery = { type?: string | undefined; region?: RegionCode | undefined; date?: string | undefined }
 
-/** Whether rentals can be brought as asked; what is not decided yet stands in no way. */
-export function isBroughtRight(
-  rentals: readonly RentalWish[],
-  { type, region, date }: Brought,
+/** True if rentals can be delivered this way: by courier, to a rental region, on their first day. Values that are not chosen yet are allowed. */
+export function isRentalDeliveryAllowed(
+  rentals: readonly RentalRequest[],
+  { type, region, date }: RentalDelivery,
   { regions }: RentalSettings,
 ): boolean {
   if (rentals.length === 0) return true
@@ -30,15 +30,15 @@ export function isBroughtRight(
 }
 
 /**
- * Rentals at what they cost now; days that are not offered are as good as taken.
- * @param served the days on which a courier has a window free
+ * Quotes rentals at their current price. Days that are not offered count as not available.
+ * @param served the days on which a courier has a free slot
  */
 export async function quoteOwnRentals(
   db: Tx,
-  wishes: readonly RentalWish[],
+  requests: readonly RentalRequest[],
   { now, settings, served }: { now: Date; settings: RentalSettings; served: ReadonlySet<string> },
 ): Promise<QuotedRental[]> {
-  const quoted = await quoteRentals(db, wishes, now)
+  const quoted = await quoteRentals(db, requests, now)
   const isOffered = (rental: QuotedRental) =>
     areDaysOffered(rental, now, settings) && served.has(rental.from) && served.has(rental.to)
   return quoted.map(each =>
@@ -48,66 +48,76 @@ export async function quoteOwnRentals(
 
 const noticeOf = { not_free: 'rental_not_free', unavailable: 'rental_unavailable' } as const
 
-type Asked = { wishes: readonly QuoteRental[]; delivery: QuoteRequest['delivery'] }
+type QuotedRequest = { requests: readonly QuoteRental[]; delivery: QuoteRequest['delivery'] }
 
 /**
- * What stands in the way of renting as asked, and what the rest of it costs.
- * @param days the courier's windows
+ * Returns the problems of the requested rentals, and the cost of those without a problem.
+ * @param days the delivery slots
  */
-export function judgeRentals(
+export function checkRentals(
   rentals: readonly QuotedRental[],
-  { wishes, delivery }: Asked,
-  { settings, days }: { settings: RentalSettings; days: Windows },
-): { notices: Notice[]; isPossible: boolean; cost: RentalCost } {
-  const refused = rentals.flatMap(({ status }, rental) => (status === 'ok' ? [] : [{ kind: noticeOf[status], rental }]))
-  const isBrought = isBroughtRight(rentals, delivery ?? {}, settings)
+  { requests, delivery }: QuotedRequest,
+  { settings, days }: { settings: RentalSettings; days: SlotsByDate },
+): { notices: NoticeDraft[]; isPossible: boolean; cost: RentalCost } {
+  const unavailable = rentals.flatMap(({ status }, rental) =>
+    status === 'ok' ? [] : [{ kind: noticeOf[status], rental }],
+  )
+  const isDeliveryAllowed = isRentalDeliveryAllowed(rentals, delivery ?? {}, settings)
   const free = rentals.filter(({ status }) => status === 'ok')
-  const notFetched = notFetchedAt(rentals, wishes, days).map(rental => ({
+  const withoutPickUp = findUnavailablePickUps(rentals, requests, days).map(rental => ({
     kind: 'pick_up_not_available' as const,
     rental,
   }))
-  const notices: Notice[] = [...refused, ...notFetched, ...(isBrought ? [] : [{ kind: 'rental_delivery' as const }])]
-  return { notices, isPossible: notices.length === 0, cost: sumOf(free) }
+  const notices: NoticeDraft[] = [
+    ...unavailable,
+    ...withoutPickUp,
+    ...(isDeliveryAllowed ? [] : [{ kind: 'rental_delivery' as const }]),
+  ]
+  return { notices, isPossible: notices.length === 0, cost: sumRentalCosts(free) }
 }
 
-type Windows = ReadonlyMap<string, readonly Slot[]>
+type SlotsByDate = ReadonlyMap<string, readonly Slot[]>
 
-/** The rentals that no courier fetches in the window asked for: it is full, closed or over; each takes a place of its own. */
-function notFetchedAt(rentals: readonly QuotedRental[], wishes: readonly QuoteRental[], days: Windows): number[] {
-  const taken = new Map<string, number>()
-  return wishes.flatMap(({ to, pickUpTime }, nth) => {
-    if (pickUpTime === undefined || rentals[nth]?.status !== 'ok') return []
+/** Returns the indexes of the rentals whose pick-up slot is full, closed or past. Each rental needs its own place in a slot. */
+function findUnavailablePickUps(
+  rentals: readonly QuotedRental[],
+  requests: readonly QuoteRental[],
+  days: SlotsByDate,
+): number[] {
+  const used = new Map<string, number>()
+  return requests.flatMap(({ to, pickUpTime }, index) => {
+    if (pickUpTime === undefined || rentals[index]?.status !== 'ok') return []
     const slot = days.get(to)?.find(({ time }) => time === pickUpTime)
-    const window = `${to} ${pickUpTime}`
-    const before = taken.get(window) ?? 0
-    taken.set(window, before + 1)
-    return slot && slot.reason === undefined && slot.free > before ? [] : nth
+    const slotKey = `${to} ${pickUpTime}`
+    const before = used.get(slotKey) ?? 0
+    used.set(slotKey, before + 1)
+    return slot && slot.reason === undefined && slot.free > before ? [] : index
   })
 }
 
-/** Whether the days are ones that can be rented: not over, within what is offered, and not too many. */
-export function areDaysOffered({ from, to }: RentalWish, now: Date, settings: RentalSettings): boolean {
+/** True if the days can be rented: not past, within the offered period, and at most `maxDays`. */
+export function areDaysOffered({ from, to }: RentalRequest, now: Date, settings: RentalSettings): boolean {
   const days = daysBetween(from, to)
-  return days >= 1 && days <= settings.maxDays && mayBegin(from, shopDate(now), settings)
+  return days >= 1 && days <= settings.maxDays && canStartOn(from, shopDate(now), settings)
 }
 
 /**
- * What of an order's rentals only its moment and its place decide.
- * @throws VALIDATION naming each field, in the language asked for
+ * Validates the rental rules that depend on the current time and the delivery address.
+ * @throws VALIDATION naming each field
  */
-export function refuseWrongRentals(
-  { rentals, delivery, address }: Wish,
+export function assertRentalsAllowed(
+  { rentals, delivery, address }: OrderRequest,
   { now, locale, settings }: { now: Date; locale: Locale; settings: RentalSettings },
 ): void {
   if (rentals.length === 0) return
   const isExpress = delivery.type === 'express'
-  const checks: [isWrong: boolean, path: string, key: string][] = [
+  const checks: [isWrong: boolean, path: string, key: FieldKey][] = [
     [!isExpress, 'body.deliveryType', 'rental_by_courier'],
     [!settings.regions.some(region => region === address?.region), 'body.address.region', 'rental_elsewhere'],
     [isExpress && rentals.some(({ from }) => from !== delivery.date), 'body.deliveryDate', 'rental_first_day'],
-    ...rentals.map((rental, nth): [boolean, string, string] => [
+    ...rentals.map((rental, index): [boolean, string, FieldKey] => [
       !areDaysOffered(rental, now, settings),
-      `body.rentals.${nth}`,
+      `body.rentals.${index}`,
       'rental_dates',
     ]),
   ]
@@ -118,44 +128,44 @@ export function refuseWrongRentals(
 }
 
 /**
- * The windows in which rentals are fetched, in the order of their time; their rows are made, no place is taken yet.
+ * Opens the pick-up slots of rentals, in the order of their time. Creates missing rows, but reserves no capacity.
  * @throws SLOT_NOT_AVAILABLE naming the rental
  */
-export async function openPickUps(
+export async function openPickUpSlots(
   tx: Tx,
   rentals: readonly OrderRental[],
-  asked: { hours: DeliverySettings; now: Date; locale: Locale },
+  options: { hours: DeliverySettings; now: Date; locale: Locale },
 ): Promise<PickUp[]> {
   const opened: PickUp[] = []
-  const inOrder = rentals.map(({ to, pickUpTime }, nth) => ({ nth, at: `${to} ${pickUpTime}` }))
-  for (const { nth } of inOrder.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
-    const { to = '', pickUpTime = '' } = rentals[nth] ?? {}
-    const slotId = await openSlot(tx, { date: to, time: pickUpTime }, asked).catch((error: unknown) => {
+  const byTime = rentals.map(({ to, pickUpTime }, index) => ({ index, at: `${to} ${pickUpTime}` }))
+  for (const { index } of byTime.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
+    const { to = '', pickUpTime = '' } = rentals[index] ?? {}
+    const slotId = await openSlot(tx, { date: to, time: pickUpTime }, options).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'SLOT_NOT_AVAILABLE') throw error
-      const [why = {}] = error.facts.details ?? []
-      throw new AppError('SLOT_NOT_AVAILABLE', { details: [{ ...why, path: `body.rentals.${nth}.pickUpTime` }] })
+      const [detail = {}] = error.facts.details ?? []
+      throw new AppError('SLOT_NOT_AVAILABLE', { details: [{ ...detail, path: `body.rentals.${index}.pickUpTime` }] })
     })
-    opened.push({ nth, slotId })
+    opened.push({ index, slotId })
   }
   return opened
 }
 
-/** Windows by time, so that two orders take their places in the same order; `nth` is the rental. */
-export type PickUp = { nth: number; slotId: string }
+/** SlotsByDate by time, so that two orders take their places in the same order; `index` is the rental. */
+export type PickUp = { index: number; slotId: string }
 
-/** The rows of the windows in the order of the rentals. */
+/** Returns the ids of the slots in the order of the rentals. */
 export function slotsByRental(pickUps: readonly PickUp[]): string[] {
-  return pickUps.toSorted((a, b) => a.nth - b.nth).map(({ slotId }) => slotId)
+  return pickUps.toSorted((a, b) => a.index - b.index).map(({ slotId }) => slotId)
 }
 
-/** What rentals cost together, and their deposits, AMD. */
+/** Sums the prices of rentals and their deposits, AMD. */
 export function costOfRentals(chosen: readonly { rentalAmd: number; offer: { depositAmd: number } }[]): RentalCost {
-  return sumOf(chosen.map(({ rentalAmd, offer: { depositAmd } }) => ({ rentalAmd, depositAmd })))
+  return sumRentalCosts(chosen.map(({ rentalAmd, offer: { depositAmd } }) => ({ rentalAmd, depositAmd })))
 }
 
 type RentalCost = { rentalAmd: number; depositAmd: number }
 
-function sumOf(costs: readonly RentalCost[]): RentalCost {
+function sumRentalCosts(costs: readonly RentalCost[]): RentalCost {
   return {
     rentalAmd: costs.reduce((sum, { rentalAmd }) => sum + rentalAmd, 0),
     depositAmd: costs.reduce((sum, { depositAmd }) => sum + depositAmd, 0),

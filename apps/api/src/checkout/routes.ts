@@ -2,8 +2,8 @@ import { checkStock as checkStockRoute, quote } from '@shop/contracts/checkout.t
 import {
   cancelOrder as cancelOrderRoute,
   changeDelivery as changeDeliveryRoute,
-  getOrderAgain,
   getOrder as getOrderRoute,
+  getReorder,
   listOrders as listOrdersRoute,
   payOrder as payOrderRoute,
   placeOrder as placeOrderRoute,
@@ -11,36 +11,35 @@ import {
 import { changeRentalEnd as changeRentalEndRoute, getRentalEnds } from '@shop/contracts/rental-change.ts'
 import { listOrders, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
-import type { Mount } from '#platform/http.ts'
-import { networkOf } from '#platform/network.ts'
+import { networkOf } from '#platform/auth/network.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { changeOwnDelivery } from './change-delivery.ts'
-import { changeRentalEnd, rentalEnds } from './change-rental.ts'
-import { createGate } from './gate.ts'
-import { orderAgain } from './order-again.ts'
+import { changeRentalEnd, listRentalEnds } from './change-rental.ts'
+import { checkStock } from './check-stock.ts'
+import { createLimiter } from './concurrency-limiter.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote.ts'
-import { mountStaffOrders, mountStaffRentals } from './staff/routes.ts'
+import { quoteReorder } from './reorder.ts'
 import { showOrder } from './start-attempt.ts'
-import { checkStock } from './stock-check.ts'
 
 /** Requests that change an order, per minute and network address: many people share an address of a mobile network. */
 const WRITES_PER_MINUTE = 60
-/** Orders placed per minute and network address, and as many cancelled: each holds stock and writes messages. */
+/** Orders placed per minute and network address, and as many cancelled: each reserves stock and sends messages. */
 const ORDERS_PER_MINUTE = 10
 const HOT = { isHot: true }
-/** Orders placed at the same moment by one process, of its ten connections. */
-const PLACING = { places: 6, patienceMs: 7000 }
-/** 7 s in line, 4.5 s for the bank and 2 s for the database: who has an order is told so, below the 15 s of a request. */
+/** Orders placed at the same time by one process, which has ten database connections. */
+const PLACEMENT_LIMIT = { maxConcurrent: 6, timeoutMs: 7000 }
+/** 7 s in the queue, 4.5 s for the bank and 2 s for the database. Less than the 15 s of a request, so that the response names a placed order. */
 const PLACE_ORDER_TIMEOUT_MS = 14_000
 
 /**
- * The way from a cart to a paid order, and the customer's own orders.
- * @param limitsAddresses whether unknown promo codes are counted per network address, too
+ * Mounts the endpoints of the checkout and of the customer's orders.
+ * @param limitsAddresses whether unknown promo codes are also limited per network address
  */
 export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddresses: boolean): void {
-  const deps = { ...paymentDeps, placing: createGate(PLACING) }
+  const deps = { ...paymentDeps, placementLimiter: createLimiter(PLACEMENT_LIMIT) }
   const addressOf = ({ ip }: { ip: string }) => (limitsAddresses ? networkOf(ip) : undefined)
   mount(checkStockRoute, async ({ body }) => ({ result: { items: await checkStock(deps, body.items) } }), HOT)
   mount(
@@ -54,8 +53,8 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
   mount(
     placeOrderRoute,
     async ({ caller: { accountId }, headers, body, locale, request }) => {
-      const asked = { accountId, address: addressOf(request), key: headers['idempotency-key'], locale, body }
-      return { result: await placeOrder(deps, asked) }
+      const input = { accountId, address: addressOf(request), key: headers['idempotency-key'], locale, body }
+      return { result: await placeOrder(deps, input) }
     },
     { ...HOT, perMinute: ORDERS_PER_MINUTE, timeoutMs: PLACE_ORDER_TIMEOUT_MS },
   )
@@ -87,8 +86,8 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     }),
     HOT,
   )
-  mount(getOrderAgain, async ({ caller: { accountId }, params: { number } }) => ({
-    result: await orderAgain(deps, { accountId, number }),
+  mount(getReorder, async ({ caller: { accountId }, params: { number } }) => ({
+    result: await quoteReorder(deps, { accountId, number }),
   }))
   mount(
     getOrderRoute,
@@ -99,7 +98,7 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     HOT,
   )
   mount(getRentalEnds, async ({ caller: { accountId }, params }) => ({
-    result: { ends: await rentalEnds(deps, { accountId, ...params }) },
+    result: { ends: await listRentalEnds(deps, { accountId, ...params }) },
   }))
   mount(
     changeRentalEndRoute,
@@ -108,6 +107,4 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     }),
     { perMinute: WRITES_PER_MINUTE },
   )
-  mountStaffOrders(mount, deps)
-  mountStaffRentals(mount, deps)
 }

@@ -1,9 +1,9 @@
 import { type Item, MAX_LINE_QUANTITY, type StockStatus } from '@shop/contracts/checkout.ts'
 
-/** What the shelf says of a variant. */
-export type OnShelf = { available: number; isWithdrawn: boolean }
+/** The stock of a variant. */
+export type StockSnapshot = { available: number; isWithdrawn: boolean }
 
-/** One line per variant, in the order given: the quantities of a sku that is named twice add up (reliability R2). */
+/** Merges items with the same SKU by adding their quantities. Keeps the order of the first occurrences. */
 export function mergeItems(items: readonly { sku: string; quantity: number }[]): Item[] {
   const merged = new Map<string, number>()
   for (const { sku, quantity } of items) {
@@ -12,10 +12,10 @@ export function mergeItems(items: readonly { sku: string; quantity: number }[]):
   return [...merged].map(([sku, quantity]) => ({ sku, quantity }))
 }
 
-/** How many of what was asked for can be had, and the word for it (decisions.md, Cart and quote). */
+/** Returns the available part of the requested quantity, and its status. */
 export function stockStatus(
   requested: number,
-  variant: OnShelf | undefined,
+  variant: StockSnapshot | undefined,
 ): { status: StockStatus; available: number; quantity: number } {
   if (!variant || variant.isWithdrawn) return { status: 'unavailable', available: 0, quantity: 0 }
   const { available } = variant
@@ -25,8 +25,8 @@ export function stockStatus(
     : { status: 'ok', available, quantity: requested }
 }
 
-/** The same for a line that is to be ordered, which has its own upper limit. */
-export function orderableStatus(requested: number, variant: OnShelf | undefined): ReturnType<typeof stockStatus> {
+/** Like stockStatus, limited to MAX_LINE_QUANTITY. */
+export function orderableStatus(requested: number, variant: StockSnapshot | undefined): ReturnType<typeof stockStatus> {
   const stock = stockStatus(requested, variant)
   return stock.quantity > MAX_LINE_QUANTITY ? { ...stock, status: 'reduced', quantity: MAX_LINE_QUANTITY } : stock
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mergeItems, orderableStatus, stockStatus } from './rules.ts'
 
 describe('items', () => {
-  test('of one sku are one line, in the order they came', () => {
+  test('of one SKU are merged into one line in their order', () => {
     const items = [
       { sku: 'b', quantity: 3 },
       { sku: 'a', quantity: 1 },
@@ -14,7 +14,7 @@ describe('items', () => {
     ])
   })
 
-  test('never add up to what is no whole number any more', () => {
+  test('never add up to an unsafe integer', () => {
     const most = { sku: 'a', quantity: Number.MAX_SAFE_INTEGER }
     expect(mergeItems([most, most])).toEqual([most])
   })
@@ -31,7 +31,7 @@ describe('a variant', () => {
     expect(stockStatus(requested, variant)).toEqual(expected)
   })
 
-  test('is ordered 99 at a time at most', () => {
+  test('is limited to 99 per order', () => {
     const plenty = { available: 500, isWithdrawn: false }
     expect(orderableStatus(150, plenty)).toEqual({ status: 'reduced', available: 500, quantity: 99 })
     expect(orderableStatus(99, plenty)).toEqual({ status: 'ok', available: 500, quantity: 99 })

@@ -1,11 +1,18 @@
 import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { consumeHolds, type LockedOrder, lockOrder, rehold, transitionLocked } from '#orders/index.ts'
+import {
+  consumeReservations,
+  type LockedOrder,
+  lockOrder,
+  restoreReservations,
+  transitionLocked,
+} from '#orders/index.ts'
 import {
   findReported,
   type LockedAttempt,
   lockAttempt,
   markProcessed,
+  notifyReview,
   type PaymentDeps,
   type PaymentReport,
   type ReportedAttempt,
@@ -13,22 +20,20 @@ import {
   type Settle,
   type SettleOutcome,
   settleAttempt,
-  tellOfReview,
 } from '#payments/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import { measured } from '#platform/measured.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { metricEvents } from '#platform/observability/metric-events.ts'
 import { queueSale } from '#receipts/index.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
-import { canHoldAgain, holdBenefitsAgain } from './benefits.ts'
-import { type Step, stepFor } from './settle-rules.ts'
+import { findLostDiscount, restoreDiscounts } from './discounts.ts'
+import { decideSettlement, type SettlementAction } from './settle-rules.ts'
 
 type Attempt = LockedAttempt & { id: string; orderId: string }
-type Found = { attempt: Attempt; order: LockedOrder; report: PaymentReport }
+type SettlementContext = { attempt: Attempt; order: LockedOrder; report: PaymentReport }
 
 /**
- * Brings an order to what a provider says of its payment, in one transaction. Callback, return page, reconciler and
- * refund of a second payment all come through here, so that it does not matter which comes first or how often. Locks
- * are taken in the order order, payment, variants.
+ * Settles a payment by a provider's report, in one transaction. Callback, return page, reconciliation and status query
+ * all call this function, so their order and number do not matter. Lock order: order, payment, variants.
  */
 export const settlePayment: Settle = async (deps, { provider, report, eventId, isRefusable = false, staff }) => {
   const settled = await withTransaction(deps.db, deps.random, async tx => {
@@ -39,17 +44,17 @@ export const settlePayment: Settle = async (deps, { provider, report, eventId, i
     if (eventId !== undefined) {
       await markProcessed(tx, deps, eventId, { outcome: result.outcome, paymentId: known?.id ?? null })
     }
-    if (staff && known) await noteStaff(tx, deps, staff, { id: known.id, report, outcome: result.outcome })
+    if (staff && known) await auditManualSettlement(tx, deps, staff, { id: known.id, report, outcome: result.outcome })
     return { ...result, paymentId: known?.id }
   })
   if (settled.openedAt)
-    measured.paid.tell({ seconds: (deps.clock.now().getTime() - settled.openedAt.getTime()) / 1000 })
-  tellStaff(deps, settled)
+    metricEvents.orderPaid.emit({ seconds: (deps.clock.now().getTime() - settled.openedAt.getTime()) / 1000 })
+  logSettlement(deps, settled)
   return settled.outcome
 }
 
-/** What a member of staff said in the provider's place, where it changed something. */
-async function noteStaff(
+/** Audits a settlement that a member of staff reported instead of the provider, if it changed something. */
+async function auditManualSettlement(
   tx: Tx,
   deps: PaymentDeps,
   staff: Staff,
@@ -64,7 +69,7 @@ async function noteStaff(
   })
 }
 
-/** `openedAt`: of an attempt that has just paid its order, when its page was asked for. */
+/** `openedAt`: when the payment page was requested, if this settlement has paid the order. */
 type Result = { outcome: SettleOutcome; orderNumber?: number; openedAt?: Date }
 
 async function settleKnown(
@@ -75,21 +80,21 @@ async function settleKnown(
 ): Promise<Result> {
   const [order, attempt] = await Promise.all([lockOrder(tx, orderId), lockAttempt(tx, id)])
   const { status, amountAmd } = attempt
-  const step = stepFor({
-    said: report.state,
+  const action = decideSettlement({
+    reported: report.state,
     isAmountRight: report.amountAmd === amountAmd && report.currency === 'AMD',
     isMismatch,
     isRefusable,
     attempt: status,
     order,
   })
-  const outcome = await steps[step](tx, deps, { attempt: { ...attempt, id, orderId }, order, report })
+  const outcome = await actions[action](tx, deps, { attempt: { ...attempt, id, orderId }, order, report })
   return { outcome, orderNumber: order.number, ...(outcome === 'captured' ? { openedAt: attempt.createdAt } : {}) }
 }
 
-type TakeStep = (tx: Tx, deps: PaymentDeps, found: Found) => Promise<SettleOutcome>
+type ExecuteAction = (tx: Tx, deps: PaymentDeps, context: SettlementContext) => Promise<SettleOutcome>
 
-const pay: TakeStep = async (tx, deps, { attempt, order, report }) => {
+const pay: ExecuteAction = async (tx, deps, { attempt, order, report }) => {
   const { id: paymentId, orderId, amountAmd } = attempt
   if (order.hasRentals) await reserveRentals(tx, deps, orderId)
   await Promise.all([
@@ -98,27 +103,27 @@ const pay: TakeStep = async (tx, deps, { attempt, order, report }) => {
     queueSale(tx, deps, { orderId, paymentId, amountAmd, depositAmd: order.depositAmd }),
     deps.jobs.send(tx, 'receipts.print'),
   ])
-  // Last: others wait for the same few goods until this is over.
-  await consumeHolds(tx, deps, orderId)
+  // Last, because concurrent orders wait for the same variants until the commit.
+  await consumeReservations(tx, deps, orderId)
   return 'captured'
 }
 
-/** In the order in which rows are locked: rented units, code and points, stock; each is taken once all are there. */
-const payLate: TakeStep = async (tx, deps, found) => {
-  const { orderId } = found.attempt
+/** Checks in lock order: rented units, promo code and points, stock. Reserves them only if all are available. */
+const payLate: ExecuteAction = async (tx, deps, context) => {
+  const { orderId } = context.attempt
   const units = await findUnitsAgain(tx, deps, orderId)
-  if (!units) return giveBack('stock_gone')(tx, deps, found)
-  const answer = await canHoldAgain(tx, orderId)
-  if (answer !== 'yes') return giveBack(answer)(tx, deps, found)
+  if (!units) return refund('stock_gone')(tx, deps, context)
+  const lostDiscount = await findLostDiscount(tx, orderId)
+  if (lostDiscount) return refund(lostDiscount)(tx, deps, context)
   const pickUps = units.map(({ pickUpSlotId }) => pickUpSlotId)
-  if (!(await rehold(tx, deps, orderId, pickUps))) return giveBack('stock_gone')(tx, deps, found)
+  if (!(await restoreReservations(tx, deps, orderId, pickUps))) return refund('stock_gone')(tx, deps, context)
   await holdRentalsAgain(tx, deps, units)
-  await holdBenefitsAgain(tx, deps, orderId)
-  return pay(tx, deps, found)
+  await restoreDiscounts(tx, deps, orderId)
+  return pay(tx, deps, context)
 }
 
-const giveBack =
-  (reason: RefundReason): TakeStep =>
+const refund =
+  (reason: RefundReason): ExecuteAction =>
   async (tx, deps, { attempt: { id: paymentId, amountAmd }, report }) => {
     await settleAttempt(tx, deps, { paymentId, report, status: 'refund_due' })
     await requestRefund(tx, deps, { paymentId, amountAmd, reason })
@@ -126,44 +131,44 @@ const giveBack =
   }
 
 const end =
-  (outcome: 'failed' | 'wrong_amount'): TakeStep =>
+  (outcome: 'failed' | 'wrong_amount'): ExecuteAction =>
   async (tx, deps, { attempt: { id: paymentId }, report }) => {
     await settleAttempt(tx, deps, { paymentId, report, status: 'failed' })
     return outcome
   }
 
-const review: TakeStep = async (tx, deps, { attempt: { id: paymentId }, report }) => {
+const review: ExecuteAction = async (tx, deps, { attempt: { id: paymentId }, report }) => {
   await settleAttempt(tx, deps, { paymentId, report, status: 'review' })
-  await tellOfReview(tx, deps, paymentId)
+  await notifyReview(tx, deps, paymentId)
   return 'review'
 }
 
-/** The provider names money that is not what came for the attempt before. */
-function isOtherMoney({ attempt, report }: Found): boolean {
-  const [known, said] = [attempt.transaction, report.transaction]
-  return known !== null && said !== undefined && known !== said
+/** True if the report names another transaction than the one that settled the attempt. */
+function isOtherTransaction({ attempt, report }: SettlementContext): boolean {
+  const [known, reported] = [attempt.transaction, report.transaction]
+  return known !== null && reported !== undefined && known !== reported
 }
 
-const steps: Record<Step, TakeStep> = {
+const actions: Record<SettlementAction, ExecuteAction> = {
   pay,
   pay_late: payLate,
-  give_back: (tx, deps, found) =>
-    giveBack(found.order.status === 'cancelled' ? 'paid_after_cancelling' : 'paid_twice')(tx, deps, found),
+  refund: (tx, deps, context) =>
+    refund(context.order.status === 'cancelled' ? 'paid_after_cancelling' : 'paid_twice')(tx, deps, context),
   review,
-  refuse: end('wrong_amount'),
+  reject: end('wrong_amount'),
   fail: end('failed'),
-  duplicate: async (_tx, _deps, found) => (isOtherMoney(found) ? 'paid_again' : 'duplicate'),
+  duplicate: async (_tx, _deps, context) => (isOtherTransaction(context) ? 'paid_again' : 'duplicate'),
   ignore: async () => 'ignored',
 }
 
 const alarming: readonly SettleOutcome[] = ['refund_due', 'review', 'wrong_amount', 'paid_again', 'unknown_payment']
 
-/** Money that is not where it should be is somebody's task: the log's `alert` field is what wakes them. */
-function tellStaff(
+/** Logs the outcome. The `alert` field triggers an alert if staff must act. */
+function logSettlement(
   { log }: PaymentDeps,
   { outcome, orderNumber, paymentId }: Result & { paymentId: string | undefined },
 ): void {
   if (outcome === 'captured') log.info({ orderNumber, paymentId }, 'order paid')
   if (!alarming.includes(outcome)) return
-  log.warn({ alert: `payment.${outcome}`, orderNumber, paymentId }, 'a payment needs attention')
+  log.warn({ alert: `payment.${outcome}`, orderNumber, paymentId }, 'payment needs attention')
 }

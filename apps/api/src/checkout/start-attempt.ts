@@ -1,40 +1,43 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { earnedBy } from '#bonus/index.ts'
 import { getOrder, type OrderRecord } from '#orders/index.ts'
 import {
   type Attempt,
+  type OrderBalance,
+  orderBalanceOf,
   type PaymentDeps,
-  payAgainAtOf,
-  paymentStateOf,
-  refundableAmd,
-  refundDay,
+  refundDayBy,
+  selectBalance,
   startKnown,
   startPayment,
-  wantedProvider,
 } from '#payments/index.ts'
-import type { Db, Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import type { Db } from '#platform/db/db.ts'
+import { type Param, prepare, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { selectReceipts, toOwnReceipts } from '#receipts/index.ts'
 import { bookedRentals } from '#rental/index.ts'
-import { afterSaleOf, nothingAfter } from '#returns/index.ts'
+import { afterSaleOf, NO_AFTER_SALE } from '#returns/index.ts'
+import { groupsOf, selectGroups } from '#settings/index.ts'
 import { isIdentityCheckedFor } from './identity-check.ts'
 
-/** With what the first page needs beside the attempt. */
-export type Placed = { attempt: Attempt; shopName: string }
-/** An attempt to pay an order; `placed` where the order, without rentals, was placed with it just now. */
-export type Opened = { orderId: string; paymentId: string; placed?: Placed }
+/** An attempt of an order that was just placed, with the data of its payment page. */
+export type NewAttempt = { attempt: Attempt; shopName: string }
+/** An opened attempt. `placed`: set if the order was just placed and has no rentals, so that it is not read again. */
+export type OpenedAttempt = { orderId: string; paymentId: string; placed?: NewAttempt }
 
 /**
- * Asks the provider for its page, after the commit, and shows the order with the way there.
- * @throws PAYMENT_UNAVAILABLE naming the order, which stands and can be paid again
+ * Requests the payment page of the provider. Call it after the commit. Returns the order and the redirect to the page.
+ * @throws PAYMENT_UNAVAILABLE naming the order, which is placed and can be paid again
  */
 export async function startAttempt(
   deps: PaymentDeps,
-  { orderId, paymentId, placed }: Opened,
+  { orderId, paymentId, placed }: OpenedAttempt,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   const now = deps.clock.now()
   const record = await getOrder(deps.db, orderId, now)
-  const order = placed ? showNew(record, placed.attempt.provider) : await showOrder(deps.db, record, now)
+  const order = placed ? toNewOrder(record, placed.attempt.provider) : await showOrder(deps.db, record, now)
   const started = placed ? startKnown(deps, placed.attempt, placed) : startPayment(deps, paymentId)
   const payment = await started.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'PAYMENT_UNAVAILABLE') throw error
@@ -43,46 +46,61 @@ export async function startAttempt(
   return { order, payment }
 }
 
-/** An order that was placed this moment: nobody can have paid it or sent anything back. */
-function showNew({ page }: OrderRecord, payWith: PaymentProvider): Order {
-  return { ...page, rentals: [], paymentState: 'awaiting', afterSale: nothingAfter, ...(page.canPay && { payWith }) }
+/** Returns an order that was just placed: it has no payments and no returns. */
+function toNewOrder({ page }: OrderRecord, payWith: PaymentProvider): Order {
+  return { ...page, rentals: [], paymentState: 'awaiting', afterSale: NO_AFTER_SALE, ...(page.canPay && { payWith }) }
 }
 
-/** An order as its customer sees it: where its money stands, what went back, and what comes back if it is cancelled now. */
+/** Returns an order as its customer sees it: with payment status, refunds, returns and the refund of a cancellation now. */
 export async function showOrder(db: Db, { id, page }: OrderRecord, now: Date): Promise<Order> {
-  const [paymentState, afterSale] = [await paymentStateOf(db, id), await afterSaleOf(db, { id, page }, now)]
-  const rentals = await rentalsIn(db, id, page)
-  const paying = await showPaying(db, { id, canPay: page.canPay }, paymentState, now)
+  const { balance, receipts, settings } = await readBalance(db, id)
+  const afterSale = await afterSaleOf(db, { id, page }, { refunds: balance.refunds, receipts }, now)
+  const rentals = await readRentals(db, id, page)
   const earned = page.status === 'delivered' ? await earnedBy(db, id) : undefined
   const isOver = page.status === 'delivered' || page.status === 'cancelled'
-  const identityNeeded = !isOver && (await isIdentityCheckedFor(db, id))
+  const identityNeeded = !isOver && (await isIdentityCheckedFor(db, id, settings))
   const order = {
     ...page,
     rentals,
-    paymentState,
+    paymentState: balance.state,
     afterSale,
-    ...paying,
+    ...paymentOptionsOf(page, balance, now),
     ...(earned ? { earned } : {}),
     ...(identityNeeded ? { identityNeeded } : {}),
   }
-  if (!page.canCancel || paymentState !== 'paid') return order
-  const amountAmd = ((await refundableAmd(db, id)) ?? 0) + page.totals.depositAmd
-  return { ...order, refundIfCancelled: { amountAmd, by: await refundDay(db, now) } }
+  if (!page.canCancel || balance.state !== 'paid') return order
+  const amountAmd = (balance.refundableAmd ?? 0) + page.totals.depositAmd
+  return { ...order, refundIfCancelled: { amountAmd, by: refundDayBy(settings.calendar, now) } }
 }
 
-/** Whether the order can be paid now or from when on, and the provider that its customer chose. */
-async function showPaying(
-  db: Tx,
-  { id, canPay: isUnpaid }: { id: string; canPay: boolean },
-  paymentState: Order['paymentState'],
+const groups = ['delivery', 'categories', 'calendar'] as const
+
+/** Reads the payment balance and the receipts of an order, with the settings that its page needs. One query. */
+async function readBalance(db: Db, orderId: string) {
+  const [row] = await query(db, balanceStatement({ orderId }))
+  if (!row) throw new AppError('NOT_FOUND')
+  return { balance: orderBalanceOf(row), receipts: toOwnReceipts(row.receipts), settings: groupsOf(row.groups, groups) }
+}
+
+const balanceStatement = prepare((param: Param<{ orderId: string }>) =>
+  selectBalance(param('orderId')).select([
+    jsonArrayFrom(selectReceipts(param('orderId'))).as('receipts'),
+    selectGroups(groups).$asScalar().as('groups'),
+  ]),
+)
+
+/** Returns whether and when the order can be paid, and the provider that its customer chose. */
+function paymentOptionsOf(
+  { canPay: isUnpaid }: Pick<Order, 'canPay'>,
+  { state, ...balance }: OrderBalance,
   now: Date,
-): Promise<Pick<Order, 'canPay' | 'payAgainAt' | 'payWith'>> {
-  const payAgainAt = paymentState === 'awaiting' ? await payAgainAtOf(db, id) : undefined
-  const canPay = isUnpaid && paymentState !== 'review' && !(payAgainAt && payAgainAt > now)
-  const payWith = canPay ? await wantedProvider(db, id) : undefined
+): Pick<Order, 'canPay' | 'payAgainAt' | 'payWith'> {
+  const payAgainAt = state === 'awaiting' ? balance.payAgainAt : undefined
+  const canPay = isUnpaid && state !== 'review' && !(payAgainAt && payAgainAt > now)
+  const payWith = canPay ? balance.wantedProvider : undefined
   return { canPay, ...(payAgainAt && { payAgainAt: payAgainAt.toISOString() }), ...(payWith && { payWith }) }
 }
 
-async function rentalsIn(db: Db, id: string, { totals }: OrderRecord['page']): Promise<Order['rentals']> {
+async function readRentals(db: Db, id: string, { totals }: OrderRecord['page']): Promise<Order['rentals']> {
   return totals.rentalAmd > 0 ? ((await bookedRentals(db, [id])).get(id) ?? []) : []
 }

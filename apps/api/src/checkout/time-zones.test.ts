@@ -11,7 +11,7 @@ const ZONES = ['UTC', 'America/New_York', 'Asia/Yerevan']
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** What the shop answers about its day: slots, same-day delivery, first day of a rental, and who is an adult. */
+/** Returns what depends on the current day: slots, same-day delivery, first day of a rental, and the age check. */
 async function readDay(shop: Shop, nextDayItem: Goods, model: Model) {
   const { result: slots } = (await shop.as().get(`/delivery/slots?date=${SATURDAY}&region=AM-ER`)).body
   const items = [{ sku: nextDayItem.sku, quantity: 1 }]

@@ -2,100 +2,109 @@ import type { Category } from '@shop/contracts/catalog.ts'
 import type { Totals } from '@shop/contracts/checkout.ts'
 import type { DeliveryFee } from '@shop/contracts/delivery.ts'
 import { vatOf } from '@shop/contracts/money.ts'
-import { percentOf, spread, totalOf } from '#orders/index.ts'
+import { allocate, percentOf, totalOf } from '#orders/index.ts'
 import type { Settings } from '#settings/index.ts'
 
-/** A code and points leave at least this to pay, so that every order has a payment (decisions.md, Orders and stock). */
-export const LEAST_TOTAL_AMD = 100
+/** Promo codes and points leave at least this amount to pay, so that every order has a payment. */
+export const MIN_TOTAL_AMD = 100
 
-/** A line at the price of the shelf: `isOnSale` where an old price stands beside it. */
+/** A line at the current price. `isOnSale`: the variant shows an old price. */
 export type PricedLine = { lineTotal: number; category: Category; isOnSale: boolean }
 
-/** What a code takes off: either a percentage of the goods it is for, or an amount. */
-export type Reduction = { percent: number | null; amountAmd: number | null; categories: readonly string[] }
+/** The discount of a promo code: a percentage of the eligible items, or an amount. */
+export type PromoDiscount = { percent: number | null; amountAmd: number | null; categories: readonly string[] }
 
-export type Asked = {
+export type CalculateTotalsInput = {
   lines: readonly PricedLine[]
   delivery: DeliveryFee | null
-  /** What rentals cost, and their deposits: no code and no points pay for them, and they earn none. */
+  /** Promo codes and points do not apply to rentals and deposits, and these earn no points. */
   rental: { rentalAmd: number; depositAmd: number }
   categories: Settings['categories']
   rates: Settings['points']
-  /** The code, where one holds. */
-  promo: Reduction | null
-  /** Points that the customer wants to pay with, and has. */
+  /** Null without a valid promo code. */
+  promo: PromoDiscount | null
+  /** The points that the customer wants to spend, and the balance. */
   points: { wanted: number; balance: number }
 }
 
-export type Reckoned = {
+export type CalculatedTotals = {
   totals: Totals
-  /** What each line has of the discount and of the points, and whether its money earns points. */
+  /** The share of each line in the discount and the points, and whether its money earns points. */
   shares: { discountAmd: number; pointsAmd: number; earnsPoints: boolean }[]
-  /** The most that can be paid with points. */
-  mostPoints: number
+  /** The largest number of points that can be spent. */
+  maxPoints: number
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** What each line counts for a code: nothing on sale already, and nothing of categories that are left out. */
-function eligible({ lines, categories }: Pick<Asked, 'lines' | 'categories'>, promo: Reduction): number[] {
+/** Returns the part of each line that the code applies to, AMD: 0 for variants on sale and for excluded categories. */
+function eligible(
+  { lines, categories }: Pick<CalculateTotalsInput, 'lines' | 'categories'>,
+  promo: PromoDiscount,
+): number[] {
   return lines.map(({ lineTotal, category, isOnSale }) => {
-    const isMeant = promo.categories.length === 0 || promo.categories.includes(category)
-    return isMeant && !isOnSale && categories[category].inPromotions ? lineTotal : 0
+    const isCovered = promo.categories.length === 0 || promo.categories.includes(category)
+    return isCovered && !isOnSale && categories[category].inPromotions ? lineTotal : 0
   })
 }
 
-/** The goods of an order that a code is for, AMD. */
-export function eligibleAmd(asked: Pick<Asked, 'lines' | 'categories'>, promo: Reduction): number {
-  return sum(eligible(asked, promo))
+/** Returns the part of the subtotal that the code applies to, AMD. */
+export function eligibleAmd(input: Pick<CalculateTotalsInput, 'lines' | 'categories'>, promo: PromoDiscount): number {
+  return sum(eligible(input, promo))
 }
 
 /**
- * What an order comes to: first the code takes its part off the goods it is for, then points pay up to their share of the rest,
- * and at least 100 AMD stay to be paid. Both are spread over their lines by largest remainder (docs/adr/0014).
+ * Calculates the totals of an order: first the discount of the promo code, then the points up to their share of the
+ * rest. At least MIN_TOTAL_AMD remain to be paid. Both are allocated to the lines by largest remainder (docs/adr/0014).
  */
-export function reckon(asked: Asked): Reckoned {
-  const { lines, delivery, rental, categories, rates, promo, points } = asked
+export function calculateTotals(input: CalculateTotalsInput): CalculatedTotals {
+  const { lines, delivery, rental, categories, rates, promo, points } = input
   const costs = lines.map(({ lineTotal }) => lineTotal)
   const goodsAmd = sum(costs)
   const deliveryFeeAmd = delivery?.state === 'fixed' ? (delivery.feeAmd ?? 0) : 0
   const { rentalAmd, depositAmd } = rental
-  const room = Math.max(0, goodsAmd + deliveryFeeAmd + rentalAmd - LEAST_TOTAL_AMD)
+  const maxReductionAmd = Math.max(0, goodsAmd + deliveryFeeAmd + rentalAmd - MIN_TOTAL_AMD)
 
-  const forPromo = promo ? eligible(asked, promo) : costs.map(() => 0)
-  const discountAmd = promo ? Math.min(room, reductionOf(promo, sum(forPromo))) : 0
-  const discounts = spread(discountAmd, forPromo)
+  const forPromo = promo ? eligible(input, promo) : costs.map(() => 0)
+  const discountAmd = promo ? Math.min(maxReductionAmd, promoDiscountAmd(promo, sum(forPromo))) : 0
+  const discounts = allocate(discountAmd, forPromo)
 
-  const rests = costs.map((cost, nth) => cost - (discounts[nth] ?? 0))
-  const forPoints = rests.map((rest, nth) => (isAllowed(lines[nth], categories, 'spendsPoints') ? rest : 0))
-  const mostPoints = Math.min(points.balance, percentOf(sum(forPoints), rates.spentPercent), room - discountAmd)
-  const pointsAmd = Math.min(points.wanted, mostPoints)
-  const spent = spread(pointsAmd, forPoints)
+  const restsAmd = costs.map((cost, index) => cost - (discounts[index] ?? 0))
+  const forPoints = restsAmd.map((rest, index) => (isAllowed(lines[index], categories, 'spendsPoints') ? rest : 0))
+  const maxPoints = Math.min(
+    points.balance,
+    percentOf(sum(forPoints), rates.spentPercent),
+    maxReductionAmd - discountAmd,
+  )
+  const pointsAmd = Math.min(points.wanted, maxPoints)
+  const spent = allocate(pointsAmd, forPoints)
 
-  const shares = lines.map((line, nth) => ({
-    discountAmd: discounts[nth] ?? 0,
-    pointsAmd: spent[nth] ?? 0,
+  const shares = lines.map((line, index) => ({
+    discountAmd: discounts[index] ?? 0,
+    pointsAmd: spent[index] ?? 0,
     earnsPoints: isAllowed(line, categories, 'earnsPoints'),
   }))
-  const earning = shares.map(({ earnsPoints }, nth) => (earnsPoints ? (rests[nth] ?? 0) - (spent[nth] ?? 0) : 0))
+  const earning = shares.map(({ earnsPoints }, index) =>
+    earnsPoints ? (restsAmd[index] ?? 0) - (spent[index] ?? 0) : 0,
+  )
   const totalAmd = totalOf({ goodsAmd, discountAmd, pointsAmd, deliveryFeeAmd, ...rental })
   const vatAmd = vatOf(totalAmd - depositAmd)
   const earnsPoints = percentOf(sum(earning), rates.earnedPercent)
   return {
     totals: { goodsAmd, discountAmd, pointsAmd, delivery, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints },
     shares,
-    mostPoints,
+    maxPoints,
   }
 }
 
-function reductionOf({ percent, amountAmd }: Reduction, goodsAmd: number): number {
+function promoDiscountAmd({ percent, amountAmd }: PromoDiscount, goodsAmd: number): number {
   return percent === null ? Math.min(amountAmd ?? 0, goodsAmd) : percentOf(goodsAmd, percent)
 }
 
 function isAllowed(
   line: PricedLine | undefined,
   categories: Settings['categories'],
-  what: 'spendsPoints' | 'earnsPoints',
+  use: 'spendsPoints' | 'earnsPoints',
 ): boolean {
-  return line !== undefined && categories[line.category][what]
+  return line !== undefined && categories[line.category][use]
 }

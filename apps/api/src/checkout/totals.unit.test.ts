@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paidFor, percentOf, worthOf } from '#orders/index.ts'
+import { paidFor, percentOf, refundOfUnits } from '#orders/index.ts'
 import { defaultSettings, type Settings } from '#settings/index.ts'
-import { type Asked, eligibleAmd, LEAST_TOTAL_AMD, type PricedLine, reckon } from './totals.ts'
+import { type CalculateTotalsInput, calculateTotals, eligibleAmd, MIN_TOTAL_AMD, type PricedLine } from './totals.ts'
 
 const { categories, points: rates } = defaultSettings
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -11,7 +11,7 @@ const YEREVAN = { state: 'fixed', feeAmd: 1500 } as const
 const ELSEWHERE = { state: 'to_confirm', feeAmd: null } as const
 const tenPercent = { percent: 10, amountAmd: null, categories: [] }
 
-const asked = (changes: Partial<Asked>): Asked => ({
+const asked = (changes: Partial<CalculateTotalsInput>): CalculateTotalsInput => ({
   lines: [coal(10_000)],
   delivery: YEREVAN,
   rental: { rentalAmd: 0, depositAmd: 0 },
@@ -51,8 +51,8 @@ const anyOrder = fc.record({
   rates: fc.record({ earnedPercent: fc.nat(100), spentPercent: fc.nat(100) }),
 })
 
-describe('whatever is ordered with whatever code and points', () => {
-  test('every sum agrees with the lines, at least 100 AMD stay to be paid, and nothing is given back that was not taken', () => {
+describe('for any order, code and points', () => {
+  test('all totals agree with the lines, at least 100 AMD remain to be paid, and no more is refunded than was paid', () => {
     fc.assert(
       fc.property(anyOrder, ({ goods, delivery, rules, promo, points, rates: offered }) => {
         const settings = Object.fromEntries(
@@ -61,10 +61,10 @@ describe('whatever is ordered with whatever code and points', () => {
         const lines = goods.map(line => ({ ...line, lineTotal: line.quantity * line.unitPriceAmd }))
         const code = promo && { ...promo.terms, categories: promo.categories }
         const order = asked({ lines, delivery, categories: settings, rates: offered, promo: code, points })
-        const { totals, shares, mostPoints } = reckon(order)
+        const { totals, shares, maxPoints } = calculateTotals(order)
         const { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd, earnsPoints } = totals
-        const bought = goods.map(({ quantity, unitPriceAmd }, nth) => {
-          const { discountAmd: off = 0, pointsAmd: spent = 0 } = shares[nth] ?? {}
+        const bought = goods.map(({ quantity, unitPriceAmd }, index) => {
+          const { discountAmd: off = 0, pointsAmd: spent = 0 } = shares[index] ?? {}
           return { quantity, unitPriceAmd, discountAmd: off, pointsAmd: spent }
         })
 
@@ -73,24 +73,24 @@ describe('whatever is ordered with whatever code and points', () => {
         expect(sum(shares.map(share => share.pointsAmd))).toBe(pointsAmd)
         const fee = delivery.feeAmd ?? 0
         expect(sum(bought.map(paidFor)) + fee).toBe(totalAmd)
-        expect(totalAmd).toBeGreaterThanOrEqual(Math.min(LEAST_TOTAL_AMD, goodsAmd + fee))
+        expect(totalAmd).toBeGreaterThanOrEqual(Math.min(MIN_TOTAL_AMD, goodsAmd + fee))
         expect(vatAmd).toBe(Math.round((totalAmd * 20) / 120))
 
-        expect(pointsAmd).toBe(Math.min(points.wanted, mostPoints))
-        expect(mostPoints).toBeLessThanOrEqual(
+        expect(pointsAmd).toBe(Math.min(points.wanted, maxPoints))
+        expect(maxPoints).toBeLessThanOrEqual(
           Math.min(points.balance, percentOf(goodsAmd - discountAmd, offered.spentPercent)),
         )
         expect(discountAmd).toBeLessThanOrEqual(code ? eligibleAmd(order, code) : 0)
-        const earning = bought.filter((_, nth) => shares[nth]?.earnsPoints)
+        const earning = bought.filter((_, index) => shares[index]?.earnsPoints)
         expect(earnsPoints).toBe(percentOf(sum(earning.map(paidFor)), offered.earnedPercent))
 
-        bought.forEach((line, nth) => {
-          const { category, isOnSale } = lines[nth] ?? coal(0)
+        bought.forEach((line, index) => {
+          const { category, isOnSale } = lines[index] ?? coal(0)
           expect(paidFor(line)).toBeGreaterThanOrEqual(0)
           if (isOnSale || !rules[category].inPromotions) expect(line.discountAmd).toBe(0)
           if (!rules[category].spendsPoints) expect(line.pointsAmd).toBe(0)
-          const one = worthOf(line, 0, 1)
-          const rest = worthOf(line, 1, line.quantity - 1)
+          const one = refundOfUnits(line, 0, 1)
+          const rest = refundOfUnits(line, 1, line.quantity - 1)
           expect(one.moneyAmd + rest.moneyAmd).toBe(paidFor(line))
           expect(one.pointsAmd + rest.pointsAmd).toBe(line.pointsAmd)
         })
@@ -116,8 +116,8 @@ describe('a code', () => {
       { delivery: ELSEWHERE, promo: { ...tenPercent, percent: 100 } },
       9900,
     ],
-  ] satisfies [string, Partial<Asked>, number][])('%s', (_name, changes, discountAmd) => {
-    expect(reckon(asked({ promo: tenPercent, ...changes })).totals.discountAmd).toBe(discountAmd)
+  ] satisfies [string, Partial<CalculateTotalsInput>, number][])('%s', (_name, changes, discountAmd) => {
+    expect(calculateTotals(asked({ promo: tenPercent, ...changes })).totals.discountAmd).toBe(discountAmd)
   })
 })
 
@@ -131,8 +131,8 @@ describe('points', () => {
     ['pay no more than there are', { points: { wanted: 500, balance: 200 } }, 200],
     ['pay no more than is wished', { points: { wanted: 50, balance: 200 } }, 50],
     ['leave 100 AMD to pay', { lines: [coal(110)], delivery: ELSEWHERE }, 10],
-  ] satisfies [string, Partial<Asked>, number][])('%s', (_name, changes, pointsAmd) => {
-    expect(reckon(asked({ points: rich, ...changes })).totals.pointsAmd).toBe(pointsAmd)
+  ] satisfies [string, Partial<CalculateTotalsInput>, number][])('%s', (_name, changes, pointsAmd) => {
+    expect(calculateTotals(asked({ points: rich, ...changes })).totals.pointsAmd).toBe(pointsAmd)
   })
 
   test.each([
@@ -140,7 +140,7 @@ describe('points', () => {
     ['rounded down', { lines: [coal(99)] }, 2],
     ['of what is left after code and points', { promo: tenPercent, points: rich }, 189],
     ['none for a category that is left out', { categories: without('earnsPoints') }, 0],
-  ] satisfies [string, Partial<Asked>, number][])('are earned: %s', (_name, changes, earnsPoints) => {
-    expect(reckon(asked(changes)).totals.earnsPoints).toBe(earnsPoints)
+  ] satisfies [string, Partial<CalculateTotalsInput>, number][])('are earned: %s', (_name, changes, earnsPoints) => {
+    expect(calculateTotals(asked(changes)).totals.earnsPoints).toBe(earnsPoints)
   })
 })

@@ -1,22 +1,20 @@
 import { expect } from 'vitest'
-import { checkBooks } from '#books/index.ts'
+import { reconcileLedgers } from '#reconciliation/index.ts'
 import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
 import { expireOrders } from './expire-orders.ts'
 
-test('a customer places ten orders a day without paying, and hears of own cancellations by e-mail alone', async ({
-  shop,
-}) => {
+test('allows ten unpaid orders a day per customer, and reports own cancellations by e-mail only', async ({ shop }) => {
   const customer = await shop.given.customer()
   const { sku } = await shop.given.variant({ stock: 100 })
   const place = () => shop.as(customer).order(orderOf([{ sku, quantity: 1 }]))
-  for (let nth = 1; nth <= 10; nth++) {
+  for (let index = 1; index <= 10; index++) {
     const { status, body } = await place()
-    expect([nth, status]).toEqual([nth, 201])
+    expect([index, status]).toEqual([index, 201])
     expect((await shop.as(customer).post(`/orders/${body.result.order.number}/cancel`)).status).toBe(200)
   }
   const refused = await place()
   expect(refused.status).toBe(429)
-  // From noon in Yerevan until midnight, less what the test has taken.
+  // From noon in Yerevan until midnight, minus the elapsed time of the test.
   const waitSeconds = Number(refused.headers['retry-after'])
   expect(waitSeconds).toBeGreaterThan(11 * 3600)
   expect(waitSeconds).toBeLessThanOrEqual(12 * 3600)
@@ -25,7 +23,7 @@ test('a customer places ten orders a day without paying, and hears of own cancel
   const messages = { accountId: customer.id, topic: 'order.cancelled' }
   expect(await shop.db.outbox.count({ where: { ...messages, channel: 'sms' } })).toBe(0)
   expect(await shop.db.outbox.count({ where: { ...messages, channel: 'email' } })).toBe(10)
-  expect((await checkBooks(shop.db, NOON)).filter(({ equation }) => equation === 'E11')).toEqual([])
+  expect((await reconcileLedgers(shop.db, NOON)).filter(({ invariant }) => invariant === 'E11')).toEqual([])
   // Another customer, and the next day.
   const other = await shop.given.customer()
   expect((await shop.as(other).order(orderOf([{ sku, quantity: 1 }]))).status).toBe(201)
@@ -34,7 +32,7 @@ test('a customer places ten orders a day without paying, and hears of own cancel
   shop.clock.set(NOON)
 })
 
-test('orders that were paid, or that the shop cancelled, do not count; expired ones and open ones do', async ({
+test('does not count orders that were paid or cancelled by the shop; counts expired and open ones', async ({
   shop,
 }) => {
   const customer = await shop.given.customer()
@@ -52,7 +50,7 @@ test('orders that were paid, or that the shop cancelled, do not count; expired o
   const cancellations = { accountId: customer.id, topic: 'order.cancelled', channel: 'sms' }
   expect(await shop.db.outbox.count({ where: cancellations }), 'the shop tells of both by SMS').toBe(2)
 
-  for (let nth = 1; nth <= 8; nth++) await cancel(await numberOf())
+  for (let index = 1; index <= 8; index++) await cancel(await numberOf())
   await numberOf()
   shop.clock.advance(30 * 60_000)
   await expireOrders(shop.deps)
@@ -63,7 +61,7 @@ test('orders that were paid, or that the shop cancelled, do not count; expired o
   shop.clock.set(NOON)
 })
 
-test('ten of a customer at once give two orders, and no more than ten a day', async ({ shop }) => {
+test('ten concurrent orders of a customer create two, and no more than ten a day', async ({ shop }) => {
   const customer = await shop.given.customer()
   const { sku } = await shop.given.variant({ stock: 100 })
   const placed: number[] = []

@@ -8,7 +8,7 @@ const slotsLast = async (shop: Shop, slotMinutes: number) => {
   await admin.put('/admin/settings/delivery', { version, value: { ...value, slotMinutes } })
 }
 
-/** When the window of tomorrow from 18:00 on ends, as the checkout shows it. */
+/** Returns the end of tomorrow's slot at 18:00 in the checkout. */
 const shownEnd = async (shop: Shop) => {
   const { body } = await shop.as().get(`/delivery/slots?date=${TOMORROW}`)
   return body.result.slots.find(({ time }: { time: string }) => time === '18:00').endTime
@@ -20,14 +20,14 @@ const orderedEnd = async (shop: Shop) => {
   return reply.body.result.order.deliveryEndTime
 }
 
-test('a window is as long in the order as it was in the checkout, whatever it was once', async ({ shop, work }) => {
+test('an order keeps the slot length of its checkout after the setting changes', async ({ shop, work }) => {
   const { browser, number } = await work(express, false)
   expect((await browser.post(`/orders/${number}/cancel`)).status).toBe(200)
 
   await slotsLast(shop, 60)
   expect([await shownEnd(shop), await orderedEnd(shop)]).toEqual(['19:00', '19:00'])
 
-  // Somebody was told 19:00 by now: the window is the same for whoever joins.
+  // The first customer was shown 19:00, so the slot keeps this end for all others.
   await slotsLast(shop, 120)
   expect([await shownEnd(shop), await orderedEnd(shop)]).toEqual(['19:00', '19:00'])
 })

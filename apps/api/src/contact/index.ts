@@ -1,4 +1,4 @@
 export { contactJobs } from './clean.ts'
-export { forgetMessagesFrom, messagesFrom } from './messages-from.ts'
+export { deleteMessagesFrom, messagesFrom } from './messages-from.ts'
 export { mountContact } from './routes.ts'
 export { contactTopics } from './topics.ts'

@@ -1,9 +1,9 @@
-import type { Db, Tx } from '#platform/db.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Db, Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 
 /**
- * What was written in the contact form with this phone to answer to. By the phone alone, which a code has proven: an
- * e-mail address may be anybody's.
+ * Returns the messages of the contact form with this phone number for the reply. Only by the verified phone: an e-mail
+ * address may belong to another person.
  */
 export async function messagesFrom(
   db: Db,
@@ -17,8 +17,8 @@ export async function messagesFrom(
   return rows.map(({ createdAt, ...row }) => ({ ...row, writtenAt: createdAt.toISOString() }))
 }
 
-/** Deletes them, with what the shop was told of them. */
-export async function forgetMessagesFrom(tx: Tx, phone: string): Promise<void> {
+/** Deletes these messages, and the e-mails to the shop about them. */
+export async function deleteMessagesFrom(tx: Tx, phone: string): Promise<void> {
   const messages = kysely.deleteFrom('contact_message').where('reply_phone', '=', phone).returning('id')
   const keys = (await query(tx, messages)).map(({ id }) => id)
   if (keys.length === 0) return

@@ -31,7 +31,7 @@ const test = base
   })
 
 describe('a message to the shop', () => {
-  test("is kept, and reaches the shop's inbox with all that was written", async ({ shop, send, db }) => {
+  test('is stored and reaches the inbox of the shop completely', async ({ shop, send, db }) => {
     const { status, body } = await send(message, 'first-message')
     expect({ status, body }).toEqual({ status: 201, body: { result: { success: true } } })
     expect(await db.contactMessage.findUnique({ where: { idempotencyKey: 'first-message' } })).toMatchObject({
@@ -47,7 +47,7 @@ describe('a message to the shop', () => {
     for (const part of Object.values(message)) expect(inbox.messages[0].text).toContain(part)
   })
 
-  test('sent again with its key is the same message; twenty at once too', async ({ send, db }) => {
+  test('is stored once per key, also for twenty concurrent requests', async ({ send, db }) => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(message, 'pressed-twice')))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await db.contactMessage.count({ where: { idempotencyKey: 'pressed-twice' } })).toBe(1)
@@ -68,19 +68,19 @@ describe('a message to the shop', () => {
     [{ ...message, subject: 'a\u2028b' }, 'body.subject', 'Write it on one line, without line breaks.'],
     [{ ...message, replyTo: '099 12\r\n34 56' }, 'body.replyTo', 'Write it on one line, without line breaks.'],
     [{ ...message, leaveEmpty: 'https://spam.example' }, 'body.leaveEmpty', /must stay empty/],
-  ] as const)('%j is refused beside its field', async ([body, path, text], { send, db }) => {
+  ] as const)('%j is rejected at its field', async ([body, path, text], { send, db }) => {
     const { status, body: reply } = await send(body, `refused-${path}-${String(text).length}`)
     expect(status).toBe(422)
     expect(reply.details).toEqual([{ path, message: expect.stringMatching(text) }])
     expect(await db.contactMessage.count({ where: { idempotencyKey: { startsWith: 'refused' } } })).toBe(0)
   })
 
-  test('without a key is refused', async ({ shop }) => {
+  test('without a key is rejected', async ({ shop }) => {
     const { status } = await request(shop.app.server).post('/serverapi/contact/messages').send(message)
     expect(status).toBe(422)
   })
 
-  test('with a character that the database cannot keep is refused, and the field is named', async ({ send }) => {
+  test('with a character that cannot be stored is rejected at its field', async ({ send }) => {
     const { status, body } = await send({ ...message, message: 'Hello\0' }, 'with-a-nul')
     expect(status).toBe(422)
     expect(body).toMatchObject({
@@ -89,7 +89,7 @@ describe('a message to the shop', () => {
     })
   })
 
-  test('is deleted after a year, and what told of it', async ({ send, db, clock }) => {
+  test('is deleted after a year with its notification', async ({ send, db, clock }) => {
     await send(message, 'to-be-forgotten')
     clock.advance(366 * DAY_MS)
     await send(message, 'of-today')
@@ -101,7 +101,7 @@ describe('a message to the shop', () => {
   })
 })
 
-test('one address may write five times a minute', async ({ db, clock }) => {
+test('one address may send five messages a minute', async ({ db, clock }) => {
   const { app } = await openApi({ db, clock, settings: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []
   for (let index = 0; index < 6; index++) {

@@ -1,24 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SendMessage } from '@shop/contracts/contact.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { notify } from '#platform/outbox.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { notify } from '#platform/jobs/outbox.ts'
 import { getSettings } from '#settings/index.ts'
 import { replyPhone } from './rules.ts'
 
-type Received = { key: string; body: SendMessage; locale: Locale }
+type ContactInput = { key: string; body: SendMessage; locale: Locale }
 
-/** The shop's own people read Russian (product.md section 1: the default language). */
+/** Staff read Russian, the default language. */
 const STAFF_LOCALE: Locale = 'ru'
 
 /**
- * Keeps a visitor's message and tells the shop's address of it, both or neither. The same key again is the same message.
- * @throws IDEMPOTENCY_KEY_REUSED when the key named another text
+ * Stores a message of a visitor and forwards it to the shop's address, in one transaction. The same key is the same
+ * message.
+ * @throws IDEMPOTENCY_KEY_REUSED if the key was used for another text
  */
-export async function receiveMessage(deps: Deps, { key, body, locale }: Received): Promise<void> {
+export async function receiveMessage(deps: Deps, { key, body, locale }: ContactInput): Promise<void> {
   const { name, replyTo, subject, message } = body
   const { email } = await getSettings(deps.db, 'shop')
   await withTransaction(deps.db, deps.random, async tx => {

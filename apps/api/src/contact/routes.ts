@@ -1,9 +1,9 @@
 import { sendMessage } from '@shop/contracts/contact.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { receiveMessage } from './receive-message.ts'
 
-/** A person writes once or twice; addresses are shared, so that it is not one. */
+/** A visitor writes once or twice, but addresses may be shared. */
 const PER_MINUTE = 5
 
 export function mountContact(mount: Mount, deps: Deps): void {

@@ -5,15 +5,15 @@ import { describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, TODAY } from '../../test/builders/checkout-shop.ts'
 import { region, test } from '../../test/builders/staff-shop.ts'
 
-/** A customer buys some of these goods. @returns the order's number */
+/** Places and pays an order of a customer. @returns the order's number */
 async function bought(shop: Shop, goods: { sku: string }, quantity: number, changes: object = {}) {
   const customer = shop.as(await shop.given.customer())
   const { body } = await customer.order(orderOf([{ ...goods, quantity }], changes))
   return { number: body.result.order.number as number, totalAmd: body.result.order.totals.totalAmd as number, customer }
 }
 
-// First, before other tests set the clock forward: what was paid then would be news to it.
-test('staff hear of orders that were paid since they last asked, and how many wait', async ({ shop, work }) => {
+// Runs first, before other tests move the clock forward.
+test('lists the orders paid since the last request and counts those that wait', async ({ shop, work }) => {
   const { staff } = await work()
   const news = async (after?: string): Promise<OrderNews> =>
     (await staff.get(`/admin/orders/news${after === undefined ? '' : `?after=${after}`}`)).body.result
@@ -32,13 +32,13 @@ test('staff hear of orders that were paid since they last asked, and how many wa
 })
 
 describe('the dashboard', () => {
-  test('shows the first period that a date allows, though the period before it lies outside', async ({ work }) => {
+  test('accepts the first supported period, although the period before it is out of range', async ({ work }) => {
     const { staff } = await work()
     const reply = await staff.get('/admin/dashboard?from=1900-01-01&to=1900-01-31')
     expect([reply.status, reply.body.result.before.from]).toEqual([200, '1899-12-01'])
   })
 
-  test('compares the days of a period with those before, by the days and hours of Yerevan', async ({ shop, work }) => {
+  test('compares a period with the one before, by days and hours in Yerevan time', async ({ shop, work }) => {
     const { staff } = await work()
     const look = async (query: string): Promise<Dashboard> => (await staff.get(`/admin/dashboard?${query}`)).body.result
     const [from, to] = [addDays(TODAY, 10), addDays(TODAY, 11)]
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     shop.clock.set(NOON)
   })
 
-  test('tells what needs somebody now, and today unless asked for other days', async ({ work }) => {
+  test('counts the open tasks of staff, for today by default', async ({ work }) => {
     const { staff, step } = await work(region)
     const look = async (): Promise<Dashboard> => (await staff.get('/admin/dashboard')).body.result
     const before = await look()

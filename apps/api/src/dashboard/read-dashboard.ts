@@ -1,27 +1,30 @@
 import { type Dashboard, MOST_DASHBOARD_DAYS } from '@shop/contracts/dashboard.ts'
 import { addDays, daysBetween, shopDate } from '@shop/contracts/days.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { aiOf, byDayOf, byHourOf, figuresOf, type Period, periodBefore } from './rules.ts'
-import { readAi, readBestSellers, readHours } from './sales.ts'
-import { readLowStock, readNeedsAction, readRefunds, readRentals } from './standing.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { readLowStock, readNeedsAction, readRefunds, readRentals } from './current-state.ts'
+import { type Period, periodBefore, salesByDay, salesByHour, salesStats, suggestionStats } from './rules.ts'
+import { readBestSellers, readHours, readSuggestionCounts } from './sales.ts'
 
-type Asked = { from?: string | undefined; to?: string | undefined }
+type PeriodParams = { from?: string | undefined; to?: string | undefined }
 
 /**
- * What a period brought against the one before, and what needs somebody now. The figures are read side by side and
- * may be some milliseconds apart. @throws VALIDATION for a period that is empty or longer than a year
+ * Compares a period with the one before and counts open tasks. The queries run concurrently, so that the values may be
+ * some milliseconds apart. @throws VALIDATION for a period that is empty or longer than a year
  */
-export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked): Promise<Dashboard> {
+export async function readDashboard(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  params: PeriodParams,
+): Promise<Dashboard> {
   const now = clock.now()
   const today = shopDate(now)
-  const period = periodOf(asked, today)
+  const period = periodOf(params, today)
   const before = periodBefore(period)
   const [hours, bestSellers, ai, aiBefore, lowStock, rentals, refunds, needsAction] = await Promise.all([
     readHours(db, { from: before.from, to: period.to }),
     readBestSellers(db, period),
-    readAi(db, period),
-    readAi(db, before),
+    readSuggestionCounts(db, period),
+    readSuggestionCounts(db, before),
     readLowStock(db),
     readRentals(db, today),
     readRefunds(db, today),
@@ -29,11 +32,11 @@ export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>, a
   ])
   return {
     ...period,
-    before: { ...before, figures: figuresOf(hours, before), ai: aiOf(aiBefore) },
-    figures: figuresOf(hours, period),
-    ai: aiOf(ai),
-    byDay: byDayOf(hours, period),
-    byHour: byHourOf(hours, period),
+    before: { ...before, figures: salesStats(hours, before), ai: suggestionStats(aiBefore) },
+    figures: salesStats(hours, period),
+    ai: suggestionStats(ai),
+    byDay: salesByDay(hours, period),
+    byHour: salesByHour(hours, period),
     bestSellers,
     lowStock,
     rentals,
@@ -42,7 +45,7 @@ export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>, a
   }
 }
 
-function periodOf({ from, to }: Asked, today: string): Period {
+function periodOf({ from, to }: PeriodParams, today: string): Period {
   const first = from ?? to ?? today
   const last = to ?? first
   const days = daysBetween(first, last) + 1

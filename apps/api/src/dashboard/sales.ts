@@ -1,9 +1,10 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { countWhere, kysely, query, rowCount } from '#platform/sql.ts'
-import type { AiCounts, Hour, Period } from './rules.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { countWhere, kysely, query, rowCount } from '#platform/db/sql.ts'
+import type { HourTotals, Period, SuggestionCounts } from './rules.ts'
 
 /** The order is paid and not cancelled. */
 const IS_SALE = sql<boolean>`o.status IN ('paid', 'confirmed', 'packed', 'dispatched', 'delivered')`
@@ -12,8 +13,8 @@ const IS_SALE = sql<boolean>`o.status IN ('paid', 'confirmed', 'packed', 'dispat
 const placedWithin = ({ from, to }: Period) =>
   sql<boolean>`o.placed_at >= ${shopMoment(from)} AND o.placed_at < ${shopMoment(addDays(to, 1))}`
 
-/** What the hours of a period came to; hours without an order are missing. One pass over its orders. */
-export function readHours(db: Tx, period: Period): Promise<Hour[]> {
+/** Returns the totals of each hour of a period; hours without an order are missing. One query. */
+export function readHours(db: Tx, period: Period): Promise<HourTotals[]> {
   const hours = kysely
     .selectFrom('orders as o')
     .select([
@@ -41,9 +42,7 @@ export function readHours(db: Tx, period: Period): Promise<Hour[]> {
   )
 }
 
-type Titles = { titleRu: string; titleEn: string | null; titleHy: string | null }
-
-/** What sold best in a period, by pieces: ten products, named as they are sold now. */
+/** Returns the ten products with the most units sold in a period, with their current titles. */
 export async function readBestSellers(db: Tx, period: Period): Promise<Dashboard['bestSellers']> {
   const sold = kysely
     .selectFrom('orders as o')
@@ -65,9 +64,7 @@ export async function readBestSellers(db: Tx, period: Period): Promise<Dashboard
       .select([
         'p.slug',
         'p.brand',
-        'p.title_ru as titleRu',
-        'p.title_en as titleEn',
-        'p.title_hy as titleHy',
+        'p.title',
         sql<number>`sum(s.quantity)::int`.as('quantity'),
         sql<number>`sum(s.amount_amd)::float8`.as('amountAmd'),
       ])
@@ -76,17 +73,11 @@ export async function readBestSellers(db: Tx, period: Period): Promise<Dashboard
       .orderBy('p.id')
       .limit(10),
   )
-  return rows.map(({ titleRu, titleEn, titleHy, ...row }) => ({ ...row, ...titlesOf({ titleRu, titleEn, titleHy }) }))
+  return rows.map(row => ({ ...row, ...toTextFields('title', row.title) }))
 }
 
-export const titlesOf = ({ titleRu, titleEn, titleHy }: Titles) => ({
-  title: titleRu,
-  titleEN: titleEn ?? undefined,
-  titleHY: titleHy ?? undefined,
-})
-
-/** What Summon Mix did on the days of a period. */
-export async function readAi(db: Tx, { from, to }: Period): Promise<AiCounts> {
+/** Counts the mix suggestions of a period and their cost. */
+export async function readSuggestionCounts(db: Tx, { from, to }: Period): Promise<SuggestionCounts> {
   const [first, last] = [new Date(from), new Date(to)]
   const [counts] = await query(
     db,

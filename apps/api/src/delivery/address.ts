@@ -1,6 +1,6 @@
 import { type Address, RegionCode } from '@shop/contracts/delivery.ts'
 
-/** The columns of an address, for a statement that selects from a table with one. */
+/** The columns of an address, for statements on a table that has them. */
 export const addressColumns = [
   'region',
   'city',
@@ -13,7 +13,7 @@ export const addressColumns = [
 type Optional = 'apartment' | 'postalCode'
 type AddressRow = Record<Exclude<keyof Address, Optional>, string> & Record<Optional, string | null>
 
-/** An address on the wire: what it does not have is left out. */
+/** Converts the columns to an address of the API, without empty fields. */
 export function addressOf({ region, city, street, building, apartment, postalCode }: AddressRow): Address {
   return {
     region: RegionCode.parse(region),

@@ -1,24 +1,24 @@
 import type { Texts } from '@shop/contracts/locale.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { getGroups, type Settings } from '#settings/index.ts'
 import type { CourierHours } from './rules.ts'
 
 export type DeliverySettings = Settings['delivery'] &
   CourierHours & {
-    /** What staff tell of deliveries that they ended early. */
+    /** The message of staff when they stop express deliveries. */
     noExpressText: Texts
-    /** How many days ahead a rented hookah may be fetched, today among them. */
+    /** Days ahead for the pick-up of a rented hookah, including today. */
     rentalDaysAhead: number
   }
 
-/** The settings of the delivery as they hold now: a day that staff ended early is closed like any other. */
+/** Reads the current delivery settings. A day that staff stopped is closed. */
 export async function readDelivery(db: Tx): Promise<DeliverySettings> {
   return deliveryBy(await getGroups(db, deliveryGroups))
 }
 
 const deliveryGroups = ['delivery', 'switches', 'rental'] as const
 
-/** The same of the groups that were read with others. */
+/** Converts groups of settings that were read with others. */
 export function deliveryBy({
   delivery,
   switches,
@@ -28,7 +28,7 @@ export function deliveryBy({
   return { ...delivery, noExpressOn, noExpressText, rentalDaysAhead: rental.daysAhead + rental.maxDays + 1 }
 }
 
-/** The courier's hours, for a rental as far ahead as one can be brought and fetched. */
+/** Returns the courier's hours; for a rental, with as many days ahead as its pick-up needs. */
 export function openAhead(hours: DeliverySettings, isRental: boolean): DeliverySettings {
   return { ...hours, daysAhead: Math.max(hours.daysAhead, isRental ? hours.rentalDaysAhead : 0) }
 }

@@ -3,19 +3,19 @@ export { type DeliverySettings, deliveryBy, openAhead, readDelivery } from './ho
 export { namesOfRegions } from './regions.ts'
 export { mountDelivery } from './routes.ts'
 export { deliveryFee, openDayFrom } from './rules.ts'
-export { notSameDay } from './slot-refusal.ts'
+export { sameDayError } from './slot-errors.ts'
 export {
-  giveSlotBack,
   moveSlot,
   openSlot,
   readServedDays,
-  retakeSlot,
-  selectTaken,
+  releaseSlot,
+  reserveSlot,
+  restoreSlot,
+  selectUsedSlots,
   servedDays,
   slotColumns,
   slotOf,
   slotsAhead,
-  type TakenPlaces,
-  takeSlot,
+  type UsedSlots,
 } from './slots.ts'
 export { isTownElsewhere } from './towns.ts'

@@ -2,7 +2,7 @@ import { RegionCode } from '@shop/contracts/delivery.ts'
 import { expect, test } from 'vitest'
 import { regions } from './regions.ts'
 
-test('Yerevan with its districts and the ten provinces with their towns are there, in three languages', () => {
+test('includes Yerevan with its districts and ten provinces with their towns, in three languages', () => {
   expect(regions.map(({ code }) => code)).toEqual(RegionCode.options)
   for (const { towns } of regions) expect(towns.length).toBeGreaterThan(3)
   const names = regions.flatMap(({ name, towns }) => [name, ...towns])

@@ -3,9 +3,7 @@ import { defaultSettings } from '#settings/index.ts'
 import { NOON, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 
 describe('the regions', () => {
-  test('are Yerevan and the ten provinces, each with towns in three languages, for everybody to see', async ({
-    shop,
-  }) => {
+  test('are public: Yerevan and ten provinces, each with towns in three languages', async ({ shop }) => {
     const reply = await shop.as().get('/delivery/regions')
 
     expect(reply.status).toBe(200)
@@ -16,7 +14,7 @@ describe('the regions', () => {
     expect(regions[0].towns).toContainEqual({ ru: 'Арабкир', en: 'Arabkir', hy: 'Արաբկիր' })
   })
 
-  test('are sent once: who has them is told that nothing changed', async ({ shop }) => {
+  test('answer 304 for a current ETag', async ({ shop }) => {
     const first = await shop.as().get('/delivery/regions')
 
     const again = await shop.as().get('/delivery/regions', { 'If-None-Match': first.headers.etag ?? '' })
@@ -25,8 +23,8 @@ describe('the regions', () => {
   })
 })
 
-describe("a day's slots", () => {
-  test('begin an hour from now at the earliest; each says how many places are left', async ({ shop }) => {
+describe('the slots of a day', () => {
+  test('begin an hour from now at the earliest and have their remaining capacity', async ({ shop }) => {
     const reply = await shop.as().get(`/delivery/slots?date=${TODAY}&region=AM-ER`)
 
     expect(reply.status).toBe(200)
@@ -43,7 +41,7 @@ describe("a day's slots", () => {
     })
   })
 
-  test('are full when their places are taken, and count by the settings of now', async ({ shop }) => {
+  test('are full when their capacity is used, by the current settings', async ({ shop }) => {
     await shop.db.deliverySlot.create({
       data: { date: new Date(TOMORROW), startTime: '18:00', endTime: '20:00', capacity: 12, taken: 2 },
     })
@@ -67,7 +65,7 @@ describe("a day's slots", () => {
   })
 
   test.for(['', '?date=tomorrow', '?date=2026-02-30', `?date=${TODAY}&region=AM-XX`])(
-    'are not asked for by "%s"',
+    'are rejected for the date "%s"',
     async (query, { shop }) => {
       const reply = await shop.as().get(`/delivery/slots${query}`)
       expect(reply.status).toBe(422)

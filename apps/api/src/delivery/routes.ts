@@ -1,14 +1,18 @@
 import { listRegions, listSlots } from '@shop/contracts/delivery.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
+import { getSettings } from '#settings/index.ts'
 import { openAhead, readDelivery } from './hours.ts'
 import { regions } from './regions.ts'
 import { readSlots } from './slots.ts'
 
 export function mountDelivery(mount: Mount, { db, clock }: Deps): void {
-  mount(listRegions, async () => ({ result: { regions } }))
+  mount(listRegions, async () => {
+    const { regions: rentalRegions } = await getSettings(db, 'rental')
+    return { result: { regions, rentalRegions } }
+  })
 
-  // The courier goes everywhere by the same windows: `region` only decides the fee (decisions.md, Delivery).
+  // The slots are the same in all regions; `region` only decides the fee.
   mount(listSlots, async ({ query: { date, purpose } }) => {
     const hours = openAhead(await readDelivery(db), purpose === 'rental')
     return { result: { date, slots: await readSlots(db, date, hours, clock.now()) } }

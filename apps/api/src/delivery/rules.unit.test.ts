@@ -1,6 +1,6 @@
 import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect, test } from 'vitest'
-import { type CourierHours, daysOffered, deliveryFee, refusalOf, slotsOn, windowsOf } from './rules.ts'
+import { type CourierHours, deliveryFee, findSlotError, listDays, slotsOfDay, slotsOn } from './rules.ts'
 
 const daily = { opensAt: '10:00', closesAt: '22:00' }
 const hours: CourierHours = {
@@ -23,9 +23,9 @@ describe('the delivery fee', () => {
   })
 })
 
-describe('the windows of a day', () => {
-  test('are two hours each from opening to closing', () => {
-    expect(windowsOf(today, hours).map(({ time, endTime }) => `${time}-${endTime}`)).toEqual([
+describe('the slots of a day', () => {
+  test('last two hours each from opening to closing', () => {
+    expect(slotsOfDay(today, hours).map(({ time, endTime }) => `${time}-${endTime}`)).toEqual([
       '10:00-12:00',
       '12:00-14:00',
       '14:00-16:00',
@@ -35,27 +35,27 @@ describe('the windows of a day', () => {
     ])
   })
 
-  test('are whole ones: what is left before closing is none', () => {
+  test('exclude a remainder before closing', () => {
     const short = { ...hours, hours: { ...hours.hours, fri: { opensAt: '09:30', closesAt: '13:00' } } }
-    expect(windowsOf(today, short).map(({ time }) => time)).toEqual(['09:30'])
+    expect(slotsOfDay(today, short).map(({ time }) => time)).toEqual(['09:30'])
   })
 
-  test('are those of its weekday; a weekday without hours has none', () => {
+  test('are those of the weekday; a weekday without hours has none', () => {
     const week = { ...hours, hours: { ...hours.hours, sat: { opensAt: '12:00', closesAt: '16:00' } } }
-    expect(windowsOf('2026-11-21', week).map(({ time }) => time)).toEqual(['12:00', '14:00'])
-    expect(windowsOf('2026-11-22', week)).toEqual([])
+    expect(slotsOfDay('2026-11-21', week).map(({ time }) => time)).toEqual(['12:00', '14:00'])
+    expect(slotsOfDay('2026-11-22', week)).toEqual([])
   })
 })
 
-describe('a window cannot be taken', () => {
+describe('a slot is unavailable', () => {
   test.each([
     ['an hour and a minute before its start', '2026-11-20T12:59:00Z', '18:00', undefined],
     ['exactly an hour before its start', '2026-11-20T13:00:00Z', '18:00', undefined],
     ['less than an hour before its start', '2026-11-20T13:00:01Z', '18:00', 'past'],
     ['after it', '2026-11-20T18:00:00Z', '18:00', 'past'],
-  ])('%s: %s', (_when, moment, time, reason) => {
-    const at = new Date(moment)
-    expect(refusalOf({ date: today, time }, hours, at)).toBe(reason)
+  ])('%s: %s', (_when, timestamp, time, reason) => {
+    const at = new Date(timestamp)
+    expect(findSlotError({ date: today, time }, hours, at)).toBe(reason)
     expect(slotsOn(today, hours, new Map(), at).find(slot => slot.time === time)?.reason).toBe(reason)
   })
 
@@ -65,7 +65,7 @@ describe('a window cannot be taken', () => {
     [addDays(today, 14), {}, 'closed'],
     [addDays(today, -1), {}, 'past'],
     [today, { noExpressOn: today }, 'closed'],
-  ] as const)('as one reads it among the windows of %s with %j: %s', ([date, set, reason]) => {
+  ] as const)('in the list of slots of %s with %j: %s', ([date, set, reason]) => {
     expect(slotsOn(date, { ...hours, ...set }, new Map(), now).at(-1)?.reason).toBe(reason)
   })
 
@@ -79,11 +79,11 @@ describe('a window cannot be taken', () => {
     [{ noExpressOn: today }, '2026-11-21', '18:00', undefined],
     [{}, addDays(today, 14), '18:00', 'too_far'],
   ] as const)('by %j on %s at %s: %s', ([set, date, time, reason]) => {
-    expect(refusalOf({ date, time }, { ...hours, ...set }, now)).toBe(reason)
+    expect(findSlotError({ date, time }, { ...hours, ...set }, now)).toBe(reason)
   })
 })
 
-test("a day's slots count the places left and say why one cannot be had", () => {
+test('the slots of a day have their remaining capacity and the reason if unavailable', () => {
   const taken = new Map([
     ['16:00', 1],
     ['18:00', 3],
@@ -99,8 +99,8 @@ test("a day's slots count the places left and say why one cannot be had", () => 
   ])
 })
 
-test("the days begin with Yerevan's today, whatever day it is in UTC", () => {
-  expect(daysOffered(hours, new Date('2026-11-20T19:59:59Z'))[0]).toBe('2026-11-20')
-  expect(daysOffered(hours, new Date('2026-11-20T20:00:00Z'))).toHaveLength(14)
-  expect(daysOffered(hours, new Date('2026-11-20T20:00:00Z'))[0]).toBe('2026-11-21')
+test('the days start with today in Yerevan, whatever the day in UTC', () => {
+  expect(listDays(hours, new Date('2026-11-20T19:59:59Z'))[0]).toBe('2026-11-20')
+  expect(listDays(hours, new Date('2026-11-20T20:00:00Z'))).toHaveLength(14)
+  expect(listDays(hours, new Date('2026-11-20T20:00:00Z'))[0]).toBe('2026-11-21')
 })

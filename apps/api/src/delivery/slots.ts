@@ -3,40 +3,40 @@ import { shopDate, shopMoment } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
-import { type CourierHours, daysOffered, refusalOf, slotsOn, windowsOf } from './rules.ts'
-import { type Refusing, slotRefusal } from './slot-refusal.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { type CourierHours, findSlotError, listDays, slotsOfDay, slotsOn } from './rules.ts'
+import { type SlotErrorContext, slotError } from './slot-errors.ts'
 
-/** The windows of one day, with the places left by the settings of now. */
+/** Returns the slots of a day with their remaining capacity by the current settings. */
 export async function readSlots(db: Tx, date: string, hours: CourierHours, now: Date): Promise<Slot[]> {
-  const taken = await readTaken(db, now)
-  return offered(date, hours, openedByDay(taken).get(date) ?? new Map(), now)
+  const taken = await readUsedSlots(db, now)
+  return listSlots(date, hours, usedByDay(taken).get(date) ?? new Map(), now)
 }
 
-/** The windows of every day that can be chosen, today first. */
-export function slotsAhead(taken: TakenPlaces, hours: CourierHours, now: Date): Map<string, Slot[]> {
-  const byDay = openedByDay(taken)
-  return new Map(daysOffered(hours, now).map(day => [day, offered(day, hours, byDay.get(day) ?? new Map(), now)]))
+/** Returns the slots of every day that can be chosen, today first. */
+export function slotsAhead(taken: UsedSlots, hours: CourierHours, now: Date): Map<string, Slot[]> {
+  const byDay = usedByDay(taken)
+  return new Map(listDays(hours, now).map(day => [day, listSlots(day, hours, byDay.get(day) ?? new Map(), now)]))
 }
 
-/** The days of those that can be chosen on which a window is free; one query. */
+/** Returns the days that have a free slot. One query. */
 export async function readServedDays(db: Tx, hours: CourierHours, now: Date): Promise<Set<string>> {
-  return servedDays(slotsAhead(await readTaken(db, now), hours, now))
+  return servedDays(slotsAhead(await readUsedSlots(db, now), hours, now))
 }
 
-/** Of days with their windows those on which one is free. */
+/** Returns the days that have a free slot. */
 export function servedDays(days: ReadonlyMap<string, Slot[]>): Set<string> {
   return new Set([...days].flatMap(([day, slots]) => (slots.some(({ free }) => free > 0) ? [day] : [])))
 }
 
-/** By which settings a window is asked for, and in whose language it is refused. */
-type Asked = { hours: CourierHours & Pick<Refusing, 'noExpressText'>; locale: Locale }
+/** The settings for a slot, and the language of errors. */
+type SlotRequest = { hours: CourierHours & Pick<SlotErrorContext, 'noExpressText'>; locale: Locale }
 
-type Opened = { taken: number; endTime: string }
+type UsedSlot = { taken: number; endTime: string }
 
-/** A window that somebody has a place of ends as they were told, though windows are shorter or longer by now. */
-function offered(date: string, hours: CourierHours, opened: ReadonlyMap<string, Opened>, now: Date): Slot[] {
+/** A slot with orders keeps the end that their customers saw, although slots may have another length now. */
+function listSlots(date: string, hours: CourierHours, opened: ReadonlyMap<string, UsedSlot>, now: Date): Slot[] {
   const taken = new Map([...opened].map(([time, { taken }]) => [time, taken]))
   return slotsOn(date, hours, taken, now).map(slot => {
     const row = opened.get(slot.time)
@@ -44,40 +44,40 @@ function offered(date: string, hours: CourierHours, opened: ReadonlyMap<string, 
   })
 }
 
-/** Selects the windows from a day on that orders have asked for, also for use as a column; `slotsAhead` then makes windows of it. */
-export const selectTaken = (from: RawBuilder<string>) =>
+/** Selects the used slots from a day on, also for use as a column; `slotsAhead` converts them. */
+export const selectUsedSlots = (from: RawBuilder<string>) =>
   kysely
     .selectFrom('delivery_slot')
     .select([sql<string>`date::text`.as('day'), 'start_time as startTime', 'end_time as endTime', 'taken'])
     .where('date', '>=', sql<Date>`${from}::date`)
 
-export type TakenPlaces = InferResult<ReturnType<typeof selectTaken>>
+export type UsedSlots = InferResult<ReturnType<typeof selectUsedSlots>>
 
-const takenFrom = prepare((param: Param<{ today: string }>) => selectTaken(param('today')))
+const usedSlotsFrom = prepare((param: Param<{ today: string }>) => selectUsedSlots(param('today')))
 
-const readTaken = (db: Tx, now: Date): Promise<TakenPlaces> => query(db, takenFrom({ today: shopDate(now) }))
+const readUsedSlots = (db: Tx, now: Date): Promise<UsedSlots> => query(db, usedSlotsFrom({ today: shopDate(now) }))
 
-function openedByDay(taken: TakenPlaces): Map<string, Map<string, Opened>> {
-  const days = new Map<string, Map<string, Opened>>()
+function usedByDay(taken: UsedSlots): Map<string, Map<string, UsedSlot>> {
+  const days = new Map<string, Map<string, UsedSlot>>()
   for (const { day, startTime, ...row } of taken) {
-    const windows = days.get(day) ?? new Map<string, Opened>()
+    const windows = days.get(day) ?? new Map<string, UsedSlot>()
     days.set(day, windows.set(startTime, row))
   }
   return days
 }
 
 /**
- * The row of a window that is offered now, made on its first order; no place is taken yet.
- * @throws SLOT_NOT_AVAILABLE (its detail says why) for a window that is past, closed or not one of the shop's
+ * Returns the row of an available slot, which is created with its first order. Reserves no capacity yet.
+ * @throws SLOT_NOT_AVAILABLE (its detail says why) if the slot is past, closed or unknown
  */
 export async function openSlot(
   tx: Tx,
   { date, time }: { date: string; time: string },
-  { hours, now, locale }: Asked & { now: Date },
+  { hours, now, locale }: SlotRequest & { now: Date },
 ): Promise<string> {
-  const reason = refusalOf({ date, time }, hours, now)
-  const window = windowsOf(date, hours).find(offered => offered.time === time)
-  if (reason || !window) throw slotRefusal(reason ?? 'no_such_time', { ...hours, locale })
+  const reason = findSlotError({ date, time }, hours, now)
+  const window = slotsOfDay(date, hours).find(listSlots => listSlots.time === time)
+  if (reason || !window) throw slotError(reason ?? 'no_such_time', { ...hours, locale })
   const day = { date: new Date(date), start_time: time }
   const slots = kysely.selectFrom('delivery_slot').select('id')
   const slot = slots.where('date', '=', day.date).where('start_time', '=', time)
@@ -85,7 +85,7 @@ export async function openSlot(
   if (found) return found.id
   const row = { ...day, id: randomUUIDv7(), end_time: window.endTime, capacity: hours.slotCapacity }
   const created = kysely.insertInto('delivery_slot').values(row)
-  // Without DO UPDATE: it would lock the row of another order here, outside the order in which slots are locked.
+  // Without DO UPDATE, which would lock the row of another order outside the order in which slots are locked.
   await execute(
     tx,
     created.onConflict(conflict => conflict.columns(['date', 'start_time']).doNothing()),
@@ -96,30 +96,34 @@ export async function openSlot(
 }
 
 /**
- * Takes a place of a window while there is one, by the capacity that is set now; the first one makes it as long as
- * windows are now.
- * @throws SLOT_NOT_AVAILABLE when it is full
+ * Reserves capacity of a slot, up to the current limit. The first reservation sets its length.
+ * @throws SLOT_NOT_AVAILABLE if it is full
  */
-export async function takeSlot(tx: Tx, slotId: string, { hours, locale }: Asked): Promise<void> {
+export async function reserveSlot(tx: Tx, slotId: string, { hours, locale }: SlotRequest): Promise<void> {
   const { slotCapacity, slotMinutes } = hours
-  if (!(await takePlace(tx, slotId, slotCapacity, slotMinutes))) throw slotRefusal('full', { ...hours, locale })
+  if (!(await reserveCapacity(tx, slotId, slotCapacity, slotMinutes))) throw slotError('full', { ...hours, locale })
 }
 
-/** Takes a place again for an order that had given it back. Answers false when the window is full or has begun. */
-export async function retakeSlot(tx: Tx, slotId: string, capacity: number, now: Date): Promise<boolean> {
+/** Reserves a slot again for an order that had released it. Returns false if the slot is full or has started. */
+export async function restoreSlot(tx: Tx, slotId: string, capacity: number, now: Date): Promise<boolean> {
   const slots = kysely.selectFrom('delivery_slot').select(['date', 'start_time as startTime'])
   const [slot] = await query(tx, slots.where('id', '=', slotId))
   if (!slot) throw new Error(`expected delivery slot ${slotId}, found none`)
   const hasBegun = now >= shopMoment(slot.date.toISOString().slice(0, 10), slot.startTime)
-  return !hasBegun && takePlace(tx, slotId, capacity)
+  return !hasBegun && reserveCapacity(tx, slotId, capacity)
 }
 
-/** Takes a place; with `minutes` the first one sets the end of the window. */
-async function takePlace(tx: Tx, slotId: string, capacity: number, minutes: number | null = null): Promise<boolean> {
-  return (await execute(tx, placeTaken({ slotId, capacity, minutes }))) === 1
+/** Reserves capacity; with `minutes`, the first reservation sets the end of the slot. */
+async function reserveCapacity(
+  tx: Tx,
+  slotId: string,
+  capacity: number,
+  minutes: number | null = null,
+): Promise<boolean> {
+  return (await execute(tx, capacityReservation({ slotId, capacity, minutes }))) === 1
 }
 
-const placeTaken = prepare((param: Param<{ slotId: string; capacity: number; minutes: number | null }>) =>
+const capacityReservation = prepare((param: Param<{ slotId: string; capacity: number; minutes: number | null }>) =>
   kysely
     .updateTable('delivery_slot')
     .set(({ eb }) => ({
@@ -132,8 +136,8 @@ const placeTaken = prepare((param: Param<{ slotId: string; capacity: number; min
     .where('taken', '<', param('capacity')),
 )
 
-/** Gives an order's place back. */
-export async function giveSlotBack(tx: Tx, slotId: string): Promise<void> {
+/** Releases the slot of an order. */
+export async function releaseSlot(tx: Tx, slotId: string): Promise<void> {
   const slot = kysely.updateTable('delivery_slot').where('id', '=', slotId)
   await execute(
     tx,
@@ -142,27 +146,27 @@ export async function giveSlotBack(tx: Tx, slotId: string): Promise<void> {
 }
 
 /**
- * Gives up a place for one of another window. Both are locked by their time, as everybody does who takes more than
- * one, so that nobody waits in a ring.
- * @throws SLOT_NOT_AVAILABLE when the other window is full
+ * Moves an order to another slot. Locks both by their time, in the same order as all transactions that lock several
+ * slots, to prevent deadlocks.
+ * @throws SLOT_NOT_AVAILABLE if the new slot is full
  */
 export async function moveSlot(
   tx: Tx,
   { fromId, toId }: { fromId: string; toId: string },
-  asked: Asked,
+  asked: SlotRequest,
 ): Promise<void> {
   const slots = kysely.selectFrom('delivery_slot').select('id').where('id', 'in', [fromId, toId])
   await query(tx, slots.orderBy('date').orderBy('start_time').forNoKeyUpdate())
-  await takeSlot(tx, toId, asked)
-  await giveSlotBack(tx, fromId)
+  await reserveSlot(tx, toId, asked)
+  await releaseSlot(tx, fromId)
 }
 
-/** The columns of an order's delivery slot, for a statement that left joins it as `s`; `slotOf` converts them. */
+/** The columns of an order's delivery slot, for statements that left join it as `s`; `slotOf` converts them. */
 export const slotColumns = ['s.date as slotDate', 's.start_time as startTime', 's.end_time as endTime'] as const
 
 type SlotRow = { slotDate: Date | null; startTime: string | null; endTime: string | null }
 
-/** The delivery slot of a row with `slotColumns`; null for an order that goes by post. */
+/** Converts `slotColumns` to a delivery slot; null for an order by post. */
 export function slotOf({
   slotDate,
   startTime: time,

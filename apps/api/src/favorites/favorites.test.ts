@@ -6,7 +6,7 @@ import { type Customer, type Shop, test } from '../../test/builders/checkout-sho
 
 const slugsOf = ({ body }: { body: { result: { items: Product[] } } }) => body.result.items.map(({ slug }) => slug)
 
-test('a favourite is made once, however often it is asked for, and taken back once', async ({ shop }) => {
+test('a favorite is added once and removed once by repeated requests', async ({ shop }) => {
   const browser = shop.as(await shop.given.customer())
   const [first, second] = [await shop.given.variant(), await shop.given.variant()]
   await browser.put(`/user/favorites/${first.slug}`)
@@ -19,7 +19,7 @@ test('a favourite is made once, however often it is asked for, and taken back on
   expect((await browser.delete('/user/favorites/never-was')).body.result.slugs).toEqual([first.slug])
 })
 
-test('favourites come page by page, with the slugs of all beside', async ({ shop }) => {
+test('favorites are paged, with the slugs of all', async ({ shop }) => {
   const browser = shop.as(await shop.given.customer())
   const slugs: string[] = []
   for (let n = 0; n < 3; n++) slugs.unshift((await shop.given.variant()).slug)
@@ -33,7 +33,7 @@ test('favourites come page by page, with the slugs of all beside', async ({ shop
   expect((await browser.get('/user/favorites?cursor=nonsense')).status).toBe(422)
 })
 
-test('a product that is not there is no favourite, and one that is withdrawn is not shown', async ({ shop }) => {
+test('an unknown product is no favorite, and a withdrawn one is not shown', async ({ shop }) => {
   const browser = shop.as(await shop.given.customer())
   const { slug } = await shop.given.variant()
   await browser.put(`/user/favorites/${slug}`)
@@ -50,7 +50,7 @@ test('a product that is not there is no favourite, and one that is withdrawn is 
   expect(slugsOf(await browser.get('/user/favorites'))).toEqual([slug])
 })
 
-test("one customer's hearts are not another's", async ({ shop }) => {
+test('favorites are not visible to another customer', async ({ shop }) => {
   const { slug } = await shop.given.variant()
   await shop.as(await shop.given.customer()).put(`/user/favorites/${slug}`)
   const stranger = shop.as(await shop.given.customer())
@@ -59,7 +59,7 @@ test("one customer's hearts are not another's", async ({ shop }) => {
   expect(await shop.db.favorite.count({ where: { product: { slug } } })).toBe(1)
 })
 
-test('a hundred are kept: of twenty hearts at once for the last five places five stay', async ({ shop }) => {
+test('a hundred are stored: of twenty concurrent requests for the last five, five succeed', async ({ shop }) => {
   const customer = await shop.given.customer()
   await giveFavorites(shop, customer, MAX_FAVORITES - 5)
   const goods = await Promise.all(Array.from({ length: 20 }, () => shop.given.variant()))
@@ -74,7 +74,7 @@ test('a hundred are kept: of twenty hearts at once for the last five places five
 
 async function giveFavorites({ db, clock }: Shop, { id: accountId }: Customer, count: number): Promise<void> {
   const products = Array.from({ length: count }, () => ({ id: randomUUID(), slug: `coal-${randomUUID()}` }))
-  const texts = { titleRu: 'Уголь', subTitleRu: '', descriptionRu: '', searchText: '' }
+  const texts = { title: { ru: 'Уголь' }, subTitle: { ru: '' }, description: { ru: '' }, searchText: '' }
   const createdAt = clock.now()
   await db.product.createMany({
     data: products.map(product => ({ ...product, ...texts, category: 'coal', brand: 'Уголёк', createdAt })),

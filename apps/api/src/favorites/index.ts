@@ -1,2 +1,2 @@
-export { favoritesHeld } from './queries.ts'
+export { exportFavorites } from './queries.ts'
 export { mountFavorites } from './routes.ts'

@@ -1,23 +1,23 @@
 import type { Favorites } from '@shop/contracts/favorites.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import { type Locale, LocalTexts } from '@shop/contracts/locale.ts'
 import { productsById } from '#catalog/index.ts'
-import type { Db, Tx } from '#platform/db.ts'
-import { idOf, type PageAsked } from '#platform/page.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Db, Tx } from '#platform/db/db.ts'
+import { type PageParams, parseIdCursor } from '#platform/db/page.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 
-/** Only what can still be looked at: a product that comes back is a favourite again. */
-const shown = (accountId: string) => ({ accountId, product: { withdrawnAt: null } })
+/** Hides withdrawn products; they reappear if the product does. */
+const visibleFavorites = (accountId: string) => ({ accountId, product: { withdrawnAt: null } })
 
-/** A page of the customer's favourites, newest first, with the slugs of all. @throws VALIDATION for no cursor of ours */
+/** Lists the favorites of a customer, newest first, with the slugs of all. @throws VALIDATION for an invalid cursor */
 export async function listFavorites(
   db: Db,
   accountId: string,
-  { limit, cursor }: PageAsked,
+  { limit, cursor }: PageParams,
   locale: Locale,
 ): Promise<Favorites> {
-  const before = cursor === undefined ? undefined : idOf(cursor, locale)
+  const before = cursor === undefined ? undefined : parseIdCursor(cursor, locale)
   const rows = await db.favorite.findMany({
-    where: shown(accountId),
+    where: visibleFavorites(accountId),
     orderBy: { id: 'desc' },
     select: { id: true, productId: true, product: { select: { slug: true } } },
   })
@@ -34,7 +34,7 @@ export async function listFavorites(
   }
 }
 
-/** The slugs of all of a customer's favourites, newest first. */
+/** Returns the slugs of all favorites of a customer, newest first. */
 export async function favoriteSlugs(db: Tx, accountId: string): Promise<string[]> {
   const rows = await query(
     db,
@@ -49,19 +49,19 @@ export async function favoriteSlugs(db: Tx, accountId: string): Promise<string[]
   return rows.map(({ slug }) => slug)
 }
 
-/** All of a customer's favourites with their titles, also those that are off the shop: what we hold. */
-export async function favoritesHeld(
+/** Returns all favorites of a customer with titles for the export, including withdrawn products. */
+export async function exportFavorites(
   db: Db,
   accountId: string,
 ): Promise<{ slug: string; title: string; addedAt: string }[]> {
   const rows = await db.favorite.findMany({
     where: { accountId },
     orderBy: { id: 'desc' },
-    select: { createdAt: true, product: { select: { slug: true, titleRu: true } } },
+    select: { createdAt: true, product: { select: { slug: true, title: true } } },
   })
   return rows.map(({ createdAt, product }) => ({
     slug: product.slug,
-    title: product.titleRu,
+    title: LocalTexts.parse(product.title).ru,
     addedAt: createdAt.toISOString(),
   }))
 }

@@ -1,15 +1,18 @@
 import { MAX_FAVORITES } from '@shop/contracts/favorites.ts'
 import { lockAccount } from '#identity/index.ts'
-import { withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { favoriteSlugs } from './queries.ts'
 
-type Marked = { accountId: string; slug: string }
+type FavoriteInput = { accountId: string; slug: string }
 
-/** Makes a product a favourite, once. @returns the slugs of all @throws PRODUCT_NOT_FOUND, TOO_MANY_FAVORITES */
-export function addFavorite({ db, clock, random }: Deps, { accountId, slug }: Marked): Promise<string[]> {
+/**
+ * Adds a favorite, once. @returns the slugs of all
+ * @throws PRODUCT_NOT_FOUND, TOO_MANY_FAVORITES
+ */
+export function addFavorite({ db, clock, random }: Deps, { accountId, slug }: FavoriteInput): Promise<string[]> {
   if (slug.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
   return withTransaction(db, random, async tx => {
     await lockAccount(tx, accountId)
@@ -28,8 +31,8 @@ export function addFavorite({ db, clock, random }: Deps, { accountId, slug }: Ma
   })
 }
 
-/** Takes a product out of the favourites, if it is one. @returns the slugs of all that are left */
-export async function removeFavorite({ db }: Deps, { accountId, slug }: Marked): Promise<string[]> {
+/** Removes a favorite if it exists. @returns the slugs of the remaining ones */
+export async function removeFavorite({ db }: Deps, { accountId, slug }: FavoriteInput): Promise<string[]> {
   if (!slug.includes('\0')) await db.favorite.deleteMany({ where: { accountId, product: { slug } } })
   return favoriteSlugs(db, accountId)
 }

@@ -1,9 +1,9 @@
-import { kysely } from '#platform/sql.ts'
+import { kysely } from '#platform/db/sql.ts'
 
-/** What logging in has to know of an account; the caller says which. */
+/** Selects the columns that a login needs. The caller adds the condition. */
 export const accounts = kysely
   .selectFrom('account')
   .select(['id', 'phone', 'role', 'locale', 'browser_trust as browserTrust'])
 
-/** The account of a phone. */
+/** Selects the account of a phone number. */
 export const accountOfPhone = (phone: string) => accounts.where('phone', '=', phone)

@@ -3,11 +3,11 @@ import { newPhone, PASSWORD, type Shop, test } from '../../test/builders/identit
 import { ensureFirstAdmin, makeAdmin } from './admin.ts'
 import { createPasswords } from './passwords.ts'
 
-const env = (ADMIN_PHONE: string, madeUp: string[] = [], ADMIN_PASSWORD = 'Demo-admin1') => ({
+const env = (ADMIN_PHONE: string, generated: string[] = [], ADMIN_PASSWORD = 'Demo-admin1') => ({
   ADMIN_PHONE,
   ADMIN_PASSWORD,
   PASSWORD_HASH_MEMORY_KIB: 1024,
-  madeUp,
+  generated,
 })
 const EMAIL = 'Hello@dymtun.example'
 const MADE_UP = ['ADMIN_PHONE', 'ADMIN_PASSWORD']
@@ -15,7 +15,7 @@ const MADE_UP = ['ADMIN_PHONE', 'ADMIN_PASSWORD']
 /** The shop before it has an admin. */
 const withoutAdmins = (shop: Shop) => shop.db.account.deleteMany({ where: { role: 'admin' } })
 
-test('the first admin comes from the environment and logs in with a code', async ({ shop }) => {
+test('creates the first admin from the environment, who logs in with a code', async ({ shop }) => {
   const phoneNumber = newPhone()
   await Promise.all([1, 2].map(() => ensureFirstAdmin(shop.deps, env(phoneNumber), EMAIL)))
   const browser = shop.browser()
@@ -27,7 +27,7 @@ test('the first admin comes from the environment and logs in with a code', async
   expect((await browser.get('/user/profile')).body.result).toMatchObject({ role: 'admin', email: EMAIL.toLowerCase() })
 })
 
-test('of starts at once, each with a phone of its own, one makes the first admin', async ({ shop }) => {
+test('creates one first admin if several processes start at once with different phones', async ({ shop }) => {
   await withoutAdmins(shop)
 
   const starts = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(shop.deps, env(newPhone()), EMAIL)))
@@ -36,7 +36,7 @@ test('of starts at once, each with a phone of its own, one makes the first admin
   expect(await shop.db.account.count({ where: { role: 'admin' } })).toBe(1)
 })
 
-test('a shop that has an admin gets no second one by another phone, nor the demo one', async ({ shop }) => {
+test('creates no second admin for another phone or for the demo admin', async ({ shop }) => {
   await withoutAdmins(shop)
   await ensureFirstAdmin(shop.deps, env(newPhone()), EMAIL)
   const another = newPhone()
@@ -49,11 +49,11 @@ test('a shop that has an admin gets no second one by another phone, nor the demo
   expect(await shop.db.account.count({ where: { phone: another } })).toBe(0)
 })
 
-test('the made-up password is told while it opens the account, one that was set never', async ({ shop }) => {
+test('shows the generated password while it opens the account, and never one that was set', async ({ shop }) => {
   await withoutAdmins(shop)
   const phone = newPhone()
-  const start = (madeUp: string[], password?: string) =>
-    ensureFirstAdmin(shop.deps, env(phone, madeUp, password), EMAIL)
+  const start = (generated: string[], password?: string) =>
+    ensureFirstAdmin(shop.deps, env(phone, generated, password), EMAIL)
 
   expect(await start(MADE_UP)).toEqual({ outcome: 'made', phone, password: 'Demo-admin1' })
   expect(await start(MADE_UP)).toEqual({ outcome: 'there', phone, password: 'Demo-admin1' })
@@ -63,7 +63,7 @@ test('the made-up password is told while it opens the account, one that was set 
   expect(await start(MADE_UP)).toEqual({ outcome: 'there', phone })
 })
 
-test('an account with that phone stays as it is, and nobody is made an admin', async ({ shop }) => {
+test('does not change an account with that phone and makes no one an admin', async ({ shop }) => {
   await withoutAdmins(shop)
   const { phone } = await shop.given.customer()
   expect(await ensureFirstAdmin(shop.deps, env(phone), EMAIL)).toEqual({ outcome: 'customer', phone })
@@ -71,7 +71,7 @@ test('an account with that phone stays as it is, and nobody is made an admin', a
   expect((await shop.browser().post('/user/login', { phoneNumber: phone, password: PASSWORD })).status).toBe(200)
 })
 
-test('a customer who is made an admin logs in anew', async ({ shop }) => {
+test('requires a new login with a code when a customer becomes an admin', async ({ shop }) => {
   const customer = await shop.given.customer()
   const browser = shop.browser()
   browser.signIn(await shop.given.token(customer))
@@ -80,7 +80,7 @@ test('a customer who is made an admin logs in anew', async ({ shop }) => {
   expect(await shop.db.account.findUnique({ where: { id: customer.id } })).toMatchObject({ role: 'admin' })
 })
 
-test('an admin whose password became invalid gets a new one by command', async ({ shop }) => {
+test('sets a new password for an admin whose password became invalid', async ({ shop }) => {
   const customer = await shop.given.customer()
   const passwords = createPasswords(1024, shop.deps.keys.pepper)
   const login = async (password: string) =>
@@ -93,6 +93,6 @@ test('an admin whose password became invalid gets a new one by command', async (
   expect(await login(customer.password)).toBe(401)
 })
 
-test('nobody is made an admin by a phone without an account', async ({ shop }) => {
+test('makes no one an admin by a phone without an account', async ({ shop }) => {
   expect(await makeAdmin(shop.deps, newPhone())).toBe(false)
 })

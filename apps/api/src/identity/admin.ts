@@ -1,43 +1,43 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { TERMS_VERSION } from '@shop/contracts/identity.ts'
-import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { createPasswords } from './passwords.ts'
 import { endSessions } from './session.ts'
 import type { IdentitySettings } from './settings.ts'
 
-type FirstAdminEnv = IdentitySettings & { madeUp: readonly string[] }
+type FirstAdminEnv = IdentitySettings & { generated: readonly string[] }
 
-/** What came of ADMIN_PHONE at a start. */
+/** The result of ADMIN_PHONE at startup. */
 export type FirstAdmin = {
   /**
-   * unset: there is none to make. made: just now. there: the phone is an admin's. another: an account with another
-   * phone is an admin, so that none was made. customer: nobody is an admin, but the phone is somebody's account.
+   * unset: ADMIN_PHONE is not set. made: the admin was created. there: the phone belongs to an admin. another: another
+   * account is an admin, so none was created. customer: no account is an admin, and the phone belongs to a customer.
    */
   outcome: 'unset' | 'made' | 'there' | 'another' | 'customer'
   phone?: string
-  /** The made-up password, where it opens that account: everybody knows it, so that it may be shown. */
+  /** The generated password, if it is the account's. It is public and may be shown. */
   password?: string
 }
 
-/** No one was asked for this admin's birthday; an adult's stands there until the admin edits the profile. */
-const UNASKED_BIRTHDAY = '1990-01-01'
+/** Placeholder until the admin edits the profile: the birthday of an adult. */
+const PLACEHOLDER_BIRTHDAY = '1990-01-01'
 
 /**
- * Makes the first admin from ADMIN_PHONE and ADMIN_PASSWORD while no account is an admin (decisions.md, Identity); an
- * account that has the phone already stays as it is.
- * @param email the shop's own address, until the admin edits the profile
+ * Creates the first admin from ADMIN_PHONE and ADMIN_PASSWORD if no account is an admin. An existing account with the
+ * phone is not changed.
+ * @param email the address of the shop, until the admin edits the profile
  */
 export async function ensureFirstAdmin(
   { db, clock, random, keys }: Pick<Deps, 'db' | 'clock' | 'random' | 'keys'>,
-  { ADMIN_PHONE: phone, ADMIN_PASSWORD: password, PASSWORD_HASH_MEMORY_KIB, madeUp }: FirstAdminEnv,
+  { ADMIN_PHONE: phone, ADMIN_PASSWORD: password, PASSWORD_HASH_MEMORY_KIB, generated }: FirstAdminEnv,
   email: string,
 ): Promise<FirstAdmin> {
   if (phone === undefined || password === undefined) return { outcome: 'unset' }
   const passwords = createPasswords(PASSWORD_HASH_MEMORY_KIB, keys.pepper)
-  const shown = madeUp.includes('ADMIN_PASSWORD') ? { password } : {}
+  const shown = generated.includes('ADMIN_PASSWORD') ? { password } : {}
   const found = await findAdmin(db, phone)
   if (found) {
     const isOpen = found.outcome === 'there' && shown.password && (await passwords.verify(found.passwordHash, password))
@@ -49,7 +49,7 @@ export async function ensureFirstAdmin(
     phone,
     name: 'Admin',
     email: email.toLowerCase(),
-    birth_date: UNASKED_BIRTHDAY,
+    birth_date: PLACEHOLDER_BIRTHDAY,
     password_hash: await passwords.hash(password),
     role: 'admin',
     terms_version: TERMS_VERSION,
@@ -59,7 +59,7 @@ export async function ensureFirstAdmin(
     created_at: now,
   })
   return withTransaction(db, random, async tx => {
-    // Of processes that start at once, each with a phone of its own, one makes the first.
+    // If several processes start at once with different phones, one creates the first admin.
     await lockName(tx, 'first-admin')
     const first = await findAdmin(tx, phone)
     if (first) return { outcome: first.outcome, phone }
@@ -71,7 +71,7 @@ export async function ensureFirstAdmin(
   })
 }
 
-/** Who keeps the first admin from being made; undefined: nobody does. */
+/** Returns why the first admin cannot be created; undefined if it can. */
 async function findAdmin(
   db: Tx,
   phone: string,
@@ -112,9 +112,9 @@ export async function hasAdmin(db: Tx): Promise<boolean> {
 }
 
 /**
- * Finds staff accounts that the public documentation opens.
+ * Finds staff accounts that anyone could open with the public documentation.
  *
- * @returns the phones of staff with the demo password, and whether a staff account has the demo admin's phone
+ * @returns the phones of staff with the demo password, and whether a staff account has the phone of the demo admin
  */
 export async function findDemoStaff(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
@@ -128,7 +128,7 @@ export async function findDemoStaff(
     orderBy: { phone: 'asc' },
   })
   const withPassword: string[] = []
-  // One after the other: each check takes memory and a whole core.
+  // Sequentially: each check takes memory and a whole core.
   for (const { phone, passwordHash } of staff)
     if (await passwords.verify(passwordHash, demo.password)) withPassword.push(phone)
   return { withPassword, hasPhone: staff.some(({ phone }) => phone === demo.phone) }

@@ -1,18 +1,18 @@
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { endSessions } from './session.ts'
 
-type Blocking = { accountId: string; reason: string }
+type BlockInput = { accountId: string; reason: string }
 
 /**
- * Lets a customer in no more: sessions end at once, none opens, nothing is ordered (openSession, lockAccount). Orders
- * that are placed stay. One who is blocked already stays so, for the first reason.
- * @throws NOT_FOUND; STAFF_ACCOUNT: who works here loses the role first
+ * Blocks a customer: ends all sessions, and rejects new sessions and orders (openSession, lockAccount). Placed orders
+ * stay. A customer who is already blocked keeps the first reason.
+ * @throws NOT_FOUND; STAFF_ACCOUNT if the account has a staff role, which must be removed first
  */
-export function blockCustomer(deps: Deps, staff: Staff, { accountId, reason }: Blocking): Promise<void> {
+export function blockCustomer(deps: Deps, staff: Staff, { accountId, reason }: BlockInput): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
     const { role, blockedAt } = await lockCustomer(tx, accountId)
     if (role !== 'customer') throw new AppError('STAFF_ACCOUNT')
@@ -25,8 +25,8 @@ export function blockCustomer(deps: Deps, staff: Staff, { accountId, reason }: B
   })
 }
 
-/** Lets a customer in again. @throws NOT_FOUND */
-export function unblockCustomer(deps: Deps, staff: Staff, { accountId, reason }: Blocking): Promise<void> {
+/** Unblocks a customer. @throws NOT_FOUND */
+export function unblockCustomer(deps: Deps, staff: Staff, { accountId, reason }: BlockInput): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
     const { blockedAt, blockedReason } = await lockCustomer(tx, accountId)
     if (!blockedAt) return

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { newPhone, PASSWORD, registrationOf, test } from '../../test/builders/identity-shop.ts'
 import { cleanIdentity } from './clean.ts'
 
-test('what counts no more is deleted, what counts stays', async ({ shop }) => {
+test('deletes expired records and keeps the others', async ({ shop }) => {
   const [old, young] = [newPhone(), newPhone()]
   const browser = shop.browser()
   const lines = async (phone: string) => ({
@@ -31,7 +31,7 @@ test('what counts no more is deleted, what counts stays', async ({ shop }) => {
     expect(await lines(phone)).toEqual({ codes: 0, wrongCodes: 0, registrations: 0, tries: 0 })
 })
 
-test('a session stays when the code that opened it is deleted', async ({ shop }) => {
+test('keeps a session when the code that opened it is deleted', async ({ shop }) => {
   const { phone: phoneNumber } = await shop.given.customer()
   const browser = shop.browser()
   await browser.post('/user/login-code-request', { phoneNumber })
@@ -43,7 +43,7 @@ test('a session stays when the code that opened it is deleted', async ({ shop })
   expect((await browser.get('/user/profile')).status).toBe(200)
 })
 
-test('a session that nobody used for 90 days is deleted', async ({ shop }) => {
+test('deletes a session that was not used for 90 days', async ({ shop }) => {
   const { id, phone: phoneNumber } = await shop.given.customer()
   await shop.browser().post('/user/login', { phoneNumber, password: PASSWORD })
   shop.pass({ hours: 89 * 24 })

@@ -27,7 +27,7 @@ describe('when the SMS budget of the day is used up', () => {
     { path: '/user/reset-password-request', bodyOf: (phoneNumber: string) => ({ phoneNumber }), hint: /e-mail/ },
     { path: '/user/register', bodyOf: registrationOf, hint: /registration/ },
   ]
-  test.for(requests)('$path gives known and unknown phones the same 503 with what to do', async (call, { shop }) => {
+  test.for(requests)('$path answers 503 with advice for known and unknown phones', async (call, { shop }) => {
     await spend(shop, { sent: 10 })
     const { phone: known } = await shop.given.customer()
     const replies = []
@@ -141,7 +141,7 @@ describe("a customer's second step", () => {
     expect(await sentToday(shop)).toMatchObject({ sent: 10 })
   })
 
-  test('is answered with 503 and what to do when the budget is used up', async ({ shop }) => {
+  test('is answered with 503 and advice if the budget is used up', async ({ shop }) => {
     await spend(shop, { sent: 10 })
     const reply = await logIn(shop)
     expect(reply.status).toBe(503)
@@ -150,8 +150,8 @@ describe("a customer's second step", () => {
   })
 })
 
-describe('a code that was promised', () => {
-  test('goes out although the budget was used up since', async ({ shop }) => {
+describe('a code that was issued', () => {
+  test('is sent although the budget was used up since', async ({ shop }) => {
     await spend(shop, { sent: 9 })
     const { phone: phoneNumber } = await shop.given.customer()
     expect((await shop.browser().post('/user/login-code-request', { phoneNumber })).status).toBe(200)

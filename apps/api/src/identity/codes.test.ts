@@ -31,13 +31,13 @@ describe('a code', () => {
     expect(await shop.db.session.count({ where: { accountId: customer.id } })).toBe(1)
   })
 
-  test('is taken 9 minutes and 59 seconds after it was sent', async ({ shop }) => {
+  test('is accepted 9 minutes and 59 seconds after it was sent', async ({ shop }) => {
     const { code, verify } = await sentCode(shop)
     shop.pass({ minutes: 9, seconds: 59 })
     expect((await verify(code)).status).toBe(200)
   })
 
-  test('is over 10 minutes and 10 seconds after it was sent', async ({ shop }) => {
+  test('has expired 10 minutes and 10 seconds after it was sent', async ({ shop }) => {
     const { code, verify } = await sentCode(shop)
     shop.pass({ minutes: 10, seconds: 10 })
     const reply = await verify(code)
@@ -53,13 +53,13 @@ describe('a code', () => {
     expect(reply.body).toMatchObject({ error: 'CODE_INVALID', message: 'Verification failed. Please try again.' })
   })
 
-  test('allows five tries, the right one among them', async ({ shop }) => {
+  test('allows five attempts, including the correct one', async ({ shop }) => {
     const { code, verify } = await sentCode(shop)
     for (let step = 1; step <= 4; step++) expect((await verify(wrongCode(code, step))).body.error).toBe('CODE_INVALID')
     expect((await verify(code)).status).toBe(200)
   })
 
-  test('is dead after five wrong tries', async ({ shop }) => {
+  test('is invalid after five wrong attempts', async ({ shop }) => {
     const { code, verify } = await sentCode(shop)
     for (let step = 1; step <= 5; step++) expect((await verify(wrongCode(code, step))).body.error).toBe('CODE_INVALID')
     const reply = await verify(code)
@@ -76,7 +76,7 @@ describe('a code', () => {
     expect((await verify(newer)).status).toBe(200)
   })
 
-  test('is kept as a keyed hash only, and the message that brought it forgets it', async ({ shop }) => {
+  test('is stored as a keyed hash only, and is deleted from the message that brought it', async ({ shop }) => {
     const { customer, code } = await sentCode(shop)
     const otp = await shop.db.otp.findFirstOrThrow({ where: { recipient: customer.phone } })
     expect(otp.codeMac).toHaveLength(32)
@@ -92,7 +92,7 @@ describe('a code', () => {
   })
 })
 
-describe('a code for one purpose opens no other door', () => {
+describe('a code for one purpose is rejected for another', () => {
   test('one to log in sets no password', async ({ shop }) => {
     const { customer, browser, code } = await sentCode(shop)
     const reset = { phoneNumber: customer.phone, code, password: 'Another1!' }
@@ -117,7 +117,7 @@ describe('a code for one purpose opens no other door', () => {
     expect((await browser.post('/user/reset-password-verify', reset)).body.error).toBe('CODE_INVALID')
   })
 
-  test("one of a phone is no other phone's", async ({ shop }) => {
+  test('one of a phone is rejected for another phone', async ({ shop }) => {
     const { code } = await sentCode(shop)
     const other = await sentCode(shop)
     if (other.code !== code) expect((await other.verify(code)).body.error).toBe('CODE_INVALID')
@@ -135,8 +135,8 @@ async function ask(shop: Shop, phoneNumber: string, times: number, secondsApart:
   return statuses
 }
 
-describe('how many codes a phone gets', () => {
-  test('one in 30 seconds: sooner the answer is the same and nothing is sent', async ({ shop }) => {
+describe('the number of codes of a phone', () => {
+  test('one in 30 seconds: an earlier request has the same response and sends nothing', async ({ shop }) => {
     const { customer, browser, code, verify } = await sentCode(shop)
     shop.pass({ seconds: 29 })
     expect((await askCode(browser, customer.phone)).body.result).toEqual({ success: true })
@@ -169,7 +169,7 @@ describe('how many codes a phone gets', () => {
     expect((await askCode(shop.browser(), phone)).status).toBe(200)
   })
 
-  test('counted apart by what they are for', async ({ shop }) => {
+  test('counted separately by purpose', async ({ shop }) => {
     const { phone: phoneNumber } = await shop.given.customer()
     const browser = shop.browser()
     expect(await ask(shop, phoneNumber, 4, 60)).toEqual([200, 200, 200, 429])
@@ -178,7 +178,7 @@ describe('how many codes a phone gets', () => {
     expect((await askCode(browser, phoneNumber)).status).toBe(429)
   })
 
-  test('of an unfinished registration, whose login sends them too', async ({ shop }) => {
+  test('includes those of an unfinished registration, which its login sends', async ({ shop }) => {
     const phoneNumber = newPhone()
     const browser = shop.browser()
     const statuses = [(await browser.post('/user/register', registrationOf(phoneNumber))).status]
@@ -190,14 +190,14 @@ describe('how many codes a phone gets', () => {
     expect(await shop.inbox.all(phoneNumber)).toHaveLength(3)
   })
 
-  test('at once after the last one has done its work', async ({ shop }) => {
+  test('allows another one at once after the last one was used', async ({ shop }) => {
     const { customer, browser, code, verify } = await sentCode(shop)
     await verify(code)
     await browser.post('/user/reset-password-request', { phoneNumber: customer.phone })
     expect(await shop.inbox.all(customer.phone)).toHaveLength(2)
   })
 
-  test('only so many when they are asked for at once', async ({ shop }) => {
+  test('holds for concurrent requests', async ({ shop }) => {
     const { phone } = await shop.given.customer()
     const replies = await Promise.all(Array.from({ length: 20 }, () => askCode(shop.browser(), phone)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
@@ -206,7 +206,7 @@ describe('how many codes a phone gets', () => {
 })
 
 describe('twenty wrong codes in a day', () => {
-  test('by browsers that requested none are the last of that day; the browser that did still verifies', async ({
+  test('by browsers that requested none block them for that day; the browser that requested a code still verifies', async ({
     shop,
   }) => {
     const { phone: phoneNumber } = await shop.given.customer()
@@ -233,7 +233,7 @@ describe('twenty wrong codes in a day', () => {
     expect((await stranger.post('/user/verification', tomorrow)).status).toBe(200)
   })
 
-  test('by a stranger do not lock out the browser that the account knows', async ({ shop }) => {
+  test('by a stranger do not lock out a trusted browser', async ({ shop }) => {
     const { customer, browser: owner, code: first, verify } = await sentCode(shop)
     await verify(first)
     const phoneNumber = customer.phone

@@ -1,28 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Locale, Texts } from '@shop/contracts/locale.ts'
-import { lockName } from '#platform/advisory-lock.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { notify } from '#platform/outbox.ts'
-import { hmac } from '#platform/secrets.ts'
-import type { SmsKind } from '#platform/sms-budget.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { hmac } from '#platform/auth/secrets.ts'
+import type { SmsKind } from '#platform/auth/sms-budget.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { type MessageId, textsOf } from '#platform/i18n/translate.ts'
+import { notify } from '#platform/jobs/outbox.ts'
 import { assertCodeDeliverable } from './assert-deliverable.ts'
-import type { Browser, TrustingAccount } from './cookies.ts'
+import type { AccountTrust, Browser } from './cookies.ts'
 import { endCodes } from './end-codes.ts'
 import { CODE_TTL_MS, type CodePurpose, codeAllowance, codesCountSince } from './rules.ts'
 
 type CodeDeps = Pick<Deps, 'clock' | 'random' | 'keys' | 'jobs'>
 
-/** What a code opens. Null: the request counts like any other, and no code is sent. */
+/** The account or registration that a code opens. Null: the request is counted, but no code is sent. */
 export type CodeTarget = { accountId: string } | { registrationId: string } | null
 
-/** The browser that requests a code: the code is bound to it, and counted for it (docs/adr/0034). */
+/** The browser that requests a code. The code is bound to it and counted for it (docs/adr/0034). */
 export type CodeRequester = {
   flowHash: Buffer | null
   requesterHash: string
-  /** The browser has logged in to the account before: strangers cannot use up its codes. */
+  /** The browser has logged in to the account before: other browsers cannot use up its codes. */
   isTrusted: boolean
 }
 
@@ -32,20 +33,19 @@ export type CodeRequest = {
   purpose: CodePurpose
   requester: CodeRequester
   to: CodeTarget
-  /** What its SMS counts as; `code` by default. */
+  /** How its SMS counts against the daily budget. Default: `code` */
   smsKind?: SmsKind
   locale: Locale
 }
 
-/** @param account the recipient's account, if there is one */
-export function toRequester(browser: Browser, account: TrustingAccount | undefined): CodeRequester {
+/** Converts a browser to a requester. @param account the account of the recipient, if it exists */
+export function toRequester(browser: Browser, account: AccountTrust | undefined): CodeRequester {
   const { flowHash, requesterHash } = browser
-  return { flowHash, requesterHash, isTrusted: account !== undefined && browser.knows(account) }
+  return { flowHash, requesterHash, isTrusted: account !== undefined && browser.isTrustedBy(account) }
 }
 
 /**
- * Locks the recipient until the transaction ends and says whether a code may go out now. Not `quiet` must be followed
- * by issueCode.
+ * Locks the recipient until the transaction ends and returns whether a code may be sent. If it may, call issueCode.
  * @throws TOO_MANY_CODES
  */
 export async function mayIssueCode(
@@ -59,16 +59,16 @@ export async function mayIssueCode(
   const codes = sentCodes(now).where('recipient', '=', recipient).where('purpose', '=', purpose)
   const rows = await query(tx, codes.where('is_trusted', '=', isTrusted))
   const sent = rows.map(row => ({ ...row, isOwn: isTrusted || row.requesterHash === requesterHash }))
-  // Only a right password requests a second step: no stranger shares its codes.
+  // Only a correct password requests a second factor, so strangers do not share its codes.
   const allowance = codeAllowance(sent, now, !isTrusted && purpose !== 'second_step')
   if (typeof allowance === 'object') {
-    const texts = recipient.includes('@') ? undefined : limitTexts[purpose]
-    throw new AppError('TOO_MANY_CODES', { ...allowance, ...(texts ? { texts } : {}) })
+    const text = recipient.includes('@') ? undefined : limitTexts[purpose]
+    throw new AppError('TOO_MANY_CODES', { ...allowance, ...(text ? { texts: textsOf(text) } : {}) })
   }
   return allowance === 'open'
 }
 
-/** The codes that still count against the next one, newest first. */
+/** Selects the codes that count against the next one, newest first. */
 export const sentCodes = (now: Date) =>
   kysely
     .selectFrom('otp')
@@ -77,29 +77,18 @@ export const sentCodes = (now: Date) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-/** What a person can do while a phone gets no more codes of a purpose. */
-const limitTexts: Partial<Record<CodePurpose, Texts>> = {
-  register: {
-    ru: 'Для этого номера запросили слишком много кодов. Ваши данные сохранены: выберите «Войти по коду» или попробуйте позже.',
-    en: 'Too many codes were requested for this number. Your details are saved: choose “Log in with a code”, or try again later.',
-    hy: 'Այս համարի համար չափազանց շատ կոդեր են պահանջվել։ Ձեր տվյալները պահպանված են. ընտրեք «Մուտք կոդով» կամ փորձեք ավելի ուշ։',
-  },
-  login: {
-    ru: 'Для этого номера запросили слишком много кодов. Войдите с паролем или попробуйте позже.',
-    en: 'Too many codes were requested for this number. Log in with your password, or try again later.',
-    hy: 'Այս համարի համար չափազանց շատ կոդեր են պահանջվել։ Մուտք գործեք գաղտնաբառով կամ փորձեք ավելի ուշ։',
-  },
-  reset: {
-    ru: 'Для этого номера запросили слишком много кодов. Получите код на подтверждённый e-mail или попробуйте позже.',
-    en: 'Too many codes were requested for this number. Get the code by e-mail if yours is confirmed, or try again later.',
-    hy: 'Այս համարի համար չափազանց շատ կոդեր են պահանջվել։ Ստացեք կոդը հաստատված էլ. փոստով կամ փորձեք ավելի ուշ։',
-  },
+/** Messages that say what the user can do while a phone gets no more codes of a purpose. */
+const limitTexts: Partial<Record<CodePurpose, MessageId>> = {
+  register: 'code.tooMany.register',
+  login: 'code.tooMany.login',
+  reset: 'code.tooMany.reset',
 }
 
 /**
- * Creates a code, ends the browser's older ones of this recipient and purpose and writes the message that brings it.
- * @returns the code's id
- * @throws CODES_UNAVAILABLE if the message could not be delivered now
+ * Creates a code, ends the older ones of the browser for this recipient and purpose, and queues the message with the
+ * code.
+ * @returns the id of the code
+ * @throws CODES_UNAVAILABLE if the message cannot be delivered now
  */
 export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): Promise<string> {
   const { recipient, purpose, requester, to, locale, smsKind = 'code' } = request
@@ -124,7 +113,7 @@ export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): P
       is_trusted: requester.isTrusted,
       account_id: accountId,
       registration_id: to && 'registrationId' in to ? to.registrationId : undefined,
-      code_mac: to ? codeMac(deps.keys.code, recipient, purpose, code) : matchless(deps.random.token()),
+      code_mac: to ? codeMac(deps.keys.code, recipient, purpose, code) : unmatchableMac(deps.random.token()),
       created_at: now,
       expires_at: new Date(now.getTime() + CODE_TTL_MS),
     }),
@@ -137,15 +126,15 @@ export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): P
   return id
 }
 
-/** Issues a code unless one went out just now. @throws TOO_MANY_CODES */
+/** Issues a code unless one was sent in the last 30 seconds. @throws TOO_MANY_CODES */
 export async function sendCode(tx: Tx, deps: CodeDeps, request: CodeRequest): Promise<void> {
   if (await mayIssueCode(tx, deps, request)) await issueCode(tx, deps, request)
 }
 
-/** What is kept of a code: worthless without the key, and for one recipient and one purpose only. */
+/** Computes the stored MAC of a code: useless without the key, and valid for one recipient and purpose only. */
 export function codeMac(key: string, recipient: string, purpose: string, code: string): Buffer {
   return hmac(key, `${recipient}|${purpose}|${code}`)
 }
 
-/** As long as a code's, and no code's. */
-const matchless = (token: string) => Buffer.from(token, 'base64url').subarray(0, 32)
+/** As long as the MAC of a code, but matches none. */
+const unmatchableMac = (token: string) => Buffer.from(token, 'base64url').subarray(0, 32)

@@ -40,7 +40,7 @@ const letters = async (shop: Shop, email: string) =>
   (await shop.inbox.all(email)).map(({ text }) => text.split('\n')[0])
 
 describe('confirming the e-mail', () => {
-  test('takes the code that was sent to it', async ({ shop }) => {
+  test('accepts the code that was sent to it', async ({ shop }) => {
     const { customer, browser } = await newCustomer(shop)
     expect((await browser.get('/user/profile')).body.result.emailConfirmed).toBe(false)
     const requested = await requestCode(browser)
@@ -57,7 +57,7 @@ describe('confirming the e-mail', () => {
     expect((await browser.get('/user/profile')).body.result.emailConfirmed).toBe(true)
   })
 
-  test.for(['ru', 'en', 'hy'] as const)('is asked for in %s', async (locale, { shop }) => {
+  test.for(['ru', 'en', 'hy'] as const)('sends the code in %s', async (locale, { shop }) => {
     const { customer, browser } = await newCustomer(shop)
     await browser.patch('/user/profile', { locale })
     await requestCode(browser)
@@ -69,7 +69,7 @@ describe('confirming the e-mail', () => {
     expect(await letters(shop, customer.email)).toEqual([subject[locale]])
   })
 
-  test('refuses a wrong code, and a code for another purpose', async ({ shop }) => {
+  test('rejects a wrong code and a code for another purpose', async ({ shop }) => {
     const { customer, browser } = await newCustomer(shop)
     await requestCode(browser)
     const code = await shop.inbox.code(customer.email)
@@ -102,14 +102,16 @@ describe('confirming the e-mail', () => {
     expect((await confirm(shop.browser(), '000000')).status).toBe(401)
   })
 
-  test('takes no code that was sent for another account with the same address', async ({ shop }) => {
+  test('rejects a code that was sent for another account with the same address', async ({ shop }) => {
     const email = newEmail()
     const [first, second] = [await newCustomer(shop, { email }), await newCustomer(shop, { email })]
     await requestCode(first.browser)
     expect((await confirm(second.browser, await shop.inbox.code(email))).body.error).toBe('CODE_INVALID')
   })
 
-  test('belongs to one account: the next one is refused, and the first still resets its password', async ({ shop }) => {
+  test('belongs to one account: the next one is rejected, and the first still resets its password', async ({
+    shop,
+  }) => {
     const email = newEmail()
     const [first, second] = [await newCustomer(shop, { email }), await newCustomer(shop, { email })]
     expect((await confirmed(shop, first.browser, email)).status).toBe(200)
@@ -139,7 +141,7 @@ describe('confirming the e-mail', () => {
   })
 })
 
-describe('letters with codes to confirm an e-mail', () => {
+describe('e-mails with codes to confirm an address', () => {
   test('are five an hour for an account, whatever address it sets', async ({ shop }) => {
     const { browser } = await newCustomer(shop)
     const statuses: number[] = []
@@ -174,7 +176,7 @@ describe('letters with codes to confirm an e-mail', () => {
 })
 
 describe('changing the e-mail', () => {
-  test('is refused without the password, and nothing changes', async ({ shop }) => {
+  test('is rejected without the password, and nothing changes', async ({ shop }) => {
     const { customer, browser } = await newCustomer(shop)
     const reply = await browser.patch('/user/profile', { name: 'Anahit', email: newEmail() })
     expect(reply.status).toBe(422)
@@ -183,7 +185,7 @@ describe('changing the e-mail', () => {
     expect((await browser.get('/user/profile')).body.result).toMatchObject({ name: 'Ani', email: customer.email })
   })
 
-  test('is refused with a wrong password, which counts as a try', async ({ shop }) => {
+  test('is rejected with a wrong password, which counts as an attempt', async ({ shop }) => {
     const { customer, browser } = await newCustomer(shop)
     for (let n = 0; n < 4; n++)
       expect((await changeEmail(browser, newEmail(), 'Another1!')).body.error).toBe('WRONG_PASSWORD')
@@ -191,13 +193,13 @@ describe('changing the e-mail', () => {
     expect((await browser.get('/user/profile')).body.result.email).toBe(customer.email)
   })
 
-  test('needs no password where the address stays', async ({ shop }) => {
+  test('requires no password if the address stays the same', async ({ shop }) => {
     const { customer, browser } = await newCustomer(shop, { emailConfirmedAt: shop.clock.now() })
     const reply = await browser.patch('/user/profile', { name: 'Anahit', email: customer.email.toUpperCase() })
     expect(reply.body.result).toMatchObject({ name: 'Anahit', email: customer.email, emailConfirmed: true })
   })
 
-  test('makes it unconfirmed, and the old address gets a letter that does not name the new one', async ({ shop }) => {
+  test('makes it unconfirmed and notifies the old address without naming the new one', async ({ shop }) => {
     const { customer, browser } = await newCustomer(shop, { emailConfirmedAt: shop.clock.now() })
     const email = newEmail()
     const reply = await changeEmail(browser, email, PASSWORD)
@@ -220,7 +222,7 @@ describe('changing the e-mail', () => {
     expect((await confirm(browser, code)).body.error).toBe('CODE_INVALID')
   })
 
-  test('is possible five times a day, as each time an address gets a letter', async ({ shop }) => {
+  test('is possible five times a day, because each change sends an e-mail', async ({ shop }) => {
     const { browser } = await newCustomer(shop)
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) statuses.push((await changeEmail(browser, newEmail(), PASSWORD)).status)
@@ -231,7 +233,7 @@ describe('changing the e-mail', () => {
 })
 
 describe('resetting the password by e-mail', () => {
-  test('is answered alike for every address, and only a confirmed one gets a letter', async ({ shop }) => {
+  test('has the same response for every address, and only a confirmed one gets an e-mail', async ({ shop }) => {
     const unconfirmed = await newCustomer(shop)
     const known = await newCustomer(shop, { emailConfirmedAt: shop.clock.now() })
     const replies = []
@@ -288,7 +290,7 @@ describe('resetting the password by e-mail', () => {
   })
 })
 
-test('the database keeps a confirmed address to one account', async ({ shop }) => {
+test('a confirmed address belongs to one account by a constraint of the database', async ({ shop }) => {
   const email = newEmail()
   await shop.given.customer({ email, emailConfirmedAt: shop.clock.now() })
   await shop.given.customer({ email })

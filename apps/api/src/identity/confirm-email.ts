@@ -1,21 +1,21 @@
 import type { Profile } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
-import { lockName } from '#platform/advisory-lock.ts'
-import type { Caller } from '#platform/auth.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Caller } from '#platform/auth/auth.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { checkCode, consumeCode } from './check-code.ts'
 import { sendCode, sentCodes } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { getProfile } from './profile.ts'
 import { codeAllowance } from './rules.ts'
-import { checkCode, consumeCode } from './take-code.ts'
 
 /**
- * Sends a code to the account's e-mail address. The limits of codes count per account, too: an account may change its
- * address, and the mailbox may be another person's.
- * @returns true when the address is confirmed: no code is sent
+ * Sends a code to the e-mail address of the account. The limits also count per account: an account may set the address
+ * of another person.
+ * @returns true if the address is already confirmed; then no code is sent
  * @throws TOO_MANY_CODES
  */
 export function requestEmailCode(deps: IdentityDeps, { accountId }: Caller, browser: Browser): Promise<boolean> {
@@ -36,7 +36,7 @@ export function requestEmailCode(deps: IdentityDeps, { accountId }: Caller, brow
 }
 
 /**
- * Confirms the account's e-mail address by the code that was sent to it.
+ * Confirms the e-mail address of the account with the code that was sent to it.
  * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS; EMAIL_TAKEN if another account has confirmed the address
  */
 export async function confirmEmail(
@@ -46,22 +46,22 @@ export async function confirmEmail(
 ): Promise<Profile> {
   const { db, random, clock } = deps
   const before = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } })
-  const right = await checkCode(deps, {
+  const validCode = await checkCode(deps, {
     recipient: before.email,
     purposes: ['confirm_email'],
     code,
     flowHash: browser.flowHash,
-    // The caller's own account knows the browser, which says nothing of the address: it may be another person's.
+    // The account trusts the browser, but the e-mail address may belong to another person.
     isTrustedDevice: false,
     confirmingAccountId: accountId,
   })
   await withTransaction(db, random, async tx => {
     const now = clock.now()
     const { email } = await lockAccountEmail(tx, accountId)
-    // A code for an address that has changed confirms nothing.
+    // The address was changed after the code was sent.
     if (email !== before.email) throw new AppError('CODE_INVALID')
-    await consumeCode(tx, now, right)
-    // Of two accounts that confirm one address at once the second one sees the first.
+    await consumeCode(tx, now, validCode)
+    // If two accounts confirm one address at the same time, the second waits and then sees the first.
     await lockName(tx, `confirm-email:${email}`)
     const confirmed = kysely.selectFrom('account').select('id').where('email', '=', email)
     const others = confirmed.where('email_confirmed_at', 'is not', null).where('id', '<>', accountId)

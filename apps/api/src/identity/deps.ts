@@ -1,5 +1,5 @@
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import type { Passwords } from './passwords.ts'
 
-/** What this capability's use cases get. */
+/** Dependencies of the use cases of this capability. */
 export type IdentityDeps = Deps & { passwords: Passwords }

@@ -1,5 +1,5 @@
-import { kysely } from '#platform/sql.ts'
+import { kysely } from '#platform/db/sql.ts'
 
-/** Ends codes that were not used; the caller says which. */
+/** Ends unused codes. The caller adds the condition. */
 export const endCodes = (now: Date) =>
   kysely.updateTable('otp').set({ ended_at: now }).where('ended_at', 'is', null).where('consumed_at', 'is', null)

@@ -3,8 +3,8 @@ import { describe, expect, vi } from 'vitest'
 import { type Browser, newPhone, registrationOf, type Shop, test } from '../../test/builders/identity-shop.ts'
 
 /**
- * Every use of argon2, which is nearly all the time that an answer takes, with what it cost. The worker may have loaded
- * the shop for another file: here it is loaded anew, with what counts.
+ * Records every use of argon2, which is nearly all of the response time, with its parameters. The worker may have
+ * loaded the shop for another file: it is loaded again here with the counting module.
  */
 const passwordWork = vi.hoisted((): string[] => {
   vi.resetModules()
@@ -26,7 +26,7 @@ vi.mock('argon2', async importOriginal => {
   }
 })
 
-/** What a stranger can do with a phone, and what the answer looks like. */
+/** Requests that a stranger can send for a phone, and the format of the response. */
 const acts: [string, (browser: Browser, phoneNumber: string) => Promise<{ status: number; body: unknown }>][] = [
   ['registers it', (browser, phoneNumber) => browser.post('/user/register', registrationOf(phoneNumber))],
   ['registers it again', (browser, phoneNumber) => browser.post('/user/register', registrationOf(phoneNumber))],
@@ -57,9 +57,9 @@ async function seenBy(shop: Shop, phoneNumber: string, times: number): Promise<u
   return seen
 }
 
-describe('no answer tells whether a phone has an account', () => {
-  // In the second round codes, tries and tries of codes are used up: the refusals must be the same too.
-  test('whatever a stranger does with it, twice over', async ({ shop }) => {
+describe('no response reveals whether a phone has an account', () => {
+  // In the second round codes and attempts are used up: the errors must be the same too.
+  test('after any sequence of requests, twice', async ({ shop }) => {
     const { phone: known } = await shop.given.customer()
     expect(await seenBy(shop, known, 2)).toEqual(await seenBy(shop, newPhone(), 2))
   })
@@ -70,7 +70,7 @@ describe('no answer tells whether a phone has an account', () => {
     expect([to.status, Object.keys(Object(to.body))]).toEqual([unknown.status, Object.keys(Object(unknown.body))])
   })
 
-  test('nor whether an e-mail has one', async ({ shop }) => {
+  test('nor whether an e-mail address has one', async ({ shop }) => {
     const { email } = await shop.given.customer({ emailConfirmedAt: shop.clock.now() })
     const ask = async (address: string) => {
       const { status, body } = await shop.browser().post('/user/reset-password-request', { email: address })
@@ -80,7 +80,7 @@ describe('no answer tells whether a phone has an account', () => {
   })
 })
 
-describe('nor does the time it takes, as the same passwords are worked on', () => {
+describe('the response time does not reveal it either, because the same passwords are hashed', () => {
   test.for(acts.filter(([name]) => !name.includes('again')))('when a stranger %s', async ([, act], { shop }) => {
     const { phone: known } = await shop.given.customer()
     const workFor = async (phoneNumber: string) => {
@@ -88,13 +88,13 @@ describe('nor does the time it takes, as the same passwords are worked on', () =
       await act(shop.browser(), phoneNumber)
       return passwordWork.slice(from)
     }
-    // What an unknown phone is compared with is made once, at the first comparison of all.
+    // The decoy hash for unknown phones is computed once, at the first comparison.
     await shop.browser().post('/user/login', { phoneNumber: newPhone(), password: 'Stranger1!' })
 
     expect(await workFor(newPhone())).toEqual(await workFor(known))
   })
 
-  test('a password is compared for an unknown phone, too', async ({ shop }) => {
+  test('a password is verified for an unknown phone too', async ({ shop }) => {
     const from = passwordWork.length
     await shop.browser().post('/user/login', { phoneNumber: newPhone(), password: 'Stranger1!' })
 

@@ -12,14 +12,14 @@ import { setMessages } from '../../test/builders/message-shop.ts'
 import { addAccount } from '../../test/builders/people.ts'
 import { createPasswords } from './passwords.ts'
 
-/** GUESSING=full: the figures of the promises, with passwords as dear as in a shop; else a few, and no time is judged. */
+/** GUESSING=full: the promised numbers, with the password cost of a live shop; else fewer, and no time is checked. */
 const FIGURES =
   process.env.GUESSING === 'full'
     ? { phones: 500, guesses: 1000, memoryKib: 19_456, isTimed: true, resets: 10_000, resetPhones: 500 }
     : { phones: 5, guesses: 100, memoryKib: 1024, isTimed: false, resets: 60, resetPhones: 3 }
 /** More than these tests send: the budget of the day has tests of its own. */
 const SMS_PER_DAY = 100_000
-const PATIENCE = { timeout: 900_000 }
+const LONG_TIMEOUT = { timeout: 900_000 }
 const TEN_MINUTES_MS = 600_000
 const MEDIAN_APART_MS = 10
 const COMPARED_AT_MOST = 30
@@ -34,7 +34,7 @@ const acts: Record<string, Act> = {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** What strangers hear who do this with phones that have an account and with others, in turn, and how long it takes. */
+/** The responses that strangers get for phones with an account and others, in turn, and their time. */
 async function heardBy(shop: Shop, act: Act, { passwordHash }: { passwordHash: string }) {
   const heard = { known: new Set<string>(), unknown: new Set<string>() }
   const times = { known: [] as number[], unknown: [] as number[] }
@@ -45,19 +45,19 @@ async function heardBy(shop: Shop, act: Act, { passwordHash }: { passwordHash: s
     times[kind].push(performance.now() - from)
     heard[kind].add(`${status} ${Object.keys(Object(body))} ${JSON.stringify(Reflect.get(Object(body), 'result'))}`)
   }
-  // The first comparisons of all make what later ones compare with.
-  for (let nth = 0; nth < 5; nth++) await act(shop.browser(), newPhone())
-  for (let nth = 0; nth < FIGURES.phones; nth++) {
+  // The first comparisons compute the decoy hash.
+  for (let index = 0; index < 5; index++) await act(shop.browser(), newPhone())
+  for (let index = 0; index < FIGURES.phones; index++) {
     const { phone } = await addAccount(shop.db, shop.clock.now(), { passwordHash })
     const both = [() => once('known', phone), () => once('unknown', newPhone())]
-    for (const one of nth % 2 === 0 ? both : both.reverse()) await one()
+    for (const one of index % 2 === 0 ? both : both.reverse()) await one()
   }
   return { heard, knownMs: median(times.known), unknownMs: median(times.unknown) }
 }
 
 test(
   'phones with and without an account are answered alike, and in the same time (R32)',
-  PATIENCE,
+  LONG_TIMEOUT,
   async ({ db, clock }) => {
     const { phones, memoryKib, isTimed } = FIGURES
     const shop = await openShop({ db, clock, settings: { PASSWORD_HASH_MEMORY_KIB: String(memoryKib) } })
@@ -79,20 +79,20 @@ const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? M
 
 const STRANGER = '203.0.113.66'
 const OWNER = '198.51.100.7'
-/** STREAK_LIMIT: from then on the right password alone is not enough. */
+/** STREAK_LIMIT: from then on the correct password is not sufficient. */
 const ENOUGH_ALONE = 100
 
-type Guesses = { addressOf: (nth: number) => string; between?: (nth: number) => Promise<void> }
+type Guesses = { addressOf: (index: number) => string; between?: (index: number) => Promise<void> }
 
 /** The guesses of ten minutes at the password of a phone. @returns how many got which response */
 async function guess(shop: Shop, phoneNumber: string, { addressOf, between }: Guesses) {
   const { guesses } = FIGURES
   const answers: Record<number, number> = {}
-  for (let nth = 0; nth < guesses; nth++) {
-    const stranger = shop.browser('en', addressOf(nth))
-    const { status } = await stranger.post('/user/login', { phoneNumber, password: `Guess${nth}xx!` })
+  for (let index = 0; index < guesses; index++) {
+    const stranger = shop.browser('en', addressOf(index))
+    const { status } = await stranger.post('/user/login', { phoneNumber, password: `Guess${index}xx!` })
     answers[status] = (answers[status] ?? 0) + 1
-    if (nth % (guesses / 10) === 0) await between?.(nth)
+    if (index % (guesses / 10) === 0) await between?.(index)
     shop.clock.advance(TEN_MINUTES_MS / guesses)
   }
   return answers
@@ -106,7 +106,7 @@ async function streakOf(shop: Shop, phone: string): Promise<number> {
 
 test(
   'of a thousand guesses from one address in ten minutes thirty are compared at most, and the owner gets in all the while (R33)',
-  PATIENCE,
+  LONG_TIMEOUT,
   async ({ shop }) => {
     const { phone: phoneNumber } = await shop.given.customer()
     const home = shop.browser('en', OWNER)
@@ -119,7 +119,7 @@ test(
     const between = async () => {
       compared += await streakOf(shop, phoneNumber)
       await ownerLogsIn(home)
-      // A browser that never logged in, and a right password there begins the count anew.
+      // A browser that never logged in, and a correct password there resets the count.
       await ownerLogsIn(shop.browser('en', OWNER))
     }
     const answers = await guess(shop, phoneNumber, { addressOf: () => STRANGER, between })
@@ -133,11 +133,11 @@ test(
 
 test(
   'of a thousand guesses from as many addresses in ten minutes only the first hundred can log in, and the owner gets in (R33)',
-  PATIENCE,
+  LONG_TIMEOUT,
   async ({ shop }) => {
     const { guesses } = FIGURES
     const { id, phone: phoneNumber } = await shop.given.customer()
-    const answers = await guess(shop, phoneNumber, { addressOf: nth => `10.0.${nth >> 8}.${nth & 255}` })
+    const answers = await guess(shop, phoneNumber, { addressOf: index => `10.0.${index >> 8}.${index & 255}` })
     const compared = await streakOf(shop, phoneNumber)
     process.stdout.write(`${JSON.stringify({ test: 'R33', from: 'as many addresses', guesses, compared, answers })}\n`)
     expect(answers).toEqual({ 401: guesses })
@@ -161,7 +161,7 @@ const ADDRESSES = 50
 
 test(
   'of an hour of strangers who request resets a phone gets five codes, three for one address, half a minute apart (R31)',
-  PATIENCE,
+  LONG_TIMEOUT,
   async ({ db, clock }) => {
     const shop = await openShop({ db, clock, settings: { TRUST_PROXY_HOPS: '1' } })
     onTestFinished(shop.close)
@@ -171,9 +171,9 @@ test(
     const from = now()
     const accounts = await Promise.all(Array.from({ length: resetPhones }, () => addAccount(shop.db, from)))
     const phones = accounts.map(({ phone }) => phone)
-    for (let nth = 0; nth < resets; nth++) {
-      const stranger = shop.browser('en', `198.51.100.${Math.floor(nth / resetPhones) % ADDRESSES}`)
-      await stranger.post('/user/reset-password-request', { phoneNumber: phones[nth % resetPhones] })
+    for (let index = 0; index < resets; index++) {
+      const stranger = shop.browser('en', `198.51.100.${Math.floor(index / resetPhones) % ADDRESSES}`)
+      await stranger.post('/user/reset-password-request', { phoneNumber: phones[index % resetPhones] })
       shop.clock.advance(HOUR_MS / resets)
     }
     const sent = { topic: 'code', channel: 'sms', recipient: { in: phones } }
@@ -188,8 +188,8 @@ test(
     for (const own of Map.groupBy(codes, row => `${row.recipient} ${row.requesterHash}`).values()) {
       expect(own.length).toBeLessThanOrEqual(CODES_OF_ONE_ADDRESS_AN_HOUR)
       const times = own.map(({ createdAt }) => createdAt.getTime())
-      for (const [nth, time] of times.entries())
-        expect(time - (times[nth - 1] ?? 0)).toBeGreaterThan(CODES_APART_MS - 1)
+      for (const [index, time] of times.entries())
+        expect(time - (times[index - 1] ?? 0)).toBeGreaterThan(CODES_APART_MS - 1)
     }
     process.stdout.write(`${JSON.stringify({ test: 'R31', resets, phones: resetPhones, codes: codes.length })}\n`)
   },

@@ -2,8 +2,12 @@ export { ensureFirstAdmin, type FirstAdmin, findDemoStaff, hasAdmin, makeAdmin }
 export { blockCustomer, unblockCustomer } from './block-customer.ts'
 export { identityJobs } from './clean.ts'
 export { confirmPassword } from './confirm-password.ts'
+export {
+  deleteAccountRows,
+  exportAccountRows,
+  lockAccountForDeletion,
+} from './delete-account.ts'
 export type { IdentityDeps } from './deps.ts'
-export { accountHeld, forgetAccount, lockLeaving } from './forget-account.ts'
 export { lockAccount } from './lock-account.ts'
 export { createPasswords } from './passwords.ts'
 export { mountIdentity } from './routes.ts'

@@ -3,38 +3,38 @@ import type { InviteStaff, StaffRole } from '@shop/contracts/identity-staff.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { notify } from '#platform/outbox.ts'
-import { fieldText } from '#platform/refusals.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { notify } from '#platform/jobs/outbox.ts'
 import { endSessions } from './session.ts'
 import { lockRoles } from './staff.ts'
 
-/** Whoever has not registered by then is invited anew. */
-const INVITATION_LIFE_MS = 7 * 24 * 60 * 60 * 1000
+/** After that the person must be invited again. */
+const INVITATION_TTL_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Makes the owner of a phone staff: an account at once, with its sessions ended; a phone without one once it has
- * registered. The owner is told by SMS. Repeating it changes nothing but how long an invitation is good.
+ * Gives the owner of a phone a staff role: an account at once, which ends its sessions; a phone without an account at
+ * its registration. The owner gets an SMS. Repeating the call only extends an invitation.
  * @throws ALREADY_STAFF with another role; ACCOUNT_BLOCKED; VALIDATION for a number that is not a mobile one
  */
 export function inviteStaff(
   deps: Deps,
   staff: Staff,
   { phoneNumber: phone, role, locale }: InviteStaff,
-  answerIn: Locale,
+  responseLocale: Locale,
 ): Promise<void> {
   if (!isValidPhoneNumber(phone)) {
-    const message = fieldText('phone_not_mobile', answerIn)
+    const message = fieldText('phone_not_mobile', responseLocale)
     throw new AppError('VALIDATION', { details: [{ path: 'body.phoneNumber', message }] })
   }
   return withTransaction(deps.db, deps.random, async tx => {
     await lockRoles(tx)
     const accounts = kysely.selectFrom('account').select(['id', 'role', 'locale', 'blocked_at as blockedAt'])
     const [account] = await query(tx, accounts.where('phone', '=', phone).forNoKeyUpdate())
-    if (!account) return inviteStranger(tx, deps, staff, { phone, role, locale })
+    if (!account) return inviteUnregistered(tx, deps, staff, { phone, role, locale })
     if (account.role === role) return
     if (account.role !== 'customer') throw new AppError('ALREADY_STAFF', { details: [{ status: account.role }] })
     if (account.blockedAt) throw new AppError('ACCOUNT_BLOCKED')
@@ -53,7 +53,7 @@ export function inviteStaff(
   })
 }
 
-async function inviteStranger(
+async function inviteUnregistered(
   tx: Tx,
   deps: Deps,
   staff: Staff,
@@ -66,7 +66,7 @@ async function inviteStranger(
     role,
     invited_by_id: staff.accountId,
     invited_at: now,
-    expires_at: new Date(now.getTime() + INVITATION_LIFE_MS),
+    expires_at: new Date(now.getTime() + INVITATION_TTL_MS),
   }
   const id = open?.id ?? randomUUIDv7()
   await execute(
@@ -77,7 +77,7 @@ async function inviteStranger(
       .onConflict(conflict => conflict.column('phone').doUpdateSet(data)),
   )
   if (isSame) return
-  // The log keeps no phone of somebody who may never come: the invitation's own row has it while it is open.
+  // The audit log does not store the phone of a person who may never register; the invitation has it while it is open.
   await audit(tx, deps, staff, {
     action: 'staff.invite',
     subject: { type: 'staff_invitation', id },
@@ -91,7 +91,7 @@ async function inviteStranger(
 
 const invitations = kysely.selectFrom('staff_invitation').select(['id', 'role', 'expires_at as expiresAt'])
 
-/** Takes back an invitation. @throws NOT_FOUND where there is none any more */
+/** Withdraws an invitation. @throws NOT_FOUND if it does not exist any more */
 export function withdrawInvitation(deps: Deps, staff: Staff, id: string): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
     await lockRoles(tx)
@@ -103,10 +103,10 @@ export function withdrawInvitation(deps: Deps, staff: Staff, id: string): Promis
 }
 
 /**
- * The role that a newly verified phone was invited to, and uses the invitation up. Only for a registration that its own
- * browser typed: nobody becomes staff by a password that a stranger chose.
+ * Consumes the invitation of a newly verified phone and returns its role. Call it only if the registration was entered
+ * in the same browser: otherwise someone else chose its password.
  */
-export async function takeInvitation(tx: Tx, now: Date, phone: string): Promise<StaffRole | undefined> {
+export async function consumeInvitation(tx: Tx, now: Date, phone: string): Promise<StaffRole | undefined> {
   const own = kysely.deleteFrom('staff_invitation').where('phone', '=', phone)
   const [invitation] = await query(tx, own.where('expires_at', '>', now).returning('role'))
   if (!invitation) return undefined

@@ -57,7 +57,7 @@ const events: [string, Event][] = [
   ],
 ]
 
-describe('a known browser of staff needs the second step again once', () => {
+describe('a trusted browser of staff needs the second factor again once', () => {
   test.for(events)('%s', async ([, event], { shop }) => {
     const staff = await shop.given.staff('operator')
     const browser = await knownBrowser(shop, staff)
@@ -66,14 +66,14 @@ describe('a known browser of staff needs the second step again once', () => {
   })
 })
 
-test('the browser in which staff change the password stays known', async ({ shop }) => {
+test('the browser in which staff change the password stays trusted', async ({ shop }) => {
   const staff = await shop.given.staff('operator')
   const browser = await knownBrowser(shop, staff)
   await browser.post('/user/password', { currentPassword: PASSWORD, newPassword: 'Brandnew1!' })
   expect((await logIn(browser, staff, 'Brandnew1!')).body.result.verified).toBe(true)
 })
 
-test('a browser that was known as a customer needs the second step once the customer is staff', async ({ shop }) => {
+test('a browser that a customer trusted needs the second factor once the customer is staff', async ({ shop }) => {
   const customer = await shop.given.customer()
   const browser = shop.browser()
   expect((await logIn(browser, customer)).body.result.verified).toBe(true)
@@ -82,7 +82,7 @@ test('a browser that was known as a customer needs the second step once the cust
   expect((await logIn(browser, customer)).body.result).toEqual({ verified: false })
 })
 
-test('after a reset only the browser that did it requests codes as a known one', async ({ shop }) => {
+test('after a reset only the browser that did it is trusted', async ({ shop }) => {
   const customer = await shop.given.customer()
   const { phone: phoneNumber } = customer
   const [old, other] = [shop.browser(), shop.browser()]
@@ -122,7 +122,7 @@ test('a cookie of the version before, without the number, counts until the sessi
   expect(await isLoggedIn()).toBe(false)
 })
 
-test("a code of staff's second step ends with the sessions", async ({ shop }) => {
+test('the code of a second factor of staff ends with the sessions', async ({ shop }) => {
   const staff = await shop.given.staff('operator')
   const browser = shop.browser()
   expect((await logIn(browser, staff)).body.result).toEqual({ verified: false })

@@ -1,10 +1,10 @@
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { kysely, type Param, prepare, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 
 /**
- * One at a time per customer until the transaction ends: what is counted or chosen under this lock stays so.
- * @throws UNAUTHENTICATED when the account was deleted or blocked in the meantime
+ * Locks the account until the transaction ends, so that checks of its orders and limits stay valid.
+ * @throws UNAUTHENTICATED if the account was deleted or blocked meanwhile
  */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   const locked = await query(tx, lockedAccount({ accountId }))

@@ -24,10 +24,10 @@ const logIn = (browser: Browser, phoneNumber: string) =>
 const STRANGER = '203.0.113.66'
 const STRANGERS = ['203.0.113.66', '203.0.113.67', '203.0.113.68']
 const OWNER = '198.51.100.7'
-/** As many as it takes to use up all codes of a purpose. */
-const MANY = Array.from({ length: 7 }, (_, nth) => `192.0.2.${nth}`)
+/** Enough to use up all codes of a purpose. */
+const MANY = Array.from({ length: 7 }, (_, index) => `192.0.2.${index}`)
 
-/** Requests codes as strangers do who cannot be told from the owner: no cookies, one every 31 seconds. */
+/** Requests codes like strangers: no cookies, one every 31 seconds. */
 async function flood(
   shop: Shop,
   phone: string,
@@ -271,7 +271,7 @@ describe('wrong codes', () => {
     expect((await verify(owner, phone, code)).status).toBe(200)
   })
 
-  test('of a stranger who has requested a code never count against the tries of the owner', async ({ shop }) => {
+  test('of a stranger who has requested a code never count against the attempts of the owner', async ({ shop }) => {
     const { phone } = await shop.given.customer()
     const [owner, stranger] = [shop.browser('en', OWNER), shop.browser('en', STRANGER)]
     await requestCode(owner, phone)
@@ -311,7 +311,7 @@ describe('wrong codes', () => {
     expect((await verify(another, phone, code)).status).toBe(200)
   })
 
-  test('of strangers on one day leave the owner two tries of each later code', async ({ shop }) => {
+  test('of strangers on one day leave the owner two attempts for each later code', async ({ shop }) => {
     const { phone } = await shop.given.customer()
     const accountId = (await shop.db.account.findUniqueOrThrow({ where: { phone } })).id
     for (let n = 0; n < 4; n++) {
@@ -331,7 +331,7 @@ describe('wrong codes', () => {
     expect((await verify(owner, phone, code)).status).toBe(200)
   })
 
-  test('after twenty on one day are two for each later code', async ({ shop }) => {
+  test('after twenty on one day leave two attempts for each later code', async ({ shop }) => {
     const { phone } = await shop.given.customer()
     const stranger = shop.browser('en', STRANGER)
     await requestCode(stranger, phone)

@@ -21,21 +21,21 @@ async function knownCustomer(shop: Shop) {
 }
 
 describe('logging in with phone and password', () => {
-  test('answers with a token', async ({ shop }) => {
+  test('returns a token', async ({ shop }) => {
     const customer = await shop.given.customer()
     const reply = await logIn(shop.browser('en'), customer.phone, PASSWORD)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({ result: { verified: true, token: expect.any(String) }, message: 'Login successful!' })
   })
 
-  test('with a wrong password is refused in the language asked for', async ({ shop }) => {
+  test('with a wrong password is rejected in the requested language', async ({ shop }) => {
     const customer = await shop.given.customer()
     const reply = await logIn(shop.browser('ru'), customer.phone, 'Another1!')
     expect(reply.status).toBe(401)
     expect(reply.body).toMatchObject({ error: 'BAD_CREDENTIALS', message: 'Неверный телефон или пароль.' })
   })
 
-  test('does not let in whom the shop has blocked, by whatever way, and tells only who knows the secret', async ({
+  test('rejects a blocked customer in every way and says so only to a user with the correct secret', async ({
     shop,
   }) => {
     const { customer, home } = await knownCustomer(shop)
@@ -55,7 +55,7 @@ describe('logging in with phone and password', () => {
     expect(await shop.db.session.count({ where: { accountId: customer.id, revokedAt: null } })).toBe(0)
   })
 
-  test('names each field that is wrong', async ({ shop }) => {
+  test('names each invalid field', async ({ shop }) => {
     const reply = await shop.browser('en').post('/user/login', { phoneNumber: '+3749', password: 'short' })
     expect(reply.status).toBe(422)
     expect(reply.body.details).toEqual([
@@ -64,18 +64,18 @@ describe('logging in with phone and password', () => {
     ])
   })
 
-  test('says which field is missing', async ({ shop }) => {
+  test('names the missing field', async ({ shop }) => {
     const reply = await shop.browser('en').post('/user/login', {})
     expect(reply.body.details.map(({ path }: { path: string }) => path)).toEqual(['body.phoneNumber', 'body.password'])
   })
 
-  test('many times at once is no guessing', async ({ shop }) => {
+  test('with the correct password many times at once is not guessing', async ({ shop }) => {
     const customer = await shop.given.customer()
     const replies = await Promise.all(Array.from({ length: 10 }, () => logIn(shop.browser(), customer.phone, PASSWORD)))
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
   })
 
-  test('renews a hash that was made with lesser settings', async ({ shop, db, clock }) => {
+  test('renews a hash with weaker parameters', async ({ shop, db, clock }) => {
     const customer = await shop.given.customer()
     const where = { id: customer.id }
     const stronger = await openShop({ db, clock, settings: { PASSWORD_HASH_MEMORY_KIB: '2048' } })
@@ -103,7 +103,7 @@ describe('guessing passwords', () => {
     }
   })
 
-  test('is refused while the phone waits, even with the right password', async ({ shop }) => {
+  test('is rejected while the phone is locked, even with the correct password', async ({ shop }) => {
     const { phone } = await shop.given.customer()
     const browser = shop.browser()
     await guess(browser, phone, 5)
@@ -112,27 +112,27 @@ describe('guessing passwords', () => {
     expect((await logIn(browser, phone, PASSWORD)).status).toBe(200)
   })
 
-  test('from a known browser is counted too, apart', async ({ shop }) => {
+  test('from a trusted browser is counted too, separately', async ({ shop }) => {
     const { customer, home } = await knownCustomer(shop)
     expect(await guess(home, customer.phone, 5)).toEqual([401, 401, 401, 401, 429])
     expect((await logIn(shop.browser(), customer.phone, PASSWORD)).status).toBe(200)
   })
 
-  test('gains nothing by a cookie for another account', async ({ shop }) => {
+  test('does not benefit from a cookie for another account', async ({ shop }) => {
     const { home: thief } = await knownCustomer(shop)
     const victim = await shop.given.customer()
     await guess(shop.browser(), victim.phone, 5)
     expect((await logIn(thief, victim.phone, PASSWORD)).status).toBe(429)
   })
 
-  test('counts a browser as known for 30 days', async ({ shop }) => {
+  test('counts a browser as trusted for 30 days', async ({ shop }) => {
     const { customer, home } = await knownCustomer(shop)
     shop.pass({ hours: 30 * 24, seconds: 1 })
     await guess(shop.browser(), customer.phone, 5)
     expect((await logIn(home, customer.phone, PASSWORD)).status).toBe(429)
   })
 
-  test('a hundred times at once is compared ten times at most', async ({ shop }) => {
+  test('a hundred times at once verifies ten passwords at most', async ({ shop }) => {
     const { phone } = await shop.given.customer()
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, n) => logIn(shop.browser(), phone, `Guess${n}xx!`)),
@@ -159,14 +159,14 @@ describe('staff', () => {
 
   test('need none in a browser that has logged in within 30 days', async ({ shop }) => {
     const { phone: phoneNumber } = await shop.given.staff('admin')
-    const desk = shop.browser()
-    await logIn(desk, phoneNumber, PASSWORD)
-    await desk.post('/user/verification', { phoneNumber, code: await shop.inbox.code(phoneNumber) })
+    const operator = shop.browser()
+    await logIn(operator, phoneNumber, PASSWORD)
+    await operator.post('/user/verification', { phoneNumber, code: await shop.inbox.code(phoneNumber) })
 
     shop.pass({ hours: 29 * 24 })
-    expect((await logIn(desk, phoneNumber, PASSWORD)).body.result.verified).toBe(true)
+    expect((await logIn(operator, phoneNumber, PASSWORD)).body.result.verified).toBe(true)
     shop.pass({ hours: 30 * 24, seconds: 1 })
-    expect((await logIn(desk, phoneNumber, PASSWORD)).body.result).toEqual({ verified: false })
+    expect((await logIn(operator, phoneNumber, PASSWORD)).body.result).toEqual({ verified: false })
   })
 
   test.for(['the same browser', 'another browser'])(
@@ -207,11 +207,11 @@ describe('staff', () => {
   })
 })
 
-test('a phone that nobody has is refused like a wrong password, and waits like one', async ({ shop }) => {
+test('rejects an unknown phone like a wrong password, with the same waits', async ({ shop }) => {
   expect(await guess(shop.browser(), newPhone(), 6)).toEqual([401, 401, 401, 401, 429, 429])
 })
 
-test('a burst of logins beyond what may wait gets 503 at once, and takes nothing from the others', async ({ shop }) => {
+test('rejects logins beyond the queue with 503 at once and does not affect other requests', async ({ shop }) => {
   const { phone: phoneNumber } = await shop.given.customer()
   const burst = Array.from({ length: 150 }, () => logIn(shop.browser(), newPhone(), 'Another1!'))
   const replies = await Promise.all(burst)

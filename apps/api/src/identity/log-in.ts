@@ -1,19 +1,19 @@
 import type { Login } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
-import { withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { accountOfPhone } from './accounts.ts'
 import { sendCode, toRequester } from './codes.ts'
-import type { Browser, TrustingAccount } from './cookies.ts'
+import type { AccountTrust, Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { sendRegistrationCode } from './register.ts'
-import { REGISTRATION_LIFE_MS } from './rules.ts'
+import { REGISTRATION_TTL_MS } from './rules.ts'
 import { type NewSession, openSession } from './session.ts'
-import { type ReservedAttempt, takePasswordTry } from './throttle.ts'
+import { type ReservedAttempt, reservePasswordAttempt } from './throttle.ts'
 
-type FoundAccount = TrustingAccount & { role: string; locale: string; passwordHash: string }
+type FoundAccount = AccountTrust & { role: string; locale: string; passwordHash: string }
 
 type LoginContext = {
   browser: Browser
@@ -23,10 +23,10 @@ type LoginContext = {
 }
 
 /**
- * Signs in by password. Null: a code is on its way, for a registration that is not finished or because the right
- * password alone is not enough (staff in a new browser, or too many wrong passwords before it).
+ * Signs in by password. Returns null if a code was sent: for an unfinished registration, or if the correct password is
+ * not sufficient (staff in a new browser, or too many wrong passwords before it).
  * @throws BAD_CREDENTIALS; TOO_MANY_ATTEMPTS while such browsers wait (docs/adr/0036);
- *   TOO_MANY_REQUESTS, TOO_MANY_CODES; UNAVAILABLE
+ *  TOO_MANY_REQUESTS, TOO_MANY_CODES; UNAVAILABLE
  */
 export async function logIn(
   deps: IdentityDeps,
@@ -35,20 +35,21 @@ export async function logIn(
 ): Promise<NewSession | null> {
   const { db, passwords, clock } = deps
   const [account] = await query(db, accountOfPhone(phone).select('password_hash as passwordHash'))
-  const isKnown = account !== undefined && browser.knows(account)
-  const taken = await takePasswordTry(deps, {
+  const isTrusted = account !== undefined && browser.isTrustedBy(account)
+  const reserved = await reservePasswordAttempt(deps, {
     phone,
-    ...(isKnown ? { by: 'known' } : { by: 'unknown', requesterHash: browser.requesterHash }),
+    ...(isTrusted ? { by: 'known' } : { by: 'unknown', requesterHash: browser.requesterHash }),
   })
   try {
-    const isRight = await passwords.verify(account?.passwordHash, password)
-    if (account && isRight) return await enter(deps, { account, phone, password, browser, isKnown, taken })
+    const isCorrect = await passwords.verify(account?.passwordHash, password)
+    if (account && isCorrect)
+      return await startSession(deps, { account, phone, password, browser, isTrusted, reserved })
     const registration = await findRegistration(deps, phone, password, browser)
-    if (!registration) return await refuse(taken)
-    // Counted once per registration, whether or not the phone has an account: registering again and again would
-    // otherwise test that account's password for free, and not counting only there would tell of it.
+    if (!registration) return await rejectPassword(reserved)
+    // Counted once per registration, whether or not the phone has an account. Otherwise repeated registrations could
+    // test the password of the account without a limit, or counting would reveal whether an account exists.
     if (!registration.isCounted) {
-      await taken.wrong()
+      await reserved.settleWrongPassword()
       const counted = kysely.updateTable('registration').set({ counted_at: clock.now() })
       await execute(db, counted.where('id', '=', registration.id))
     }
@@ -57,27 +58,27 @@ export async function logIn(
     await withTransaction(db, deps.random, tx => sendRegistrationCode(tx, deps, code))
     return null
   } finally {
-    await taken.release()
+    await reserved.release()
   }
 }
 
-type Entry = {
+type PasswordLogin = {
   account: FoundAccount
   phone: string
   password: string
   browser: Browser
-  isKnown: boolean
-  taken: ReservedAttempt
+  isTrusted: boolean
+  reserved: ReservedAttempt
 }
 
-async function enter(
+async function startSession(
   deps: IdentityDeps,
-  { account, phone, password, browser, isKnown, taken }: Entry,
+  { account, phone, password, browser, isTrusted, reserved }: PasswordLogin,
 ): Promise<NewSession | null> {
   const { db, random, clock } = deps
   const { id: accountId, passwordHash, browserTrust } = account
   const isStaff = account.role !== 'customer'
-  if ((isStaff && !isKnown) || taken.needsCode) {
+  if ((isStaff && !isTrusted) || reserved.needsCode) {
     const to = { accountId }
     const locale = Locale.parse(account.locale)
     const requester = toRequester(browser, account)
@@ -86,7 +87,7 @@ async function enter(
     await withTransaction(db, random, tx => sendCode(tx, deps, code))
     return null
   }
-  await taken.right()
+  await reserved.settleCorrectPassword()
   const session = await withTransaction(db, random, async tx => {
     const opened = await openSession(tx, clock.now(), accountId)
     // openSession holds the account's lock: if the password, the role or the trust in browsers changed since the account
@@ -100,7 +101,7 @@ async function enter(
   return session
 }
 
-/** Hashes again with today's settings where the stored hash has lesser ones. */
+/** Hashes the password again if the stored hash has weaker parameters. */
 async function renewHash(
   { db, passwords }: IdentityDeps,
   { id, passwordHash }: FoundAccount,
@@ -112,13 +113,13 @@ async function renewHash(
   await execute(db, account.set({ password_hash: renewed }))
 }
 
-async function refuse(taken: ReservedAttempt): Promise<never> {
-  const wait = await taken.wrong()
+async function rejectPassword(reserved: ReservedAttempt): Promise<never> {
+  const wait = await reserved.settleWrongPassword()
   throw wait ? new AppError('TOO_MANY_ATTEMPTS', wait) : new AppError('BAD_CREDENTIALS')
 }
 
-/** So many registrations of one phone are compared with a password: this browser's, then the newest. */
-const COMPARED = 3
+/** How many registrations of a phone are compared with a password: that of this browser, then the newest. */
+const MAX_COMPARED = 3
 
 async function findRegistration(
   { db, clock, passwords }: IdentityDeps,
@@ -126,7 +127,7 @@ async function findRegistration(
   password: string,
   { flowHash }: Browser,
 ): Promise<{ id: string; isCounted: boolean } | undefined> {
-  const since = new Date(clock.now().getTime() - REGISTRATION_LIFE_MS)
+  const since = new Date(clock.now().getTime() - REGISTRATION_TTL_MS)
   const candidates = await query(
     db,
     kysely
@@ -137,7 +138,7 @@ async function findRegistration(
       .orderBy(sql`flow_hash IS NOT DISTINCT FROM ${flowHash}`, 'desc')
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(COMPARED),
+      .limit(MAX_COMPARED),
   )
   for (const { id, passwordHash, countedAt } of candidates) {
     if (await passwords.verify(passwordHash, password)) return { id, isCounted: countedAt !== null }

@@ -27,7 +27,7 @@ async function guess(
   return statuses
 }
 
-/** Writes what so many wrong passwords from as many network addresses leave; a test below compares the two. */
+/** Writes the rows that so many wrong passwords from as many network addresses leave; a test below compares the two. */
 async function seedGuesses({ db, clock }: Shop, phone: string, streak: number): Promise<void> {
   const row = { phone, kind: 'password', streak, touchedAt: clock.now() }
   const where = { phone_kind: { phone, kind: 'password' } }
@@ -63,7 +63,7 @@ describe('strangers who send wrong passwords for a phone', () => {
   )
 
   test.for(['customer', 'staff'] as const)(
-    '200 from as many network addresses make the right password of the %s ask for a code; nobody else is refused',
+    '200 from as many network addresses make the correct password of the %s require a code; others are not affected',
     async (who, { shop }) => {
       const { phone } = await (who === 'staff' ? shop.given.staff('operator') : shop.given.customer())
       const times = who === 'staff' ? 20 : 200
@@ -77,12 +77,14 @@ describe('strangers who send wrong passwords for a phone', () => {
       const reply = await logIn(owner, phone)
       expect([reply.status, reply.body.result]).toEqual([200, { verified: false }])
       expect((await verify(owner, phone, await shop.inbox.code(phone))).body.result.verified).toBe(true)
-      // The code has proved who it is: the count begins anew.
+      // The code has proved the identity: the count starts again.
       expect((await logIn(shop.browser('en', OWNER), phone)).body.result.verified).toBe(who === 'customer')
     },
   )
 
-  test('from all addresses together get in by a right guess up to the hundredth only', async ({ shop }) => {
+  test('from all addresses together can guess the correct password up to the hundredth attempt only', async ({
+    shop,
+  }) => {
     const [early, late] = [await shop.given.customer(), await shop.given.customer()]
     await seedGuesses(shop, early.phone, 98)
     await guess(shop, early.phone, { times: 1 })
@@ -93,7 +95,9 @@ describe('strangers who send wrong passwords for a phone', () => {
     expect(await shop.db.session.count({ where: { accountId: late.id } })).toBe(0)
   })
 
-  test('at the same time from many addresses get in by a right guess up to the hundredth only', async ({ shop }) => {
+  test('at the same time from many addresses can guess the correct password up to the hundredth attempt only', async ({
+    shop,
+  }) => {
     const { phone } = await shop.given.customer()
     await seedGuesses(shop, phone, 90)
     const guesses = Array.from({ length: 20 }, (_, n) =>
@@ -113,7 +117,7 @@ describe('strangers who send wrong passwords for a phone', () => {
     expect((await logIn(home, phone)).body.result.verified).toBe(true)
   })
 
-  test('at the address of the owner make the owner wait; a code and a browser that has logged in before do not', async ({
+  test('at the address of the owner make the owner wait, but not for a code or in a trusted browser', async ({
     shop,
   }) => {
     const { phone } = await shop.given.customer()

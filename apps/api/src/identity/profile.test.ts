@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { withTransaction } from '#platform/db.ts'
-import { systemRandom } from '#platform/secrets.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import { systemRandom } from '#platform/auth/secrets.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 import { PASSWORD, type Shop, test } from '../../test/builders/identity-shop.ts'
 import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
@@ -13,7 +13,7 @@ async function signedIn(shop: Shop, language = 'en') {
 }
 
 describe('the profile', () => {
-  test('shows what the account holds, and no password', async ({ shop }) => {
+  test('shows the data of the account without its password', async ({ shop }) => {
     const { customer, browser } = await signedIn(shop)
     const reply = await browser.get('/user/profile')
     expect(reply.status).toBe(200)
@@ -29,7 +29,7 @@ describe('the profile', () => {
     })
   })
 
-  test('takes a new name, e-mail and birthday', async ({ shop }) => {
+  test('accepts a new name, e-mail and birthday', async ({ shop }) => {
     const { browser } = await signedIn(shop)
     const currentPassword = PASSWORD
     const edited = { name: ' Anahit ', email: 'Anahit@Example.am', birthday: '1991-02-28', currentPassword }
@@ -40,19 +40,19 @@ describe('the profile', () => {
     })
   })
 
-  test('leaves out what is not given', async ({ shop }) => {
+  test('keeps fields that are not given', async ({ shop }) => {
     const { customer, browser } = await signedIn(shop)
     await browser.patch('/user/profile', { name: 'Anahit' })
     expect((await browser.get('/user/profile')).body.result).toMatchObject({ name: 'Anahit', email: customer.email })
   })
 
-  test('drops what cannot be edited', async ({ shop }) => {
+  test('ignores fields that cannot be edited', async ({ shop }) => {
     const { customer, browser } = await signedIn(shop)
     const reply = await browser.patch('/user/profile', { role: 'admin', memberSince: '2000-01-01' })
     expect(reply.body.result).toMatchObject({ phone: customer.phone, role: 'customer' })
   })
 
-  test.for(['phone', 'phoneNumber'])('refuses a %s by name and changes nothing', async (field, { shop }) => {
+  test.for(['phone', 'phoneNumber'])('rejects a %s by name and changes nothing', async (field, { shop }) => {
     const { customer, browser } = await signedIn(shop)
     const reply = await browser.patch('/user/profile', { name: 'Anahit', [field]: '+37499000000' })
     expect(reply.status).toBe(422)
@@ -67,14 +67,14 @@ describe('the profile', () => {
     ['an e-mail without @', { email: 'ani' }, 'body.email'],
     ['an e-mail that no letter can be sent to', { email: 'a:b@c.dd', currentPassword: PASSWORD }, 'body.email'],
     ['a birthday that is no date', { birthday: '1990-13-01' }, 'body.birthday'],
-  ] as const)('refuses %s', async ([, edited, path], { shop }) => {
+  ] as const)('rejects %s', async ([, edited, path], { shop }) => {
     const { browser } = await signedIn(shop)
     const reply = await browser.patch('/user/profile', edited)
     expect(reply.status).toBe(422)
     expect(reply.body.details).toMatchObject([{ path }])
   })
 
-  test('refuses a birthday of one who is under 18', async ({ shop }) => {
+  test('rejects a birthday of a person under 18', async ({ shop }) => {
     const { browser } = await signedIn(shop)
     const reply = await browser.patch('/user/profile', { birthday: '2015-01-01' })
     const message = 'You must be at least 18 years old to register.'
@@ -90,7 +90,7 @@ describe('the profile', () => {
 })
 
 describe('changing the password', () => {
-  test('ends every session, the old one of this browser too, and answers with a new token', async ({ shop }) => {
+  test('ends every session, also that of this browser, and returns a new token', async ({ shop }) => {
     const { customer, browser } = await signedIn(shop)
     const other = shop.browser()
     other.signIn(await shop.given.token(customer))
@@ -115,7 +115,7 @@ describe('changing the password', () => {
     expect((await browser.get('/user/profile')).status).toBe(200)
   })
 
-  test('waits after five wrong ones', async ({ shop }) => {
+  test('has to wait after five wrong ones', async ({ shop }) => {
     const { browser } = await signedIn(shop)
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
@@ -126,7 +126,7 @@ describe('changing the password', () => {
   })
 
   test.for(['Abcdefgh1234567!', 'Abcdefgh1', 'abcdefg1!'])(
-    'refuses %s, which login would refuse',
+    'rejects %s, which the login would reject',
     async (newPassword, { shop }) => {
       const { browser } = await signedIn(shop)
       const reply = await browser.post('/user/password', { currentPassword: PASSWORD, newPassword })
@@ -143,14 +143,14 @@ describe('changing the password', () => {
       ),
     )
     const refused = replies.map(({ status }) => status).filter(status => status !== 200)
-    // The other one finds its session ended, or the password gone that it was compared with.
+    // The other request finds its session ended, or its verified password changed.
     expect([[401], [422]]).toContainEqual(refused)
     expect(await shop.db.session.count({ where: { accountId: customer.id, revokedAt: null } })).toBe(1)
   })
 })
 
 describe('a session', () => {
-  test('ends with logging out, and only this one', async ({ shop }) => {
+  test('ends with the logout, and only this one', async ({ shop }) => {
     const { customer, browser } = await signedIn(shop)
     const other = shop.browser()
     other.signIn(await shop.given.token(customer))

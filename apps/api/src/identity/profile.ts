@@ -1,19 +1,19 @@
 import { type EditProfile, Profile } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
-import type { Caller } from '#platform/auth.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { notify } from '#platform/outbox.ts'
-import { fieldText } from '#platform/refusals.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Caller } from '#platform/auth/auth.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { notify } from '#platform/jobs/outbox.ts'
 import { confirmPassword } from './confirm-password.ts'
 import type { IdentityDeps } from './deps.ts'
 import { endCodes } from './end-codes.ts'
-import { checkAge } from './register.ts'
+import { assertAdult } from './register.ts'
 import { emailHoldEndsAt } from './rules.ts'
 
-/** The signed-in person's own profile. */
+/** Returns the profile of the signed-in user. */
 export async function getProfile(db: Tx, now: Date, accountId: string): Promise<Profile> {
   const [account] = await query(
     db,
@@ -38,8 +38,8 @@ export async function getProfile(db: Tx, now: Date, accountId: string): Promise<
 }
 
 /**
- * Changes what was given and leaves the rest. A new e-mail address needs the password and is unconfirmed.
- * @throws UNDERAGE, VALIDATION for a birthday that cannot be or a new e-mail without a password; WRONG_PASSWORD;
+ * Updates the given fields. A new e-mail address requires the password and is unconfirmed.
+ * @throws UNDERAGE, VALIDATION for an impossible birthday or a new e-mail without a password; WRONG_PASSWORD;
  *   TOO_MANY_ATTEMPTS; UNAVAILABLE
  */
 export async function editProfile(
@@ -51,7 +51,7 @@ export async function editProfile(
   const { db, clock, random } = deps
   const { accountId } = caller
   const { birthday, name, email, locale } = edited
-  if (birthday !== undefined) checkAge(birthday, clock.now(), language, 'birthday')
+  if (birthday !== undefined) assertAdult(birthday, clock.now(), language, 'birthday')
   const comparedHash = await confirmEmailChange(deps, caller, edited, language)
   await withTransaction(db, random, async tx => {
     if (email !== undefined && comparedHash !== undefined)
@@ -63,7 +63,7 @@ export async function editProfile(
   return getProfile(db, clock.now(), accountId)
 }
 
-/** Compares the password where the e-mail changes. @returns the hash it was compared with; undefined without a change */
+/** Verifies the password if the e-mail changes. @returns the verified hash; undefined without a change */
 async function confirmEmailChange(
   deps: IdentityDeps,
   caller: Caller,
@@ -80,13 +80,13 @@ async function confirmEmailChange(
   return confirmPassword(deps, caller, currentPassword)
 }
 
-/** Each change sends a letter to an address that may be another person's. */
+/** Each change sends an e-mail to an address that may belong to another person. */
 const CHANGES_PER_DAY = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type EmailChange = { accountId: string; email: string; comparedHash: string }
 
-/** Replaces the e-mail, ends the codes that were sent to the old one and notifies it. */
+/** Replaces the e-mail address, ends the codes that were sent to the old one and notifies it. */
 async function changeEmail(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs' | 'random'>,

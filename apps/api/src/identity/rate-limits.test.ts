@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import request from 'supertest'
 import { expect } from 'vitest'
-import { execute, kysely } from '#platform/sql.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 import { newPhone, openShop, PASSWORD, registrationOf, test } from '../../test/builders/identity-shop.ts'
 
-test('one network address registers twenty times an hour at most, whatever it says where it comes from', async ({
+test('limits a network address to twenty registrations an hour, whatever X-Forwarded-For says', async ({
   db,
   clock,
 }) => {
@@ -18,7 +18,7 @@ test('one network address registers twenty times an hour at most, whatever it sa
     expect(replies.map(({ status }) => status)).toEqual([...Array(20).fill(422), 429])
     expect(replies[20]?.body).toMatchObject({ error: 'TOO_MANY_REQUESTS', requestId: expect.any(String) })
     expect(Number(replies[20]?.headers['retry-after'])).toBeGreaterThan(0)
-    // The limit is of this call alone: who shares the address still logs in.
+    // The limit applies to this endpoint only: a client at the same address can still log in.
     const login = await shop.browser().post('/user/login', { phoneNumber: newPhone(), password: PASSWORD })
     expect(login.status).toBe(401)
   } finally {
@@ -26,21 +26,21 @@ test('one network address registers twenty times an hour at most, whatever it sa
   }
 })
 
-test('one network address requests thirty codes an hour at most, to log in and to reset a password together', async ({
+test('limits a network address to thirty codes an hour, for login and password reset together', async ({
   db,
   clock,
 }) => {
   const open = () => openShop({ db, clock, settings: { RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1' } })
   const paths = ['/user/login-code-request', '/user/reset-password-request']
-  const ask = async (shop: Awaited<ReturnType<typeof open>>, nth: number, address: string, language = 'en') => {
-    const url = `/serverapi${paths[nth % 2]}`
+  const ask = async (shop: Awaited<ReturnType<typeof open>>, index: number, address: string, language = 'en') => {
+    const url = `/serverapi${paths[index % 2]}`
     const payload = { phoneNumber: newPhone() }
     const headers = { 'x-forwarded-for': address, 'accept-language': language }
     return shop.app.inject({ method: 'POST', url, payload, headers })
   }
   const shop = await open()
   const statuses: number[] = []
-  for (let nth = 0; nth < 30; nth++) statuses.push((await ask(shop, nth, '198.51.100.77')).statusCode)
+  for (let index = 0; index < 30; index++) statuses.push((await ask(shop, index, '198.51.100.77')).statusCode)
   const refused = await ask(shop, 0, '198.51.100.77')
   expect(statuses).toEqual(Array(30).fill(200))
   expect(refused.statusCode).toBe(429)
@@ -55,14 +55,14 @@ test('one network address requests thirty codes an hour at most, to log in and t
     expect((await ask(shop, 0, '198.51.100.77', language)).json().message).toBe(message)
   await shop.close()
 
-  // An hour later: the window in the database is over, and this process has none of its own.
+  // An hour later: the window in the database has ended, and this process has none of its own.
   await execute(db, kysely.updateTable('limit_window').set({ ends_at: sql`ends_at - interval '1 hour'` }))
   const later = await open()
   expect((await ask(later, 0, '198.51.100.77')).statusCode).toBe(200)
   await later.close()
 })
 
-test('a login that sends an unfinished registration its code counts as a registration of the network address', async ({
+test('counts a login that sends the code of an unfinished registration as a registration of the network address', async ({
   db,
   clock,
 }) => {
@@ -92,13 +92,13 @@ test('a login that sends an unfinished registration its code counts as a registr
   await shop.close()
 })
 
-test('one network address places ten orders a minute at most, and cancels as many', async ({ db, clock }) => {
+test('limits a network address to ten orders and ten cancellations a minute', async ({ db, clock }) => {
   const shop = await openShop({ db, clock, settings: { RATE_LIMITS: 'on' } })
   const browser = shop.browser()
   browser.signIn(await shop.given.token(await shop.given.customer()))
   for (const call of [() => browser.order({}), () => browser.post('/orders/10001/cancel', {})]) {
     const statuses: number[] = []
-    for (let nth = 0; nth < 11; nth++) statuses.push((await call()).status)
+    for (let index = 0; index < 11; index++) statuses.push((await call()).status)
     expect(statuses.slice(0, 10)).not.toContain(429)
     expect(statuses[10]).toBe(429)
   }
@@ -108,17 +108,17 @@ test('one network address places ten orders a minute at most, and cancels as man
 const FORGED = 1000
 const PER_HOUR = 20
 const PROXY = '10.1.0.1'
-const anyAddress = (nth: number) => `${nth % 223}.${(nth * 7) % 255}.${(nth * 13) % 255}.${(nth * 31) % 255}`
+const anyAddress = (index: number) => `${index % 223}.${(index * 7) % 255}.${(index * 13) % 255}.${(index * 31) % 255}`
 
-test('a thousand addresses that a caller makes up are one caller, with and without a proxy before the shop (R47)', async ({
+test('counts a thousand forged addresses of one client as one, with and without a proxy (R47)', async ({
   db,
   clock,
 }) => {
-  const passed = async (hops: number, callOf: (nth: number) => { remoteAddress: string; forwarded: string }) => {
+  const passed = async (hops: number, callOf: (index: number) => { remoteAddress: string; forwarded: string }) => {
     const shop = await openShop({ db, clock, settings: { RATE_LIMITS: 'on', TRUST_PROXY_HOPS: String(hops) } })
     const statuses: number[] = []
-    for (let nth = 0; nth < FORGED; nth++) {
-      const { remoteAddress, forwarded } = callOf(nth)
+    for (let index = 0; index < FORGED; index++) {
+      const { remoteAddress, forwarded } = callOf(index)
       const headers = { 'x-forwarded-for': forwarded, forwarded: `for=${forwarded}`, 'x-real-ip': forwarded }
       const url = '/serverapi/user/register'
       const { statusCode } = await shop.app.inject({ method: 'POST', url, remoteAddress, headers, payload: {} })
@@ -128,12 +128,12 @@ test('a thousand addresses that a caller makes up are one caller, with and witho
     return statuses.filter(status => status !== 429).length
   }
 
-  const direct = (nth: number) => ({ remoteAddress: '198.51.100.9', forwarded: anyAddress(nth) })
+  const direct = (index: number) => ({ remoteAddress: '198.51.100.9', forwarded: anyAddress(index) })
   expect(await passed(0, direct)).toBe(PER_HOUR)
-  // The proxy writes whom it hears behind what that one has made up.
-  const throughProxy = (nth: number) => ({ remoteAddress: PROXY, forwarded: `${anyAddress(nth)}, 198.51.100.10` })
+  // The proxy appends the real address to the forged ones.
+  const throughProxy = (index: number) => ({ remoteAddress: PROXY, forwarded: `${anyAddress(index)}, 198.51.100.10` })
   expect(await passed(1, throughProxy)).toBe(PER_HOUR)
-  // Those who really are two are two there.
-  const twoPeople = (nth: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${11 + (nth % 2)}` })
+  // Two real addresses are counted separately.
+  const twoPeople = (index: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${11 + (index % 2)}` })
   expect(await passed(1, twoPeople)).toBe(2 * PER_HOUR)
 })

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { newPhone, PASSWORD, registrationOf, test, wrongCode } from '../../test/builders/identity-shop.ts'
 
 describe('registering', () => {
-  test('makes the account only once the code is verified, with proof of consent', async ({ shop }) => {
+  test('creates the account only once the code is verified, with proof of consent', async ({ shop }) => {
     const browser = shop.browser('hy')
     const phoneNumber = newPhone()
 
@@ -61,7 +61,7 @@ describe('registering', () => {
     ['a birthday 200 years ago', { birthDate: '1826-01-01' }, 'body.birthDate', /./],
     ['terms that are not accepted', { acceptedTerms: false }, 'body.acceptedTerms', /accept the privacy policy/],
   ]
-  test.for(refusals)('refuses %s by the name of its field', async ([, typed, path, message], { shop }) => {
+  test.for(refusals)('rejects %s and names its field', async ([, typed, path, message], { shop }) => {
     const reply = await shop.browser().post('/user/register', registrationOf(newPhone(), typed))
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({
@@ -89,7 +89,7 @@ describe('registering', () => {
 })
 
 describe('while a registration is not finished', () => {
-  test('logging in with its password sends a new code and answers verified: false', async ({ shop }) => {
+  test('logging in with its password sends a new code and returns verified: false', async ({ shop }) => {
     const browser = shop.browser()
     const phoneNumber = newPhone()
     await browser.post('/user/register', registrationOf(phoneNumber))
@@ -108,7 +108,7 @@ describe('while a registration is not finished', () => {
     expect((await browser.post('/user/verification', { phoneNumber, code: second })).status).toBe(200)
   })
 
-  test('logging in within 30 seconds answers the same, sends nothing, and the last code stays good', async ({
+  test('logging in within 30 seconds has the same response, sends nothing, and the last code stays valid', async ({
     shop,
   }) => {
     const browser = shop.browser()
@@ -123,7 +123,7 @@ describe('while a registration is not finished', () => {
     expect((await browser.post('/user/verification', { phoneNumber, code })).status).toBe(200)
   })
 
-  test('another password than its own is wrong', async ({ shop }) => {
+  test('rejects another password', async ({ shop }) => {
     const browser = shop.browser()
     const phoneNumber = newPhone()
     await browser.post('/user/register', registrationOf(phoneNumber))
@@ -132,7 +132,7 @@ describe('while a registration is not finished', () => {
     expect(reply.body.error).toBe('BAD_CREDENTIALS')
   })
 
-  test('what was typed can be corrected, also before the next code may go out', async ({ shop }) => {
+  test('can be corrected, also before the next code may be sent', async ({ shop }) => {
     const browser = shop.browser()
     const phoneNumber = newPhone()
     await browser.post('/user/register', registrationOf(phoneNumber, { email: 'typo@example.am' }))
@@ -149,7 +149,7 @@ describe('while a registration is not finished', () => {
     expect(reply.body.result.verified).toBe(true)
   })
 
-  test('a code to log in goes to the browser that typed it, and finishes it', async ({ shop }) => {
+  test('is finished by a login code in the browser that entered it', async ({ shop }) => {
     const browser = shop.browser()
     const phoneNumber = newPhone()
     await browser.post('/user/register', registrationOf(phoneNumber))
@@ -160,7 +160,7 @@ describe('while a registration is not finished', () => {
     expect((await browser.post('/user/verification', { phoneNumber, code })).body.result.verified).toBe(true)
   })
 
-  test('it is over after a week', async ({ shop }) => {
+  test('expires after a week', async ({ shop }) => {
     const browser = shop.browser()
     const phoneNumber = newPhone()
     await browser.post('/user/register', registrationOf(phoneNumber))
@@ -171,7 +171,7 @@ describe('while a registration is not finished', () => {
 })
 
 describe('a stranger who registers the same phone', () => {
-  test('does not replace what the owner typed, though the code was sent for the stranger', async ({ shop }) => {
+  test('does not replace the data of the owner, though the code was sent for the stranger', async ({ shop }) => {
     const [owner, stranger] = [shop.browser(), shop.browser()]
     const phoneNumber = newPhone()
     await owner.post('/user/register', registrationOf(phoneNumber, { firstName: 'Owner' }))
@@ -187,7 +187,7 @@ describe('a stranger who registers the same phone', () => {
     expect(login.body.error).toBe('BAD_CREDENTIALS')
   })
 
-  test('does not replace it either where the owner keeps no cookies and the code was sent for the owner', async ({
+  test('does not replace it either if the owner has no cookies and the code was sent for the owner', async ({
     shop,
   }) => {
     const phoneNumber = newPhone()
@@ -197,7 +197,7 @@ describe('a stranger who registers the same phone', () => {
     expect(await shop.db.account.findUnique({ where: { phone: phoneNumber } })).toMatchObject({ name: 'Owner' })
   })
 
-  test('has nothing finished by an owner who only wants to log in', async ({ shop }) => {
+  test('cannot have the registration finished by an owner who only wants to log in', async ({ shop }) => {
     const phoneNumber = newPhone()
     await shop.browser().post('/user/register', registrationOf(phoneNumber, { firstName: 'Stranger' }))
     shop.pass({ seconds: 31 })
@@ -218,7 +218,7 @@ describe('a stranger who registers the same phone', () => {
 })
 
 describe('registering a phone that has an account', () => {
-  test("tells the owner by SMS, in the owner's language, and sends no code", async ({ shop }) => {
+  test("notifies the owner by SMS in the owner's language and sends no code", async ({ shop }) => {
     const owner = await shop.given.customer({ locale: 'ru' })
     const reply = await shop
       .browser('en')
@@ -230,7 +230,7 @@ describe('registering a phone that has an account', () => {
     ])
   })
 
-  test('lets the newly typed password answer verified: false, and never opens a session by it', async ({ shop }) => {
+  test('returns verified: false for the newly entered password, which never opens a session', async ({ shop }) => {
     const owner = await shop.given.customer()
     const stranger = shop.browser()
     const phoneNumber = owner.phone
@@ -252,7 +252,7 @@ describe('registering a phone that has an account', () => {
     expect(owned.body.result.verified).toBe(true)
   })
 
-  test('is no way to try out its password for free', async ({ shop }) => {
+  test('cannot be used to test the password of the account without a limit', async ({ shop }) => {
     const owner = await shop.given.customer()
     const stranger = shop.browser()
     const answers: number[] = []

@@ -3,24 +3,25 @@ import { ageOn, shopDate } from '@shop/contracts/days.ts'
 import { MINIMUM_AGE, type Register, TERMS_VERSION } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { notify } from '#platform/outbox.ts'
-import { fieldText } from '#platform/refusals.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { notify } from '#platform/jobs/outbox.ts'
 import { accountOfPhone } from './accounts.ts'
 import { issueCode, mayIssueCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
-import { takeInvitation } from './invite-staff.ts'
-import { REGISTRATION_LIFE_MS } from './rules.ts'
+import { consumeInvitation } from './invite-staff.ts'
+import { REGISTRATION_TTL_MS } from './rules.ts'
 
 const OLDEST_AGE = 120
 
 /**
- * Keeps what was typed until its code is verified, and sends that code; the owner of an account with this phone gets
- * an SMS that says so instead, and the answer is the same (decisions.md, Identity). It is kept if no code can be sent, too.
- * @param browser it has one registration per phone, which it may correct
+ * Stores a registration until its code is verified, and sends that code. If the phone already has an account, its
+ * owner gets an SMS about the attempt instead, and the response is the same. The registration is stored even if no
+ * code can be sent.
+ * @param browser has one registration per phone, which it may correct
  * @throws UNDERAGE; VALIDATION for a number that is not a mobile one; TOO_MANY_CODES; UNAVAILABLE
  */
 export async function register(
@@ -29,10 +30,10 @@ export async function register(
   { browser, locale }: { browser: Browser & { flowHash: Buffer }; locale: Locale },
 ): Promise<void> {
   const { db, clock, random, passwords } = deps
-  checkAge(typed.birthDate, clock.now(), locale, 'birthDate')
+  assertAdult(typed.birthDate, clock.now(), locale, 'birthDate')
   const { phoneNumber: phone } = typed
   const { flowHash } = browser
-  if (!isValidPhoneNumber(phone)) throw refusedField('phoneNumber', 'phone_not_mobile', locale)
+  if (!isValidPhoneNumber(phone)) throw invalidField('phoneNumber', 'phone_not_mobile', locale)
   const passwordHash = await passwords.hash(typed.password)
   const now = clock.now()
   const data = {
@@ -46,7 +47,7 @@ export async function register(
     created_at: now,
     counted_at: null,
   }
-  // In a transaction of its own: if strangers have used up the codes, a code to log in finishes the registration.
+  // In its own transaction: if strangers have used up the codes, a login code can still finish the registration.
   const [registration] = await query(
     db,
     kysely
@@ -59,10 +60,10 @@ export async function register(
   await withTransaction(db, random, tx => sendRegistrationCode(tx, deps, { phone, ...registration, browser, locale }))
 }
 
-type ForRegistration = { phone: string; registrationId: string; browser: Browser; locale: Locale }
+type RegistrationCode = { phone: string; registrationId: string; browser: Browser; locale: Locale }
 
-/** Sends a registration its code, unless one went out just now. @throws TOO_MANY_CODES */
-export async function sendRegistrationCode(tx: Tx, deps: IdentityDeps, target: ForRegistration): Promise<void> {
+/** Sends the code of a registration, unless one was sent in the last 30 seconds. @throws TOO_MANY_CODES */
+export async function sendRegistrationCode(tx: Tx, deps: IdentityDeps, target: RegistrationCode): Promise<void> {
   const { phone, browser } = target
   const [account] = await query(tx, accountOfPhone(phone))
   const requester = toRequester(browser, account)
@@ -70,11 +71,11 @@ export async function sendRegistrationCode(tx: Tx, deps: IdentityDeps, target: F
     await issueRegistrationCode(tx, deps, target)
 }
 
-/** Nobody gets a session by registering a phone that has an account: its owner is told, and no code exists. */
+/** Issues the code. If the phone has an account, its owner is notified and no valid code exists. */
 async function issueRegistrationCode(
   tx: Tx,
   deps: IdentityDeps,
-  { phone, registrationId, browser, locale }: ForRegistration,
+  { phone, registrationId, browser, locale }: RegistrationCode,
 ): Promise<void> {
   const [account] = await query(tx, accountOfPhone(phone))
   const to = account ? null : { registrationId }
@@ -82,11 +83,11 @@ async function issueRegistrationCode(
   const code = { recipient: phone, purpose: 'register', smsKind: 'registration', requester, to, locale } as const
   const otpId = await issueCode(tx, deps, code)
   if (!account) return
-  const told = { topic: 'account_exists', key: otpId, channel: 'sms', recipient: phone } as const
-  await notify(tx, deps, { ...told, locale: Locale.parse(account.locale) })
+  const message = { topic: 'account_exists', key: otpId, channel: 'sms', recipient: phone } as const
+  await notify(tx, deps, { ...message, locale: Locale.parse(account.locale) })
 }
 
-/** The account that a verified registration becomes: the one this browser typed, else the one its code was sent for. */
+/** Creates the account of a verified registration: that of this browser, or else the one its code was sent for. */
 export async function finishRegistration(
   tx: Tx,
   now: Date,
@@ -95,13 +96,13 @@ export async function finishRegistration(
   const registrations = kysely
     .selectFrom('registration')
     .select(['name', 'email', 'birth_date', 'password_hash', 'locale', 'terms_version', 'terms_accepted_at'])
-    .where('created_at', '>', new Date(now.getTime() - REGISTRATION_LIFE_MS))
+    .where('created_at', '>', new Date(now.getTime() - REGISTRATION_TTL_MS))
   const ofBrowser = registrations.where('phone', '=', phone)
   const [typedHere] = flowHash ? await query(tx, ofBrowser.where('flow_hash', '=', flowHash)) : []
   const [sentFor] = typedHere || !registrationId ? [] : await query(tx, registrations.where('id', '=', registrationId))
   const typed = typedHere ?? sentFor
   if (!typed) return undefined
-  const role = typedHere ? await takeInvitation(tx, now, phone) : undefined
+  const role = typedHere ? await consumeInvitation(tx, now, phone) : undefined
   const proof = { terms_locale: typed.locale, age_attested_at: typed.terms_accepted_at }
   const [account] = await query(
     tx,
@@ -115,13 +116,13 @@ export async function finishRegistration(
   return account?.id
 }
 
-/** @throws UNDERAGE by the date in Yerevan; VALIDATION for a date that nobody alive was born on */
-export function checkAge(birthDate: string, now: Date, locale: Locale, field: string): void {
+/** Asserts the minimum age. @throws UNDERAGE by the date in Yerevan; VALIDATION for an impossible birthday */
+export function assertAdult(birthDate: string, now: Date, locale: Locale, field: string): void {
   const age = ageOn(birthDate, shopDate(now))
-  if (age > OLDEST_AGE) throw refusedField(field, 'value_invalid', locale)
+  if (age > OLDEST_AGE) throw invalidField(field, 'value_invalid', locale)
   if (age < MINIMUM_AGE) throw new AppError('UNDERAGE', { details: [{ path: `body.${field}` }] })
 }
 
-function refusedField(field: string, key: string, locale: Locale): AppError {
+function invalidField(field: string, key: FieldKey, locale: Locale): AppError {
   return new AppError('VALIDATION', { details: [{ path: `body.${field}`, message: fieldText(key, locale) }] })
 }

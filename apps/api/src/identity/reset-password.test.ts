@@ -64,7 +64,7 @@ describe('resetting by phone', () => {
     expect((await verify()).status).toBe(200)
   })
 
-  test('needs a password that login takes', async ({ shop }) => {
+  test('needs a password that login accepts', async ({ shop }) => {
     const { code, verify } = await byPhone(shop)
     for (const password of ['Abcdefgh1234567!', 'abcdefg1!', 'Ab1!']) {
       const reply = await verify(code, password)
@@ -76,7 +76,7 @@ describe('resetting by phone', () => {
 })
 
 describe('resetting by e-mail', () => {
-  test('brings the code to the address and tells the phone of it', async ({ shop }) => {
+  test('sends the code to the address and notifies the phone', async ({ shop }) => {
     const { verify, customer } = await byEmail(shop)
     const [letter] = await shop.inbox.all(customer.email)
     expect(letter).toMatchObject({ channel: 'email', text: expect.stringMatching(/^DymTun: password reset code\n\n/) })
@@ -87,7 +87,7 @@ describe('resetting by e-mail', () => {
     expect(reply.body.result).toEqual({ verified: true, token: expect.any(String) })
   })
 
-  test('works however the address was written', async ({ shop }) => {
+  test('works in any notation of the address', async ({ shop }) => {
     const customer = await shop.given.customer({ emailConfirmedAt: shop.clock.now() })
     await shop.browser().post('/user/reset-password-request', { email: ` ${customer.email.toUpperCase()} ` })
     expect(await shop.inbox.all(customer.email)).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('resetting by e-mail', () => {
     for (const { phone } of customers) expect(await shop.inbox.all(phone)).toEqual([])
   })
 
-  test("resets nothing once the address is no longer the account's", async ({ shop }) => {
+  test('has no effect after the address was removed from the account', async ({ shop }) => {
     const { verify, customer } = await byEmail(shop)
     await shop.db.account.update({ where: { id: customer.id }, data: { email: 'moved@example.am' } })
     expect((await verify()).body.error).toBe('CODE_INVALID')
@@ -115,7 +115,7 @@ describe('an identifier', () => {
     ['that is both', { phoneNumber: newPhone(), email: 'ani@example.am' }],
     ['that is a phone of another country', { phoneNumber: '+79161234567' }],
     ['that is half an e-mail', { email: 'ani@example' }],
-  ] as const)('%s is refused', async ([, identifier], { shop }) => {
+  ] as const)('%s is rejected', async ([, identifier], { shop }) => {
     const reply = await shop.browser('en').post('/user/reset-password-request', identifier)
     expect(reply.status).toBe(422)
     expect(reply.body.error).toBe('VALIDATION')

@@ -1,37 +1,37 @@
 import type { ResetRequest, ResetVerify } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { notify } from '#platform/outbox.ts'
-import { query } from '#platform/sql.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { notify } from '#platform/jobs/outbox.ts'
 import { accountOfPhone, accounts } from './accounts.ts'
+import { checkCode, consumeCode } from './check-code.ts'
 import { issueCode, mayIssueCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
-import { emailHoldBegan } from './rules.ts'
+import { emailHoldStart } from './rules.ts'
 import type { NewSession } from './session.ts'
 import { setPassword } from './set-password.ts'
-import { checkCode, consumeCode } from './take-code.ts'
 
 type Identifier = { phoneNumber?: string | undefined; email?: string | undefined }
 
 /**
- * Finds the account by its phone or by its e-mail address. An address counts once it is confirmed, and 24 hours after it
+ * Finds the account by its phone or e-mail address. An address counts once it is confirmed, and 24 hours after it
  * replaced another one (docs/adr/0035).
  */
 async function findAccount(tx: Tx, now: Date, { phoneNumber: phone, email = '' }: Identifier) {
   const ofEmail = accounts
     .where('email', '=', email)
     .where('email_confirmed_at', 'is not', null)
-    .where(({ eb, or }) => or([eb('email_changed_at', 'is', null), eb('email_changed_at', '<=', emailHoldBegan(now))]))
+    .where(({ eb, or }) => or([eb('email_changed_at', 'is', null), eb('email_changed_at', '<=', emailHoldStart(now))]))
   const [account] = await query(tx, phone === undefined ? ofEmail.limit(1) : accountOfPhone(phone))
   return account
 }
 
 /**
- * Sends a reset code to the phone or to the e-mail address; with the latter the account's phone gets an SMS that says
- * so. Answers the same whether or not there is such an account (decisions.md, Identity).
- * @throws TOO_MANY_CODES, whether or not there is such an account
+ * Sends a reset code to the phone or to the e-mail address; with the latter, the phone of the account gets an SMS
+ * about it. The response is the same whether or not the account exists.
+ * @throws TOO_MANY_CODES, whether or not the account exists
  */
 export async function requestReset(
   deps: IdentityDeps,
@@ -54,7 +54,7 @@ export async function requestReset(
 
 /**
  * Sets a new password by the reset code, ends every session and opens a new one.
- * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS; FORBIDDEN for staff, whom a code alone is not enough
+ * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS; FORBIDDEN for staff, who also need their password
  */
 export async function verifyReset(
   deps: IdentityDeps,
@@ -63,22 +63,22 @@ export async function verifyReset(
 ): Promise<NewSession & { phone: string }> {
   const { db, random, clock, passwords } = deps
   const known = await findAccount(db, clock.now(), identifier)
-  const right = await checkCode(deps, {
+  const validCode = await checkCode(deps, {
     recipient: recipientOf(identifier),
     purposes: ['reset'],
     code,
     flowHash: browser.flowHash,
-    isTrustedDevice: known !== undefined && browser.knows(known),
+    isTrustedDevice: known !== undefined && browser.isTrustedBy(known),
   })
   const passwordHash = await passwords.hash(password)
   return withTransaction(db, random, async tx => {
     const now = clock.now()
-    await consumeCode(tx, now, right)
+    await consumeCode(tx, now, validCode)
     const account = await findAccount(tx, now, identifier)
-    // An address that the account no longer has resets nothing.
-    if (!account || account.id !== right.accountId) throw new AppError('CODE_INVALID')
+    // The address was removed from the account after the code was sent.
+    if (!account || account.id !== validCode.accountId) throw new AppError('CODE_INVALID')
     if (account.role !== 'customer') throw new AppError('FORBIDDEN')
-    const session = await setPassword(tx, now, { accountId: account.id, passwordHash, otpId: right.id })
+    const session = await setPassword(tx, now, { accountId: account.id, passwordHash, otpId: validCode.id })
     return { ...session, phone: account.phone }
   })
 }

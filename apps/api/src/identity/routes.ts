@@ -13,9 +13,10 @@ import {
   verifyReset as verifyResetCall,
 } from '@shop/contracts/identity.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { signToken } from '#platform/auth.ts'
-import { createCallLimit, type Mount } from '#platform/http.ts'
-import { createTurns } from '#platform/turns.ts'
+import { signToken } from '#platform/auth/auth.ts'
+import { createBoundedQueue } from '#platform/http/bounded-queue.ts'
+import { createRequestLimit, type Mount } from '#platform/http/http.ts'
+import { translate } from '#platform/i18n/translate.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail, requestEmailCode } from './confirm-email.ts'
 import { browserOf, cookiesOf } from './cookies.ts'
@@ -26,10 +27,12 @@ import { register } from './register.ts'
 import { requestLoginCode } from './request-login-code.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
 import { logOut, type NewSession } from './session.ts'
-import { texts } from './texts.ts'
 import { verifyCode } from './verify-code.ts'
 
-/** Requests per minute and network address: loose, as phones share addresses; the strict limits are per phone, in the database. */
+/**
+ * Requests per minute and network address. Loose, because mobile users share addresses; the strict limits are per
+ * phone, in the database.
+ */
 const perMinute = { login: 60, verify: 60, password: 20 }
 /** Requests that send an SMS, per hour and network address. */
 const REGISTRATIONS = { perHour: 20, limitGroup: 'registrations' }
@@ -42,7 +45,7 @@ const CODES = { perHour: 30, limitGroup: 'codes' }
 const LOGINS = { running: 4, waiting: 100 }
 
 const done = { success: true } as const
-/** No session yet: a code is on its way. */
+/** No session yet: a code was sent. */
 const codeIsSent = { verified: false } as const
 
 export function mountIdentity(
@@ -54,14 +57,14 @@ export function mountIdentity(
   const { db, clock, random, keys } = deps
   const callingBrowser = (request: FastifyRequest) => browserOf(request, clock.now(), keys.cookie)
   const cookies = cookiesOf({ random, path: `${app.prefix}/user`, isHttps })
-  /** The browser that is about to request a code, which is bound to its flow cookie. */
+  /** Reads the browser that requests a code and sets its flow cookie, to which the code is bound. */
   const requestingBrowser = (request: FastifyRequest, reply: FastifyReply) => ({
     ...callingBrowser(request),
-    flowHash: cookies.keepFlow(request, reply),
+    flowHash: cookies.renewFlow(request, reply),
   })
-  /** Answers a new session's token and lets the browser be known from now on. */
-  const welcome = (reply: FastifyReply, session: NewSession) => {
-    cookies.remember(reply, session, clock.now())
+  /** Returns the token of a new session and marks the browser as trusted. */
+  const toSessionResult = (reply: FastifyReply, session: NewSession) => {
+    cookies.trustBrowser(reply, session, clock.now())
     return { verified: true as const, token: signToken(app, session) }
   }
 
@@ -69,22 +72,22 @@ export function mountIdentity(
     registerCall,
     async ({ body, locale, request, reply }) => {
       await register(deps, body, { browser: requestingBrowser(request, reply), locale })
-      return { result: codeIsSent, message: texts.codeSent[locale] }
+      return { result: codeIsSent, message: translate(locale, 'identity.codeSent') }
     },
     REGISTRATIONS,
   )
 
-  const takeLoginTurn = createTurns(LOGINS)
-  const countRegistration = createCallLimit(app, REGISTRATIONS)
+  const takeLoginTurn = createBoundedQueue(LOGINS)
+  const countRegistration = createRequestLimit(app, REGISTRATIONS)
   mount(
     login,
     async ({ body, locale, request, reply }) => {
       const browser = requestingBrowser(request, reply)
-      // A login sends an unfinished registration its code again.
+      // A login sends the code of an unfinished registration again.
       const context = { browser, locale, countRegistration: () => countRegistration(request) }
       const entered = await takeLoginTurn(() => logIn(deps, body, context))
-      if (!entered) return { result: codeIsSent, message: texts.codeSent[locale] }
-      return { result: welcome(reply, entered), message: texts.loggedIn[locale] }
+      if (!entered) return { result: codeIsSent, message: translate(locale, 'identity.codeSent') }
+      return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }
     },
     { perMinute: perMinute.login },
   )
@@ -93,7 +96,7 @@ export function mountIdentity(
     requestLoginCodeCall,
     async ({ body, locale, request, reply }) => {
       await requestLoginCode(deps, body.phoneNumber, { browser: requestingBrowser(request, reply), locale })
-      return { result: done, message: texts.codeSent[locale] }
+      return { result: done, message: translate(locale, 'identity.codeSent') }
     },
     CODES,
   )
@@ -102,7 +105,7 @@ export function mountIdentity(
     verify,
     async ({ body, locale, request, reply }) => {
       const entered = await verifyCode(deps, body, callingBrowser(request))
-      return { result: welcome(reply, entered), message: texts.loggedIn[locale] }
+      return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }
     },
     { perMinute: perMinute.verify },
   )
@@ -111,7 +114,7 @@ export function mountIdentity(
     requestResetCall,
     async ({ body, locale, request, reply }) => {
       await requestReset(deps, body, { browser: requestingBrowser(request, reply), locale })
-      return { result: done, message: texts.resetCodeSent[locale] }
+      return { result: done, message: translate(locale, 'identity.resetCodeSent') }
     },
     CODES,
   )
@@ -121,7 +124,10 @@ export function mountIdentity(
     async ({ body, locale, request, reply }) => {
       const { phone, ...entered } = await verifyReset(deps, body, callingBrowser(request))
       const named = body.phoneNumber === undefined ? {} : { phoneNumber: phone }
-      return { result: { ...welcome(reply, entered), ...named }, message: texts.passwordReset[locale] }
+      return {
+        result: { ...toSessionResult(reply, entered), ...named },
+        message: translate(locale, 'identity.passwordReset'),
+      }
     },
     { perMinute: perMinute.verify },
   )
@@ -135,14 +141,17 @@ export function mountIdentity(
 
   mount(editProfileCall, async ({ caller, body, locale }) => {
     const result = await editProfile(deps, caller, body, locale)
-    return { result, message: texts.profileUpdated[locale] }
+    return { result, message: translate(locale, 'identity.profileUpdated') }
   })
 
   mount(
     requestEmailCodeCall,
     async ({ caller, locale, request, reply }) => {
       const emailConfirmed = await requestEmailCode(deps, caller, requestingBrowser(request, reply))
-      return { result: { emailConfirmed }, message: texts[emailConfirmed ? 'emailConfirmed' : 'emailCodeSent'][locale] }
+      return {
+        result: { emailConfirmed },
+        message: translate(locale, emailConfirmed ? 'identity.emailConfirmed' : 'identity.emailCodeSent'),
+      }
     },
     CODES,
   )
@@ -151,7 +160,7 @@ export function mountIdentity(
     confirmEmailCall,
     async ({ caller, body, locale, request }) => {
       const result = await confirmEmail(deps, caller, { code: body.code, browser: callingBrowser(request) })
-      return { result, message: texts.emailConfirmed[locale] }
+      return { result, message: translate(locale, 'identity.emailConfirmed') }
     },
     { perMinute: perMinute.verify },
   )
@@ -159,8 +168,8 @@ export function mountIdentity(
   mount(
     changePasswordCall,
     async ({ caller, body, locale, reply }) => {
-      const { token } = welcome(reply, await changePassword(deps, caller, body))
-      return { result: { ...done, token }, message: texts.passwordUpdated[locale] }
+      const { token } = toSessionResult(reply, await changePassword(deps, caller, body))
+      return { result: { ...done, token }, message: translate(locale, 'identity.passwordUpdated') }
     },
     { perMinute: perMinute.password },
   )

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { codeAllowance, giveBack, type SentCode, settleWrong, type Tries, takeTry } from './rules.ts'
+import {
+  type AttemptState,
+  codeAllowance,
+  releaseAttempt,
+  reserveAttempt,
+  type SentCode,
+  settleWrong,
+} from './rules.ts'
 
 const NOON = new Date('2026-11-20T08:00:00Z')
 const after = (seconds: number, from = NOON) => new Date(from.getTime() + seconds * 1000)
@@ -52,40 +59,40 @@ describe('a code may go out', () => {
     [
       'as the eighth of a day to an address that had one',
       [3700],
-      Array.from({ length: 6 }, (_, nth) => 4000 + nth * 1000),
+      Array.from({ length: 6 }, (_, index) => 4000 + index * 1000),
       'open',
     ],
     [
       'but not as the ninth',
       [3700],
-      Array.from({ length: 7 }, (_, nth) => 4000 + nth * 1000),
+      Array.from({ length: 7 }, (_, index) => 4000 + index * 1000),
       { retryAfterSeconds: 43_200 },
     ],
     [
       'as the tenth of a day to an address that had none',
       [],
-      Array.from({ length: 9 }, (_, nth) => 3700 + nth * 1000),
+      Array.from({ length: 9 }, (_, index) => 3700 + index * 1000),
       'open',
     ],
   ])('%s, where addresses share the codes', (_name, own, others, allowance) => {
     expect(codeAllowance(mixed(own, others), NOON, true)).toEqual(allowance)
   })
 
-  test('at once after the last one has done its work', () => {
+  test('at once after the last one was used', () => {
     expect(codeAllowance([{ createdAt: after(-5), consumedAt: after(-1), isOwn: true }], NOON, true)).toBe('open')
   })
 })
 
-const fresh: Tries = { wrongAt: [], level: 0, waitUntil: null, inFlight: 0, touchedAt: NOON }
+const fresh: AttemptState = { wrongAt: [], level: 0, waitUntil: null, inFlight: 0, touchedAt: NOON }
 
-function taken(tries: Tries, now: Date): Tries {
-  const result = takeTry(tries, now)
+function taken(tries: AttemptState, now: Date): AttemptState {
+  const result = reserveAttempt(tries, now)
   if ('retryAfterSeconds' in result) throw new Error(`waits ${result.retryAfterSeconds} s`)
   return result
 }
 
-/** One wrong password after the other, each as soon as the wait before it ends. */
-function wrong(times: number, tries = fresh, from = NOON): { tries: Tries; now: Date; waits: number[] } {
+/** Wrong passwords in sequence, each as soon as the wait before it ends. */
+function wrong(times: number, tries = fresh, from = NOON): { tries: AttemptState; now: Date; waits: number[] } {
   let now = from
   const waits: number[] = []
   for (let n = 0; n < times; n++) {
@@ -101,7 +108,7 @@ describe('wrong passwords', () => {
     expect(wrong(18).waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600])
   })
 
-  test('that lie further apart than 15 minutes count for nothing', () => {
+  test('further apart than 15 minutes do not add up', () => {
     const four = wrong(4)
     expect(wrong(1, four.tries, after(900)).waits).toEqual([0])
   })
@@ -119,33 +126,33 @@ describe('wrong passwords', () => {
     expect(wrong(1, tries, after(900, now)).waits).toEqual([0])
   })
 
-  test('refuse the next try while the phone waits', () => {
+  test('reject the next attempt while the phone is locked', () => {
     const { tries } = wrong(6)
-    expect(takeTry(tries, after(0.5, tries.touchedAt))).toEqual({ retryAfterSeconds: 1.5 })
+    expect(reserveAttempt(tries, after(0.5, tries.touchedAt))).toEqual({ retryAfterSeconds: 1.5 })
   })
 })
 
 describe('many passwords at once', () => {
-  test('are let through up to ten, as none is known to be wrong', () => {
+  test('are verified ten at a time while none was wrong', () => {
     let tries = fresh
     for (let n = 0; n < 10; n++) tries = taken(tries, NOON)
-    expect(takeTry(tries, NOON)).toEqual({ retryAfterSeconds: 1 })
-    expect(takeTry(giveBack(tries), NOON)).toMatchObject({ inFlight: 10 })
+    expect(reserveAttempt(tries, NOON)).toEqual({ retryAfterSeconds: 1 })
+    expect(reserveAttempt(releaseAttempt(tries), NOON)).toMatchObject({ inFlight: 10 })
   })
 
-  test('are let through one by one once the phone has waited', () => {
+  test('are verified one by one once the phone has waited', () => {
     const { tries, now } = wrong(5)
-    expect(takeTry(taken(tries, now), now)).toEqual({ retryAfterSeconds: 1 })
+    expect(reserveAttempt(taken(tries, now), now)).toEqual({ retryAfterSeconds: 1 })
   })
 
-  test('do not block a phone for ever when the process that checked them died', () => {
+  test('do not block a phone after the process that verified them ended', () => {
     let tries = fresh
     for (let n = 0; n < 10; n++) tries = taken(tries, NOON)
-    expect(takeTry(tries, after(61))).toMatchObject({ inFlight: 1 })
+    expect(reserveAttempt(tries, after(61))).toMatchObject({ inFlight: 1 })
   })
 })
 
-test('a right password leaves the waits that strangers earned', () => {
+test('keeps the waits after a correct password, because strangers may have caused them', () => {
   const { tries, now } = wrong(7)
-  expect(giveBack(taken(tries, now))).toMatchObject({ level: 3, inFlight: 0 })
+  expect(releaseAttempt(taken(tries, now))).toMatchObject({ level: 3, inFlight: 0 })
 })

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Role } from '@shop/contracts/identity.ts'
-import type { LoadCaller, OpenedSession } from '#platform/auth.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Db, Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
+import type { LoadCaller, OpenedSession } from '#platform/auth/auth.ts'
+import type { Clock } from '#platform/config/clock.ts'
+import type { Db, Tx } from '#platform/db/db.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { endCodes } from './end-codes.ts'
 import type { CodePurpose } from './rules.ts'
@@ -12,17 +12,17 @@ import type { CodePurpose } from './rules.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** A customer's session ends 30 days after its last use (decisions.md, Identity). */
-const SESSION_LIFE_MS = 30 * DAY_MS
+/** A customer's session ends 30 days after its last use. */
+const SESSION_TTL_MS = 30 * DAY_MS
 
-/** An opened session, and what the cookie that makes its browser known has to name. */
+/** A new session, and the trust counter for the cookie of its browser. */
 export type NewSession = OpenedSession & { browserTrust: number }
 
 /**
- * Opens a session. `otpId` names the code that opened it, if one did: the database lets a code open one only.
- * The account's row is locked against a password change, which ends every session there is: a session is open either
- * before the change, and ends with it, or after it.
- * @throws UNAUTHENTICATED when the account was deleted in the meantime; ACCOUNT_BLOCKED
+ * Opens a session. `otpId` is the code that opened it, if any: a constraint lets a code open only one.
+ * Locks the account's row against a password change, which ends every session: a session is opened either before the
+ * change, and ends with it, or after it.
+ * @throws UNAUTHENTICATED if the account was deleted meanwhile; ACCOUNT_BLOCKED
  */
 export async function openSession(
   tx: Tx,
@@ -51,8 +51,8 @@ export async function openSession(
 const SESSION_PURPOSES: CodePurpose[] = ['login', 'second_step', 'reset']
 
 /**
- * Ends every session of an account at once, in every process: each request reads its session's row. The account knows
- * none of its browsers any more, and codes that would open a session end as well.
+ * Ends every session of an account in every process, because each request reads its session's row. The account trusts
+ * none of its browsers any more, and its codes that would open a session end too.
  */
 export async function endSessions(tx: Tx, now: Date, accountId: string): Promise<void> {
   const account = kysely.updateTable('account').where('id', '=', accountId)
@@ -64,7 +64,7 @@ export async function endSessions(tx: Tx, now: Date, accountId: string): Promise
   await execute(tx, endCodes(now).where('account_id', '=', accountId).where('purpose', 'in', SESSION_PURPOSES))
 }
 
-/** Ends sessions that are open; the caller says which. */
+/** Ends open sessions. The caller adds the condition. */
 const openSessions = (now: Date) =>
   kysely.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
 
@@ -73,7 +73,7 @@ export async function logOut(db: Tx, now: Date, sessionId: string): Promise<void
   await execute(db, openSessions(now).where('id', '=', sessionId))
 }
 
-/** How long a session of staff may lie unused, milliseconds: by the settings as they stand (reliability T14). */
+/** Returns how long a staff session may be unused, according to the current settings. */
 export async function staffIdleMs(db: Tx): Promise<number> {
   const { idleHours } = await getSettings(db, 'staff_sessions')
   return idleHours * HOUR_MS
@@ -88,16 +88,16 @@ const findOpenSession = prepare((param: Param<{ sessionId: string }>) =>
     .where('s.revoked_at', 'is', null),
 )
 
-/** Reads who a session is of at each request; "last used" is written at most once a minute. */
+/** Loads the account of a session at each request. Updates the time of last use at most once a minute. */
 export function sessionLoader(db: Db, clock: Clock): LoadCaller {
-  return async (sessionId, isUse) => {
+  return async (sessionId, isActivity) => {
     const now = clock.now()
     const [session] = await query(db, findOpenSession({ sessionId }))
     if (!session) return null
     const role = Role.parse(session.role)
     const unusedMs = now.getTime() - session.lastUsedAt.getTime()
-    if (unusedMs > (role === 'customer' ? SESSION_LIFE_MS : await staffIdleMs(db))) return null
-    if (isUse && unusedMs > MINUTE_MS) {
+    if (unusedMs > (role === 'customer' ? SESSION_TTL_MS : await staffIdleMs(db))) return null
+    if (isActivity && unusedMs > MINUTE_MS) {
       await execute(db, kysely.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId))
     }
     const { accountId, phone } = session

@@ -1,8 +1,8 @@
-import type { Tx } from '#platform/db.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 import { endSessions, type NewSession, openSession } from './session.ts'
 
-/** Changes an account's password: every session there was ends, and one new one opens. @returns the new session */
+/** Changes the password of an account, ends its sessions and opens a new one. @returns the new session */
 export async function setPassword(
   tx: Tx,
   now: Date,

@@ -1,9 +1,9 @@
 import { Password } from '@shop/contracts/identity.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
-import { wholeNumber } from '#platform/env-values.ts'
+import { wholeNumber } from '#platform/config/env-values.ts'
 
-/** The environment settings of accounts: the first admin, and what a password's hash costs. */
+/** The environment settings of accounts: the first admin, and the cost of a password hash. */
 export const identitySettings = {
   ADMIN_PHONE: z
     .string()

@@ -1,14 +1,14 @@
 import * as calls from '@shop/contracts/identity-staff.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { inviteStaff, withdrawInvitation } from './invite-staff.ts'
 import { changeRole, endStaffSessions, listStaff } from './staff.ts'
 
-/** Calls per minute and network address: each invitation is an SMS. */
+/** Requests per minute and network address: each invitation is an SMS. */
 const INVITED_PER_MINUTE = 20
 
-/** Who works here: for admins alone. */
+/** Mounts the staff management endpoints, for admins only. */
 export function mountIdentityForStaff(mount: Mount, deps: Deps): void {
   const list = async ({ accountId }: { accountId: string }) => ({
     result: await listStaff(deps.db, deps.clock.now(), accountId),

@@ -2,7 +2,7 @@ import type { Response } from 'supertest'
 import { describe, expect } from 'vitest'
 import { newPhone, PASSWORD, registrationOf, type Shop, test } from '../../test/builders/identity-shop.ts'
 
-/** A browser that one of the staff is signed in with. */
+/** A browser that a member of staff is signed in with. */
 async function signedIn(shop: Shop, role: 'operator' | 'admin') {
   const member = await shop.given.staff(role)
   const browser = shop.browser()
@@ -10,14 +10,14 @@ async function signedIn(shop: Shop, role: 'operator' | 'admin') {
   return { ...member, browser }
 }
 
-/** The last entry of the log about something. */
+/** The last audit entry of a subject. */
 const logged = async (shop: Shop, subjectId: string) => {
   const [entry] = await shop.db.auditEntry.findMany({ where: { subjectId }, orderBy: { id: 'desc' }, take: 1 })
   return entry && { by: entry.actorId, action: entry.action, before: entry.before, after: entry.after }
 }
 
-describe("the shop's people", () => {
-  test('an invited customer is told, logs in anew with a code, and has the role', async ({ shop }) => {
+describe('staff management', () => {
+  test('notifies an invited customer, who logs in again with a code and has the role', async ({ shop }) => {
     const admin = await signedIn(shop, 'admin')
     const customer = await shop.given.customer()
     const before = shop.browser()
@@ -48,7 +48,7 @@ describe("the shop's people", () => {
     expect(login.body.result).toEqual({ verified: false })
   })
 
-  test('a phone without an account becomes staff once it registers, and not a stranger who typed it', async ({
+  test('makes a phone without an account staff at its own registration, not at that of a stranger', async ({
     shop,
   }) => {
     const admin = await signedIn(shop, 'admin')
@@ -68,7 +68,7 @@ describe("the shop's people", () => {
     expect((await admin.browser.get('/admin/staff')).body.result.invitations).toEqual([])
   })
 
-  test('a code that finishes what a stranger typed makes nobody staff', async ({ shop }) => {
+  test('does not make an account staff if a code finishes the registration of a stranger', async ({ shop }) => {
     const admin = await signedIn(shop, 'admin')
     const phoneNumber = newPhone()
     await admin.browser.post('/admin/staff', { phoneNumber, role: 'operator' })
@@ -79,7 +79,7 @@ describe("the shop's people", () => {
     expect((await own.get('/user/profile')).body.result.role).toBe('customer')
   })
 
-  test('an invitation is taken back, or is over after a week', async ({ shop }) => {
+  test('withdraws an invitation, which also expires after a week', async ({ shop }) => {
     const admin = await signedIn(shop, 'admin')
     const [withdrawn, late] = [newPhone(), newPhone()]
     for (const phoneNumber of [late, withdrawn])
@@ -93,12 +93,12 @@ describe("the shop's people", () => {
     expect((await admin.browser.delete(`/admin/staff/invitations/${id}`)).status).toBe(404)
     expect(await logged(shop, id)).toMatchObject({ action: 'staff.withdraw_invitation', before: { role: 'admin' } })
     shop.pass({ hours: 24 * 7 })
-    // Their session is over by then.
+    // Their session has ended by then.
     admin.browser.signIn(await shop.given.token(admin))
     expect((await admin.browser.get('/admin/staff')).body.result.invitations).toEqual([])
   })
 
-  test('whose role or access changes is signed out everywhere', async ({ shop }) => {
+  test('signs staff out everywhere when their role or access changes', async ({ shop }) => {
     const [admin, operator] = [await signedIn(shop, 'admin'), await signedIn(shop, 'operator')]
     const raised = await admin.browser.patch(`/admin/staff/${operator.id}`, { role: 'admin' })
     expect(raised.body.result.members).toContainEqual(
@@ -120,7 +120,7 @@ describe("the shop's people", () => {
     expect((await admin.browser.delete(`/admin/staff/${operator.id}`)).status).toBe(404)
   })
 
-  test('the last admin stays one, also when two lower each other at once', async ({ shop }) => {
+  test('keeps the last admin, also when two demote each other at once', async ({ shop }) => {
     await shop.db.account.updateMany({ where: { role: 'admin' }, data: { role: 'operator' } })
     const [one, other] = [await signedIn(shop, 'admin'), await signedIn(shop, 'admin')]
 
@@ -144,7 +144,7 @@ describe("the shop's people", () => {
     }
   })
 
-  test('a number that is not a mobile one is not invited', async ({ shop }) => {
+  test('does not invite a number that is not a mobile one', async ({ shop }) => {
     const admin = await signedIn(shop, 'admin')
     const { status, body } = await admin.browser.post('/admin/staff', { phoneNumber: '+37410123456', role: 'admin' })
     expect({ status, path: body.details[0].path }).toEqual({ status: 422, path: 'body.phoneNumber' })

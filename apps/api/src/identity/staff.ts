@@ -1,18 +1,18 @@
 import { type StaffInvitation, type StaffList, type StaffMember, StaffRole } from '@shop/contracts/identity-staff.ts'
 import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
-import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { endSessions, staffIdleMs } from './session.ts'
 
 type Named = { role: string; name: string }
 const byRoleAndName = (a: Named, b: Named) => a.role.localeCompare(b.role, 'en') || a.name.localeCompare(b.name, 'ru')
 
-/** The shop's people, admins first, and who is invited and has not come yet. */
-export async function listStaff(db: Tx, now: Date, askedBy: string): Promise<StaffList> {
+/** Lists the staff, admins first, and the open invitations. */
+export async function listStaff(db: Tx, now: Date, requestedById: string): Promise<StaffList> {
   const idleSince = new Date(now.getTime() - (await staffIdleMs(db)))
   const rows = await query(
     db,
@@ -43,7 +43,7 @@ export async function listStaff(db: Tx, now: Date, askedBy: string): Promise<Sta
           since: createdAt.toISOString(),
           ...(lastSeenAt ? { lastSeenAt: lastSeenAt.toISOString() } : {}),
           sessions,
-          isYou: id === askedBy,
+          isYou: id === requestedById,
           isLastAdmin: role === 'admin' && admins === 1,
         }
       }),
@@ -73,8 +73,9 @@ async function openInvitations(db: Tx, now: Date): Promise<StaffInvitation[]> {
 }
 
 /**
- * Gives a staff member another role, or with `customer` none any more; the sessions end. The same role changes nothing.
- * @throws NOT_FOUND for who is no staff; LAST_ADMIN where nobody would be left who may do this
+ * Changes the role of a staff member, or removes it with `customer`, and ends the sessions. The same role changes
+ * nothing.
+ * @throws NOT_FOUND if the account is not staff; LAST_ADMIN if no admin would be left
  */
 export function changeRole(
   deps: Deps,
@@ -97,7 +98,10 @@ export function changeRole(
   })
 }
 
-/** Signs a staff member out everywhere; also without a session, as browsers may still be known. @throws NOT_FOUND for who is no staff */
+/**
+ * Signs a staff member out everywhere. Also works without a session, because browsers may still be trusted. @throws
+ * NOT_FOUND if the account is not staff
+ */
 export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
     await lockStaffMember(tx, id)
@@ -114,7 +118,7 @@ export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<
   })
 }
 
-/** Roles change one after the other in every process: two admins who lower each other at once are not both lowered. */
+/** Serializes role changes across all processes, so that two admins cannot demote each other at the same time. */
 export async function lockRoles(tx: Tx): Promise<void> {
   await lockName(tx, 'staff-roles')
 }

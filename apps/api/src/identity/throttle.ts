@@ -1,67 +1,74 @@
 import { sql } from 'kysely'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
-import type { Timestamp } from '#platform/tables/tables.ts'
-import { giveBack, STREAK_LIMIT, settleWrong, type Tries, takeTry } from './rules.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import type { Timestamp } from '#platform/db/tables/tables.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { type AttemptState, releaseAttempt, reserveAttempt, STREAK_LIMIT, settleWrong } from './rules.ts'
 
 /**
- * Whose tries at a phone's password count together. Browsers that have logged in to the account before (`known`) have a
- * count of their own. All others wait per network address, so that strangers elsewhere cannot make the owner wait.
+ * Which attempts at the password of a phone count together. Browsers that have logged in to the account before
+ * (`known`) are counted separately. All others wait per network address, so that strangers elsewhere cannot make the
+ * owner wait.
  */
-type PasswordTryInput = { phone: string } & ({ by: 'known' | 'signed-in' } | { by: 'unknown'; requesterHash: string })
+type PasswordAttemptInput = { phone: string } & (
+  | { by: 'known' | 'signed-in' }
+  | { by: 'unknown'; requesterHash: string }
+)
 
 export type ReservedAttempt = {
-  /** The right password alone is not enough: STREAK_LIMIT wrong ones came before, from any network address. */
+  /** The correct password is not sufficient: STREAK_LIMIT wrong ones came before, from any network address. */
   needsCode: boolean
-  right(): Promise<void>
-  /** @returns how long the next try has to wait, if it does */
-  wrong(): Promise<{ retryAfterSeconds: number } | undefined>
-  /** Gives the try back if it was neither right nor wrong. */
+  settleCorrectPassword(): Promise<void>
+  /** @returns how long the next attempt has to wait, if it does */
+  settleWrongPassword(): Promise<{ retryAfterSeconds: number } | undefined>
+  /** Releases the attempt if it was neither correct nor wrong. */
   release(): Promise<void>
 }
 
 type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
-/** Begins the kind of the rows that hold the waits of one network address. */
+/** Prefix of the kind of rows with the waits of one network address. */
 export const ADDRESS_KIND = 'password@'
 
-/** The kinds of the rows of a try: `waits` holds its waits, `streak` the wrong passwords in a row. */
-function kindsOf(input: PasswordTryInput): { waits: string; streak: string } {
+/** The kinds of the rows of an attempt: `waits` stores its waits, `streak` the consecutive wrong passwords. */
+function kindsOf(input: PasswordAttemptInput): { waits: string; streak: string } {
   if (input.by === 'unknown') return { waits: `${ADDRESS_KIND}${input.requesterHash}`, streak: 'password' }
   const kind = input.by === 'known' ? 'password:known' : 'change'
   return { waits: kind, streak: kind }
 }
 
 /**
- * Takes one try at a phone's password before it is compared; the caller settles it. Phones without an account count
- * the same.
- * @throws TOO_MANY_ATTEMPTS while such tries wait
+ * Reserves an attempt at the password of a phone before it is verified; the caller settles it. Phones without an
+ * account are counted the same way.
+ * @throws TOO_MANY_ATTEMPTS while such attempts wait
  */
-export async function takePasswordTry(deps: ThrottleDeps, input: PasswordTryInput): Promise<ReservedAttempt> {
+export async function reservePasswordAttempt(
+  deps: ThrottleDeps,
+  input: PasswordAttemptInput,
+): Promise<ReservedAttempt> {
   const { db, clock, random } = deps
   const { phone } = input
   const { waits, streak } = kindsOf(input)
-  const take = (tries: Tries, now: Date) => {
-    const taken = takeTry(tries, now)
-    if ('retryAfterSeconds' in taken) throw new AppError('TOO_MANY_ATTEMPTS', taken)
-    return taken
+  const reserve = (tries: AttemptState, now: Date) => {
+    const reserved = reserveAttempt(tries, now)
+    if ('retryAfterSeconds' in reserved) throw new AppError('TOO_MANY_ATTEMPTS', reserved)
+    return reserved
   }
-  // A try that has to wait is refused without a lock: an attack must not queue up for the row.
+  // An attempt that has to wait is rejected without a lock, so that an attack does not queue up for the row.
   const [row] = await query(
     db,
     kysely.selectFrom('login_throttle').select(tries).where('phone', '=', phone).where('kind', '=', waits),
   )
-  if (row) take(row, clock.now())
+  if (row) reserve(row, clock.now())
   const guesses = await withTransaction(db, random, async tx => {
-    await change(tx, clock.now(), { phone, kind: waits }, take)
+    await updateAttempts(tx, clock.now(), { phone, kind: waits }, reserve)
     return countGuess(tx, clock.now(), { phone, kind: streak })
   })
   let isSettled = false
-  const settle = async (decide: (tries: Tries, now: Date) => Tries, work?: (tx: Tx) => Promise<void>) => {
+  const settle = async (decide: (tries: AttemptState, now: Date) => AttemptState, work?: (tx: Tx) => Promise<void>) => {
     const settled = await withTransaction(db, random, async tx => {
-      const changed = await change(tx, clock.now(), { phone, kind: waits }, decide)
+      const changed = await updateAttempts(tx, clock.now(), { phone, kind: waits }, decide)
       await work?.(tx)
       return changed
     })
@@ -70,16 +77,16 @@ export async function takePasswordTry(deps: ThrottleDeps, input: PasswordTryInpu
   }
   return {
     needsCode: guesses > STREAK_LIMIT,
-    right: async () => {
-      // The waits stay: a stranger at the same address may have earned them.
-      await settle(giveBack, tx => endStreak(tx, { phone, kind: streak }))
+    settleCorrectPassword: async () => {
+      // The waits stay: a stranger at the same address may have caused them.
+      await settle(releaseAttempt, tx => endStreak(tx, { phone, kind: streak }))
     },
-    wrong: async () => {
+    settleWrongPassword: async () => {
       const { waitUntil, touchedAt } = await settle(settleWrong)
       return waitUntil ? { retryAfterSeconds: (waitUntil.getTime() - touchedAt.getTime()) / 1000 } : undefined
     },
     release: async () => {
-      if (!isSettled) await settle(giveBack, tx => uncountGuess(tx, { phone, kind: streak }))
+      if (!isSettled) await settle(releaseAttempt, tx => uncountGuess(tx, { phone, kind: streak }))
     },
   }
 }
@@ -94,13 +101,13 @@ const tries = [
   'touched_at as touchedAt',
 ] as const
 
-/** Reads, decides and writes under the row's lock, in every process one after the other. */
-async function change(
+/** Reads, decides and writes under the lock of the row. */
+async function updateAttempts(
   tx: Tx,
   now: Date,
   { phone, kind }: RowKey,
-  decide: (tries: Tries, now: Date) => Tries,
-): Promise<Tries> {
+  decide: (tries: AttemptState, now: Date) => AttemptState,
+): Promise<AttemptState> {
   const [row] = await query(
     tx,
     kysely
@@ -129,8 +136,8 @@ async function change(
 }
 
 /**
- * Counts a try as a wrong password before it is compared, so that many at once cannot pass STREAK_LIMIT.
- * @returns the wrong passwords in a row, this try included
+ * Counts an attempt as a wrong password before it is verified, so that concurrent attempts cannot exceed STREAK_LIMIT.
+ * @returns the consecutive wrong passwords, including this attempt
  */
 async function countGuess(tx: Tx, now: Date, { phone, kind }: RowKey): Promise<number> {
   const [row] = await query(
@@ -161,7 +168,7 @@ async function uncountGuess(tx: Tx, { phone, kind }: RowKey): Promise<void> {
   )
 }
 
-/** Ends the row of wrong passwords of one kind, or of every kind. */
+/** Resets the consecutive wrong passwords of one kind, or of every kind. */
 export async function endStreak(tx: Tx, { phone, kind }: { phone: string; kind?: string }): Promise<void> {
   const ended = streaks(phone).set({ streak: 0 })
   await execute(tx, kind === undefined ? ended : ended.where('kind', '=', kind))

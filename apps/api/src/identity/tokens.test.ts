@@ -5,13 +5,13 @@ import { type Shop, test } from '../../test/builders/identity-shop.ts'
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token made by hand. */
+/** Creates a token for the test. */
 function forge({ header = {}, claims = {}, key }: { header?: object; claims?: object; key: string }): string {
   const content = `${encode({ alg: 'HS256', typ: 'JWT', ...header })}.${encode(claims)}`
   return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`
 }
 
-/** The claims of a good token, and what is signed with. */
+/** The claims of a valid token, and its key. */
 async function goodToken(shop: Shop) {
   const customer = await shop.given.customer()
   const token = await shop.given.token(customer)
@@ -51,14 +51,14 @@ const tricks: [string, (good: Good) => string][] = [
   ['nothing', () => ''],
 ]
 
-test.for(tricks)('a token with %s opens nothing', async ([, trick], { shop }) => {
+test.for(tricks)('rejects a token with %s', async ([, trick], { shop }) => {
   const good = await goodToken(shop)
   const reply = await profileBy(shop, `Bearer ${trick(good)}`)
   expect(reply.status).toBe(401)
   expect(reply.body.error).toBe('UNAUTHENTICATED')
 })
 
-test('a good token opens, in a bearer header only', async ({ shop }) => {
+test('accepts a valid token in a bearer header only', async ({ shop }) => {
   const { token } = await goodToken(shop)
   expect((await profileBy(shop, `Bearer ${token}`)).status).toBe(200)
   expect((await profileBy(shop, token)).status).toBe(401)
@@ -69,7 +69,9 @@ test('a good token opens, in a bearer header only', async ({ shop }) => {
   expect((await request(shop.app.server).get('/serverapi/user/profile')).status).toBe(401)
 })
 
-test("a customer's token opens nothing of the staff's, also once the account is given a role", async ({ shop }) => {
+test('rejects the token of a customer for staff endpoints, also after the account got a staff role', async ({
+  shop,
+}) => {
   const person = await shop.given.customer()
   const before = await shop.given.token(person)
   await shop.db.account.update({ where: { id: person.id }, data: { role: 'operator' } })
@@ -82,7 +84,7 @@ test("a customer's token opens nothing of the staff's, also once the account is 
   expect((await profileBy(shop, `Bearer ${after}`)).status, 'staff shop here too').toBe(200)
 })
 
-test("a session of staff is over after the settings' hours without a call, a customer's is not", async ({ shop }) => {
+test('ends an unused staff session after the hours of the settings, and not that of a customer', async ({ shop }) => {
   const [operator, customer] = [await shop.given.staff('operator'), await shop.given.customer()]
   const [works, shops] = [await shop.given.token(operator), await shop.given.token(customer)]
   const start = shop.clock.now().getTime()
@@ -90,7 +92,7 @@ test("a session of staff is over after the settings' hours without a call, a cus
     shop.clock.set(new Date(start + minutes * 60_000))
     return (await profileBy(shop, `Bearer ${token}`)).status
   }
-  // Each call begins the twelve hours anew.
+  // Each request restarts the twelve hours.
   expect(await statusAfter(12 * 60, works)).toBe(200)
   expect(await statusAfter(24 * 60, works)).toBe(200)
   expect(await statusAfter(36 * 60 + 1, works)).toBe(401)
@@ -111,7 +113,7 @@ test("a session of staff is over after the settings' hours without a call, a cus
   shop.clock.set(new Date(start))
 })
 
-test('a token carries no role, no phone and no name', async ({ shop }) => {
+test('puts no role, phone or name into a token', async ({ shop }) => {
   const { claims } = await goodToken(shop)
   expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])
 })

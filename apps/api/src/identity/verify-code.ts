@@ -1,17 +1,17 @@
 import type { Verification } from '@shop/contracts/identity.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { query } from '#platform/sql.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { accountOfPhone } from './accounts.ts'
+import { checkCode, consumeCode, type ValidCode } from './check-code.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { finishRegistration } from './register.ts'
 import { type NewSession, openSession } from './session.ts'
-import { checkCode, consumeCode, type ValidCode } from './take-code.ts'
 import { endStreak } from './throttle.ts'
 
 /**
- * Signs in by a code: finishes a registration, or a login by code alone or after the password.
+ * Signs in by a code: finishes a registration, or logs in by code alone or after the password.
  * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS; FORBIDDEN for staff without their password before it
  */
 export async function verifyCode(
@@ -21,22 +21,22 @@ export async function verifyCode(
 ): Promise<NewSession> {
   const { db, random, clock } = deps
   const [account] = await query(db, accountOfPhone(phone))
-  const right = await checkCode(deps, {
+  const validCode = await checkCode(deps, {
     recipient: phone,
     purposes: ['register', 'login', 'second_step'],
     code,
     flowHash: browser.flowHash,
-    isTrustedDevice: account !== undefined && browser.knows(account),
+    isTrustedDevice: account !== undefined && browser.isTrustedBy(account),
   })
-  if (right.purpose === 'login' && account && account.role !== 'customer') throw new AppError('FORBIDDEN')
+  if (validCode.purpose === 'login' && account && account.role !== 'customer') throw new AppError('FORBIDDEN')
   return withTransaction(db, random, async tx => {
     const now = clock.now()
-    await consumeCode(tx, now, right)
-    const accountId = await accountOf(tx, now, right, { phone, browser })
+    await consumeCode(tx, now, validCode)
+    const accountId = await accountOf(tx, now, validCode, { phone, browser })
     if (!accountId) throw new AppError('CODE_EXPIRED')
-    // The right password and the right code together end a row of wrong passwords.
-    if (right.purpose === 'second_step') await endStreak(tx, { phone })
-    return openSession(tx, now, accountId, right.id)
+    // The correct password and code together reset the consecutive wrong passwords.
+    if (validCode.purpose === 'second_step') await endStreak(tx, { phone })
+    return openSession(tx, now, accountId, validCode.id)
   })
 }
 
@@ -48,7 +48,7 @@ async function accountOf(
 ): Promise<string | undefined> {
   if (accountId) return accountId
   if (!registrationId) return undefined
-  // Who requests a login code does not finish the registration that a stranger typed for the phone.
+  // A requested login code does not finish a registration that a stranger entered for the phone.
   const sentFor = isOfAnotherBrowser ? null : registrationId
   return finishRegistration(tx, now, { phone, flowHash, registrationId: sentFor })
 }

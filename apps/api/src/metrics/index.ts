@@ -1,20 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Deps } from '#platform/deps.ts'
-import { createReadiness, type Draining } from '#platform/health.ts'
-import { countHappenings } from './counted.ts'
-import { createFigures } from './read-figures.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { createReadiness, type Draining } from '#platform/observability/health.ts'
+import { createDatabaseMetrics } from './database-metrics.ts'
+import { registerEventMetrics } from './event-metrics.ts'
 
 export type Metrics = {
-  /** Where it listens. */
   port: number
   close(): Promise<void>
 }
 
 /**
- * Opens the port that Prometheus reads: /metrics and nothing else. It is none of the shop's own, so that no proxy can
- * hand it out by mistake. @throws the listener's error where the port cannot be had
+ * Serves /metrics for Prometheus on a port of its own, so that no proxy publishes it by mistake.
+ * @throws the error of the listener if the port is not available
  */
 export async function openMetrics(
   deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>,
@@ -23,21 +22,21 @@ export async function openMetrics(
 ): Promise<Metrics> {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  const endCounting = countHappenings(register, deps.db)
-  const readFigures = createFigures(register, deps)
+  const stopCounting = registerEventMetrics(register, deps.db)
+  const updateDatabaseMetrics = createDatabaseMetrics(register, deps)
   const obstacleOf = createReadiness(deps, draining)
-  const ready = new Gauge({ name: 'shop_ready', help: '1 where the process takes work', registers: [register] })
-  const answer = async (): Promise<string> => {
-    await readFigures()
+  const ready = new Gauge({ name: 'shop_ready', help: '1 if the process is ready for requests', registers: [register] })
+  const collect = async (): Promise<string> => {
+    await updateDatabaseMetrics()
     ready.set((await obstacleOf()) ? 0 : 1)
     return register.metrics()
   }
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
-    answer().then(
+    collect().then(
       text => response.writeHead(200, { 'content-type': register.contentType }).end(text),
       (error: unknown) => {
-        deps.log.error({ err: error }, 'metrics')
+        deps.log.error({ err: error }, 'failed to collect the metrics')
         response.writeHead(500).end()
       },
     )
@@ -49,7 +48,7 @@ export async function openMetrics(
   return {
     port: boundPort(server.address()),
     close: async () => {
-      endCounting()
+      stopCounting()
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
       register.clear()

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { parse } from 'yaml'
-import { booksJobs } from '#books/index.ts'
-import { measured } from '#platform/measured.ts'
+import { metricEvents } from '#platform/observability/metric-events.ts'
+import { reconciliationJobs } from '#reconciliation/index.ts'
 import { test as base, NOON, orderOf } from '../../test/builders/checkout-shop.ts'
 import { openMetrics } from './index.ts'
 
@@ -20,20 +20,20 @@ const test = base.extend('metrics', { scope: 'file' }, async ({ shop }, { onClea
   }
 })
 
-/** The value of a sample as it stands in the text: `name{label="value"}`. */
+/** Returns the value of a sample in the text: `name{label="value"}`. */
 function sampleOf(text: string, sample: string): number | undefined {
   const line = text.split('\n').find(each => each.startsWith(`${sample} `))
   return line === undefined ? undefined : Number(line.slice(sample.length))
 }
 
-test('one look at the port tells of orders, holds, money, messages and answers', async ({ shop, metrics }) => {
+test('reports orders, reservations, payments, messages and responses', async ({ shop, metrics }) => {
   const goods = await shop.given.variant({ stock: 10, price: 3000 })
   const browser = shop.as(await shop.given.customer())
   const first = await browser.order(orderOf([{ ...goods, quantity: 2 }]))
   await shop.pay(first.body.result.order.number)
   await browser.order(orderOf([{ ...goods, quantity: 4 }]))
   await browser.post('/user/verification', { phoneNumber: '+37491999999', code: '123456' })
-  await booksJobs['books.check'].run(shop.deps)
+  await reconciliationJobs['books.check'].run(shop.deps)
 
   const { status, text } = await metrics.ask('/metrics')
 
@@ -44,7 +44,7 @@ test('one look at the port tells of orders, holds, money, messages and answers',
     'shop_orders{state="paid"}': 1,
     'shop_orders{state="awaiting_payment"}': 1,
     holds_active: 4,
-    // 4 of the 8 that are left, which is too small a stock to say anything: of 10 and more alone.
+    // 4 of 8 units, which does not count: the ratio needs a stock of at least 10.
     hold_ratio: 0,
     'payment_breaks{kind="review"}': 0,
     'payment_breaks{kind="event_stuck"}': 0,
@@ -73,16 +73,13 @@ test('one look at the port tells of orders, holds, money, messages and answers',
   expect((await metrics.ask('/metrics')).text).not.toMatch(/\+374|\/orders\/\d/)
 })
 
-test('nothing else is on that port, and the shop itself shows no metrics', async ({ shop, metrics }) => {
+test('serves nothing else on the metrics port, and no metrics on the port of the shop', async ({ shop, metrics }) => {
   expect((await metrics.ask('/serverapi/health/live')).status).toBe(404)
   const page = await fetch(`${shop.deps.gateways.own.url}/metrics`)
   expect(await page.text()).not.toContain('http_request_duration_seconds')
 })
 
-test('figures that the database does not give in time are left out, and the rest is told', async ({
-  metrics,
-  databaseUrl,
-}) => {
+test('leaves out database metrics that time out and reports the others', async ({ metrics, databaseUrl }) => {
   const rival = new pg.Client({ connectionString: databaseUrl })
   await rival.connect()
   await rival.query('BEGIN')
@@ -96,7 +93,7 @@ test('figures that the database does not give in time are left out, and the rest
   await expect.poll(async () => sampleOf((await metrics.ask('/metrics')).text, 'shop_figures_read')).toBe(1)
 })
 
-test('a process that is about to end says that it is not ready', async ({ metrics }) => {
+test('reports a process that shuts down as not ready', async ({ metrics }) => {
   metrics.draining.isDraining = true
   expect(sampleOf((await metrics.ask('/metrics')).text, 'shop_ready')).toBe(0)
   metrics.draining.isDraining = false
@@ -117,13 +114,13 @@ function namesIn(expr: string): string[] {
   return names.filter(name => !/^(?:and|or|unless|bool|offset)$/.test(name) && !isOfOthers(name))
 }
 
-test('every metric of the dashboard and of the alert rules is one that the port tells', async ({ shop, metrics }) => {
-  measured.transactionRetried.tell({ code: '40P01' })
-  measured.publicAnswered.tell({ from: 'kept' })
-  measured.smsSent.tell({})
-  measured.mixGiven.tell({ adviser: 'recommender' })
-  measured.adviserReplaced.tell({ reason: 'timeout' })
-  measured.modelUsed.tell({ inputTokens: 900, outputTokens: 100, costUsd: 0.001 })
+test('exports every metric that the Grafana dashboard and the alert rules use', async ({ shop, metrics }) => {
+  metricEvents.transactionRetried.emit({ code: '40P01' })
+  metricEvents.publicResponseSent.emit({ from: 'kept' })
+  metricEvents.smsSent.emit({})
+  metricEvents.mixSuggested.emit({ adviser: 'recommender' })
+  metricEvents.modelReplaced.emit({ reason: 'timeout' })
+  metricEvents.modelUsed.emit({ inputTokens: 900, outputTokens: 100, costUsd: 0.001 })
   await shop.db.backupReport.create({ data: { part: 'base', finishedAt: NOON, bytes: 52n * 2n ** 20n } })
   const { text } = await metrics.ask('/metrics')
   const told = new Set([...text.matchAll(/^([a-z_][a-z\d_]*)[{ ]/gim)].map(([, name]) => name))

@@ -1,14 +1,14 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ChangeMix } from '@shop/contracts/mixes.ts'
-import type { Db } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
+import type { Db } from '#platform/db/db.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
 
 type Own = { accountId: string; shareId: string }
 
 /**
- * Renames one of the customer's own mixes, shows it to everybody or no more.
- * @returns its id @throws NOT_FOUND, also for another's; VALIDATION for showing what was saved from another's
+ * Renames a mix of the customer, publishes or unpublishes it. @returns its id
+ * @throws NOT_FOUND, also for a mix of another account; VALIDATION for publishing a saved copy
  */
 export async function changeMix(
   db: Db,
@@ -29,7 +29,7 @@ export async function changeMix(
   return mix.id
 }
 
-/** Deletes one of the customer's own mixes, if it is there; what others saved from it stays theirs. */
+/** Deletes a mix of the customer if it exists. Copies that others saved stay. */
 export async function deleteMix(db: Db, { accountId, shareId }: Own): Promise<void> {
   await db.savedMix.deleteMany({ where: { accountId, shareId } })
 }

@@ -1,5 +1,5 @@
 export { checkMix } from './check-mix.ts'
-export { mixesKept } from './queries.ts'
+export { exportSavedMixes } from './queries.ts'
 export { mountMixes } from './routes.ts'
 export { saveMix } from './save-mix.ts'
-export { swapper } from './show-mix.ts'
+export { createSwapFinder } from './show-mix.ts'

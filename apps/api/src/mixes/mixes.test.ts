@@ -1,14 +1,14 @@
 import { MAX_MIXES, type Mix } from '@shop/contracts/mixes.ts'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { withTransaction } from '#platform/db.ts'
-import { systemRandom } from '#platform/secrets.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import { systemRandom } from '#platform/auth/secrets.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 import { seedDemoPictures } from '../../../../prisma/seed-pictures.ts'
 import { keep, mixOf, soldOut, test } from '../../test/builders/kept-mixes.ts'
 import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
-test('a mix is kept with its grams, bowls and price, and whoever has its link sees it, but no name of a person', async ({
+test('saves a mix with its weights, bowls and price, and shows it by its link without a name of a person', async ({
   shop,
   flavors,
 }) => {
@@ -37,7 +37,7 @@ test('a mix is kept with its grams, bowls and price, and whoever has its link se
   expect((await shop.as().get('/ai/mixes/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
 })
 
-test('the same mix is kept once, whatever the order, also side by side; it gets the last name', async ({
+test('saves the same mix once, in any order of its parts and concurrently, under the last name', async ({
   shop,
   flavors,
 }) => {
@@ -65,7 +65,7 @@ test.for<[string, object, string]>([
   ['a phone with long dashes in its name', { name: '091–23–45–67' }, 'body.name'],
   ['signs in its name', { name: '<b>mint</b>' }, 'body.name'],
 ])(
-  'a mix is refused for %s',
+  'rejects a mix for %s',
   async ([, { parts = [60, 40], ...more }, path]: [string, { parts?: number[] }, string], { shop, flavors }) => {
     const { status, body } = await shop.as(await shop.given.customer()).post('/ai/mixes', mixOf(flavors, parts, more))
     expect([status, body.error]).toEqual([422, 'VALIDATION'])
@@ -73,17 +73,17 @@ test.for<[string, object, string]>([
   },
 )
 
-test('what is no flavor of the shop is in no mix, and a hundred are kept at most', async ({ shop, flavors }) => {
+test('rejects a part that is not a flavor, and more than a hundred mixes', async ({ shop, flavors }) => {
   const customer = await shop.given.customer()
   const browser = shop.as(customer)
   const coal = await shop.given.variant()
   expect((await browser.post('/ai/mixes', mixOf([coal, ...flavors], [60, 40]))).body.error).toBe('PRODUCT_NOT_FOUND')
   await shop.db.savedMix.createMany({
-    data: Array.from({ length: MAX_MIXES - 1 }, (_, nth) => ({
+    data: Array.from({ length: MAX_MIXES - 1 }, (_, index) => ({
       accountId: customer.id,
-      shareId: `${customer.id}${nth}`,
+      shareId: `${customer.id}${index}`,
       name: 'Mix',
-      composition: String(nth),
+      composition: String(index),
       createdAt: shop.clock.now(),
     })),
   })
@@ -94,7 +94,10 @@ test('what is no flavor of the shop is in no mix, and a hundred are kept at most
   await shop.db.savedMix.deleteMany({ where: { accountId: customer.id } })
 })
 
-test('another’s mix is saved once, counted there, and stays when the other deletes it', async ({ shop, flavors }) => {
+test('saves a shared mix once, counts the save and keeps the copy if the original is deleted', async ({
+  shop,
+  flavors,
+}) => {
   const [ani, aram, eva] = [await shop.given.customer(), await shop.given.customer(), await shop.given.customer()]
   const mix = await keep(shop.as(ani), mixOf(flavors, [50, 30, 20]))
   const path = `/ai/mixes/${mix.shareId}`
@@ -115,7 +118,7 @@ test('another’s mix is saved once, counted there, and stays when the other del
   expect(items).toMatchObject([{ name: mix.name, parts: mix.parts.map(({ productId }) => ({ productId })) }])
 })
 
-test('a mix that is deleted while another saves it is not found', async ({ shop, flavors }) => {
+test('does not find a mix that is deleted while another customer saves it', async ({ shop, flavors }) => {
   const { shareId } = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [55, 35, 10]))
   const browser = shop.as(await shop.given.customer())
   const saving = await withTransaction(shop.db, systemRandom, async tx => {
@@ -127,7 +130,7 @@ test('a mix that is deleted while another saves it is not found', async ({ shop,
   expect((await saving.reply).map(({ status }) => status)).toEqual([404])
 })
 
-test('mixes that are shown to everybody come most saved first, page by page; staff can take one off, with its entry', async ({
+test('lists public mixes by the number of saves, page by page, and lets staff remove one with an audit entry', async ({
   shop,
   flavors,
 }) => {
@@ -162,7 +165,7 @@ test('mixes that are shown to everybody come most saved first, page by page; sta
   expect(await staffs('show=hidden')).toMatchObject({
     items: expect.arrayContaining([expect.objectContaining({ shareId: second, isHidden: true, saves: 1 })]),
   })
-  // What is nobody's to list is found by its link, whole or in part.
+  // An unlisted mix is found by its link, in whole or in part.
   for (const q of [first, `https://shop.example/en/mix/${first}?a=b`])
     expect(await staffs(`q=${encodeURIComponent(String(q))}`)).toMatchObject({
       total: 1,
@@ -171,7 +174,7 @@ test('mixes that are shown to everybody come most saved first, page by page; sta
   expect((await staffs('q=no%25such')).items).toEqual([])
 })
 
-test('what staff hide stays hidden, saved anew, renamed or copied, until they show it again', async ({
+test('keeps a hidden mix hidden when it is saved again, renamed or copied, until staff show it again', async ({
   shop,
   flavors,
 }) => {
@@ -201,7 +204,7 @@ test('what staff hide stays hidden, saved anew, renamed or copied, until they sh
   expect(await isSeen(again)).toEqual([false, 404])
   const others = await keep(own, mixOf(flavors, [80, 20], { name: 'BAD-word!', isPublic: true }))
   expect(await isSeen(others)).toEqual([false, 404])
-  // What it was copied from is gone: it would be the copier's own to show.
+  // The original is deleted, so it would be listed as the copier's own.
   await shop.as(aram).patch(`/ai/mixes/${copied.shareId}`, { isPublic: true })
   expect(await isSeen(copied)).toEqual([false, 404])
   const chance = await keep(shop.as(eva), { name: 'Good word', parts: shares, isPublic: true })
@@ -214,7 +217,7 @@ test('what staff hide stays hidden, saved anew, renamed or copied, until they sh
   ])
 })
 
-test('for a part that is sold out the nearest taste of equal strength is offered, by the link and in a cart', async ({
+test('offers the nearest flavor of equal strength for a sold-out part, by the link and in a cart', async ({
   shop,
   flavors,
 }) => {
@@ -268,7 +271,7 @@ test('for a part that is sold out the nearest taste of equal strength is offered
   })
 })
 
-test('its picture is a PNG for previews, kept for ever; an old address leads to it', async ({ shop, flavors }) => {
+test('serves its picture as a PNG that never changes and redirects an old URL to it', async ({ shop, flavors }) => {
   const { pictureUrl, shareId } = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [40, 30, 20, 10]))
   const path = pictureUrl.replace('/serverapi', '')
   const { status, headers, body } = await shop.as().get(path)
@@ -288,7 +291,7 @@ test('its picture is a PNG for previews, kept for ever; an old address leads to 
   expect(pictured.body).not.toEqual(body)
 })
 
-test('mixes are part of what is held of a person, and go with the account', async ({ shop, flavors }) => {
+test('includes mixes in the export of an account and deletes them with it', async ({ shop, flavors }) => {
   const customer = await shop.given.customer()
   const browser = shop.as(customer)
   await keep(browser, mixOf(flavors, [75, 25], { name: 'Mine' }))

@@ -1,16 +1,16 @@
 import { ShareId } from '@shop/contracts/mixes.ts'
 import type { FastifyInstance } from 'fastify'
 import { type PictureDeps, readPublicPicture } from '#pictures/index.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { drawMix } from './picture.ts'
 import { showByLink } from './queries.ts'
 import { pictureHash } from './show-mix.ts'
 
-/** A picture is drawn in a fifth of a second, and asked for by robots alone. */
+/** A picture takes a fifth of a second to draw and is requested only by robots. */
 const PER_MINUTE = 60
-/** Each about 60 kB. */
-const KEPT = 100
+/** Pictures of about 60 kB each. */
+const MAX_CACHED = 100
 const YEAR = 'public, max-age=31536000, immutable'
 
 type Share = { imageUrl: string; percentage: number }
@@ -21,13 +21,13 @@ const limited = {
 }
 
 /**
- * GET /ai/mixes/<shareId>/<hash8>.png: a mix's picture for previews of links, for ever the same; the address of an
- * earlier drawing leads to the present one. NOT_FOUND for a mix that is not there, and while previews may not show
+ * Mounts GET /ai/mixes/<shareId>/<hash8>.png: the picture of a mix for link previews, which never changes. The URL of
+ * an earlier version redirects to the current one. NOT_FOUND for an unknown mix, and while previews may not show
  * flavors (a setting of their category).
  */
 export function mountPictures(api: FastifyInstance, deps: PictureDeps): void {
   const { db } = deps
-  const kept = new Map<string, Promise<Buffer>>()
+  const cached = new Map<string, Promise<Buffer>>()
   api.get<{ Params: { shareId: string; hash: string } }>(
     '/ai/mixes/:shareId/:hash.png',
     limited,
@@ -46,13 +46,13 @@ export function mountPictures(api: FastifyInstance, deps: PictureDeps): void {
   )
 
   function pictureOf(hash: string, parts: readonly Share[]): Promise<Buffer> {
-    const known = kept.get(hash)
+    const known = cached.get(hash)
     if (known) return known
     const drawing = draw(parts)
-    drawing.catch(() => kept.delete(hash))
-    kept.set(hash, drawing)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+    drawing.catch(() => cached.delete(hash))
+    cached.set(hash, drawing)
+    const [oldest] = cached.keys()
+    if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest)
     return drawing
   }
 

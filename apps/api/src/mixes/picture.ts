@@ -1,18 +1,18 @@
-import { loadSharp } from '#platform/drawing.ts'
+import { loadSharp } from '#platform/http/load-sharp.ts'
 
-/** What previews of links show: Open Graph's usual size. */
+/** The usual size of Open Graph images. */
 const WIDTH = 1200
 const HEIGHT = 630
-/** The dark theme's background, and its colours of a mix's parts: accent, ok, info, tuff (experience.md section 7). */
+/** The background of the dark theme, and the colors of the parts of a mix: accent, ok, info, tuff. */
 const BACKGROUND = '#14110F'
 const COLORS = ['#FF8A3D', '#7CC08A', '#7FB4E8', '#D8A48F'] as const
 
 const RING = { x: 300, y: 315, radius: 190, stroke: 64 }
-/** Between two arcs, percent of the ring. */
-const GAP = 1.2
-/** The pictures of the flavors stand in the right half: a square with room for two rows. */
+/** Gap between two arcs, percent of the ring. */
+const GAP_PERCENT = 1.2
+/** The pictures of the flavors are in the right half: a square with two rows. */
 const FIELD = { left: 580, top: 55, size: 520, between: 24 }
-/** Of a flavor without a picture: the lid of a tin. */
+/** Color of a flavor without a picture: the lid of a tin. */
 const PLACEHOLDER = '#8a796a'
 
 export type PicturePart = {
@@ -20,7 +20,7 @@ export type PicturePart = {
   percentage: number
 }
 
-/** A mix as a PNG for previews of links: the ring of its shares, its flavors beside in the ring's colours. Without words, in every language. */
+/** Draws a mix as a PNG for link previews: a ring of the shares, and the flavors in matching frames. Has no text, so that it fits every language. */
 export async function drawMix(parts: readonly PicturePart[]): Promise<Buffer> {
   const sharp = await loadSharp()
   const cells = cellsOf(parts.length)
@@ -43,7 +43,7 @@ async function fitPicture(picture: Uint8Array, { left, top, size }: Cell) {
 
 type Cell = { left: number; top: number; size: number }
 
-/** Two side by side, three and four in two rows, a third in the middle of its row. */
+/** Lays out two pictures side by side, three or four in two rows; a third one is centered in its row. */
 function cellsOf(count: number): Cell[] {
   const size = (FIELD.size - FIELD.between) / 2
   const step = size + FIELD.between
@@ -56,13 +56,13 @@ function cellsOf(count: number): Cell[] {
   }))
 }
 
-/** The ring, and a frame of its colour round each flavor. */
+/** Draws the ring, and a frame in the same color around each flavor. */
 function overlay(parts: readonly PicturePart[], cells: readonly Cell[]): string {
   const around = 2 * Math.PI * RING.radius
   let start = 0
   const arcs = parts.map(({ percentage }, index) => {
-    const length = ((percentage - GAP) / 100) * around
-    const arc = `<circle cx="${RING.x}" cy="${RING.y}" r="${RING.radius}" stroke="${colorOf(index)}" stroke-width="${RING.stroke}" stroke-dasharray="${length} ${around - length}" stroke-dashoffset="${-((start + GAP / 2) / 100) * around}" transform="rotate(-90 ${RING.x} ${RING.y})"/>`
+    const length = ((percentage - GAP_PERCENT) / 100) * around
+    const arc = `<circle cx="${RING.x}" cy="${RING.y}" r="${RING.radius}" stroke="${colorOf(index)}" stroke-width="${RING.stroke}" stroke-dasharray="${length} ${around - length}" stroke-dashoffset="${-((start + GAP_PERCENT / 2) / 100) * around}" transform="rotate(-90 ${RING.x} ${RING.y})"/>`
     start += percentage
     return arc
   })

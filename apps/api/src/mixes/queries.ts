@@ -1,12 +1,12 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import { type Locale, LocalTexts } from '@shop/contracts/locale.ts'
 import type { Mix, OwnMix } from '@shop/contracts/mixes.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
-import { hiddenAmong, IS_HIDDEN } from './hidden.ts'
+import type { Db, Tx } from '#platform/db/db.ts'
+import { invalidCursorError, type Page, type PageParams } from '#platform/db/page.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { findHidden, IS_HIDDEN } from './hide-mix.ts'
 import { type MixRow, showMixes } from './show-mix.ts'
 
 const SAVES = sql<number>`(SELECT count(*)::int FROM saved_mix c WHERE c.origin_id = m.id)`
@@ -30,7 +30,7 @@ const savedMixes = kysely
     ).as('parts'),
   ])
 
-/** A mix by its link, whoever keeps it. @throws NOT_FOUND, also for what staff hide */
+/** Returns a mix by its link, of any account. @throws NOT_FOUND, also for a hidden mix */
 export async function mixByLink(db: Tx, shareId: string): Promise<MixRow> {
   const [mix] = await query(
     db,
@@ -40,14 +40,14 @@ export async function mixByLink(db: Tx, shareId: string): Promise<MixRow> {
   return mix
 }
 
-/** A mix by its link, as it stands on the shelf. @throws NOT_FOUND, also for what staff hide */
+/** Returns a mix by its link, with its stock state. @throws NOT_FOUND, also for a hidden mix */
 export async function showByLink(db: Tx, shareId: string): Promise<Mix> {
   const [mix] = await showMixes(db, [await mixByLink(db, shareId)])
   if (!mix) throw new AppError('NOT_FOUND')
   return mix
 }
 
-/** One of the customer's own, as it stands on the shelf. @throws NOT_FOUND, also for another's */
+/** Returns a mix of the customer, with its stock state. @throws NOT_FOUND, also for a mix of another account */
 export async function showOwn(db: Db, accountId: string, id: string): Promise<OwnMix> {
   const rows = await query(db, savedMixes.where('m.id', '=', id).where('m.account_id', '=', accountId))
   const [own] = await showOwnRows(db, rows)
@@ -55,9 +55,9 @@ export async function showOwn(db: Db, accountId: string, id: string): Promise<Ow
   return own
 }
 
-/** A page of the customer's own mixes, newest first. @throws VALIDATION for no cursor of ours */
-export async function listOwn(db: Db, accountId: string, page: PageAsked, locale: Locale): Promise<Page<OwnMix>> {
-  const before = page.cursor === undefined ? undefined : uuidOf(page.cursor, locale)
+/** Lists the mixes of the customer, newest first. @throws VALIDATION for an invalid cursor */
+export async function listOwn(db: Db, accountId: string, page: PageParams, locale: Locale): Promise<Page<OwnMix>> {
+  const before = page.cursor === undefined ? undefined : parseUuidCursor(page.cursor, locale)
   const own = savedMixes.where('m.account_id', '=', accountId)
   const older = before === undefined ? own : own.where('m.id', '<', before)
   const rows = await query(db, older.orderBy('m.id', 'desc').limit(page.limit + 1))
@@ -71,7 +71,7 @@ export async function listOwn(db: Db, accountId: string, page: PageAsked, locale
 
 async function showOwnRows(db: Db, rows: readonly MixRow[]): Promise<OwnMix[]> {
   const mixes = await showMixes(db, rows)
-  const hidden = await hiddenAmong(
+  const hidden = await findHidden(
     db,
     rows.map(({ id }) => id),
   )
@@ -84,9 +84,9 @@ async function showOwnRows(db: Db, rows: readonly MixRow[]): Promise<OwnMix[]> {
 /** True for a row `m` of saved_mix in the public list. A copy is listed as the mix that it was saved from. */
 export const IS_LISTED = sql<boolean>`m.is_public AND m.origin_id IS NULL AND NOT ${IS_HIDDEN}`
 
-/** A page of the mixes that are shown to everybody, most saved first, newer before older. @throws VALIDATION */
-export async function listPublic(db: Tx, { limit, cursor }: PageAsked, locale: Locale): Promise<Page<Mix>> {
-  const after = cursor === undefined ? null : placeOf(cursor, locale)
+/** Lists the public mixes, most saved first, then newest first. @throws VALIDATION */
+export async function listPublic(db: Tx, { limit, cursor }: PageParams, locale: Locale): Promise<Page<Mix>> {
+  const after = cursor === undefined ? null : parsePublicCursor(cursor, locale)
   const listed = savedMixes.where(IS_LISTED)
   const rest = after ? listed.where(sql<boolean>`(${SAVES}, m.id) < (${after.saves}::int, ${after.id}::uuid)`) : listed
   const rows = await query(
@@ -107,8 +107,8 @@ export async function listPublic(db: Tx, { limit, cursor }: PageAsked, locale: L
   }
 }
 
-/** What is kept of a person's mixes: what we hold. */
-export async function mixesKept(
+/** Returns the mixes of an account for the export. */
+export async function exportSavedMixes(
   db: Db,
   accountId: string,
 ): Promise<{ name: string; isPublic: boolean; keptAt: string; flavors: { title: string; percentage: number }[] }[]> {
@@ -119,25 +119,25 @@ export async function mixesKept(
       name: true,
       isPublic: true,
       createdAt: true,
-      parts: { select: { percentage: true, product: { select: { titleRu: true } } }, orderBy: { position: 'asc' } },
+      parts: { select: { percentage: true, product: { select: { title: true } } }, orderBy: { position: 'asc' } },
     },
   })
   return rows.map(({ name, isPublic, createdAt, parts }) => ({
     name,
     isPublic,
     keptAt: createdAt.toISOString(),
-    flavors: parts.map(({ percentage, product }) => ({ title: product.titleRu, percentage })),
+    flavors: parts.map(({ percentage, product }) => ({ title: LocalTexts.parse(product.title).ru, percentage })),
   }))
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function uuidOf(cursor: string, locale: Locale): string {
+function parseUuidCursor(cursor: string, locale: Locale): string {
   if (UUID.test(cursor)) return cursor
-  throw badCursor(locale)
+  throw invalidCursorError(locale)
 }
 
-function placeOf(cursor: string, locale: Locale): { saves: number; id: string } {
+function parsePublicCursor(cursor: string, locale: Locale): { saves: number; id: string } {
   const [, saves, id = ''] = /^(\d{1,9})\.(.*)$/.exec(cursor) ?? []
-  return { saves: Number(saves), id: uuidOf(id, locale) }
+  return { saves: Number(saves), id: parseUuidCursor(id, locale) }
 }

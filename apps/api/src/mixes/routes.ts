@@ -3,16 +3,16 @@ import { hideMix as hideMixRoute, listStaffMixes } from '@shop/contracts/mixes-s
 import type { FastifyInstance } from 'fastify'
 import { staffOf } from '#audit/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { changeMix, deleteMix } from './change-mix.ts'
 import { checkMix } from './check-mix.ts'
-import { hideMix } from './hidden.ts'
+import { hideMix } from './hide-mix.ts'
 import { mountPictures } from './picture-routes.ts'
 import { listOwn, listPublic, showByLink, showOwn } from './queries.ts'
 import { saveMix, saveSharedMix } from './save-mix.ts'
 import { listForStaff } from './staff-queries.ts'
 
-/** Mixes that customers keep, share and save from each other. */
+/** Mounts the endpoints of saved and shared mixes. */
 export function mountMixes(mount: Mount, api: FastifyInstance, deps: PictureDeps): void {
   const { db } = deps
   mount(contract.saveMix, async ({ caller: { accountId }, body }) => ({

@@ -2,58 +2,58 @@ import { randomUUIDv7 } from 'node:crypto'
 import { MAX_MIXES, type MixShares, type SaveMix } from '@shop/contracts/mixes.ts'
 import { flavorsBySlug } from '#catalog/index.ts'
 import { lockAccount } from '#identity/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { mixByLink } from './queries.ts'
 import type { MixRow } from './show-mix.ts'
 
-type Saving = Pick<Deps, 'db' | 'clock' | 'random'>
+type SaveMixDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 type Share = MixRow['parts'][number]
 type NewMix = { accountId: string; name: string; isPublic: boolean; originId: string | null; parts: readonly Share[] }
 
-/** Letters of a link: 132 bits, so that nobody guesses one. */
+/** Characters of a link: 132 random bits, which cannot be guessed. */
 const SHARE_ID_LENGTH = 22
 
 /**
- * Keeps a mix; the same flavors and shares again give the one that is there its new name.
- * @returns its id @throws PRODUCT_NOT_FOUND for what is no flavor that the shop sells, TOO_MANY_MIXES
+ * Saves a mix. If the customer already has the same composition, it gets the new name. @returns its id
+ * @throws PRODUCT_NOT_FOUND if a part is not a flavor of the shop, TOO_MANY_MIXES
  */
-export function saveMix(deps: Saving, accountId: string, { name, isPublic, parts }: SaveMix): Promise<string> {
+export function saveMix(deps: SaveMixDeps, accountId: string, { name, isPublic, parts }: SaveMix): Promise<string> {
   return withTransaction(deps.db, deps.random, async tx => {
     await lockAccount(tx, accountId)
     const shares = await sharesOf(tx, parts)
-    const kept = await findKept(tx, accountId, shares)
-    if (!kept) return insertMix(tx, deps, { accountId, name, isPublic, originId: null, parts: shares })
-    const isNowPublic = kept.isPublic || (isPublic && kept.originId === null)
-    const mix = kysely.updateTable('saved_mix').where('id', '=', kept.id)
+    const saved = await findSaved(tx, accountId, shares)
+    if (!saved) return insertMix(tx, deps, { accountId, name, isPublic, originId: null, parts: shares })
+    const isNowPublic = saved.isPublic || (isPublic && saved.originId === null)
+    const mix = kysely.updateTable('saved_mix').where('id', '=', saved.id)
     await execute(tx, mix.set({ name, is_public: isNowPublic }))
-    return kept.id
+    return saved.id
   })
 }
 
 /**
- * Keeps another's mix among one's own, once; a mix that one has already stays as it is.
- * @returns the id of one's own @throws NOT_FOUND, TOO_MANY_MIXES
+ * Saves a copy of a shared mix, once; a mix that the customer already has is not changed. @returns the id of the copy
+ * @throws NOT_FOUND, TOO_MANY_MIXES
  */
 export function saveSharedMix(deps: Deps, accountId: string, shareId: string): Promise<string> {
   return withTransaction(deps.db, deps.random, async tx => {
     await lockAccount(tx, accountId)
     const mix = await mixByLink(tx, shareId)
-    const kept = await findKept(tx, accountId, mix.parts)
-    if (kept) return kept.id
+    const saved = await findSaved(tx, accountId, mix.parts)
+    if (saved) return saved.id
     const { name, parts } = mix
-    return insertMix(tx, deps, { accountId, name, isPublic: false, originId: await keepOrigin(tx, mix.id), parts })
+    return insertMix(tx, deps, { accountId, name, isPublic: false, originId: await lockOrigin(tx, mix.id), parts })
   })
 }
 
 /**
- * What a copy of this mix is saved from: the first of its line that is there. It stays until the transaction ends, so
- * that a delete side by side waits.
- * @throws NOT_FOUND when the mix was deleted in the meantime
+ * Returns the origin of a copy: the first existing mix of its line. Locks it until the transaction ends, so that a
+ * concurrent delete waits.
+ * @throws NOT_FOUND if the mix was deleted meanwhile
  */
-async function keepOrigin(tx: Tx, mixId: string): Promise<string> {
+async function lockOrigin(tx: Tx, mixId: string): Promise<string> {
   const [mix] = await query(tx, kysely.selectFrom('saved_mix').select('origin_id as originId').where('id', '=', mixId))
   const originId = mix?.originId ?? mixId
   const line = kysely.selectFrom('saved_mix').select('id').where('id', 'in', [mixId, originId])
@@ -77,7 +77,7 @@ async function sharesOf(tx: Tx, parts: MixShares): Promise<Share[]> {
   })
 }
 
-/** One text for the same flavors and shares, in whatever order they come. */
+/** Serializes flavors and shares, independent of their order. */
 function compositionOf(parts: readonly Share[]): string {
   return parts
     .map(({ productId, percentage }) => `${productId}:${percentage}`)
@@ -85,8 +85,8 @@ function compositionOf(parts: readonly Share[]): string {
     .join(' ')
 }
 
-async function findKept(tx: Tx, accountId: string, parts: readonly Share[]) {
-  const [kept] = await query(
+async function findSaved(tx: Tx, accountId: string, parts: readonly Share[]) {
+  const [saved] = await query(
     tx,
     kysely
       .selectFrom('saved_mix')
@@ -94,11 +94,13 @@ async function findKept(tx: Tx, accountId: string, parts: readonly Share[]) {
       .where('account_id', '=', accountId)
       .where('composition', '=', compositionOf(parts)),
   )
-  return kept
+  return saved
 }
 
-/** Under the account's lock, so that neither the limit nor the same mix is passed side by side. */
-async function insertMix(tx: Tx, { clock, random }: Saving, { parts, ...mix }: NewMix): Promise<string> {
+/**
+ * Runs under the lock of the account, so that concurrent requests cannot exceed the limit or save the same mix twice.
+ */
+async function insertMix(tx: Tx, { clock, random }: SaveMixDeps, { parts, ...mix }: NewMix): Promise<string> {
   const own = kysely.selectFrom('saved_mix').select('id').where('account_id', '=', mix.accountId)
   if ((await execute(tx, own)) >= MAX_MIXES) throw new AppError('TOO_MANY_MIXES')
   const id = randomUUIDv7()

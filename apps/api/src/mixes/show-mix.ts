@@ -3,7 +3,7 @@ import { BOWL_GRAMS, bowlsOf, gramsOf } from '@shop/contracts/bowl.ts'
 import type { Mix, MixPart } from '@shop/contracts/mixes.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { flavorsById, listFlavorsInStock, type ShopFlavor } from '#catalog/index.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { type Candidate, nearestTaste, strengthOf, toCandidate, toItem } from '#suggestions/index.ts'
 
 /** A saved mix without the stock state of its flavors. */
@@ -20,28 +20,31 @@ export type MixRow = {
   parts: { productId: string; percentage: number }[]
 }
 
-/** Raised with every change of the drawing, so that what keeps pictures for a year fetches the new one. */
+/** Increased with every change of the drawing, so that caches fetch the new picture. */
 const PICTURE_VERSION = 1
 
-/** A part of a mix as it stands now: its flavor, its share, the rest of the mix. */
-export type Standing = { flavor: ShopFlavor; percentage: number; beside: readonly Candidate[] }
+/** A part of a mix with its flavor and the rest of the mix. */
+export type MixPartState = { flavor: ShopFlavor; percentage: number; otherFlavors: readonly Candidate[] }
 
-/** What to take in place of a part: for the customer, and for what is looked for beside it. */
+/** The replacement of a part, for the customer and for further searches. */
 export type Swap = { item: SuggestionItem; candidate: Candidate }
 
-/** Looks for what stands nearest to a part that cannot be had; reads the shelf once, and only when something is missing. */
-export function swapper(db: Tx): (part: Standing) => Promise<Swap | undefined> {
-  let reading: ReturnType<typeof readShelf> | undefined
-  return async ({ flavor, percentage, beside }) => {
-    reading ??= readShelf(db)
+/**
+ * Creates a search for the nearest flavor that can replace a part. Reads the stock once, and only if a part is
+ * missing.
+ */
+export function createSwapFinder(db: Tx): (part: MixPartState) => Promise<Swap | undefined> {
+  let reading: ReturnType<typeof readFlavorsInStock> | undefined
+  return async ({ flavor, percentage, otherFlavors }) => {
+    reading ??= readFlavorsInStock(db)
     const { candidates, products } = await reading
-    const candidate = nearestTaste(toCandidate(flavor), candidates, { beside, percentage })
+    const candidate = nearestTaste(toCandidate(flavor), candidates, { otherFlavors, percentage })
     const product = candidate && products.get(candidate.productId)
     return product && { item: toItem(product, percentage), candidate }
   }
 }
 
-async function readShelf(db: Tx) {
+async function readFlavorsInStock(db: Tx) {
   const flavors = await listFlavorsInStock(db)
   return {
     candidates: flavors.map(toCandidate),
@@ -49,14 +52,14 @@ async function readShelf(db: Tx) {
   }
 }
 
-/** Mixes as they stand on the shelf now, in the order of the rows. A handful of reads, however many there are. */
+/** Returns mixes with their current stock state, in the order of the rows. A constant number of queries. */
 export async function showMixes(db: Tx, rows: readonly MixRow[]): Promise<Mix[]> {
   const flavors = await flavorsById(
     db,
     rows.flatMap(({ parts }) => parts.map(({ productId }) => productId)),
   )
   const byId = new Map(flavors.map(flavor => [flavor.id, flavor]))
-  const findSwap = swapper(db)
+  const findSwap = createSwapFinder(db)
   const mixes: Mix[] = []
   for (const row of rows) mixes.push(await showMix(row, byId, findSwap))
   return mixes
@@ -65,7 +68,7 @@ export async function showMixes(db: Tx, rows: readonly MixRow[]): Promise<Mix[]>
 async function showMix(
   row: MixRow,
   byId: ReadonlyMap<string, ShopFlavor>,
-  findSwap: ReturnType<typeof swapper>,
+  findSwap: ReturnType<typeof createSwapFinder>,
 ): Promise<Mix> {
   const found = row.parts.flatMap(({ productId, percentage }) => {
     const flavor = byId.get(productId)
@@ -107,23 +110,23 @@ async function showMix(
 
 const isThere = ({ product }: ShopFlavor) => product.packings.length > 0
 
-/** What to take for each part that is gone: it goes with the parts that stay and with the other swaps, and is in the mix once. */
+/** Returns a replacement for each missing part: it matches the other parts and replacements and is in the mix once. */
 async function swapsOf(
-  parts: readonly Omit<Standing, 'beside'>[],
-  findSwap: ReturnType<typeof swapper>,
+  parts: readonly Omit<MixPartState, 'otherFlavors'>[],
+  findSwap: ReturnType<typeof createSwapFinder>,
 ): Promise<(SuggestionItem | undefined)[]> {
   const together = parts.map(({ flavor }) => toCandidate(flavor))
   const swaps: (SuggestionItem | undefined)[] = []
   for (const [index, { flavor, percentage }] of parts.entries()) {
-    const beside = together.filter((_, place) => place !== index)
-    const swap = isThere(flavor) ? undefined : await findSwap({ flavor, percentage, beside })
+    const otherFlavors = together.filter((_, place) => place !== index)
+    const swap = isThere(flavor) ? undefined : await findSwap({ flavor, percentage, otherFlavors })
     if (swap) together[index] = swap.candidate
     swaps.push(swap?.item)
   }
   return swaps
 }
 
-/** Names everything that a mix's picture is drawn from. */
+/** Hashes everything that the picture of a mix is drawn from. */
 export function pictureHash(parts: readonly Pick<MixPart, 'imageUrl' | 'percentage'>[]): string {
   const inputs = [PICTURE_VERSION, ...parts.map(({ imageUrl, percentage }) => [imageUrl, percentage])]
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 8)

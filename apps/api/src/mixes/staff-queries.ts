@@ -1,23 +1,24 @@
+import { LocalTexts } from '@shop/contracts/locale.ts'
 import type { StaffMix } from '@shop/contracts/mixes-staff.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { titlesOf } from '#catalog/index.ts'
-import type { Db, Prisma } from '#platform/db.ts'
-import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
-import { escapeLike } from '#platform/typed-order.ts'
-import { IS_HIDDEN } from './hidden.ts'
+import type { Db, Prisma } from '#platform/db/db.ts'
+import { escapeLike } from '#platform/db/order-search.ts'
+import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
+import { IS_HIDDEN } from './hide-mix.ts'
 import { IS_LISTED } from './queries.ts'
 
-type Asked = PageAsked & { show: 'public' | 'hidden'; q?: string | undefined }
+type StaffMixFilter = PageParams & { show: 'public' | 'hidden'; q?: string | undefined }
 
-/** A link, or what names the mix in it. */
+/** A link, or its id. */
 const LINK = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/
 
 /**
- * A page of the mixes that everybody sees, or of those that staff hide, newest first, by a part of their name; a link
- * finds its mix whatever it is, as it may be shown to many without being in the list.
+ * Lists public or hidden mixes, newest first, by a part of their name. A link finds any mix, because a mix can be
+ * shared without being in the list.
  */
-export async function listForStaff(db: Db, { show, q, limit, cursor }: Asked): Promise<Page<StaffMix>> {
+export async function listForStaff(db: Db, { show, q, limit, cursor }: StaffMixFilter): Promise<Page<StaffMix>> {
   const mixes = kysely.selectFrom('saved_mix as m').where(conditionOf(show, q))
   const page = mixes
     .select(['m.id', IS_HIDDEN.as('isHidden')])
@@ -31,10 +32,10 @@ export async function listForStaff(db: Db, { show, q, limit, cursor }: Asked): P
     const mix = byId.get(id)
     return mix ? [{ ...mix, isHidden }] : []
   })
-  return pageOf(rows, { limit, total }, toStaffMix)
+  return toPage(rows, { limit, total }, toStaffMix)
 }
 
-function conditionOf(show: Asked['show'], q: string | undefined): RawBuilder<boolean> {
+function conditionOf(show: StaffMixFilter['show'], q: string | undefined): RawBuilder<boolean> {
   const [, shareId] = LINK.exec(q ?? '') ?? []
   if (shareId) return sql`m.share_id = ${shareId}`
   const named = q ? sql<boolean>`m.name ILIKE ${`%${escapeLike(q)}%`}` : sql<boolean>`true`
@@ -51,7 +52,7 @@ const select = {
   account: { select: { id: true, name: true, phone: true } },
   _count: { select: { copies: true } },
   parts: {
-    select: { percentage: true, product: { select: { titleRu: true, titleEn: true, titleHy: true } } },
+    select: { percentage: true, product: { select: { title: true } } },
     orderBy: { position: 'asc' },
   },
 } satisfies Prisma.SavedMixSelect
@@ -67,6 +68,9 @@ function toStaffMix({ shareId, name, isPublic, isHidden, createdAt, account, _co
     keptAt: createdAt.toISOString(),
     saves: _count.copies,
     customer: { accountId: account.id, name: account.name, phone: account.phone },
-    parts: parts.map(({ percentage, product }) => ({ ...titlesOf(product), percentage })),
+    parts: parts.map(({ percentage, product }) => ({
+      ...toTextFields('title', LocalTexts.parse(product.title)),
+      percentage,
+    })),
   }
 }

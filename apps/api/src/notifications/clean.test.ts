@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { checkBooks } from '#books/index.ts'
 import { cleanCallbacks } from '#payments/index.ts'
+import { reconcileLedgers } from '#reconciliation/index.ts'
 import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
 import { newPhone } from '../../test/builders/people.ts'
 import { cleanMessages } from './clean.ts'
@@ -9,7 +9,9 @@ import { cleanMessages } from './clean.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS)
 
-test('finished messages go after a year, codes and alerts after thirty days; what waits stays', async ({ shop }) => {
+test('deletes finished messages after a year, codes and alerts after thirty days, and no pending ones', async ({
+  shop,
+}) => {
   const phone = newPhone()
   let count = 0
   const write = (topic: string, days: number, more: object = { sentAt: daysAgo(days) }) =>
@@ -42,7 +44,7 @@ test('finished messages go after a year, codes and alerts after thirty days; wha
   await shop.db.outbox.deleteMany({ where: { recipient: phone } })
 })
 
-test('the inbox of the sandbox goes after thirty days, counts of SMS and raw callbacks after a year, refused ones after a week', async ({
+test('deletes the dev inbox after thirty days, SMS counts and raw callbacks after a year, rejected callbacks after a week', async ({
   shop,
 }) => {
   const { db } = shop
@@ -89,7 +91,7 @@ test('the inbox of the sandbox goes after thirty days, counts of SMS and raw cal
   await db.paymentEvent.deleteMany({ where: { id: { in: events.map(({ id }) => id) } } })
 })
 
-test('the books balance and the order keeps its history after its messages are deleted', async ({ shop }) => {
+test('keeps the ledgers reconciled and the order history complete after messages are deleted', async ({ shop }) => {
   const customer = await shop.given.customer()
   const { sku } = await shop.given.variant()
   const { body } = await shop.as(customer).order(orderOf([{ sku, quantity: 1 }]))
@@ -101,8 +103,8 @@ test('the books balance and the order keeps its history after its messages are d
   expect(await shop.db.paymentEvent.count({ where: { paymentId: payment.id } })).toBeGreaterThan(0)
   const later = new Date(NOON.getTime() + 366 * DAY_MS)
   const brokenAt = async (now: Date) => {
-    const broken = await checkBooks(shop.db, now)
-    return broken.map(({ equation }) => equation).filter(equation => equation === 'E11')
+    const broken = await reconcileLedgers(shop.db, now)
+    return broken.map(({ invariant }) => invariant).filter(invariant => invariant === 'E11')
   }
 
   shop.clock.set(later)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
-import { createWorkerCheck } from '#platform/heartbeat.ts'
-import { createJobQueue } from '#platform/jobs.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
+import { createWorkerCheck } from '#platform/jobs/heartbeat.ts'
+import { createJobQueue } from '#platform/jobs/jobs.ts'
 import { test as base, newPhone, openShop, registrationOf, type Shop } from '../../test/builders/identity-shop.ts'
 import { setMessages } from '../../test/builders/message-shop.ts'
 import { openMetrics } from '../metrics/index.ts'
@@ -11,7 +11,7 @@ import { listWarnings, warnWithoutRecipient } from './list-warnings.ts'
 
 const QUEUES = ['contact.clean', 'outbox.drain']
 
-/** An API that runs no jobs, and the queue of a worker beside it. */
+/** An API that runs no jobs, and the queue of a separate worker. */
 const test = base.extend('split', { scope: 'file' }, async ({ db, clock, databaseUrl }, { onCleanup }) => {
   const lines: string[] = []
   const log = pino({}, { write: line => void lines.push(line) })
@@ -45,7 +45,7 @@ async function workersAlive(shop: Shop): Promise<string | undefined> {
   return text.split('\n').find(line => line.startsWith('workers_alive '))
 }
 
-test('a dead worker is seen by the API, the metrics, the admin area and a person who asks for a code', async ({
+test('reports a dead worker in the API, the metrics, the admin area and to a person who requests a code', async ({
   split: { shop, worker, lines, check, log },
   db,
   databaseUrl,
@@ -89,7 +89,7 @@ test('a dead worker is seen by the API, the metrics, the admin area and a person
   expect(faces).toEqual([honest, honest, honest, honest])
   expect(await db.otp.count()).toBe(0)
   expect(await db.outbox.count({ where: { topic: 'code' } })).toBe(0)
-  // What was typed is kept, so that a later code to log in finishes the registration.
+  // The registration is stored, so that a later login code finishes it.
   expect(await db.registration.count()).toBe(1)
   // The rest of the API works on.
   expect((await shop.browser().get('/health/ready')).status).toBe(200)
@@ -105,7 +105,7 @@ test('a dead worker is seen by the API, the metrics, the admin area and a person
   expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test('an API that has just started, and one that runs the jobs itself, give no false alarm', async ({
+test('raises no false alarm for an API that has just started or that runs the jobs itself', async ({
   db,
   databaseUrl,
 }) => {
@@ -121,7 +121,7 @@ test('an API that has just started, and one that runs the jobs itself, give no f
   expect(await own.hasWorker(db), 'jobs run in this process').toBe(true)
 })
 
-test('an API that was upgraded before its worker sends codes for ten minutes: that worker reports nothing', async ({
+test('sends codes for ten minutes after an upgrade of the API before its worker, which does not report yet', async ({
   db,
   databaseUrl,
 }) => {
@@ -132,7 +132,7 @@ test('an API that was upgraded before its worker sends codes for ten minutes: th
   expect(await later.hasWorker(db), 'after ten minutes').toBe(false)
 })
 
-test('staff see that the SMS of the day are used up', async ({ db, clock }) => {
+test('warns staff that the SMS budget of the day is used up', async ({ db, clock }) => {
   const shop = await openShop({ db, clock })
   onTestFinished(shop.close)
   expect(await warningsOf(shop)).toEqual([])
@@ -143,7 +143,7 @@ test('staff see that the SMS of the day are used up', async ({ db, clock }) => {
   expect(await warningsOf(shop)).toEqual(['sms_codes'])
 })
 
-test('a live shop warns in its log and its admin area until a recipient of alerts is named, a demo never', async ({
+test('warns in the log and the admin area of a live shop without a recipient of alerts, and never in a demo', async ({
   db,
   clock,
 }) => {

@@ -1,15 +1,15 @@
 import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import { type Locale, localePath } from '@shop/contracts/locale.ts'
 import type { DevMessage } from '@shop/contracts/notifications.ts'
-import { escapeHtml } from '#platform/escape.ts'
-import { texts } from './dev-inbox-texts.ts'
+import { escapeHtml } from '#platform/http/escape.ts'
+import { translate } from '#platform/i18n/translate.ts'
 
 const REFRESH_SECONDS = 15
 
-/** The dev inbox as a page without script: newest message first, its code large. */
+/** Renders the dev inbox as a page without scripts: newest message first, with a large code. */
 export function devInboxPage(messages: DevMessage[], { to, locale }: { to: string; locale: Locale }): string {
   const items = messages.map(message => messageItem(message, locale)).join('')
-  const filter = to ? `<a href="/dev/inbox">${texts.all[locale]}</a>` : ''
+  const filter = to ? `<a href="/dev/inbox">${translate(locale, 'inbox.all')}</a>` : ''
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -17,22 +17,22 @@ export function devInboxPage(messages: DevMessage[], { to, locale }: { to: strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="${REFRESH_SECONDS}">
-<title>${texts.title[locale]}</title>
+<title>${translate(locale, 'inbox.title')}</title>
 <link rel="stylesheet" href="/dev/inbox.css">
 </head>
 <body>
 <main>
 <header>
-<a class="shop" href="${localePath(locale, '/')}">${texts.shop[locale]}</a>
-<h1>${texts.title[locale]}</h1>
-<p>${texts.lead[locale]}</p>
+<a class="shop" href="${localePath(locale, '/')}">${translate(locale, 'inbox.shop')}</a>
+<h1>${translate(locale, 'inbox.title')}</h1>
+<p>${translate(locale, 'inbox.lead')}</p>
 </header>
 <form action="/dev/inbox">
-<label for="to">${texts.to[locale]}</label>
+<label for="to">${translate(locale, 'inbox.to')}</label>
 <input id="to" name="to" value="${escapeHtml(to)}" autocomplete="off">
-<button>${texts.show[locale]}</button>${filter}
+<button>${translate(locale, 'inbox.show')}</button>${filter}
 </form>
-${items ? `<ol>${items}</ol>` : `<p class="none">${texts.none[locale]}</p>`}
+${items ? `<ol>${items}</ol>` : `<p class="none">${translate(locale, 'inbox.none')}</p>`}
 </main>
 </body>
 </html>
@@ -42,16 +42,16 @@ ${items ? `<ol>${items}</ol>` : `<p class="none">${texts.none[locale]}</p>`}
 function messageItem({ channel, to, text, code, sentAt }: DevMessage, locale: Locale): string {
   const at = new Date(sentAt)
   const codeLine = code
-    ? `<p class="code"><span>${texts.code[locale]}</span> <strong>${escapeHtml(code)}</strong></p>`
+    ? `<p class="code"><span>${translate(locale, 'inbox.code')}</span> <strong>${escapeHtml(code)}</strong></p>`
     : ''
   return `<li>
-<p class="meta"><span class="channel">${texts[channel][locale]}</span> <span class="to">${escapeHtml(to)}</span>
+<p class="meta"><span class="channel">${translate(locale, `inbox.${channel}`)}</span> <span class="to">${escapeHtml(to)}</span>
 <time datetime="${sentAt}">${shopDate(at)} ${shopTime(at)}</time></p>
 ${codeLine}<p class="text">${escapeHtml(text)}</p>
 </li>`
 }
 
-/** Served on its own: the shop's Content-Security-Policy takes no style from within a page. */
+/** A separate file: the Content-Security-Policy does not allow inline styles. */
 export const devInboxCss = `
 :root { color-scheme: dark; }
 * { box-sizing: border-box; }

@@ -44,7 +44,7 @@ describe('the dev inbox as JSON', () => {
     expect((await get(shop, `/dev/messages?to=${phone}`)).body.messages).toMatchObject([{ code }])
   })
 
-  test("shows everybody's messages when no one is named, and none to a phone that has got none", async ({ shop }) => {
+  test('shows all messages without a recipient, and none for a phone that has got none', async ({ shop }) => {
     const { code } = await phoneWithCode(shop)
     expect((await get(shop, '/dev/messages')).body.messages[0]).toMatchObject({ code })
     expect((await get(shop, '/dev/messages').query({ to: newPhone() })).body.messages).toEqual([])
@@ -52,7 +52,7 @@ describe('the dev inbox as JSON', () => {
 })
 
 describe('the dev inbox as a page', () => {
-  test('shows the code in the language asked for, without script or style of its own', async ({ shop }) => {
+  test('shows the code in the requested language, without inline scripts or styles', async ({ shop }) => {
     const { phone, code } = await phoneWithCode(shop)
     const reply = await get(shop, '/dev/inbox').set('Accept', 'text/html').set('Accept-Language', 'en')
     expect(reply.headers['content-type']).toMatch(/^text\/html/)
@@ -63,7 +63,7 @@ describe('the dev inbox as a page', () => {
     expect((await get(shop, '/dev/inbox.css')).headers['content-type']).toMatch(/^text\/css/)
   })
 
-  test("shows only one phone's messages when it is named", async ({ shop }) => {
+  test('shows only the messages of a given phone', async ({ shop }) => {
     const { code } = await phoneWithCode(shop)
     const other = await phoneWithCode(shop)
     const { text } = await get(shop, '/dev/inbox').query({ to: other.phone })
@@ -71,7 +71,7 @@ describe('the dev inbox as a page', () => {
     expect(text).not.toContain(`<strong>${code}</strong>`)
   })
 
-  test('runs nothing that somebody typed', async ({ shop }) => {
+  test('does not run scripts of users', async ({ shop }) => {
     const { text } = await get(shop, '/dev/inbox').query({ to: '"><script>alert(1)</script>' })
     expect(text).not.toContain('<script')
     await shop.db.devMessage.create({
@@ -83,7 +83,7 @@ describe('the dev inbox as a page', () => {
   })
 })
 
-test('without the sandbox adapters there is no dev inbox', async ({ shop }) => {
+test('does not exist without the sandbox adapters', async ({ shop }) => {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -1,13 +1,14 @@
-import { describe, expect } from 'vitest'
-import { withTransaction } from '#platform/db.ts'
-import { notify } from '#platform/outbox.ts'
-import { systemRandom } from '#platform/secrets.ts'
+import { describe, expect, onTestFinished } from 'vitest'
+import { systemRandom } from '#platform/auth/secrets.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { notify } from '#platform/jobs/outbox.ts'
 import { newPhone, type Shop, test } from '../../test/builders/identity-shop.ts'
 import { drainOutbox } from './drain-outbox.ts'
 import type { Email, Sms } from './gateway.ts'
 import type { Outlet } from './send.ts'
 
-/** Gateways that keep what they were given, and fail while a test says so. */
+/** Gateways that record their messages, and fail on request. */
 function recorder() {
   const state = { isDown: false, sent: [] as (Sms | Email)[] }
   const send = async (message: Sms | Email) => {
@@ -15,7 +16,7 @@ function recorder() {
     state.sent.push(message)
   }
   const gateways: Outlet = { sms: { send }, email: { send }, orderOf: async () => null, shopUrl: 'http://shop.example' }
-  /** What these recipients were sent: other tests' messages may be due as well. */
+  /** The messages of these recipients: messages of other tests may be due as well. */
   const sentTo = (...to: string[]) => state.sent.filter(message => to.includes(message.to))
   return { gateways, state, sentTo }
 }
@@ -84,8 +85,27 @@ describe('a message', () => {
   })
 })
 
+test('a message fails and is retried while its settings cannot be read', async ({ shop }) => {
+  const { gateways, sentTo } = recorder()
+  const phone = newPhone()
+  await write(shop, phone)
+  await shop.db.setting.create({ data: { key: 'shop', value: '[]', updatedAt: shop.clock.now() } })
+  onTestFinished(async () => {
+    await shop.db.setting.deleteMany({ where: { key: 'shop' } })
+  })
+  await drainOutbox(shop.deps, gateways)
+  const row = await shop.db.outbox.findFirstOrThrow({ where: { recipient: phone } })
+  expect(row).toMatchObject({ attempts: 1, sentAt: null, lastError: expect.stringContaining('expected') })
+  expect(row.dueAt.getTime() - shop.clock.now().getTime()).toBe(2000)
+
+  await shop.db.setting.delete({ where: { key: 'shop' } })
+  shop.clock.set(row.dueAt)
+  await drainOutbox(shop.deps, gateways)
+  expect(sentTo(phone)).toHaveLength(1)
+})
+
 describe('while the provider is down', () => {
-  test('a message waits longer each time, and goes out when it is back', async ({ shop }) => {
+  test('a message waits longer each time, and is sent when the provider works again', async ({ shop }) => {
     const { gateways, state, sentTo } = recorder()
     const phone = newPhone()
     await write(shop, phone)
@@ -104,7 +124,7 @@ describe('while the provider is down', () => {
     expect(sentTo(phone)).toHaveLength(1)
   })
 
-  test('it is given up after twenty tries and stays for staff to read', async ({ shop }) => {
+  test('a message is given up after twenty attempts and stays readable for staff', async ({ shop }) => {
     const { gateways, state, sentTo } = recorder()
     const phone = newPhone()
     await write(shop, phone)
@@ -119,7 +139,7 @@ describe('while the provider is down', () => {
     expect(sentTo(phone)).toEqual([])
   })
 
-  test('a code that has expired meanwhile is not sent, and is forgotten', async ({ shop }) => {
+  test('an expired code is not sent and is deleted', async ({ shop }) => {
     const { gateways, sentTo } = recorder()
     const phone = newPhone()
     await write(shop, phone, { topic: 'code', code: '123456', params: { purpose: 'login' } })
@@ -134,7 +154,7 @@ describe('while the provider is down', () => {
 describe('several workers', () => {
   test('share the messages and send each one once', async ({ shop }) => {
     const { gateways, sentTo } = recorder()
-    // One each: a phone receives no more than ten notices a day.
+    // One message per phone, because a phone receives at most ten notices a day.
     const phones = Array.from({ length: 25 }, newPhone)
     for (const phone of phones) await write(shop, phone)
     await Promise.all([1, 2, 3, 4].map(() => drainOutbox(shop.deps, gateways)))
@@ -142,7 +162,26 @@ describe('several workers', () => {
     expect(new Set(sentTo(...phones).map(({ key }) => key)).size).toBe(25)
   })
 
-  test('take over what one left behind, after a minute', async ({ shop }) => {
+  test('schedule one job after several leases, in which the messages of a dead worker are found', async ({ shop }) => {
+    const { gateways } = recorder()
+    const scheduled: (Date | number)[] = []
+    const send: Jobs['send'] = async (_tx, _name, _data, at) => void (at && scheduled.push(at))
+    const deps = { ...shop.deps, jobs: { ...shop.deps.jobs, send } }
+    const from = shop.clock.now().getTime()
+    for (const _ of [1, 2, 3]) {
+      await write(shop, newPhone())
+      await drainOutbox(deps, gateways)
+      shop.clock.advance(10_000)
+    }
+    expect(scheduled).toEqual([new Date(from + 60_000)])
+
+    shop.clock.advance(10_000)
+    await write(shop, newPhone())
+    await drainOutbox(deps, gateways)
+    expect(scheduled).toEqual([new Date(from + 60_000), new Date(from + 100_000)])
+  })
+
+  test('take over the messages of a dead worker after a minute', async ({ shop }) => {
     const { gateways, sentTo } = recorder()
     const phone = newPhone()
     await write(shop, phone)
@@ -162,7 +201,7 @@ describe('several workers', () => {
     const phones = Array.from({ length: 50 }, newPhone)
     for (const [kill, phone] of phones.entries()) {
       await write(shop, phone)
-      // Never to come back: as where the process ends between the commit and sending, or between sending and noting it.
+      // Never resolves, like a process that dies before or after sending.
       const dies = async (message: Sms) => {
         if (kill % 2 === 0) await gateways.sms.send(message)
         return new Promise<never>(() => undefined)

@@ -1,34 +1,38 @@
 import { CODE_TTL_SECONDS } from '@shop/contracts/identity.ts'
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { alertStaff } from '#alerts/index.ts'
-import { withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { LogFields } from '#platform/request-context.ts'
-import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
-import { DeferredError, RefusedError, SmsBudgetExceededError } from './gateway.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import type { LogFields } from '#platform/observability/request-context.ts'
+import { getGroups } from '#settings/index.ts'
+import { DeferredError, RejectedError, SmsBudgetExceededError } from './gateway.ts'
 import { channels, OutboxRow } from './outbox-row.ts'
-import { backoffMs, MAX_TRIES } from './rules.ts'
-import { type Outlet, send } from './send.ts'
+import { MAX_ATTEMPTS, retryDelayMs } from './rules.ts'
+import { type MessageSettings, type Outlet, send } from './send.ts'
 
-/** A worker that dies leaves its messages to the next one after this long: nothing waits for more than two minutes (R23). */
+/**
+ * After this time another worker takes over the messages of a worker that died. No message waits longer than two
+ * minutes.
+ */
 const LEASE_MS = 30_000
-/** One after the other, each with its adapter's time-out of 5 s: within the lease. */
+/** Sent one after the other with an adapter timeout of 5 s each: within the lease. */
 const BATCH = 5
-/** A row of ours until the lease ends; it is parsed where a surprise in it fails this message alone. */
+/** A row that is leased to this worker. It is parsed later, so that invalid data fails this message only. */
 type Leased = InferResult<ReturnType<typeof leaseDue>>[number]
 
-const OfOrder = z.object({ number: z.number() })
+const OrderParams = z.object({ number: z.number() })
 
-/** What a line of the log names a message by: also by its order's number, where it has one. */
+/** Returns the log fields of a message, with the order number if it has one. */
 function logFieldsOf({ id, topic, params }: Pick<Leased, 'id' | 'topic' | 'params'>): LogFields {
-  const orderNumber = OfOrder.safeParse(params).data?.number
+  const orderNumber = OrderParams.safeParse(params).data?.number
   return { topic, outboxId: String(id), ...(orderNumber === undefined ? {} : { orderNumber }) }
 }
 
 /**
- * Sends the messages that are due. Several workers share the work; a message may go out twice (with the same key) when
- * one dies between sending and noting it, and never not at all. Given up after 20 tries.
+ * Sends the messages that are due. Several workers share the work. If one dies between sending a message and marking
+ * it, the message is sent again with the same key; none is lost. Gives up after 20 attempts.
  */
 export async function drainOutbox(deps: Deps, outlet: Outlet): Promise<void> {
   const drained = await Promise.allSettled(channels.map(channel => drainChannel(deps, outlet, channel)))
@@ -38,24 +42,46 @@ export async function drainOutbox(deps: Deps, outlet: Outlet): Promise<void> {
 
 async function drainChannel(deps: Deps, outlet: Outlet, channel: string): Promise<void> {
   for (;;) {
-    const leased = await lease(deps, channel)
-    let asked = 0
-    for (const row of leased) if (await deliver(deps, outlet, row)) asked++
-    // Of a provider that is left alone the others wait, too: who was set aside wakes somebody when it is asked again.
-    if (leased.length < BATCH || asked === 0) return
+    const leased = await lease(deps, outlet, channel)
+    if (leased.length === 0) return
+    let settings: Promise<MessageSettings> | undefined
+    const readSettings = () => (settings ??= getGroups(deps.db, ['shop', 'messages']))
+    let sent = 0
+    for (const row of leased) if (await deliver(deps, outlet, row, readSettings)) sent++
+    // If the circuit breaker of the provider is open, the other messages wait too: the deferred one schedules the next
+    // run.
+    if (leased.length < BATCH || sent === 0) return
   }
 }
 
-/** Takes what is due, and wakes somebody when the lease ends: for what is then still there, its worker has died. */
-function lease({ db, clock, random, jobs }: Deps, channel: string): Promise<Leased[]> {
+/**
+ * Until when the messages that this process leases are found again if it ends: each lease ends before the last job that
+ * it has scheduled.
+ */
+const coveredUntil = new WeakMap<Outlet, Date>()
+
+/**
+ * Leases due messages. If no job is scheduled for after the end of the lease, schedules one, two leases ahead: messages
+ * that are still open then belong to a dead worker, and few leases need a job of their own.
+ */
+async function lease({ db, clock, random, jobs }: Deps, outlet: Outlet, channel: string): Promise<Leased[]> {
   const now = clock.now()
   const leaseEnd = new Date(now.getTime() + LEASE_MS)
-  return withTransaction(db, random, async tx => {
-    const leased = await query(tx, leaseDue({ channel, now, leaseEnd }))
-    if (leased.length > 0) await jobs.send(tx, 'outbox.drain', {}, leaseEnd)
-    return leased.toSorted(codesFirst)
+  const statement = leaseDue({ channel, now, leaseEnd })
+  if (isCovered(coveredUntil.get(outlet), leaseEnd)) return (await query(db, statement)).toSorted(codesFirst)
+  const jobAt = new Date(leaseEnd.getTime() + LEASE_MS)
+  const leased = await withTransaction(db, random, async tx => {
+    const rows = await query(tx, statement)
+    if (rows.length > 0) await jobs.send(tx, 'outbox.drain', {}, jobAt)
+    return rows
   })
+  if (leased.length > 0) coveredUntil.set(outlet, jobAt)
+  return leased.toSorted(codesFirst)
 }
+
+/** After the clock was set back, a job may be scheduled for much later. */
+const isCovered = (jobAt: Date | undefined, leaseEnd: Date): boolean =>
+  jobAt !== undefined && jobAt >= leaseEnd && jobAt.getTime() - leaseEnd.getTime() <= LEASE_MS
 
 const leaseDue = prepare((param: Param<{ channel: string; now: Date; leaseEnd: Date }>) => {
   const due = kysely
@@ -79,23 +105,32 @@ const leaseDue = prepare((param: Param<{ channel: string; now: Date; leaseEnd: D
     .returning(['sealed_code as sealedCode', 'attempts', 'created_at as createdAt'])
 })
 
-/** A person waits for a code; a notice can wait. */
+/** Codes first: a person waits for them. */
 function codesFirst(a: Leased, b: Leased): number {
   return Number(b.topic === 'code') - Number(a.topic === 'code') || Number(a.id - b.id)
 }
 
-/** @returns false where its provider is left alone, so that nothing was asked */
-async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<boolean> {
+/**
+ * Sends a message. If its settings cannot be read, the message fails like one that cannot be sent.
+ *
+ * @returns false if the circuit breaker was open and nothing was sent
+ */
+async function deliver(
+  deps: Deps,
+  outlet: Outlet,
+  leased: Leased,
+  readSettings: () => Promise<MessageSettings>,
+): Promise<boolean> {
   const { db, clock, log } = deps
   const { id, attempts } = leased
   try {
     const row = OutboxRow.parse(leased)
-    if (isTooLate(row, clock.now())) {
-      await giveUp(deps, leased, CODE_EXPIRED)
+    if (isExpiredCode(row, clock.now())) {
+      await markFailed(deps, leased, CODE_EXPIRED)
       return true
     }
-    await send(deps, outlet, row)
-    await execute(db, openMessage(id).set({ sent_at: clock.now(), sealed_code: null }))
+    await send(deps, outlet, row, await readSettings())
+    await execute(db, sent({ id, now: clock.now() }))
     log.info(logFieldsOf(leased), 'message sent')
   } catch (error) {
     if (error instanceof DeferredError) {
@@ -104,26 +139,33 @@ async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<bool
     }
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ err: error, ...logFieldsOf(leased), attempts }, 'failed to send the message')
-    const isHopeless = error instanceof RefusedError && error.isFinal
-    if (isHopeless || attempts >= MAX_TRIES) await giveUp(deps, leased, reason)
-    else await tryAt(deps, leased, new Date(clock.now().getTime() + backoffMs(attempts)), { last_error: reason })
+    const isHopeless = error instanceof RejectedError && error.isFinal
+    if (isHopeless || attempts >= MAX_ATTEMPTS) await markFailed(deps, leased, reason)
+    else
+      await scheduleAttempt(deps, leased, new Date(clock.now().getTime() + retryDelayMs(attempts)), {
+        last_error: reason,
+      })
   }
   return true
 }
 
-/** Another worker may have finished with it meanwhile. */
-const openMessage = (id: bigint) =>
+/** Another worker may have finished the message meanwhile. */
+const openMessage = (id: bigint | RawBuilder<bigint>) =>
   kysely.updateTable('outbox').where('id', '=', id).where('sent_at', 'is', null).where('failed_at', 'is', null)
+
+const sent = prepare((param: Param<{ id: bigint; now: Date }>) =>
+  openMessage(param('id')).set({ sent_at: param('now'), sealed_code: null }),
+)
 
 const CODE_EXPIRED = 'the code has expired'
 
-/** A code that nobody can use any more is not worth its SMS. */
-function isTooLate({ topic, createdAt }: OutboxRow, now: Date): boolean {
+/** Returns true for an expired code, which is not worth its SMS. */
+function isExpiredCode({ topic, createdAt }: OutboxRow, now: Date): boolean {
   return topic === 'code' && now.getTime() - createdAt.getTime() >= CODE_TTL_SECONDS * 1000
 }
 
-/** The row stays as a dead letter; staff hear of it, unless it was a code, which was worth nothing any more, or an alert itself. */
-async function giveUp(deps: Deps, leased: Leased, lastError: string): Promise<void> {
+/** Gives a message up and alerts staff, except for an expired code or an alert. */
+async function markFailed(deps: Deps, leased: Leased, lastError: string): Promise<void> {
   const { id, topic } = leased
   const { db, clock, log, random } = deps
   await withTransaction(db, random, async tx => {
@@ -135,17 +177,17 @@ async function giveUp(deps: Deps, leased: Leased, lastError: string): Promise<vo
   log.error(logFieldsOf(leased), 'failed to deliver the message: no further attempts')
 }
 
-/** Nothing was tried: it counts for nothing, and the reason of an earlier try stays. */
+/** Defers a message that was not sent: it does not count as an attempt, and the reason of an earlier attempt stays. */
 function defer(deps: Deps, leased: Leased, error: DeferredError): Promise<void> {
   const { message, until } = error
   deps.log.warn({ ...logFieldsOf(leased), why: message }, 'deferred the message')
-  const held = error instanceof SmsBudgetExceededError ? { held_until: until } : {}
-  return tryAt(deps, leased, until, { attempts: leased.attempts - 1, ...held })
+  const heldUntil = error instanceof SmsBudgetExceededError ? { held_until: until } : {}
+  return scheduleAttempt(deps, leased, until, { attempts: leased.attempts - 1, ...heldUntil })
 }
 
 type Change = { last_error: string } | { attempts: number; held_until?: Date }
 
-async function tryAt(deps: Deps, { id }: Leased, dueAt: Date, change: Change): Promise<void> {
+async function scheduleAttempt(deps: Deps, { id }: Leased, dueAt: Date, change: Change): Promise<void> {
   await withTransaction(deps.db, deps.random, async tx => {
     await execute(tx, openMessage(id).set({ due_at: dueAt, ...change }))
     await deps.jobs.send(tx, 'outbox.drain', {}, dueAt)

@@ -1,28 +1,31 @@
 type Message = {
   to: string
   text: string
-  /** The message's own name, the same at a repeated delivery: the receiver may show it once. */
+  /** Idempotency key of the message, the same at each attempt. */
   key: string
-  /** The one-time code within the text, where there is one. */
+  /** The one-time code within the text, if there is one. */
   code?: string
 }
 
 /** A message to a phone. */
 export type Sms = Message
 
-/** A message to an e-mail address, as HTML and as text; `fromName` is who it is from. */
+/** A message to an e-mail address, as HTML and as text; `fromName` is the name of the sender. */
 export type Email = Message & { fromName: string; subject: string; html: string }
 
-/** Hands an SMS over to whoever delivers it. Throws when that was refused or is not certain: it is tried again. */
+/** Sends an SMS. Throws if it was rejected or the result is unknown; the caller retries. */
 export type SmsGateway = { send(sms: Sms): Promise<void> }
 
-/** Hands an e-mail over to whoever delivers it. Throws when that was refused or is not certain: it is tried again. */
+/** Sends an e-mail. Throws if it was rejected or the result is unknown; the caller retries. */
 export type EmailGateway = { send(email: Email): Promise<void> }
 
 export type Gateways = { sms: SmsGateway; email: EmailGateway }
 
-/** The provider said no: certainly not sent. `isFinal`: it would say so each time. Names no address and no text of it. */
-export class RefusedError extends Error {
+/**
+ * The provider rejected the message: it was certainly not sent. `isFinal`: a retry would fail too. The message of the
+ * error contains no address and no text.
+ */
+export class RejectedError extends Error {
   override name = 'RefusedError'
   readonly isFinal: boolean
   constructor(message: string, { isFinal = false }: { isFinal?: boolean } = {}) {
@@ -31,7 +34,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Nothing was tried: not before this moment. It does not count as a try. */
+/** Nothing was sent; retry at this time. Does not count as an attempt. */
 export class DeferredError extends Error {
   override name = 'DeferredError'
   readonly until: Date

@@ -1,16 +1,16 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { ShopWarning } from '@shop/contracts/warnings-staff.ts'
-import type { Deps } from '#platform/deps.ts'
-import { readWorkers } from '#platform/heartbeat.ts'
-import { toSmsLimits, usedSms } from '#platform/sms-budget.ts'
+import { toSmsLimits, usedSms } from '#platform/auth/sms-budget.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { readWorkers } from '#platform/jobs/heartbeat.ts'
 import { getSettings } from '#settings/index.ts'
 
 type WarningDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 
-/** Lists what staff have to know on every page. @param isLive whether a shop without a recipient of alerts is worth a warning */
+/** Lists the warnings that staff see on every page. @param isLive whether a missing recipient of alerts is a warning */
 export async function listWarnings(deps: WarningDeps, isLive: boolean): Promise<ShopWarning[]> {
-  const found = await Promise.all([workerWarning(deps), smsWarning(deps), recipientWarning(deps, isLive)])
-  return found.filter(warning => warning !== undefined)
+  const warnings = await Promise.all([workerWarning(deps), smsWarning(deps), recipientWarning(deps, isLive)])
+  return warnings.filter(warning => warning !== undefined)
 }
 
 async function workerWarning({ db, jobs }: WarningDeps): Promise<ShopWarning | undefined> {

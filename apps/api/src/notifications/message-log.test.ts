@@ -4,9 +4,9 @@ import { test as base, orderOf, type Shop } from '../../test/builders/checkout-s
 import { outletOf } from '../../test/builders/message-shop.ts'
 import { drainOutbox } from './index.ts'
 
-const test = base.extend('desk', { scope: 'file' }, async ({ shop }) => shop.as(await shop.given.staff()))
+const test = base.extend('operator', { scope: 'file' }, async ({ shop }) => shop.as(await shop.given.staff()))
 
-/** A customer with a paid order, whose messages are sent. */
+/** Returns a customer with a paid order whose messages are sent. */
 async function told(shop: Shop) {
   const customer = await shop.given.customer()
   const goods = await shop.given.variant()
@@ -19,12 +19,12 @@ async function told(shop: Shop) {
 const key = () => ({ 'Idempotency-Key': randomUUID() })
 
 describe('the log of messages', () => {
-  test('is filtered by order, person, channel and state, and shows the words that were sent', async ({
+  test('is filtered by order, customer, channel and state, and shows the texts that were sent', async ({
     shop,
-    desk,
+    operator,
   }) => {
     const { customer, number } = await told(shop)
-    const list = async (query: string) => (await desk.get(`/admin/messages?${query}`)).body.result
+    const list = async (query: string) => (await operator.get(`/admin/messages?${query}`)).body.result
     expect(await list(`orderNumber=${number}&channel=sms`)).toMatchObject({
       items: [{ topic: 'order.paid', recipient: customer.phone, orderNumber: number, state: 'sent', canResend: true }],
       total: 1,
@@ -34,19 +34,19 @@ describe('the log of messages', () => {
     const mails = await list(`accountId=${customer.id}&channel=email&state=sent`)
     expect(mails.total).toBe(1)
     expect((await list(`accountId=${customer.id}&state=failed`)).total).toBe(0)
-    const { result } = (await desk.get(`/admin/messages/${mails.items[0].id}`)).body
+    const { result } = (await operator.get(`/admin/messages/${mails.items[0].id}`)).body
     expect(result.subject).toContain(`order ${number}`)
     expect(result.text).toContain('DymTun')
     expect((await list('orderNumber=2000000000')).items).toEqual([])
-    expect((await desk.get('/admin/messages/999999999')).status).toBe(404)
+    expect((await operator.get('/admin/messages/999999999')).status).toBe(404)
     const first = await list('limit=1')
     expect((await list(`limit=1&cursor=${first.nextCursor}`)).items[0].id).not.toBe(first.items[0].id)
   })
 
-  test('sends one again as a new message, once per key and not too often, and says so', async ({ shop, desk }) => {
+  test('resends a message as a new one, once per key and rate-limited', async ({ shop, operator }) => {
     const { customer, number } = await told(shop)
-    const [message] = (await desk.get(`/admin/messages?orderNumber=${number}&channel=sms`)).body.result.items
-    const resend = (headers = key()) => desk.post(`/admin/messages/${message.id}/resend`, {}, headers)
+    const [message] = (await operator.get(`/admin/messages?orderNumber=${number}&channel=sms`)).body.result.items
+    const resend = (headers = key()) => operator.post(`/admin/messages/${message.id}/resend`, {}, headers)
     const once = key()
 
     const made = await resend(once)
@@ -66,17 +66,17 @@ describe('the log of messages', () => {
     ])
   })
 
-  test('never shows a code and never sends it again', async ({ shop, desk }) => {
+  test('never shows a code and never sends it again', async ({ shop, operator }) => {
     const customer = await shop.given.customer()
     await shop.as().post('/user/login-code-request', { phoneNumber: customer.phone })
     await drainOutbox(shop.deps, outletOf(shop, {}))
     const { code } = await shop.db.devMessage.findFirstOrThrow({ where: { to: customer.phone } })
-    const [message] = (await desk.get(`/admin/messages?accountId=${customer.id}`)).body.result.items
+    const [message] = (await operator.get(`/admin/messages?accountId=${customer.id}`)).body.result.items
     expect(message).toMatchObject({ topic: 'code', state: 'sent', canResend: false })
-    const { text } = (await desk.get(`/admin/messages/${message.id}`)).body.result
+    const { text } = (await operator.get(`/admin/messages/${message.id}`)).body.result
     expect(text).toContain('••••••')
     expect(text).not.toContain(code)
-    const refused = await desk.post(`/admin/messages/${message.id}/resend`, {}, key())
+    const refused = await operator.post(`/admin/messages/${message.id}/resend`, {}, key())
     expect(refused.body).toMatchObject({ error: 'MESSAGE_STATE', details: [{ status: 'sent' }] })
   })
 })

@@ -10,17 +10,17 @@ import {
 import { normalizePhone } from '@shop/contracts/phone.ts'
 import type { ExpressionBuilder, InferResult } from 'kysely'
 import { z } from 'zod'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { isAboutOrder } from '#platform/outbox.ts'
-import { idOf, type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
-import type { DB } from '#platform/tables/tables.ts'
-import { type Outlet, wordsOf } from './send.ts'
-import { isReserved } from './sms-budget.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { type Page, type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
+import type { DB } from '#platform/db/tables/tables.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { isAboutOrder } from '#platform/jobs/outbox.ts'
+import { messageTextOf, type Outlet } from './send.ts'
+import { isReserved } from './topics.ts'
 
-export type MessageFilter = PageAsked & {
+export type MessageFilter = PageParams & {
   channel?: MessageChannel | undefined
   state?: MessageState | undefined
   topic?: string | undefined
@@ -29,7 +29,7 @@ export type MessageFilter = PageAsked & {
   orderNumber?: number | undefined
 }
 
-/** All of a message but its sealed code: that is read by who sends it, alone. */
+/** All columns except the sealed code, which only the sender reads. */
 const messages = kysely
   .selectFrom('outbox')
   .select(['id', 'topic', 'key', 'channel', 'recipient', 'account_id as accountId', 'locale', 'params', 'attempts'])
@@ -45,16 +45,16 @@ export async function getMessage(db: Tx, id: bigint): Promise<LoggedMessage> {
   return row
 }
 
-/** A page of what was written to people, newest first. @throws VALIDATION for no cursor of ours */
+/** Lists sent and pending messages, newest first. @throws VALIDATION for an invalid cursor */
 export async function listMessages(db: Tx, filter: MessageFilter, locale: Locale): Promise<Page<SentMessage>> {
   const { limit, cursor } = filter
   const matching = messages.where(matches(filter))
   const page = matching.orderBy('id', 'desc').limit(limit + 1)
   const [[count], rows] = await Promise.all([
     query(db, matching.clearSelect().select(rowCount.as('total'))),
-    query(db, cursor === undefined ? page : page.where('id', '<', idOf(cursor, locale))),
+    query(db, cursor === undefined ? page : page.where('id', '<', parseIdCursor(cursor, locale))),
   ])
-  return pageOf(rows, { limit, total: count?.total ?? 0 }, toSent)
+  return toPage(rows, { limit, total: count?.total ?? 0 }, toSent)
 }
 
 const matches =
@@ -66,37 +66,37 @@ const matches =
       failed: [eb('failed_at', 'is not', null)],
     }
     const ofOrder = (number: number) => [
-      // Those of the order's customer alone, so that the index of accounts finds them.
+      // Filters by the account of the order too, so that PostgreSQL can use the index of accounts.
       eb('account_id', '=', selectFrom('orders').select('orders.account_id').where('number', '=', number)),
       isAboutOrder(number),
     ]
     return and([
-      and({ channel, topic, account_id: accountId, recipient: recipient && asWritten(recipient) }),
+      and({ channel, topic, account_id: accountId, recipient: recipient && toStoredRecipient(recipient) }),
       ...(state === undefined ? [] : ofState[state]),
       ...(orderNumber === undefined ? [] : ofOrder(orderNumber)),
     ])
   }
 
-/** As the outbox has it: +374... or an e-mail address in small letters. */
-function asWritten(recipient: string): string {
+/** Normalizes a recipient like the outbox does: +374... or an e-mail address in lower case. */
+function toStoredRecipient(recipient: string): string {
   return (recipient.includes('@') ? Email.safeParse(recipient).data : normalizePhone(recipient)) ?? recipient
 }
 
-/** A message with its words; dots in place of a code. @throws NOT_FOUND */
+/** Returns a message with its text; dots replace a code. @throws NOT_FOUND */
 export async function showMessage(
   deps: Pick<Deps, 'db' | 'clock'>,
   outlet: Pick<Outlet, 'orderOf' | 'shopUrl'>,
   id: bigint,
 ): Promise<MessageText> {
   const row = await getMessage(deps.db, id)
-  const message = Composed.parse(row)
-  return { ...toSent(row), ...(await wordsOf(deps, outlet, { ...message, code: HIDDEN_CODE })) }
+  const message = ComposedMessage.parse(row)
+  return { ...toSent(row), ...(await messageTextOf(deps, outlet, { ...message, code: HIDDEN_CODE })) }
 }
 
-/** As long as a code, so that the text looks as it did. */
+/** As long as a code, so that the text keeps its layout. */
 const HIDDEN_CODE = '••••••'
 
-const Composed = z.object({
+const ComposedMessage = z.object({
   topic: MessageTopic,
   channel: MessageChannel,
   accountId: z.string().nullable(),
@@ -104,11 +104,11 @@ const Composed = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-const OfOrder = z.object({ number: z.int() })
+const OrderParams = z.object({ number: z.int() })
 
 export function toSent(row: LoggedMessage): SentMessage {
   const { topic, recipient, accountId, sentAt, failedAt, heldUntil, lastError, resentFromId } = row
-  const order = OfOrder.safeParse(row.params)
+  const order = OrderParams.safeParse(row.params)
   const state = stateOf(row)
   return {
     id: String(row.id),
@@ -125,7 +125,7 @@ export function toSent(row: LoggedMessage): SentMessage {
     tries: row.attempts,
     lastError: lastError ?? undefined,
     ...(resentFromId === null ? {} : { resentFrom: String(resentFromId) }),
-    canResend: state !== 'waiting' && !isReserved({ topic }) && recipient !== '',
+    canResend: state !== 'waiting' && !isReserved(topic) && recipient !== '',
   }
 }
 

@@ -1,15 +1,15 @@
-import { tellOfSilence } from '#alerts/index.ts'
-import type { Deps } from '#platform/deps.ts'
+import { alertProviderDown } from '#alerts/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import { dexatelSms } from './adapters/dexatel.ts'
 import { nikitaSms } from './adapters/nikita.ts'
 import { sandboxEmail, sandboxSms } from './adapters/sandbox.ts'
 import { smtpEmail } from './adapters/smtp.ts'
+import { withCircuitBreaker } from './circuit-breaker.ts'
 import type { EmailGateway, SmsGateway } from './gateway.ts'
-import { guarded } from './guard.ts'
 import type { OrderSource, Outlet } from './send.ts'
 import type { MessageSettings } from './settings.ts'
 
-/** The adapters that the settings name, each left alone while it does not answer. */
+/** Creates the adapters that the settings select, each with a circuit breaker. */
 export function createMessengers(
   deps: Deps,
   env: MessageSettings & { PUBLIC_URL: string },
@@ -17,16 +17,16 @@ export function createMessengers(
 ): Outlet {
   const sms = smsGateways[env.SMS_ADAPTER](deps, env)
   const email = emailGateways[env.EMAIL_ADAPTER](deps, env)
-  const guard = (provider: string) => ({ clock: deps.clock, onDown: () => tellOfSilence(deps, provider) })
+  const guard = (provider: string) => ({ clock: deps.clock, onDown: () => alertProviderDown(deps, provider) })
   return {
-    sms: { send: guarded(sms.send, guard(env.SMS_ADAPTER)) },
-    email: { send: guarded(email.send, guard(env.EMAIL_ADAPTER)) },
+    sms: { send: withCircuitBreaker(sms.send, guard(env.SMS_ADAPTER)) },
+    email: { send: withCircuitBreaker(email.send, guard(env.EMAIL_ADAPTER)) },
     orderOf,
     shopUrl: env.PUBLIC_URL,
   }
 }
 
-/** `findMessageProblems` has refused an adapter whose settings are missing: none of them is empty where it is used. */
+/** `findMessageProblems` has already rejected an adapter whose settings are missing. */
 const smsGateways: Record<MessageSettings['SMS_ADAPTER'], (deps: Deps, env: MessageSettings) => SmsGateway> = {
   sandbox: deps => sandboxSms(deps),
   nikita: (_deps, env) =>
@@ -56,7 +56,7 @@ const emailGateways: Record<MessageSettings['EMAIL_ADAPTER'], (deps: Deps, env: 
     smtpEmail({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '', timeoutMs: env.SMTP_TIMEOUT_MS, clock }),
 }
 
-/** Nothing leaves the program: what it would send is read in the dev inbox. */
+/** Returns true if no message leaves the program: the dev inbox shows them all. */
 export function isSandbox(env: Pick<MessageSettings, 'SMS_ADAPTER' | 'EMAIL_ADAPTER'>): boolean {
   return env.SMS_ADAPTER === 'sandbox' && env.EMAIL_ADAPTER === 'sandbox'
 }

@@ -1,18 +1,18 @@
 import { audit, type Staff } from '#audit/index.ts'
-import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { getMessage, toSent } from './message-log.ts'
 import { resendWaitSeconds } from './rules.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
- * Writes a message once more, linked to the first one; a job sends it. The same key does it once.
- * @returns the new message's id
- * @throws NOT_FOUND; MESSAGE_STATE for one that waits, carries a code or has no recipient; TOO_MANY_REQUESTS
+ * Sends a message again as a new message that refers to the first one. The same key does it once. @returns the id of
+ * the new message
+ * @throws NOT_FOUND; MESSAGE_STATE if it is pending, contains a code or has no recipient; TOO_MANY_REQUESTS
  */
 export function resendMessage(deps: Deps, staff: Staff, { id, key }: { id: bigint; key: string }): Promise<bigint> {
   return withTransaction(deps.db, deps.random, async tx => {
@@ -26,7 +26,7 @@ export function resendMessage(deps: Deps, staff: Staff, { id, key }: { id: bigin
     const { state, canResend } = toSent(row)
     if (!canResend) throw new AppError('MESSAGE_STATE', { details: [{ status: state }] })
     const now = deps.clock.now()
-    await refuseTooOften(tx, recipient, now)
+    await assertResendAllowed(tx, recipient, now)
     const copy = {
       ...again,
       channel,
@@ -47,7 +47,7 @@ export function resendMessage(deps: Deps, staff: Staff, { id, key }: { id: bigin
   })
 }
 
-async function refuseTooOften(tx: Tx, recipient: string, now: Date): Promise<void> {
+async function assertResendAllowed(tx: Tx, recipient: string, now: Date): Promise<void> {
   const resent = await query(
     tx,
     kysely

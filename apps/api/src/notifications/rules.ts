@@ -1,20 +1,21 @@
 const SECOND_MS = 1000
 const HOUR_MS = 3600 * SECOND_MS
 
-/** Tries of one message before it is given up and left to staff. */
-export const MAX_TRIES = 20
+/** Attempts after which a message is given up and left to staff. */
+export const MAX_ATTEMPTS = 20
 
-/** How long a message waits after a failed try: 2 s, 4 s, 8 s ... an hour at most. */
-export function backoffMs(tries: number): number {
-  return Math.min(2 ** tries * SECOND_MS, HOUR_MS)
+/** Returns the delay after a failed attempt: 2 s, 4 s, 8 s ... at most an hour. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(2 ** attempts * SECOND_MS, HOUR_MS)
 }
 
 const RESENT_PER_HOUR = 5
 const RESEND_INTERVAL_MS = 30 * SECOND_MS
 
 /**
- * How long staff wait before they send somebody something again: one in 30 s, five an hour. 0: not at all.
- * @param resent when that was done within the last hour, newest first
+ * Returns how long staff must wait before they send a message to the same recipient again: one in 30 s, five an hour;
+ * 0 if they need not wait.
+ * @param resent messages of the last hour that were sent again, newest first
  */
 export function resendWaitSeconds(resent: readonly Date[], now: Date): number {
   const [last, fifth] = [resent[0], resent[RESENT_PER_HOUR - 1]]

@@ -1,33 +1,42 @@
-import type { Deps } from '#platform/deps.ts'
-import { unseal } from '#platform/outbox.ts'
-import { getSettings } from '#settings/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { unseal } from '#platform/jobs/outbox.ts'
+import { getSettings, type Settings } from '#settings/index.ts'
 import type { Gateways } from './gateway.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { sendSms } from './sms-budget.ts'
-import { composeLetter, type LetterOrder } from './texts/letter.ts'
-import { renderHtml } from './texts/letter-html.ts'
-import { renderText } from './texts/letter-text.ts'
+import { composeEmail, type EmailOrder } from './texts/email.ts'
+import { renderHtml } from './texts/email-html.ts'
+import { renderText } from './texts/email-text.ts'
 import { smsText } from './texts/texts.ts'
+import { topics } from './topics.ts'
 
-/** An order of this account by its number, or null where there is none any more. */
+/** Finds an order of the account by its number; null if it does not exist any more. */
 export type OrderSource = (
   deps: Pick<Deps, 'db' | 'clock'>,
   accountId: string,
   number: number,
-) => Promise<LetterOrder | null>
+) => Promise<EmailOrder | null>
 
-/** The ways out, and what letters are made of beside the outbox's own row. */
+/** The gateways, and the sources of the content of e-mails. */
 export type Outlet = Gateways & {
   orderOf: OrderSource
-  /** Where links lead: PUBLIC_URL. */
+  /** Base URL of links: PUBLIC_URL. */
   shopUrl: string
 }
 
-/** Makes the message of a row and hands it over. @throws what the gateway throws */
-export async function send(deps: Deps, outlet: Outlet, row: OutboxRow): Promise<void> {
+/** The settings that messages need. */
+export type MessageSettings = Pick<Settings, 'shop' | 'messages'>
+
+/** Composes the message of an outbox row and sends it. @throws the errors of the gateway */
+export async function send(
+  deps: Deps,
+  outlet: Outlet,
+  row: OutboxRow,
+  { shop, messages }: MessageSettings,
+): Promise<void> {
   const { topic, key, channel, recipient: to, locale, params, sealedCode } = row
   const code = sealedCode ? unseal(deps.keys.seal, sealedCode) : undefined
-  const { shop, letter, text } = await compose(deps, outlet, {
+  const { email, text } = await compose(deps, outlet, shop, {
     topic,
     channel,
     accountId: row.accountId,
@@ -36,35 +45,40 @@ export async function send(deps: Deps, outlet: Outlet, row: OutboxRow): Promise<
     code,
   })
   const message = { to, key: `${topic}:${key}`, code }
-  if (!letter) return sendSms(deps, outlet.sms, { ...message, text }, row)
-  await outlet.email.send({ ...message, fromName: shop.name, subject: letter.subject, text, html: renderHtml(letter) })
+  if (!email) return sendSms(deps, outlet.sms, { ...message, text }, { ...row, ...messages })
+  await outlet.email.send({ ...message, fromName: shop.name, subject: email.subject, text, html: renderHtml(email) })
 }
 
-type Words = Pick<OutboxRow, 'topic' | 'channel' | 'accountId' | 'locale' | 'params'> & { code: string | undefined }
+type MessageInput = Pick<OutboxRow, 'topic' | 'channel' | 'accountId' | 'locale' | 'params'> & {
+  code: string | undefined
+}
 type Source = Pick<Outlet, 'orderOf' | 'shopUrl'>
 
-/** What a message says: the text of an SMS, or subject and text of an e-mail. */
-export async function wordsOf(
+/** Composes the text of an SMS, or the subject and text of an e-mail. */
+export async function messageTextOf(
   deps: Pick<Deps, 'db' | 'clock'>,
   source: Source,
-  words: Words,
+  message: MessageInput,
 ): Promise<{ subject?: string; text: string }> {
-  const { letter, text } = await compose(deps, source, words)
-  return { ...(letter ? { subject: letter.subject } : {}), text }
+  const { email, text } = await compose(deps, source, await getSettings(deps.db, 'shop'), message)
+  return { ...(email ? { subject: email.subject } : {}), text }
 }
 
-async function compose(deps: Pick<Deps, 'db' | 'clock'>, source: Source, words: Words) {
-  const { topic, channel, locale, params, code } = words
-  const shop = await getSettings(deps.db, 'shop')
-  if (channel === 'sms') return { shop, letter: null, text: smsText(topic, locale, { shop, code, params }) }
-  const order = await orderOf(deps, source, words)
-  const letter = composeLetter(topic, locale, { code, params }, { shop, shopUrl: source.shopUrl, order })
-  return { shop, letter, text: renderText(letter) }
+async function compose(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  source: Source,
+  shop: Settings['shop'],
+  message: MessageInput,
+) {
+  const { topic, channel, locale, params, code } = message
+  if (channel === 'sms') return { email: null, text: smsText(topic, locale, { shop, code, params }) }
+  const order = await orderOf(deps, source, message)
+  const email = composeEmail(topic, locale, { code, params }, { shop, shopUrl: source.shopUrl, order })
+  return { email, text: renderText(email) }
 }
 
-/** Messages of an order and its delivery show the order; those of money and goods that go back do not. */
-async function orderOf(deps: Pick<Deps, 'db' | 'clock'>, outlet: Source, { topic, accountId, params }: Words) {
-  const isOfOrder = topic.startsWith('order.') || topic.startsWith('delivery.')
-  if (!isOfOrder || accountId === null || typeof params.number !== 'number') return null
+/** Reads the order of a message whose topic shows it. */
+async function orderOf(deps: Pick<Deps, 'db' | 'clock'>, outlet: Source, { topic, accountId, params }: MessageInput) {
+  if (!topics[topic].order || accountId === null || typeof params.number !== 'number') return null
   return outlet.orderOf(deps, accountId, params.number)
 }

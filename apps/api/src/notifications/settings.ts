@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { oneOf, type Problem, webAddress, wholeNumber } from '#platform/env-values.ts'
+import { oneOf, type SettingProblem, webAddress, wholeNumber } from '#platform/config/env-values.ts'
 
 const SENDER_MAX = 11
 
-/** Who sends SMS and e-mail. What armenia's providers do not document for sure is a setting here, not a guess in code. */
+/** The settings of SMS and e-mail. Details that the Armenian providers do not document reliably are settings too. */
 export const messageSettings = {
   SMS_ADAPTER: oneOf(['sandbox', 'nikita', 'dexatel']).default('sandbox'),
   SMS_SENDER: z
     .string()
-    .max(SENDER_MAX, { error: `too long: at most ${SENDER_MAX} signs` })
+    .max(SENDER_MAX, { error: `too long: at most ${SENDER_MAX} characters` })
     .optional(),
   SMS_NUMBER_FORMAT: oneOf(['digits', 'e164']).default('digits'),
   NIKITA_URL: webAddress.default('https://sendsms.nikita.am/broker-api/send'),
@@ -24,9 +24,7 @@ export const messageSettings = {
   DEXATEL_URL: webAddress.default('https://api.dexatel.com/v1/messages'),
   DEXATEL_KEY: z.string().optional(),
   EMAIL_ADAPTER: oneOf(['sandbox', 'smtp']).default('sandbox'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtp:// or smtps://' })
-    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' }).optional(),
   SMTP_TIMEOUT_MS: wholeNumber(5000, 100, 5000),
   MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
 }
@@ -34,7 +32,7 @@ export const messageSettings = {
 const schema = z.object(messageSettings)
 export type MessageSettings = z.infer<typeof schema>
 
-const needed = {
+const requiredSettings = {
   SMS_ADAPTER: {
     sandbox: [],
     nikita: ['SMS_SENDER', 'NIKITA_USER', 'NIKITA_PASSWORD'],
@@ -43,16 +41,19 @@ const needed = {
   EMAIL_ADAPTER: { sandbox: [], smtp: ['SMTP_URL', 'MAIL_FROM'] },
 } as const
 
-/** What an adapter needs and has not got; and in a live shop an address that would carry a password in the clear. */
-export function findMessageProblems(settings: MessageSettings, isLive: boolean): Problem[] {
+/**
+ * Finds missing settings of the selected adapters and, in a live shop, a URL that would send a password without
+ * encryption.
+ */
+export function findMessageProblems(settings: MessageSettings, isLive: boolean): SettingProblem[] {
   const missing = [
-    ...needed.SMS_ADAPTER[settings.SMS_ADAPTER].map(name => ({ name, adapter: settings.SMS_ADAPTER })),
-    ...needed.EMAIL_ADAPTER[settings.EMAIL_ADAPTER].map(name => ({ name, adapter: settings.EMAIL_ADAPTER })),
+    ...requiredSettings.SMS_ADAPTER[settings.SMS_ADAPTER].map(name => ({ name, adapter: settings.SMS_ADAPTER })),
+    ...requiredSettings.EMAIL_ADAPTER[settings.EMAIL_ADAPTER].map(name => ({ name, adapter: settings.EMAIL_ADAPTER })),
   ].filter(({ name }) => !settings[name])
   const urls = { sandbox: [], nikita: ['NIKITA_URL'], dexatel: ['DEXATEL_URL'] } as const
   const clear = urls[settings.SMS_ADAPTER].filter(name => isLive && !settings[name].startsWith('https:'))
   return [
-    ...missing.map(({ name, adapter }): Problem => [name, `missing, needed by the adapter ${adapter}`]),
-    ...clear.map((name): Problem => [name, 'must begin with https:// in live mode']),
+    ...missing.map(({ name, adapter }): SettingProblem => [name, `missing, needed by the adapter ${adapter}`]),
+    ...clear.map((name): SettingProblem => [name, 'must begin with https:// in live mode']),
   ]
 }

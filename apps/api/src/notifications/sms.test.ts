@@ -1,9 +1,9 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { describe, expect, onTestFinished } from 'vitest'
-import { checkBooks } from '#books/index.ts'
+import { reconcileLedgers } from '#reconciliation/index.ts'
 import type { Shop } from '../../test/builders/identity-shop.ts'
 import { alertsTo, newPhone, outletOf, rowTo, setMessages, test, write } from '../../test/builders/message-shop.ts'
-import { holdWaits } from '../../test/harness/fake-timeouts.ts'
+import { fakeTimeouts } from '../../test/harness/fake-timeouts.ts'
 import { startDexatel, startNikita } from '../../test/simulators/sms.ts'
 import { drainOutbox } from './drain-outbox.ts'
 import { watchOutbox } from './watch-outbox.ts'
@@ -60,7 +60,7 @@ describe.each(providers)('an SMS through $name', ({ name, start, knowsRepeats })
       await drain()
       const { lastError, sentAt } = await rowTo(shop, phone)
       expect(sentAt).toBeNull()
-      expect(lastError).toMatch(new RegExp(`^${name} refused: 400, code \\d+$`))
+      expect(lastError).toMatch(new RegExp(`^${name} rejected the message: 400, code \\d+$`))
       provider.behave('takes')
       shop.pass({ minutes: 1 })
       await drain()
@@ -99,7 +99,7 @@ describe.each(providers)('an SMS through $name', ({ name, start, knowsRepeats })
       await write(shop, phone)
       await write(shop, email)
       provider.behave('slow')
-      const waits = holdWaits()
+      const waits = fakeTimeouts()
       const draining = drain()
       await expect.poll(async () => (await rowTo(shop, email)).sentAt).not.toBeNull()
       await expect.poll(() => waits.limits).toEqual([4500])
@@ -111,7 +111,7 @@ describe.each(providers)('an SMS through $name', ({ name, start, knowsRepeats })
   )
 })
 
-describe('no SMS goes', () => {
+describe('no SMS is sent', () => {
   test.for(['+37410123456', '+37492123456', '+79161234567', '+1 (374) 123456', '37491123456'])(
     'to %s, which is no mobile number of Armenia',
     async (to, { shop }) => {
@@ -129,7 +129,7 @@ describe('no SMS goes', () => {
 })
 
 describe("the day's budget of SMS", () => {
-  test('holds whoever writes and however many send, and the rest goes out on the next day', async ({ shop }) => {
+  test('holds for concurrent workers, and the remaining messages are sent on the next day', async ({ shop }) => {
     const provider = await startNikita()
     onTestFinished(provider.close)
     const outlet = outletOf(shop, provider.settings)
@@ -145,19 +145,19 @@ describe("the day's budget of SMS", () => {
     expect(provider.taken).toHaveLength(7)
     expect(await alertsTo(shop, 'boss@dymtun.example')).toEqual([{ kind: 'sms.budget', limit: 10, spent: 'notice' }])
     const waiting = await shop.db.outbox.findMany({ where: { recipient: { in: phones }, sentAt: null } })
-    // Midnight in Yerevan, and no try has been used up.
+    // Midnight in Yerevan, and no attempt has been used up.
     for (const row of waiting) expect(row).toMatchObject({ dueAt: new Date('2026-11-21T20:00:00Z'), attempts: 0 })
     expect(waiting).toHaveLength(13)
 
-    // What waits for its day is in order all day long, and no alarm; what is not sent on that day is one.
+    // Messages that wait for their day raise no alarm on the day before; unsent on that day they do.
     const isAmiss = async (at: string) => {
       shop.clock.set(new Date(at))
       const before = (await alertsTo(shop, 'boss@dymtun.example')).length
       await watchOutbox(shop.deps)
       const hasAlert = (await alertsTo(shop, 'boss@dymtun.example')).length > before
-      const broken = await checkBooks(shop.db, shop.clock.now())
+      const broken = await reconcileLedgers(shop.db, shop.clock.now())
       // Alerts go by e-mail with the next round.
-      const late = broken.flatMap(({ equation, rows }) => (equation === 'E11 age' ? rows : []))
+      const late = broken.flatMap(({ invariant, rows }) => (invariant === 'E11 age' ? rows : []))
       return [hasAlert, late.some(({ topic }) => topic !== 'staff.alert')]
     }
     expect(await isAmiss('2026-11-21T19:59:00Z')).toEqual([false, false])
@@ -170,7 +170,7 @@ describe("the day's budget of SMS", () => {
     await shop.db.outbox.updateMany({ where: { recipient: { in: phones } }, data: { sentAt: shop.clock.now() } })
   })
 
-  test('is not used by what the provider refused, and never holds an alert back', async ({ shop }) => {
+  test('is not used by rejected messages, and never holds an alert back', async ({ shop }) => {
     const provider = await startNikita()
     onTestFinished(provider.close)
     const outlet = outletOf(shop, provider.settings)
@@ -197,7 +197,7 @@ describe("the day's budget of SMS", () => {
     onTestFinished(provider.close)
     nextNoon(shop)
     const outlet = outletOf(shop, provider.settings)
-    // What earlier tests left waiting goes first.
+    // Pending messages of earlier tests are sent first.
     await drainOutbox(shop.deps, outlet)
     const day = new Date(shopDate(shop.clock.now()))
     const counted = () => shop.db.smsDay.findUnique({ where: { day }, select: { sent: true, notices: true } })
@@ -235,14 +235,14 @@ describe('notices and codes', () => {
     expect(await rowTo(shop, held)).toMatchObject({ sentAt: null, heldUntil: tomorrow, attempts: 0 })
   })
 
-  test('a code goes out before a hundred notices that wait longer', async ({ shop }) => {
+  test('a code is sent before a hundred notices that have waited longer', async ({ shop }) => {
     const provider = await startNikita()
     onTestFinished(provider.close)
     nextNoon(shop)
     const outlet = outletOf(shop, provider.settings)
     await drainOutbox(shop.deps, outlet)
     const before = provider.taken.length
-    for (let nth = 0; nth < 100; nth++) await write(shop, newPhone())
+    for (let index = 0; index < 100; index++) await write(shop, newPhone())
     shop.pass({ seconds: 5 })
     const coded = newPhone()
     await write(shop, coded, { topic: 'code', params: { purpose: 'login' }, code: '123456' })
@@ -251,13 +251,13 @@ describe('notices and codes', () => {
     expect(`+${provider.taken[before]?.to}`).toBe(coded)
   })
 
-  test('one phone gets ten notices a day, and its codes beside them', async ({ shop }) => {
+  test('one phone gets ten notices a day, and codes in addition', async ({ shop }) => {
     const provider = await startNikita()
     onTestFinished(provider.close)
     const outlet = outletOf(shop, provider.settings)
     nextNoon(shop)
     const phone = newPhone()
-    for (let nth = 0; nth < 12; nth++) await write(shop, phone)
+    for (let index = 0; index < 12; index++) await write(shop, phone)
     await write(shop, phone, { topic: 'code', params: { purpose: 'login' }, code: '123456' })
     await Promise.all([drainOutbox(shop.deps, outlet), drainOutbox(shop.deps, outlet)])
     expect(provider.taken).toHaveLength(11)

@@ -16,7 +16,7 @@ const test = base
     return drainOutbox(shop.deps, outlet)
   })
 
-/** The header of a letter, unfolded. */
+/** Returns the headers of an e-mail, unfolded. */
 const headerOf = (raw: string, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(raw.replace(/\r\n[ \t]+/g, ' ').split('\r\n\r\n')[0] ?? '')?.[1]?.trim()
 
@@ -51,7 +51,7 @@ describe('an e-mail through SMTP', () => {
     expect(bodies.some(body => /^<!doctype html>\s+<html lang="hy">/.test(body))).toBe(true)
   })
 
-  test('that comes twice is the same letter: its Message-ID tells', async ({ shop, smtp, drain }) => {
+  test('has the same Message-ID when it is sent twice', async ({ shop, smtp, drain }) => {
     await write(shop, 'twice@example.am')
     smtp.behave('lost')
     await drain()
@@ -68,14 +68,14 @@ describe('an e-mail through SMTP', () => {
     expect(ids[1]).toBe(ids[0])
   })
 
-  test('to a mailbox that is full is tried again', async ({ shop, smtp, drain }) => {
+  test('to a full mailbox is retried', async ({ shop, smtp, drain }) => {
     await write(shop, 'full@example.am')
     smtp.behave('full')
     await drain()
     expect(await rowTo(shop, 'full@example.am')).toMatchObject({
       sentAt: null,
       failedAt: null,
-      lastError: 'smtp refused: 452 EENVELOPE',
+      lastError: 'smtp rejected the message: 452 EENVELOPE',
     })
     smtp.behave('takes')
     shop.pass({ minutes: 1 })
@@ -83,31 +83,31 @@ describe('an e-mail through SMTP', () => {
     expect(smtp.taken).toHaveLength(1)
   })
 
-  test('to a mailbox that does not exist is given up at once, and no log names it', async ({ shop, smtp }) => {
+  test('to an unknown mailbox is given up at once, and no log contains the address', async ({ shop, smtp }) => {
     await write(shop, 'nobody@example.am')
     smtp.behave('no such')
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: line => void lines.push(line) })
     await drainOutbox({ ...shop.deps, log }, outletOf(shop, smtp.settings))
-    expect(lines.join('')).toContain('smtp refused: 550')
+    expect(lines.join('')).toContain('smtp rejected the message: 550')
     expect(lines.join('')).not.toMatch(/nobody|example\.am|such user/)
     expect(await rowTo(shop, 'nobody@example.am')).toMatchObject({
       failedAt: shop.clock.now(),
       attempts: 1,
-      lastError: 'smtp refused: 550 EENVELOPE',
+      lastError: 'smtp rejected the message: 550 EENVELOPE',
     })
   })
 
-  test('to a server that never answers fails once its time is over', async ({ shop, smtp, drain }) => {
+  test('fails at the timeout if the server never responds', async ({ shop, smtp, drain }) => {
     await write(shop, 'slow@example.am')
     smtp.behave('slow')
     await drain({ SMTP_TIMEOUT_MS: '300' })
-    const lastError = expect.stringMatching(/^smtp: (no answer in time|ETIMEDOUT)$/)
+    const lastError = expect.stringMatching(/^smtp: (no response in time|ETIMEDOUT)$/)
     expect(await rowTo(shop, 'slow@example.am')).toMatchObject({ sentAt: null, attempts: 1, lastError })
     await shop.db.outbox.updateMany({ where: { recipient: 'slow@example.am' }, data: { failedAt: shop.clock.now() } })
   })
 
-  test('takes no header and no reader from what somebody typed', async ({ shop, smtp, drain }) => {
+  test('takes no header and no recipient from user input', async ({ shop, smtp, drain }) => {
     const evil = 'Rent\r\nBcc: everybody@example.am\r\n\r\n<script>alert(1)</script>'
     const params = { name: evil, replyTo: evil, subject: evil, message: evil, language: 'ru' }
     await write(shop, 'shop.owner@example.am', { topic: 'contact.message', params })
@@ -130,7 +130,7 @@ describe('an e-mail through SMTP', () => {
     },
   )
 
-  test('shows the order it tells of, to nobody but its customer', async ({ shop, smtp }) => {
+  test('shows its order only to the customer of the order', async ({ shop, smtp }) => {
     const ani = await shop.given.customer()
     const stranger = await shop.given.customer()
     const outlet = outletOf(shop, smtp.settings)

@@ -1,14 +1,14 @@
 import * as calls from '@shop/contracts/notifications-staff.ts'
 import { listWarnings as listWarningsRoute } from '@shop/contracts/warnings-staff.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { listWarnings } from './list-warnings.ts'
 import { listMessages, showMessage } from './message-log.ts'
 import { resendMessage } from './resend-message.ts'
 import type { Outlet } from './send.ts'
 
-/** Mounts the outbox as the log that staff read and send again from, and the warnings that they see on every page. */
+/** Mounts the message log, from which staff can send a message again, and the warnings shown on every page. */
 export function mountMessagesForStaff(
   mount: Mount,
   deps: Deps,

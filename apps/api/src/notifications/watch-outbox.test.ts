@@ -6,10 +6,10 @@ import { watchOutbox } from './watch-outbox.ts'
 
 const BOSS = 'boss@dymtun.example'
 
-test('staff hear of messages that wait, once an hour, by every address in the settings', async ({ shop }) => {
+test('alerts staff of waiting messages once an hour, at every address of the settings', async ({ shop }) => {
   const phone = newPhone()
   await setMessages(shop, { emails: [BOSS], phones: [phone] })
-  for (let nth = 0; nth < 3; nth++) await write(shop, newPhone())
+  for (let index = 0; index < 3; index++) await write(shop, newPhone())
   shop.pass({ seconds: 110 })
   await watchOutbox(shop.deps)
   expect(await alertsTo(shop, BOSS)).toEqual([])
@@ -29,7 +29,7 @@ test('staff hear of messages that wait, once an hour, by every address in the se
   expect(await alertsTo(shop, BOSS)).toHaveLength(2)
 })
 
-test('staff hear of a message that was given up, and not of an alert that was', async ({ shop }) => {
+test('alerts staff of a failed message, but not of a failed alert', async ({ shop }) => {
   const smtp = await startSmtp()
   const outlet = outletOf(shop, smtp.settings)
   smtp.behave('no such')
@@ -43,7 +43,7 @@ test('staff hear of a message that was given up, and not of an alert that was', 
   await smtp.close()
 })
 
-test('nobody is told where the settings name nobody', async ({ shop }) => {
+test('alerts no one without recipients in the settings', async ({ shop }) => {
   await setMessages(shop, {})
   await write(shop, newPhone())
   shop.pass({ minutes: 10 })

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
-import { withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { watchSmsBudget } from './sms-budget.ts'
 
-/** Nothing that should go out waits longer (reliability.md, R23). */
+/** A due message must not wait longer. */
 const OLD_MS = 120_000
 
 /**
- * Tells staff when messages wait for longer than two minutes: no worker runs, or a provider refuses them. What the day's
- * budget of SMS holds back has its own alert and waits from the next day on; an alert does not tell of alerts.
+ * Alerts staff when messages have waited longer than two minutes: no worker runs, or a provider rejects them. Messages
+ * that wait for the SMS budget have their own alert and count from the next day; alerts are not counted.
  */
 export async function watchOutbox(deps: Deps): Promise<void> {
   await watchSmsBudget(deps)
@@ -30,7 +30,7 @@ export async function watchOutbox(deps: Deps): Promise<void> {
   if (!old) return
   const { count, since } = old
   const minutes = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS)
-  deps.log.error({ alert: 'outbox.old', count, minutes }, 'messages wait too long')
+  deps.log.error({ alert: 'outbox.old', count, minutes }, 'messages have waited too long')
   await withTransaction(deps.db, deps.random, tx =>
     alertStaff(tx, deps, { kind: 'outbox.old', key: '', params: { count, minutes } }),
   )

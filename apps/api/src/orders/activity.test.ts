@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
-import { withTransaction } from '#platform/db.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { test } from '../../test/builders/staff-shop.ts'
 import { anonymizeOrders } from './index.ts'
 
-describe('what happened to an order', () => {
-  test('cannot be changed, taken away or added to in words', async ({ shop, work }) => {
+describe('the history of an order', () => {
+  test('cannot be changed or deleted, and accepts no free text', async ({ shop, work }) => {
     const { id, step } = await work()
     await step('notes', { note: 'Ring twice' })
     const rows = { where: { orderId: id } }
@@ -14,7 +14,7 @@ describe('what happened to an order', () => {
     await expect(shop.db.orderActivity.deleteMany(rows)).rejects.toThrow(/violated/)
   })
 
-  test("stays when the customer's account goes, without staff's words", async ({ shop, work }) => {
+  test('is kept without the texts of staff when the account is deleted', async ({ shop, work }) => {
     const { id, step } = await work()
     await step('notes', { note: 'Lives above the bakery' })
     const { accountId } = await shop.db.order.findUniqueOrThrow({ where: { id } })

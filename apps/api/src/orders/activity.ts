@@ -2,46 +2,46 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { ActivityFacts, OrderActivityKind } from '@shop/contracts/orders.ts'
 import { sql } from 'kysely'
 import { type AuditedAction, audit, type Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { isSame } from '#platform/secrets.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { isSame } from '#platform/auth/secrets.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { activityActions, activityTopics } from './rules.ts'
-import { tellCustomer } from './tell.ts'
 import type { LockedOrder } from './transition.ts'
 
 export type NewActivity = {
   kind: OrderActivityKind
-  /** Absent where the customer did it. */
+  /** Absent if the customer did it. */
   staff?: Staff | undefined
-  /** Nothing that names a person or a place to find one: it outlives the account. */
+  /** No personal data: the facts outlive the account. */
   facts?: ActivityFacts
-  /** Staff's own words. */
+  /** A text by staff. */
   note?: string | undefined
-  /** Names the call, so that it can be repeated. */
+  /** Idempotency key of the request. */
   key?: string
-  /** What the call asked for, where kind and note do not say it: equal calls have equal JSON. */
-  asked?: unknown
-  /** For the log of staff's actions. */
+  /** The parameters of the request besides kind and note. Equal requests have equal JSON. */
+  requested?: unknown
+  /** Values for the audit log. */
   before?: AuditedAction['before']
   after?: AuditedAction['after']
 }
 
 /**
- * Writes what happened to a locked order without changing its state; what staff did stands in their log, too, and the
- * customer is told where it concerns them.
- * @returns the entry; null where this key wrote it earlier
- * @throws IDEMPOTENCY_KEY_REUSED when the key named something else
+ * Adds an entry to the history of a locked order without changing its status. If staff acted, also writes the audit log
+ * and notifies the customer of entries that concern them.
+ * @returns the entry; null if a request with the same key has written it before
+ * @throws IDEMPOTENCY_KEY_REUSED if the key belongs to another request
  */
 export async function addActivity(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   order: LockedOrder,
-  { kind, staff, facts = {}, note, key, asked, before, after = facts }: NewActivity,
+  { kind, staff, facts = {}, note, key, requested, before, after = facts }: NewActivity,
 ): Promise<{ id: string; at: Date } | null> {
   const { id: orderId } = order
-  if (key !== undefined && (await isActivityWritten(tx, orderId, { key, kind, note, asked }))) return null
+  if (key !== undefined && (await isActivityWritten(tx, orderId, { key, kind, note, requested }))) return null
   const [id, at] = [randomUUIDv7(), deps.clock.now()]
   const by = staff ? { actor: 'staff', staff_id: staff.accountId } : { actor: 'customer' }
   const [written] = await query(
@@ -57,7 +57,7 @@ export async function addActivity(
         kind,
         facts: JSON.stringify(facts),
         key,
-        request_hash: hashOf(asked),
+        request_hash: hashOf(requested),
         note,
       })
       .returning('seq'),
@@ -70,7 +70,7 @@ export async function addActivity(
   await audit(tx, { ...deps, clock: { now: () => at } }, staff, { action: activityActions[kind], subject, ...change })
   const topic = activityTopics[kind]
   if (topic)
-    await tellCustomer(tx, deps, order, {
+    await notifyCustomer(tx, deps, order, {
       topic,
       event: `activity-${written.seq}`,
       params: paramsOf(order, kind, facts),
@@ -79,25 +79,25 @@ export async function addActivity(
 }
 
 /**
- * Whether an earlier call wrote this with the same key.
- * @throws IDEMPOTENCY_KEY_REUSED when the key named something else
+ * Returns true if an earlier request with the same key has written this entry.
+ * @throws IDEMPOTENCY_KEY_REUSED if the key belongs to another request
  */
 export async function isActivityWritten(
   tx: Tx,
   orderId: string,
-  { key, kind, note, asked }: { key: string } & Pick<NewActivity, 'kind' | 'note' | 'asked'>,
+  { key, kind, note, requested }: { key: string } & Pick<NewActivity, 'kind' | 'note' | 'requested'>,
 ): Promise<boolean> {
   const entries = kysely.selectFrom('order_activity').select(['kind', 'note', 'request_hash as requestHash'])
   const [earlier] = await query(tx, entries.where('order_id', '=', orderId).where('key', '=', key))
   if (!earlier) return false
-  const hash = hashOf(asked)
+  const hash = hashOf(requested)
   const isOther = earlier.requestHash !== null && hash !== null && !isSame(earlier.requestHash, hash)
   if (isOther || earlier.kind !== kind || earlier.note !== (note ?? null)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return true
 }
 
-const hashOf = (asked: unknown): Buffer | null =>
-  asked === undefined ? null : createHash('sha256').update(JSON.stringify(asked)).digest()
+const hashOf = (requested: unknown): Buffer | null =>
+  requested === undefined ? null : createHash('sha256').update(JSON.stringify(requested)).digest()
 
 function paramsOf(
   { number }: LockedOrder,
@@ -105,7 +105,9 @@ function paramsOf(
   { feeAmd, amountAmd, until, deliveryDate: date, deliveryTime: from, deliveryEndTime: to }: ActivityFacts,
 ): Record<string, string | number> {
   const time = from && to ? `${from}-${to}` : from
-  const known = { feeAmd, amountAmd, until, date, time, isAgain: kind === 'second_try' ? 'yes' : undefined }
-  const given = Object.entries(known).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
-  return { number, ...Object.fromEntries(given) }
+  const values = { feeAmd, amountAmd, until, date, time, isAgain: kind === 'second_try' ? 'yes' : undefined }
+  const defined = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return { number, ...Object.fromEntries(defined) }
 }

@@ -1,19 +1,19 @@
 /**
- * The exact arithmetic of an order's money: whole drams, and every split adds up to what was split. Nothing else in
- * the program divides money.
+ * The exact arithmetic of an order's money in whole drams: the parts of every split add up to the whole. No other
+ * module divides money.
  */
 
 /**
  * Splits an amount in proportion to weights by largest remainder: the parts add up to it, none differs from its exact
  * share by a dram or more, and none is above its weight while the amount is not above their sum. Equal remainders go to the first.
  * @param amountAmd a whole number, 0 or more
- * @param weights whole numbers, 0 or more; something must weigh when there is something to split
- * @throws RangeError when nothing weighs
+ * @param weights whole numbers, 0 or more; at least one above 0 if `amountAmd` is above 0
+ * @throws RangeError if all weights are 0 and `amountAmd` is above 0
  */
-export function spread(amountAmd: number, weights: readonly number[]): number[] {
+export function allocate(amountAmd: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   if (amountAmd === 0) return weights.map(() => 0)
-  if (sum === 0) throw new RangeError('an amount cannot be spread over nothing')
+  if (sum === 0) throw new RangeError('expected a weight above 0 to allocate a positive amount')
   const shares = weights.map(weight => BigInt(amountAmd) * BigInt(weight))
   const whole = shares.map(share => Number(share / BigInt(sum)))
   const rest = amountAmd - whole.reduce((total, part) => total + part, 0)
@@ -21,37 +21,39 @@ export function spread(amountAmd: number, weights: readonly number[]): number[] 
     .map((share, index) => ({ index, remainder: share % BigInt(sum) }))
     .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1))
     .slice(0, rest)
-  const lucky = new Set(first.map(({ index }) => index))
-  return whole.map((part, index) => part + (lucky.has(index) ? 1 : 0))
+  const roundedUp = new Set(first.map(({ index }) => index))
+  return whole.map((part, index) => part + (roundedUp.has(index) ? 1 : 0))
 }
 
-/** A line as it was bought: its discount and its points are frozen when the order is placed. */
+/** A purchased line. Its discount and points do not change after the order is placed. */
 export type BoughtLine = { quantity: number; unitPriceAmd: number; discountAmd: number; pointsAmd: number }
 
-/** What was paid in money for a line: its price without its share of the discount and of the points. */
+/** Returns the money paid for a line: its price without its share of the discount and of the points. */
 export function paidFor({ quantity, unitPriceAmd, discountAmd, pointsAmd }: BoughtLine): number {
   return quantity * unitPriceAmd - discountAmd - pointsAmd
 }
 
 /**
- * What some units of a line are worth when they go back, after others went back before: money and points. Whatever the
- * order and the sizes of the parts, all units together give exactly what was paid.
- * @param before how many units went back earlier
- * @param now how many go back with this part
+ * Returns the money and points to refund for some units of a line. However the units are split into returns, the
+ * refunds of all units add up to what was paid.
+ *
+ * @param before number of units that were returned earlier
+ * @param now number of units that are returned now
  */
-export function worthOf(line: BoughtLine, before: number, now: number): { moneyAmd: number; pointsAmd: number } {
-  if (before < 0 || now < 0 || before + now > line.quantity) throw new RangeError('more goes back than was bought')
+export function refundOfUnits(line: BoughtLine, before: number, now: number): { moneyAmd: number; pointsAmd: number } {
+  if (before < 0 || now < 0 || before + now > line.quantity)
+    throw new RangeError(`expected at most ${line.quantity} returned units, got ${before} + ${now}`)
   const part = (amountAmd: number) =>
-    upTo(amountAmd, before + now, line.quantity) - upTo(amountAmd, before, line.quantity)
+    shareOfFirst(amountAmd, before + now, line.quantity) - shareOfFirst(amountAmd, before, line.quantity)
   return { moneyAmd: part(paidFor(line)), pointsAmd: part(line.pointsAmd) }
 }
 
-/** The worth of the first units of a line, rounded down. */
-function upTo(amountAmd: number, units: number, quantity: number): number {
+/** Returns the share of the first `units` of a line, rounded down. */
+function shareOfFirst(amountAmd: number, units: number, quantity: number): number {
   return Number((BigInt(amountAmd) * BigInt(units)) / BigInt(quantity))
 }
 
-/** A share in percent of an amount, rounded down: points are, earned and spent (decisions.md, Orders and stock). */
+/** Returns a percentage of an amount, rounded down. Used for earned and spent points. */
 export function percentOf(amountAmd: number, percent: number): number {
   return Number((BigInt(amountAmd) * BigInt(percent)) / 100n)
 }
@@ -62,7 +64,7 @@ export type OrderMoney = Record<
   number
 >
 
-/** What is paid online. */
+/** Returns the amount that is paid online, AMD. */
 export function totalOf({
   goodsAmd,
   discountAmd,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BoughtLine, paidFor, percentOf, spread, totalOf, worthOf } from './arithmetic.ts'
+import { allocate, type BoughtLine, paidFor, percentOf, refundOfUnits, totalOf } from './arithmetic.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 const weights = fc.array(amount, { minLength: 1, maxLength: 100 }).filter(list => list.some(weight => weight > 0))
@@ -26,11 +26,11 @@ const inParts = line.chain(bought =>
     .map(sizes => ({ bought, sizes })),
 )
 
-describe('an amount that is spread over lines', () => {
+describe('an amount that is allocate over lines', () => {
   test('adds up, and no line gets more than its exact share rounded up', () => {
     fc.assert(
       fc.property(amount, weights, (amountAmd, weighed) => {
-        const parts = spread(amountAmd, weighed)
+        const parts = allocate(amountAmd, weighed)
         expect(sum(parts)).toBe(amountAmd)
         parts.forEach((part, index) => {
           const exact = (amountAmd * (weighed[index] ?? 0)) / sum(weighed)
@@ -44,26 +44,26 @@ describe('an amount that is spread over lines', () => {
     fc.assert(
       fc.property(weights, fc.nat(1_000_000), (costs, part) => {
         const amountAmd = Math.floor((sum(costs) * part) / 1_000_000)
-        spread(amountAmd, costs).forEach((taken, index) => {
+        allocate(amountAmd, costs).forEach((taken, index) => {
           expect(taken).toBeLessThanOrEqual(costs[index] ?? 0)
         })
       }),
     )
   })
 
-  test('gives the odd drams to the largest remainders, and of equal ones to the first', () => {
-    expect(spread(100, [1, 1, 1])).toEqual([34, 33, 33])
-    expect(spread(10, [1, 2, 3])).toEqual([2, 3, 5])
-    expect(spread(0, [0, 0])).toEqual([0, 0])
+  test('gives the remaining drams to the largest remainders, and of equal ones to the first', () => {
+    expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33])
+    expect(allocate(10, [1, 2, 3])).toEqual([2, 3, 5])
+    expect(allocate(0, [0, 0])).toEqual([0, 0])
   })
 
-  test('cannot be spread over nothing', () => {
-    expect(() => spread(1, [0, 0])).toThrow(RangeError)
+  test('cannot be allocate over nothing', () => {
+    expect(() => allocate(1, [0, 0])).toThrow(RangeError)
   })
 })
 
-describe('units of a discounted line that go back', () => {
-  test('are worth, all together, exactly what was paid for them, in whatever parts they come', () => {
+describe('returned units of a discounted line', () => {
+  test('are worth exactly what was paid for them, in any number of returns', () => {
     fc.assert(
       fc.property(inParts, ({ bought, sizes }) => {
         let back = 0
@@ -71,7 +71,7 @@ describe('units of a discounted line that go back', () => {
         let pointsAmd = 0
         for (const size of [...sizes, bought.quantity]) {
           const units = Math.min(size, bought.quantity - back)
-          const worth = worthOf(bought, back, units)
+          const worth = refundOfUnits(bought, back, units)
           expect(worth.moneyAmd).toBeGreaterThanOrEqual(0)
           expect(worth.pointsAmd).toBeGreaterThanOrEqual(0)
           back += units
@@ -89,9 +89,9 @@ describe('units of a discounted line that go back', () => {
 
   test('cannot be more than were bought', () => {
     const bought = { quantity: 2, unitPriceAmd: 1000, discountAmd: 1, pointsAmd: 0 }
-    expect(worthOf(bought, 0, 1)).toEqual({ moneyAmd: 999, pointsAmd: 0 })
-    expect(worthOf(bought, 1, 1)).toEqual({ moneyAmd: 1000, pointsAmd: 0 })
-    expect(() => worthOf(bought, 1, 2)).toThrow(RangeError)
+    expect(refundOfUnits(bought, 0, 1)).toEqual({ moneyAmd: 999, pointsAmd: 0 })
+    expect(refundOfUnits(bought, 1, 1)).toEqual({ moneyAmd: 1000, pointsAmd: 0 })
+    expect(() => refundOfUnits(bought, 1, 2)).toThrow(RangeError)
   })
 })
 
@@ -99,7 +99,7 @@ test('a percentage is rounded down', () => {
   expect([percentOf(99, 3), percentOf(100, 3), percentOf(0, 30)]).toEqual([2, 3, 0])
 })
 
-test('a total is the goods without discount and points, rentals with their deposits, and the fee that is paid online', () => {
+test('a total is the items without discount and points, rentals with deposits, and the online delivery fee', () => {
   const goods = { goodsAmd: 5000, discountAmd: 500, pointsAmd: 300, deliveryFeeAmd: 1500 }
   expect(totalOf({ ...goods, rentalAmd: 0, depositAmd: 0 })).toBe(5700)
   expect(totalOf({ ...goods, rentalAmd: 10_000, depositAmd: 20_000 })).toBe(35_700)

@@ -1,8 +1,8 @@
 import type { InferResult } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 
-/** A line as it was bought, with what decides whether its goods are taken back. */
+/** A purchased line with the attributes that decide whether it can be returned. */
 export type BoughtGoods = InferResult<typeof boughtLines>[number]
 
 const boughtLines = kysely
@@ -12,9 +12,7 @@ const boughtLines = kysely
   .select([
     'l.variant_id as variantId',
     'l.sku',
-    'l.title_ru as titleRu',
-    'l.title_en as titleEn',
-    'l.title_hy as titleHy',
+    'l.title',
     'l.image_url as imageUrl',
     'l.weight_grams as weightGrams',
     'l.quantity',
@@ -26,12 +24,12 @@ const boughtLines = kysely
   ])
   .orderBy('l.sku')
 
-/** The lines of an order, by their sku. */
+/** Returns the lines of an order, sorted by SKU. */
 export function boughtGoods(db: Tx, orderId: string): Promise<BoughtGoods[]> {
   return query(db, boughtLines.where('l.order_id', '=', orderId))
 }
 
-/** When an order was delivered; null where it was not. */
+/** Returns when an order was delivered, or null if it was not. */
 export async function deliveredAt(db: Tx, orderId: string): Promise<Date | null> {
   const events = kysely.selectFrom('order_event').select('at').where('order_id', '=', orderId)
   const [event] = await query(db, events.where('to', '=', 'delivered').orderBy('seq', 'desc').limit(1))

@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/db.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
 
 /** Number of orders by status; a status without orders is missing. */
 export function countOrders(db: Tx): Promise<{ state: string; orders: number }[]> {

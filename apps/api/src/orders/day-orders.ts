@@ -1,10 +1,10 @@
 import { CancelReason, OrderStatus } from '@shop/contracts/orders.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { titlesOf } from '#catalog/index.ts'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { anyOf, kysely, query, rowCount } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { isLate, stepsOf, tasksOf } from './steps.ts'
 import { versionOf } from './version.ts'
 
@@ -29,14 +29,7 @@ const orders = kysely
     'c.name',
     jsonArrayFrom(
       selectFrom('order_line as l')
-        .select([
-          'l.sku',
-          'l.title_ru as titleRu',
-          'l.title_en as titleEn',
-          'l.title_hy as titleHy',
-          'l.weight_grams as weightGrams',
-          'l.quantity',
-        ])
+        .select(['l.sku', 'l.title', 'l.weight_grams as weightGrams', 'l.quantity'])
         .whereRef('l.order_id', '=', 'o.id')
         .orderBy('l.sku'),
     ).as('lines'),
@@ -53,10 +46,10 @@ const orders = kysely
 
 type Row = InferResult<typeof orders>[number]
 
-/** More than the windows of a day have places. */
+/** Above the total capacity of one day's slots. */
 const MOST_A_DAY = 1000
 
-/** An order as the courier needs it. */
+/** An order with the data that the courier needs. */
 export type DayOrder = ReturnType<typeof toDayOrder>
 
 /**
@@ -121,9 +114,9 @@ function toDayOrder({ id, number, slotId, notes, name, lines, activity, states, 
     secondaryPhone: row.secondaryPhone ?? undefined,
     address: addressOf(row),
     notes: notes ?? undefined,
-    goods: lines.map(({ sku, weightGrams: weight, quantity, ...names }) => ({
+    goods: lines.map(({ sku, title, weightGrams: weight, quantity }) => ({
       sku,
-      ...titlesOf(names),
+      ...toTextFields('title', title),
       weight,
       quantity,
     })),

@@ -1,29 +1,31 @@
 import { shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'
 
-/** An order of an earlier request with the same idempotency key, and what it was asked with. */
-export type OrderOfKey = { id: string; requestHash: Uint8Array }
+/** The order of an earlier request with the same idempotency key, and the hash of that request. */
+export type ExistingOrder = { id: string; requestHash: Uint8Array }
 
 /**
  * What decides whether a customer may place an order with this key: the order that the key already gave, the numbers of
  * those that still wait for their payment, oldest first, and how many that were placed today (Asia/Yerevan) ended
  * without a payment, by the customer or by time.
  */
-export async function ordersInTheWay(
+export async function findExistingOrders(
   db: Tx,
   accountId: string,
   key: string,
   now: Date,
-): Promise<{ ofKey: OrderOfKey | undefined; unpaid: number[]; unpaidCancelled: number }> {
+): Promise<{ orderByIdempotencyKey: ExistingOrder | undefined; unpaid: number[]; unpaidCancelled: number }> {
   const today = shopMoment(shopDate(now))
-  const rows = await query(db, ordersInTheWayOf({ accountId, key, now, today }))
-  const orders = rows.flatMap(({ id, number, requestHash, isOfKey, isUnpaid }) =>
-    id === null || number === null || requestHash === null ? [] : [{ id, number, requestHash, isOfKey, isUnpaid }],
+  const rows = await query(db, existingOrdersStatement({ accountId, key, now, today }))
+  const orders = rows.flatMap(({ id, number, requestHash, hasIdempotencyKey, isUnpaid }) =>
+    id === null || number === null || requestHash === null
+      ? []
+      : [{ id, number, requestHash, hasIdempotencyKey, isUnpaid }],
   )
   return {
-    ofKey: orders.find(({ isOfKey }) => isOfKey),
+    orderByIdempotencyKey: orders.find(({ hasIdempotencyKey }) => hasIdempotencyKey),
     unpaid: orders.filter(({ isUnpaid }) => isUnpaid).map(({ number }) => number),
     unpaidCancelled: rows[0]?.unpaidCancelled ?? 0,
   }
@@ -31,14 +33,14 @@ export async function ordersInTheWay(
 
 type Values = { accountId: string; key: string; now: Date; today: Date }
 
-/** One row for each order in the way, or one of nulls; each with the count. */
-const ordersInTheWayOf = prepare((param: Param<Values>) => {
-  const isOfKey = sql<boolean>`o.idempotency_key = ${param('key')}`
+/** Returns one row per existing order, or one row of nulls. Each row has the count. */
+const existingOrdersStatement = prepare((param: Param<Values>) => {
+  const hasIdempotencyKey = sql<boolean>`o.idempotency_key = ${param('key')}`
   // The rule is canPay of rules.ts.
   const isUnpaid = sql<boolean>`(o.status = 'awaiting_payment' AND o.hold_until > ${param('now')})`
   return (
     kysely
-      // First the account's own, whatever PostgreSQL believes of the rest: in a rush it has not yet counted who else waits.
+      // Materialized: during a rush the statistics are outdated, and PostgreSQL would choose a slow plan.
       .with(
         cte => cte('own').materialized(),
         queries =>
@@ -74,13 +76,13 @@ const ordersInTheWayOf = prepare((param: Param<Values>) => {
           ),
       )
       .selectFrom('ended')
-      .leftJoin('own as o', join => join.on(({ or }) => or([isOfKey, isUnpaid])))
+      .leftJoin('own as o', join => join.on(({ or }) => or([hasIdempotencyKey, isUnpaid])))
       .select([
         'ended.orders as unpaidCancelled',
         'o.id',
         'o.number',
         'o.request_hash as requestHash',
-        isOfKey.as('isOfKey'),
+        hasIdempotencyKey.as('hasIdempotencyKey'),
         isUnpaid.as('isUnpaid'),
       ])
       .orderBy('o.number')

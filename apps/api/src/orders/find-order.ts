@@ -1,8 +1,8 @@
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { type OrderPage, orderByNumber } from './queries.ts'
 
-/** An order of this account by its number, or null where it has none of that number (any more). */
+/** Finds an order of this account by its number. Returns null if the account has no such order. */
 export async function findOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   accountId: string,

@@ -30,7 +30,7 @@ const linesOf = ({ output }: Started): Line[] =>
     .filter(line => line.startsWith('{'))
     .map(line => JSON.parse(line))
 
-test('an order is followed by its number and by the ids of its requests, from the API to the worker', {
+test('an order can be traced by its number and request ids from the API to the worker', {
   timeout: 180_000,
 }, async ({ db, appUrl }) => {
   const now = new Date()

@@ -1,26 +1,35 @@
 export { addActivity, isActivityWritten } from './activity.ts'
-export { type BoughtLine, paidFor, percentOf, spread, totalOf, worthOf } from './arithmetic.ts'
+export { anonymizeOrders, lockOrders } from './anonymize-orders.ts'
+export { allocate, type BoughtLine, paidFor, percentOf, refundOfUnits, totalOf } from './arithmetic.ts'
 export { type BoughtGoods, boughtGoods, deliveredAt } from './bought-lines.ts'
 export { countOrders } from './count-orders.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
-export { ordersInTheWay } from './existing-orders.ts'
+export { findExistingOrders } from './existing-orders.ts'
 export { findOrder } from './find-order.ts'
-export { consumeHolds, forgetSold, rehold, releaseHolds, returnSold } from './holds.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
-export { anonymizeOrders, lockOrders } from './leave.ts'
-export { type PlannedLine, shrink, totalsOfLines } from './line-plan.ts'
-export { listAllOrders } from './list-all.ts'
-export { orderNews } from './news.ts'
+export { type PlannedLine, reduceQuantity, totalsOfLines } from './line-plan.ts'
+export { listAllOrders } from './list-orders.ts'
+export { listNewOrders } from './new-orders.ts'
+export { notifyCustomer } from './notify-customer.ts'
+export { type OrderDelivery, readOrderDelivery, updateOrderDelivery } from './order-delivery.ts'
 export { picturesOfOrders } from './pictures.ts'
-export { type Place, placeOf, writePlace } from './place.ts'
 export {
   allOrders,
+  findNextReservationEnd,
   getOrder,
   listOrders,
   nextExpired,
   type OrderRecord,
   orderByNumber,
 } from './queries.ts'
+export {
+  consumeReservations,
+  decreaseSalesCount,
+  releaseReservations,
+  restockOrder,
+  restoreReservations,
+} from './reservations.ts'
+export { recordReturnedUnits } from './returned-units.ts'
 export { type AddedLine, readLines, rewriteLines } from './rewrite-lines.ts'
 export {
   canCancel,
@@ -30,14 +39,19 @@ export {
   MAX_UNPAID_ORDERS,
   MAX_UNPAID_ORDERS_PER_DAY,
   mayBecome,
-  toldStatuses,
+  notifiedStatuses,
   transitions,
 } from './rules.ts'
 export { anyOrder, orderIdOf, staffStepsOf } from './staff-queries.ts'
-export { readTries, writeAgreedFee, writeUnreachable } from './staff-writes.ts'
-export { isFeeOpen, isTryAgreed, isTryOver, mayBeUnreachable, mayStaffChangeDelivery, mayTryAgain } from './steps.ts'
-export { bookBack } from './take-back.ts'
-export { tellCustomer } from './tell.ts'
-export { orderAlerts, orderTopics } from './topics.ts'
+export { readDeliveryAttempts, writeAgreedFee, writeUnreachable } from './staff-writes.ts'
+export {
+  canRetryDelivery,
+  isAttemptFailed,
+  isFeeOpen,
+  isSecondAttemptAgreed,
+  mayBeUnreachable,
+  mayStaffChangeDelivery,
+} from './steps.ts'
+export { orderTopics } from './topics.ts'
 export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'
-export { refuseUnseen, versionOf } from './version.ts'
+export { assertCurrentVersion, versionOf } from './version.ts'

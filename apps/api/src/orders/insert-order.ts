@@ -3,10 +3,10 @@ import type { Totals } from '@shop/contracts/checkout.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { execute, kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { arrayOf, execute, kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'
 
-/** A line of an order that is being placed; the names of its snapshot are taken from the product's row. */
+/** A line of a new order. The titles of its snapshot are copied from the product row. */
 export type NewLine = {
   variantId: string
   quantity: number
@@ -15,7 +15,7 @@ export type NewLine = {
   /** The line's share of the order's discount and of its points, AMD. */
   discountAmd: number
   pointsAmd: number
-  /** Whether its money earns points. */
+  /** True if the amount paid for it earns points. */
   earnsPoints: boolean
 }
 
@@ -31,25 +31,24 @@ export type NewOrder = {
   deliveryType: 'express' | 'post'
   slotId: string | null
   totals: Totals
-  /** What it earns of the goods paid in money, also if the setting changes before it is delivered. */
+  /** Percentage of the product money that the order earns as points. Later changes of the setting do not affect it. */
   earnedPercent: number
   placedAt: Date
   holdUntil: Date
   lines: readonly NewLine[]
 }
 
-/** Packs of the order's lines that belong together. */
+/** Packs of the order's lines that form a mix. */
 export type NewMix = {
   name?: string | undefined
   parts: { variantId: string; quantity: number; percentage?: number | undefined }[]
 }
 
 /**
- * Writes an order with its lines, reserves their stock and begins its history: all in one statement, so that what
- * everybody wants is locked for as short as can be. The variants are locked by id, so that two orders with the same
- * ones in opposite order wait for each other in turn, never in a ring; PostgreSQL then judges the condition by the
- * newest row (reliability R1, R3).
- * @returns null when a line's stock, or its price, is not what it was read to be: the caller must roll back
+ * Inserts an order with its lines, reserves their stock and starts its history in one statement, so that the locks on
+ * popular variants are short. Variants are locked by id to avoid deadlocks between orders with the same variants.
+ * PostgreSQL then evaluates the condition on the newest row version.
+ * @returns null if the stock or the price of a line has changed since it was read; the caller must roll back
  */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string; number: number } | null> {
   const id = randomUUIDv7()
@@ -97,11 +96,12 @@ type Values = Omit<NewOrder, 'address' | 'totals' | 'lines'> &
 
 const insertion = prepare((param: Param<Values>) => {
   const orderId = sql<string>`${param('id')}::uuid`
-  // PostgreSQL expects ten rows of arrays and looks the variants up by their index. Of JSON it expects a hundred, and
-  // reads the whole table three times.
-  const items = sql<NewLine>`unnest(${param('variantIds')}::uuid[], ${param('quantities')}::int[],
-    ${param('unitPricesAmd')}::int[], ${param('imageUrls')}::text[], ${param('lineDiscountsAmd')}::int[],
-    ${param('linePointsAmd')}::int[], ${param('doEarnPoints')}::bool[])`
+  // For `unnest`, PostgreSQL estimates ten rows and uses the primary key of the variants. For JSON it estimates a
+  // hundred and scans the whole table three times.
+  const items = sql<NewLine>`unnest(${arrayOf(param('variantIds'), 'uuid[]')}, ${arrayOf(param('quantities'), 'int[]')},
+    ${arrayOf(param('unitPricesAmd'), 'int[]')}, ${arrayOf(param('imageUrls'), 'text[]')},
+    ${arrayOf(param('lineDiscountsAmd'), 'int[]')}, ${arrayOf(param('linePointsAmd'), 'int[]')},
+    ${arrayOf(param('doEarnPoints'), 'bool[]')})`
   const itemColumns = sql`i("variantId", "quantity", "unitPriceAmd", "imageUrl", "discountAmd", "pointsAmd", "earnsPoints")`
   return kysely
     .with('item', queries => queries.selectFrom(items.as<'i'>(itemColumns)).selectAll())
@@ -209,7 +209,7 @@ const insertion = prepare((param: Param<Values>) => {
     ])
 })
 
-/** The properties of NewLine. */
+/** The columns of NewLine. */
 export const newLineColumns = {
   variantId: 'uuid',
   quantity: 'int',
@@ -220,17 +220,8 @@ export const newLineColumns = {
   earnsPoints: 'boolean',
 } as const
 
-/** What a line keeps of its variant `v` and product `p`, in the order of `lineColumns`. */
-export const snapshotColumns = [
-  'v.id',
-  'v.sku',
-  'v.weight_grams',
-  'p.slug',
-  'p.brand',
-  'p.title_ru',
-  'p.title_en',
-  'p.title_hy',
-] as const
+/** The columns of variant `v` and product `p` that a line stores, in the order of `lineColumns`. */
+export const snapshotColumns = ['v.id', 'v.sku', 'v.weight_grams', 'p.slug', 'p.brand', 'p.title'] as const
 
 export const lineColumns = [
   'order_id',
@@ -239,9 +230,7 @@ export const lineColumns = [
   'weight_grams',
   'slug',
   'brand',
-  'title_ru',
-  'title_en',
-  'title_hy',
+  'title',
   'image_url',
   'quantity',
   'unit_price_amd',
@@ -250,7 +239,7 @@ export const lineColumns = [
   'earns_points',
 ] as const
 
-/** Writes which packs of an order's lines belong together; in the transaction that places it. */
+/** Inserts the mixes of a new order in the transaction that places it. */
 export async function insertMixes(tx: Tx, orderId: string, mixes: readonly NewMix[]): Promise<void> {
   if (mixes.length === 0) return
   const rows = mixes.map(({ name = null }, index) => ({ order_id: orderId, mix: index + 1, name }))

@@ -1,15 +1,15 @@
 import { vatOf } from '@shop/contracts/money.ts'
 import { type BoughtLine, type OrderMoney, paidFor, percentOf, totalOf } from './arithmetic.ts'
 
-/** A line as it stands or will stand. */
+/** A line as it is before or after a change. */
 export type PlannedLine = BoughtLine & { variantId: string; earnsPoints: boolean }
 
 /**
- * A line of fewer pieces: its discount and its points shrink with it, rounded in the shop's favour by less than a dram
- * each, and what was paid for the pieces that go is never more than was paid for the line.
- * @param quantity 0 or more, no more than the line has
+ * Reduces the quantity of a line. Its discount and points are reduced in proportion, rounded in the shop's favor by
+ * less than 1 AMD each. The refund for the removed units never exceeds the amount paid for the line.
+ * @param quantity between 0 and the quantity of the line
  */
-export function shrink<L extends BoughtLine>(line: L, quantity: number): L {
+export function reduceQuantity<L extends BoughtLine>(line: L, quantity: number): L {
   const gone = line.quantity - quantity
   const part = (amountAmd: number) => Number((BigInt(amountAmd) * BigInt(gone)) / BigInt(line.quantity))
   const points = part(line.pointsAmd)
@@ -19,7 +19,7 @@ export function shrink<L extends BoughtLine>(line: L, quantity: number): L {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** What an order with these lines comes to; its delivery, rentals and deposits stay as they are. */
+/** Calculates the totals of an order with these lines. Its delivery fee, rentals and deposits stay the same. */
 export function totalsOfLines(
   lines: readonly PlannedLine[],
   order: Pick<OrderMoney, 'deliveryFeeAmd' | 'rentalAmd' | 'depositAmd'> & { earnedPercent: number },

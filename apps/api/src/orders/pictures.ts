@@ -1,4 +1,4 @@
 import { picturesAt } from '#pictures/index.ts'
 
-/** Every uploaded picture of goods as they looked when they were ordered. */
+/** Uploaded product images that order lines refer to. */
 export const picturesOfOrders = picturesAt('order_line').$asScalar()

@@ -14,11 +14,11 @@ import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf } from '#catalog/index.ts'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { badCursor, type PageAsked } from '#platform/page.ts'
-import { addLogFields } from '#platform/request-context.ts'
-import { kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
+import { kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { addLogFields } from '#platform/observability/request-context.ts'
 import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
 
 const orders = kysely
@@ -55,9 +55,7 @@ const orders = kysely
           'l.sku',
           'l.slug',
           'l.brand',
-          'l.title_ru as titleRu',
-          'l.title_en as titleEn',
-          'l.title_hy as titleHy',
+          'l.title',
           'l.image_url as imageUrl',
           'l.weight_grams as weightGrams',
           'l.quantity',
@@ -99,7 +97,7 @@ const ordersByNumber = prepare((param: Param<{ accountId: string; number: number
 
 type OrderRow = InferResult<typeof orders>[number]
 
-/** An order as its customer sees it, without its payment, returns and rentals: they and orders know each other by id only. */
+/** An order as its customer sees it, without payment, returns and rentals, which belong to other capabilities. */
 export type OrderPage = Omit<Order, 'paymentState' | 'afterSale' | 'rentals'>
 export type OrderRecord = {
   id: string
@@ -107,11 +105,11 @@ export type OrderRecord = {
   cancelReason: CancelReason | null
   unreachableSince: Date | null
   page: OrderPage
-  /** What only staff see is in it, too. */
+  /** Includes entries that only staff see. */
   activity: (OrderActivity & { note: string | null })[]
 }
 
-/** One of the customer's own orders by its number. @throws NOT_FOUND, also for another's */
+/** Returns an order of the customer by its number. @throws NOT_FOUND, also for another customer's order */
 export async function orderByNumber(db: Tx, accountId: string, number: number, now: Date): Promise<OrderRecord> {
   addLogFields({ orderNumber: number })
   const [row] = await query(db, ordersByNumber({ accountId, number }))
@@ -119,13 +117,13 @@ export async function orderByNumber(db: Tx, accountId: string, number: number, n
   return toRecord(row, now)
 }
 
-/** All of the customer's own orders, newest first. One query. */
+/** Returns all orders of the customer, newest first, in one query. */
 export async function allOrders(db: Tx, accountId: string, now: Date): Promise<OrderRecord[]> {
   const rows = await query(db, orders.where('o.account_id', '=', accountId).orderBy('o.number', 'desc'))
   return rows.map(row => toRecord(row, now))
 }
 
-/** An order by its id. @throws NOT_FOUND */
+/** Returns an order by its id. @throws NOT_FOUND */
 export async function getOrder(db: Tx, orderId: string, now: Date): Promise<OrderRecord> {
   const [row] = await query(db, ordersById({ id: orderId }))
   if (!row) throw new AppError('NOT_FOUND')
@@ -186,7 +184,7 @@ function activityOf({ kind, at, actor, facts, note }: OrderRow['activity'][numbe
   }
 }
 
-/** Converts a `timestamptz` of JSON. */
+/** Converts a `timestamptz` value of JSON to ISO 8601 in UTC. */
 const toTimestamp = (text: string) => new Date(text).toISOString()
 
 function withoutNote(row: OrderRow['activity'][number]): OrderActivity {
@@ -194,7 +192,7 @@ function withoutNote(row: OrderRow['activity'][number]): OrderActivity {
   return activity
 }
 
-/** The day that the customer was told when they could not be reached. */
+/** Returns the date until which the shop keeps the order of an unreachable customer. */
 function callBackOf({ unreachableSince, activity }: OrderRow): Pick<OrderPage, 'callBackBy'> {
   const marked = unreachableSince && activity.findLast(({ kind }) => kind === 'unreachable')
   const { until } = marked ? ActivityFacts.parse(marked.facts) : {}
@@ -212,7 +210,7 @@ function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {
   }
 }
 
-/** The mixes in the order in which they were named, the largest share first. */
+/** Returns the mixes in their original order, with the largest share first. */
 function mixesOf({ mixes, lines }: OrderRow): OrderPage['mixes'] {
   const parts = lines.flatMap(({ sku, mixParts }) => mixParts.map(part => ({ sku, ...part })))
   const byShare = parts.toSorted((a, b) => (b.percentage ?? 0) - (a.percentage ?? 0))
@@ -230,8 +228,11 @@ function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): Order
   return { goodsAmd, discountAmd, pointsAmd, delivery, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints }
 }
 
-/** The customer's own orders, newest first; the cursor is the last number shown. @throws VALIDATION when it is none */
-export async function listOrders(db: Tx, accountId: string, { limit, cursor }: PageAsked, locale: Locale) {
+/**
+ * Lists the customer's orders, newest first. The cursor is the last number shown. @throws VALIDATION if the cursor is
+ * invalid
+ */
+export async function listOrders(db: Tx, accountId: string, { limit, cursor }: PageParams, locale: Locale) {
   const before = cursor === undefined ? MAX_INT32 : numberOf(cursor, locale)
   const [counted, rows] = await Promise.all([
     query(db, kysely.selectFrom('orders').select(rowCount.as('total')).where('account_id', '=', accountId)),
@@ -272,14 +273,30 @@ const summaries = kysely
   ])
   .orderBy('o.number', 'desc')
 
-/** The number that a cursor is. @throws VALIDATION when it is none */
+/** Parses a cursor into an order number. @throws VALIDATION if it is none */
 export function numberOf(cursor: string, locale: Locale): number {
   const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0
   if (number >= 1 && number <= MAX_INT32) return number
-  throw badCursor(locale)
+  throw invalidCursorError(locale)
 }
 
-/** Locks the next order whose hold is over and that nobody else is working on. */
+/** Finds the earliest reservation that ends after `now` and at the latest at `until`. */
+export async function findNextReservationEnd(db: Tx, now: Date, until: Date): Promise<Date | null> {
+  const [row] = await query(
+    db,
+    kysely
+      .selectFrom('orders')
+      .select('hold_until as holdUntil')
+      .where('status', '=', 'awaiting_payment')
+      .where('hold_until', '>', now)
+      .where('hold_until', '<=', until)
+      .orderBy('hold_until')
+      .limit(1),
+  )
+  return row?.holdUntil ?? null
+}
+
+/** Locks the next order whose reservation has expired. Skips orders that another process has locked. */
 export async function nextExpired(tx: Tx, now: Date, skipped: readonly string[]): Promise<string | null> {
   const [row] = await query(
     tx,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { anyOf, execute, jsonTable, kysely, query } from '#platform/sql.ts'
-import { addPopularity } from './holds.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, jsonTable, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { lineColumns, newLineColumns, snapshotColumns } from './insert-order.ts'
 import type { LineTotals, PlannedLine } from './line-plan.ts'
+import { addSalesCount } from './reservations.ts'
 
-/** The lines of an order as they stand, with the rest of its money. */
+/** Returns the current lines of an order with its other amounts. */
 export async function readLines(tx: Tx, orderId: string) {
   const [order] = await query(tx, ordersWithLines.where('o.id', '=', orderId))
   if (!order) throw new Error(`expected order ${orderId}, found none`)
@@ -46,23 +46,23 @@ const ordersWithLines = kysely
     ).as('rentals'),
   ])
 
-/** A line that an order did not have. */
+/** A line that the order did not have before. */
 export type AddedLine = PlannedLine & { sku: string; imageUrl: string }
 
 export type Rewrite = {
   orderId: string
-  /** Names the change in the ledger of stock: the order's activity. */
+  /** Reference of the ledger entries: the order's activity. */
   changeId: string
   before: readonly PlannedLine[]
-  /** With lines of no piece, which go. */
+  /** Lines with quantity 0 are removed. */
   after: readonly (PlannedLine | AddedLine)[]
   totals: LineTotals
 }
 
 /**
- * Writes the lines of a sold order anew, with what comes back to the shelf and what leaves it booked in the ledger. The
- * order's row is locked; variants are locked by id, then products.
- * @throws OUT_OF_STOCK where more leaves than is free
+ * Replaces the lines of a sold order and records the returned and added units in the stock ledger. The caller has
+ * locked the order. Locks variants by id, then products.
+ * @throws OUT_OF_STOCK if a line needs more units than are available
  */
 export async function rewriteLines(tx: Tx, deps: Pick<Deps, 'clock'>, rewrite: Rewrite): Promise<void> {
   const { orderId, before, after, totals } = rewrite
@@ -106,10 +106,10 @@ async function moveStock(tx: Tx, { clock }: Pick<Deps, 'clock'>, ref: string, mo
       .where(sql`v.on_hand - v.reserved + m.delta`, '>=', 0),
   )
   if (moved !== moves.length) throw new AppError('OUT_OF_STOCK')
-  // Products last and by id, as everywhere.
+  // Lock products last and by id, as every transaction does.
   await execute(
     tx,
-    addPopularity(
+    addSalesCount(
       kysely
         .with('entry', queries =>
           queries
@@ -135,7 +135,7 @@ async function moveStock(tx: Tx, { clock }: Pick<Deps, 'clock'>, ref: string, mo
   )
 }
 
-/** Writes other quantities and amounts of lines that the order has. */
+/** Updates quantities and amounts of existing lines. */
 async function updateLines(tx: Tx, orderId: string, lines: readonly PlannedLine[]): Promise<void> {
   if (lines.length === 0) return
   const table = jsonTable(sql`${JSON.stringify(lines)}`, 'i', {
@@ -207,7 +207,7 @@ async function insertLines(tx: Tx, orderId: string, lines: readonly (PlannedLine
   )
 }
 
-/** A mix that its order cannot fill any more is none: its packs stay as ordinary ones. */
+/** Deletes mixes that the order's lines no longer cover. Their packs stay in the order as single packs. */
 async function trimMixes(tx: Tx, orderId: string, lines: readonly PlannedLine[]): Promise<void> {
   const mixes = await query(
     tx,

@@ -1,14 +1,14 @@
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import type { CancelReason, OrderActivityKind, OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
 
-/** How long an unpaid order holds its stock: bank sessions are opened for 20 minutes (decisions.md, Orders and stock). */
+/** How long an unpaid order holds its stock: bank sessions are opened for 20 minutes. */
 export const HOLD_MINUTES = 25
 /** Unpaid orders that a customer may have at a time. */
 export const MAX_UNPAID_ORDERS = 2
 /** Orders that a customer may place in a day (Asia/Yerevan) without paying for them. */
 export const MAX_UNPAID_ORDERS_PER_DAY = 10
 
-/** Where each state may lead: the one table of it (decisions.md, Orders and stock). */
+/** The allowed transitions of the order status. */
 export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   awaiting_payment: ['paid', 'cancelled'],
   paid: ['confirmed', 'cancelled'],
@@ -19,40 +19,46 @@ export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: ['paid'],
 }
 
-/** Whether an order may go on to a state. The one way back is a payment that came after the hold had expired. */
+/**
+ * Returns true if an order may change to a status. The only transition out of `cancelled` is a payment that arrives
+ * after the reservation has expired.
+ */
 export function mayBecome(order: { status: OrderStatus; cancelReason: CancelReason | null }, to: OrderStatus): boolean {
   if (order.status === 'cancelled' && order.cancelReason !== 'payment_expired') return false
   return transitions[order.status].includes(to)
 }
 
-/** A customer may cancel until the order is dispatched. */
+/** Returns true until the order is dispatched: the customer may cancel it. */
 export function canCancel(status: OrderStatus): boolean {
   return status === 'packed' || isBeforePacking(status)
 }
 
-/** Until then a customer may change where and when an order is brought (decisions.md, Delivery). */
+/** Returns true while the customer may change the delivery. */
 export function isBeforePacking(status: OrderStatus): boolean {
   return status === 'awaiting_payment' || status === 'paid' || status === 'confirmed'
 }
 
-/** A payment can be begun while the stock is held. */
+/** Returns true while the stock is reserved: a payment can be started. */
 export function canPay(status: OrderStatus, holdUntil: Date | null, now: Date): boolean {
   return status === 'awaiting_payment' && holdUntil !== null && holdUntil > now
 }
 
-/** The states that the customer is told of (decisions.md, Notifications). */
-export const toldStatuses = ['paid', 'confirmed', 'dispatched', 'delivered', 'cancelled'] as const
+/** The statuses that the customer is notified about. */
+export const notifiedStatuses = ['paid', 'confirmed', 'dispatched', 'delivered', 'cancelled'] as const
 
-export function isTold(status: OrderStatus): status is (typeof toldStatuses)[number] {
-  return toldStatuses.some(told => told === status)
+export function isNotified(status: OrderStatus): status is (typeof notifiedStatuses)[number] {
+  return notifiedStatuses.some(told => told === status)
 }
 
-/** Customers who cancel their own unpaid order see it on the page and get an e-mail: an SMS would only cost money. */
-export function isToldBySms(step: { from: OrderStatus; to: OrderStatus; actor: OrderEvent['actor'] }): boolean {
+/**
+ * Returns true if the customer gets an SMS. Customers who cancel their own unpaid order get an e-mail only: an SMS
+ * would only cost money.
+ */
+export function isNotifiedBySms(step: { from: OrderStatus; to: OrderStatus; actor: OrderEvent['actor'] }): boolean {
   return !(step.from === 'awaiting_payment' && step.to === 'cancelled' && step.actor === 'customer')
 }
 
-/** What staff's log calls what happened to an order without changing its state. */
+/** The audit action of each activity. */
 export const activityActions = {
   call_attempt: 'order.call',
   fee_confirmed: 'order.confirm_fee',
@@ -67,7 +73,7 @@ export const activityActions = {
   note: 'order.note',
 } as const satisfies Record<OrderActivityKind, string>
 
-/** Of which of it the customer is told, when staff did it. */
+/** The message topic of activities that the customer is notified about if staff wrote them. */
 export const activityTopics: Partial<Record<OrderActivityKind, MessageTopic>> = {
   unreachable: 'order.unreachable',
   fee_confirmed: 'delivery.fee_confirmed',
@@ -79,7 +85,9 @@ export const activityTopics: Partial<Record<OrderActivityKind, MessageTopic>> = 
 
 const notForCustomers: readonly OrderActivityKind[] = ['note', 'identity_checked', 'refund_granted']
 
-/** What a customer does not see here: staff's own notes, that a document was shown, and refunds, which tell themselves. */
+/**
+ * Returns false for entries that only staff see: notes, identity checks, and refunds, which have messages of their own.
+ */
 export function isForCustomers(kind: OrderActivityKind): boolean {
   return !notForCustomers.includes(kind)
 }

@@ -1,18 +1,18 @@
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { getOrder, type OrderRecord } from './queries.ts'
 import { isLate, type OrderFacts, stepsOf, tasksOf } from './steps.ts'
 
-/** @throws NOT_FOUND */
+/** Returns the id of an order. @throws NOT_FOUND */
 export async function orderIdOf(tx: Tx, number: number): Promise<string> {
   const [row] = await query(tx, kysely.selectFrom('orders').select('id').where('number', '=', number))
   if (!row) throw new AppError('NOT_FOUND')
   return row.id
 }
 
-/** Any order by its number, with who placed it. @throws NOT_FOUND */
+/** Returns any order by its number, with its customer. @throws NOT_FOUND */
 export async function anyOrder(
   db: Tx,
   number: number,
@@ -33,7 +33,7 @@ export async function anyOrder(
   return { record, customer: { accountId, name, phone, email } }
 }
 
-/** What staff should and may do with an order now. @param day today in Yerevan */
+/** Returns the tasks and the allowed steps of an order. @param day today in Yerevan */
 export function staffStepsOf({ page, cancelReason, unreachableSince, activity }: OrderRecord, day: string) {
   const facts: OrderFacts = {
     status: page.status,
@@ -46,7 +46,7 @@ export function staffStepsOf({ page, cancelReason, unreachableSince, activity }:
   return { tasks: tasksOf(facts), steps: stepsOf(facts) }
 }
 
-/** How often its activity says that a delivery failed, and that another try was agreed on. */
+/** Counts the failed deliveries and the second attempts in the activity of an order. */
 export function triesOf(activity: readonly { kind: string }[]) {
   const count = (wanted: string) => activity.filter(({ kind }) => kind === wanted).length
   return { failed: count('delivery_failed'), triedAgain: count('second_try') }

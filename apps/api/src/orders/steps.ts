@@ -2,32 +2,32 @@ import type { CancelReason, OrderStatus } from '@shop/contracts/orders.ts'
 import type { OrderTask, StaffStep } from '@shop/contracts/orders-staff.ts'
 import { isBeforePacking, mayBecome } from './rules.ts'
 
-/** A delivery that failed gets a second try, no third (decisions.md, Delivery). */
-const DELIVERY_TRIES = 2
+/** Number of delivery attempts per order. */
+const MAX_DELIVERY_ATTEMPTS = 2
 
-/** How often an order could not be handed over, and how often another try was agreed on. */
-export type Tries = { failed: number; triedAgain: number }
+/** Number of failed deliveries and of agreed second attempts. */
+export type DeliveryAttempts = { failed: number; triedAgain: number }
 
-/** The last try failed, and no other is agreed on. */
-export function isTryOver({ failed, triedAgain }: Tries): boolean {
+/** Returns true if the last attempt failed and no other one is agreed. */
+export function isAttemptFailed({ failed, triedAgain }: DeliveryAttempts): boolean {
   return failed > triedAgain
 }
 
-export function mayTryAgain(tries: Tries): boolean {
-  return isTryOver(tries) && tries.failed < DELIVERY_TRIES
+export function canRetryDelivery(tries: DeliveryAttempts): boolean {
+  return isAttemptFailed(tries) && tries.failed < MAX_DELIVERY_ATTEMPTS
 }
 
-/** Somebody is on the way again. */
-export function isTryAgreed(tries: Tries): boolean {
-  return tries.failed > 0 && !isTryOver(tries)
+/** Returns true if a second delivery attempt is agreed. */
+export function isSecondAttemptAgreed(tries: DeliveryAttempts): boolean {
+  return tries.failed > 0 && !isAttemptFailed(tries)
 }
 
-/** Nobody can be reached about an order that is paid and not on its way. */
+/** Returns true for a paid order that is not dispatched: its customer can be marked unreachable. */
 export function mayBeUnreachable(status: OrderStatus): boolean {
   return status === 'paid' || status === 'confirmed' || status === 'packed'
 }
 
-/** The fee is agreed on between the payment and the packing. */
+/** Returns true if the fee still has to be agreed: between payment and packing. */
 export function isFeeOpen(status: OrderStatus, feeState: 'fixed' | 'to_confirm'): boolean {
   return feeState === 'to_confirm' && (status === 'paid' || status === 'confirmed')
 }
@@ -36,35 +36,38 @@ export function mayStaffChangeDelivery(status: OrderStatus): boolean {
   return status === 'packed' || isBeforePacking(status)
 }
 
-/** Paid, not handed over, and the courier's day is over. What goes by post has no day. @param day today in Yerevan */
+/**
+ * Returns true if a paid order was not delivered on its delivery date. Post orders have no date. @param day today in
+ * Yerevan
+ */
 export function isLate(status: OrderStatus, deliveryDate: string | undefined, day: string): boolean {
   const isUnderWay = status === 'packed' || status === 'dispatched' || status === 'paid' || status === 'confirmed'
   return isUnderWay && deliveryDate !== undefined && deliveryDate < day
 }
 
-/** What decides about the next steps. */
+/** The facts that the next steps depend on. */
 export type OrderFacts = {
   status: OrderStatus
   cancelReason: CancelReason | null
   fee: { state: 'fixed' | 'to_confirm'; feeAmd: number | null }
   isUnreachable: boolean
-  /** Its day is over. */
+  /** True if the delivery date has passed. */
   isLate: boolean
-  tries: Tries
+  tries: DeliveryAttempts
 }
 
-/** What staff should do next. */
+/** Returns the tasks that staff should do next. */
 export function tasksOf({ status, fee, isUnreachable, isLate, tries }: OrderFacts): OrderTask[] {
   const due: Record<OrderTask, boolean> = {
     late: isLate,
     fee: isFeeOpen(status, fee.state) && fee.feeAmd === null,
     unreachable: isUnreachable,
-    failed_delivery: status === 'dispatched' && isTryOver(tries),
+    failed_delivery: status === 'dispatched' && isAttemptFailed(tries),
   }
-  return named(due)
+  return namesOfTrue(due)
 }
 
-/** What staff may do now; the same is asked again when it is done. */
+/** Returns the steps that staff may take now. Each step checks its condition again. */
 export function stepsOf({ status, cancelReason, fee, isUnreachable, tries }: OrderFacts): StaffStep[] {
   const may: Record<StaffStep, boolean> = {
     confirm: status === 'paid',
@@ -76,14 +79,14 @@ export function stepsOf({ status, cancelReason, fee, isUnreachable, tries }: Ord
     reached: isUnreachable,
     calls: isFeeOpen(status, fee.state),
     fee: isFeeOpen(status, fee.state),
-    'failed-deliveries': status === 'dispatched' && !isTryOver(tries),
-    'second-try': status === 'dispatched' && mayTryAgain(tries),
+    'failed-deliveries': status === 'dispatched' && !isAttemptFailed(tries),
+    'second-try': status === 'dispatched' && canRetryDelivery(tries),
     delivery: mayStaffChangeDelivery(status),
   }
-  return named(may)
+  return namesOfTrue(may)
 }
 
-function named<T extends string>(answers: Record<T, boolean>): T[] {
-  // The keys of the record are its type's names; Object.keys forgets that.
-  return (Object.keys(answers) as T[]).filter(name => answers[name])
+function namesOfTrue<T extends string>(conditions: Record<T, boolean>): T[] {
+  // `Object.keys` returns string[]; the keys of the record have the type T.
+  return (Object.keys(conditions) as T[]).filter(name => conditions[name])
 }

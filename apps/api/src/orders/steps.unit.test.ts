@@ -2,7 +2,15 @@ import { type OrderStatus, orderStatuses } from '@shop/contracts/orders.ts'
 import { orderStaffRoutes, StaffStep } from '@shop/contracts/orders-staff.ts'
 import { describe, expect, test } from 'vitest'
 import { transitions } from './rules.ts'
-import { isLate, isTryAgreed, isTryOver, mayTryAgain, type OrderFacts, stepsOf, tasksOf } from './steps.ts'
+import {
+  canRetryDelivery,
+  isAttemptFailed,
+  isLate,
+  isSecondAttemptAgreed,
+  type OrderFacts,
+  stepsOf,
+  tasksOf,
+} from './steps.ts'
 
 const none = { failed: 0, triedAgain: 0 }
 const order = (facts: Partial<OrderFacts>): OrderFacts => ({
@@ -24,21 +32,21 @@ const leadsTo: Partial<Record<StaffStep, OrderStatus>> = {
   cancel: 'cancelled',
 }
 
-describe("staff's steps", () => {
-  test.for(StaffStep.options)('of which one is %s are named as their calls', step => {
+describe('the steps of staff', () => {
+  test.for(StaffStep.options)('of which one is %s have the names of their endpoints', step => {
     const calls = Object.values(orderStaffRoutes).filter(({ path }) => path === `/admin/orders/:number/${step}`)
     expect(calls.map(({ method }) => method)).toEqual([step === 'delivery' ? 'PATCH' : 'POST'])
   })
 
-  test.for(orderStatuses)('from %s are those that the table of transitions has', status => {
+  test.for(orderStatuses)('from %s match the table of transitions', status => {
     const steps = stepsOf(order({ status, cancelReason: status === 'cancelled' ? 'staff' : null }))
     const states = steps.flatMap(step => leadsTo[step] ?? [])
-    // A payment is no step of theirs, and what a person cancelled stays so.
+    // Staff cannot pay an order, nor change one that is cancelled.
     const allowed = status === 'cancelled' ? [] : transitions[status].filter(to => to !== 'paid')
     expect(states.toSorted()).toEqual(allowed.toSorted())
   })
 
-  test('do not pack an order whose fee is still to be agreed', () => {
+  test('do not pack an order with an open fee', () => {
     const open = order({ status: 'confirmed', fee: { state: 'to_confirm', feeAmd: null } })
     expect(stepsOf(open)).not.toContain('pack')
     expect(tasksOf(open)).toEqual(['fee'])
@@ -55,7 +63,7 @@ describe("staff's steps", () => {
     ['delivered', '2026-11-19', false],
     ['cancelled', '2026-11-19', false],
     ['awaiting_payment', '2026-11-19', false],
-  ] as const)('look after what is %s for %s on the 20th as late: %s', ([status, day, expected]) => {
+  ] as const)('show what is %s for %s on the 20th as late: %s', ([status, day, expected]) => {
     const isOver = isLate(status, day, '2026-11-20')
     expect(isOver).toBe(expected)
     expect(tasksOf(order({ status, isLate: isOver }))).toEqual(expected ? ['late'] : [])
@@ -83,8 +91,12 @@ test.each([
     { failed: 2, triedAgain: 1 },
     { over: true, again: false, agreed: false },
   ],
-])('a delivery with the tries %j has one second try at most', (tries, { over, again, agreed }) => {
-  expect({ over: isTryOver(tries), again: mayTryAgain(tries), agreed: isTryAgreed(tries) }).toEqual({
+])('a delivery with the attempts %j has one second attempt at most', (tries, { over, again, agreed }) => {
+  expect({
+    over: isAttemptFailed(tries),
+    again: canRetryDelivery(tries),
+    agreed: isSecondAttemptAgreed(tries),
+  }).toEqual({
     over,
     again,
     agreed,

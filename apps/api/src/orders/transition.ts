@@ -4,41 +4,42 @@ import { CancelReason, type OrderEvent, OrderStatus } from '@shop/contracts/orde
 import { type InferResult, sql } from 'kysely'
 import { composeAlert } from '#alerts/index.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { type Message, notify } from '#platform/outbox.ts'
-import { addLogFields } from '#platform/request-context.ts'
-import { kysely, type Param, prepare, query } from '#platform/sql.ts'
-import { isTold, isToldBySms, mayBecome } from './rules.ts'
-import { composeMessages } from './tell.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { type Message, notify } from '#platform/jobs/outbox.ts'
+import { addLogFields } from '#platform/observability/request-context.ts'
+import { groupsOf, selectGroups } from '#settings/index.ts'
+import { composeMessages } from './notify-customer.ts'
+import { isNotified, isNotifiedBySms, mayBecome } from './rules.ts'
 
 /** An order whose row is locked until the transaction ends. */
 export type LockedOrder = {
   id: string
   number: number
-  /** Null once the customer deleted the account. */
+  /** Null if the account was deleted. */
   accountId: string | null
   status: OrderStatus
   cancelReason: CancelReason | null
   holdUntil: Date | null
   totalAmd: number
-  /** What of it is deposits of rentals. */
+  /** The part of the total that is deposits of rentals. */
   depositAmd: number
-  /** It has rented hookahs, which are brought on their first day. */
+  /** True if the order has rented hookahs, which are delivered on their first day. */
   hasRentals: boolean
   deliveryType: 'express' | 'post'
   /** fixed: part of the total; to_confirm: agreed by phone, unknown until then. */
   deliveryFee: { state: 'fixed'; feeAmd: number } | { state: 'to_confirm'; feeAmd: number | null }
   slotId: string | null
-  /** Since when nobody could be reached about it; null while nothing is known of that. */
+  /** When the customer was marked unreachable; null if reachable. */
   unreachableSince: Date | null
   locale: Locale
 }
 
 /**
- * Locks an order until the transaction ends: every change of an order begins with this, then variants by id, then the
- * slot, then products by id, so that two changes never wait for each other in a ring.
+ * Locks an order until the transaction ends. Every change of an order locks the order, then variants by id, then the
+ * slot, then products by id, to avoid deadlocks.
  * @throws NOT_FOUND
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
@@ -80,7 +81,7 @@ const lockById = prepare((param: Param<{ orderId: string }>) =>
     .forNoKeyUpdate(),
 )
 
-/** Who does something to an order; of staff it is known who, as the log of their actions wants it. */
+/** Who performs a step. Staff are named for the audit log. */
 export type Actor =
   | { actor: Exclude<OrderEvent['actor'], 'staff'>; staff?: undefined }
   | { actor: 'staff'; staff: Staff }
@@ -92,7 +93,7 @@ type Step = Actor &
     | { to: Exclude<OrderStatus, 'cancelled' | 'awaiting_payment'>; reason?: string }
   )
 
-/** What the log of staff's actions calls a step. */
+/** The audit action of each step. */
 const verbs = {
   paid: 'pay',
   confirmed: 'confirm',
@@ -103,10 +104,11 @@ const verbs = {
 } as const satisfies Record<Transition['to'], string>
 
 /**
- * Brings an order into its next state: status, event, messages and, for staff, the entry of their log in one
- * transaction. Stock and slot are not touched: the caller does that with consumeHolds, releaseHolds, rehold or returnSold.
- * @returns the order as it is now
- * @throws ORDER_STATE where the table of transitions does not allow it; NOT_FOUND
+ * Changes the status of an order and writes the event, the messages and, for staff, the audit log. Does not change
+ * stock or slot: the caller does that with consumeReservations, releaseReservations, restoreReservations or
+ * restockOrder.
+ * @returns the order after the change
+ * @throws ORDER_STATE if the transition is not allowed; NOT_FOUND
  */
 export async function transition(
   tx: Tx,
@@ -116,7 +118,7 @@ export async function transition(
   return transitionLocked(tx, deps, await lockOrder(tx, orderId), step)
 }
 
-/** The same of an order whose row this transaction has locked and not changed since. */
+/** Does the same for an order that this transaction has locked and not changed since. */
 export async function transitionLocked(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
@@ -128,10 +130,8 @@ export async function transitionLocked(
   const at = deps.clock.now()
   const { number, totalAmd } = order
   const alert = { kind: 'order.new', key: String(number), params: { number, totalAmd } } as const
-  const [written, alerts] = await Promise.all([
-    writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason),
-    to === 'paid' ? composeAlert(tx, deps, alert) : Promise.resolve([]),
-  ])
+  const written = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
+  const alerts = to === 'paid' ? composeAlert(deps, groupsOf(written.groups, STAFF_ALERTS).staff_alerts, alert) : []
   await notify(tx, deps, ...messagesOf({ order, to, actor, cancelReason }, written), ...alerts)
   if (staff) {
     await audit(tx, { ...deps, clock: { now: () => at } }, staff, {
@@ -146,15 +146,18 @@ export async function transitionLocked(
 
 type Change = { order: LockedOrder; to: OrderStatus; actor: OrderEvent['actor']; cancelReason: CancelReason | null }
 
-/** The customer hears of most steps. */
+/** Composes the messages about a step that the customer is notified of. */
 function messagesOf({ order, to, actor, cancelReason }: Change, { seq, phone, email }: WrittenStep): Message[] {
-  if (!isTold(to) || phone === null || email === null) return []
+  if (!isNotified(to) || phone === null || email === null) return []
   const params = { ...paramsOf(order), ...(cancelReason ? { cancelReason } : {}) }
-  const isBySms = isToldBySms({ from: order.status, to, actor })
+  const isBySms = isNotifiedBySms({ from: order.status, to, actor })
   return composeMessages(order, { phone, email }, { topic: `order.${to}`, event: String(seq), params, isBySms })
 }
 
-/** What the letter tells of: what was paid goes back but for a delivery that was made and is paid online (undo-order.ts). */
+/**
+ * The parameters of the e-mail. The delivery fee of a dispatched order that was paid online is not refunded
+ * (checkout/cancellation.ts).
+ */
 function paramsOf({ number, totalAmd, status, deliveryFee }: LockedOrder): Record<string, string | number> {
   const isDeliveryKept = status === 'dispatched' && deliveryFee.state === 'fixed'
   return {
@@ -182,7 +185,9 @@ type StepValues = Written & { eventId: string; orderId: string; from: OrderStatu
 
 type WrittenStep = InferResult<ReturnType<typeof stepStatement>>[number]
 
-/** Writes the new status and the event with the next number; answers that number and how to reach the customer. */
+const STAFF_ALERTS = ['staff_alerts'] as const
+
+/** Writes the new status and its event. Returns the event's number and the contacts of the customer and of staff. */
 const stepStatement = prepare((param: Param<StepValues>) =>
   kysely
     .with('moved', queries =>
@@ -212,5 +217,5 @@ const stepStatement = prepare((param: Param<StepValues>) =>
     )
     .selectFrom(['event', 'moved'])
     .leftJoin('account as c', 'c.id', 'moved.account_id')
-    .select(['event.seq', 'c.phone', 'c.email']),
+    .select(['event.seq', 'c.phone', 'c.email', selectGroups(STAFF_ALERTS).$asScalar().as('groups')]),
 )

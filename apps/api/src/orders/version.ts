@@ -1,16 +1,16 @@
 import { ActivityFacts, OrderActivityKind } from '@shop/contracts/order-activity.ts'
 import { actorsOf } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 
 /**
- * What an order is for two people who change it at once: how many states it went through, and how much happened beside
- * them. Every change writes one of the two, so that nothing can change without another version.
+ * Returns the version of an order for optimistic locking: its number of status changes and of activity entries. Every
+ * change adds one of the two.
  */
-export const versionOf = (states: number, happenings: number): string => `${states}.${happenings}`
+export const versionOf = (states: number, activities: number): string => `${states}.${activities}`
 
-/** What a happening changed of an order; nothing where it takes nothing from under another's hands. */
+/** The parts of an order that an activity changes; empty if it cannot conflict with another change. */
 const changedBy: Record<OrderActivityKind, (facts: ActivityFacts) => readonly string[]> = {
   fee_confirmed: () => ['fee'],
   unreachable: () => ['unreachable'],
@@ -29,17 +29,17 @@ const changedBy: Record<OrderActivityKind, (facts: ActivityFacts) => readonly st
 }
 
 /**
- * Refuses what is decided about a locked order by somebody who has not seen how it stands.
- * @param seen the version that they saw; undefined where they decide whatever it is
- * @throws ORDER_CHANGED; its details name what changed since, when, and who of the staff did it
+ * Rejects a change based on an outdated version of the order (optimistic lock).
+ * @param seen the version that the client has seen; undefined to skip the check
+ * @throws ORDER_CHANGED; its details name what changed, when and by which staff member
  */
-export async function refuseUnseen(tx: Tx, orderId: string, seen: string | undefined): Promise<void> {
+export async function assertCurrentVersion(tx: Tx, orderId: string, seen: string | undefined): Promise<void> {
   if (seen === undefined) return
-  const [states = 0, happenings = 0] = seen.split('.').map(Number)
+  const [states = 0, activities = 0] = seen.split('.').map(Number)
   const events = kysely.selectFrom('order_event').select(['to', 'at']).where('order_id', '=', orderId)
   const steps = await query(tx, events.where('seq', '>', states).orderBy('seq'))
   const entries = kysely.selectFrom('order_activity').select(['kind', 'facts', 'at']).where('order_id', '=', orderId)
-  const activity = await query(tx, entries.where('seq', '>', happenings).orderBy('seq'))
+  const activity = await query(tx, entries.where('seq', '>', activities).orderBy('seq'))
   const changes = [
     ...steps.map(({ to, at }) => ({ path: 'status', status: to, at })),
     ...activity.flatMap(({ kind, facts, at }) =>

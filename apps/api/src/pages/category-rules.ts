@@ -1,12 +1,12 @@
 import { Category } from '@shop/contracts/catalog.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { getSettings } from '#settings/index.ts'
 
-/** What pages may say of goods, as the settings stand now. */
+/** The categories that pages hide, by the settings. */
 export type CategoryRules = {
-  /** Robots may not read them. */
+  /** Hidden from robots. */
   hiddenCategories: Category[]
-  /** Previews of links do not show them. */
+  /** Hidden from link previews. */
   quietCategories: Category[]
 }
 

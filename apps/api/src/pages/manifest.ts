@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import { getSettings } from '#settings/index.ts'
 
 const DARK = '#14110F'
-/** Home screens cut a longer name. */
-const SHORT_NAME = 12
+/** Home screens truncate a longer name. */
+const MAX_SHORT_NAME_LENGTH = 12
 
-/** GET /manifest.webmanifest: what the installed app is called and looks like. */
+/** Mounts GET /manifest.webmanifest, the web app manifest. */
 export function mountManifest(app: FastifyInstance, { db }: Deps): void {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
     const { name } = await getSettings(db, 'shop')
@@ -19,7 +19,7 @@ export function mountManifest(app: FastifyInstance, { db }: Deps): void {
 
 const manifest = (name: string) => ({
   name,
-  short_name: name.length > SHORT_NAME ? (name.split(' ')[0] ?? name) : name,
+  short_name: name.length > MAX_SHORT_NAME_LENGTH ? (name.split(' ')[0] ?? name) : name,
   id: '/',
   start_url: '/',
   scope: '/',

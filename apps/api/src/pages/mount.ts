@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#platform/deps.ts'
-import { serveFiles } from '#platform/web.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { serveFiles } from '#platform/http/web.ts'
 import { mountManifest } from './manifest.ts'
 import { loadRenderer } from './renderer.ts'
 import { servePages } from './serve-pages.ts'
@@ -12,7 +12,7 @@ const APPS = `${import.meta.dirname}/../../..`
 
 type PageSettings = { PUBLIC_URL: string; WEB_DIR?: string; WEB_RENDERER?: string }
 
-/** The web app: its files, and every page of the shop. Without a build only the API is served. */
+/** Mounts the web app: its files and every page of the shop. Without a build only the API is served. */
 export async function mountPages(app: FastifyInstance, deps: Deps, env: PageSettings): Promise<void> {
   const { log } = deps
   const origin = new URL(env.PUBLIC_URL).origin
@@ -20,7 +20,7 @@ export async function mountPages(app: FastifyInstance, deps: Deps, env: PageSett
   mountManifest(app, deps)
   const webDir = resolve(env.WEB_DIR ?? `${APPS}/web/dist`)
   if (!existsSync(join(webDir, 'index.html'))) {
-    log.warn({ webDir }, 'no built web app: only the API is served')
+    log.warn({ webDir }, 'no build of the web app found, serving only the API')
     return
   }
   const file = resolve(env.WEB_RENDERER ?? `${APPS}/web/dist-server/entry.js`)

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
-import type { PageAnswer } from '@shop/contracts/page.ts'
-import { type Pack, packOnce } from '#platform/encoding.ts'
+import type { PageResponse } from '@shop/contracts/page.ts'
+import { type CompressBody, compressOnce } from '#platform/http/encoding.ts'
 
-/** Packed once and sent to everybody within the second: worth more work than a stream's, less than a file's. */
+/** Compressed once and sent to many clients within one second: higher than for a stream, lower than for a file. */
 const BROTLI_QUALITY = 7
-/** When the page's data were read (apps/web/src/platform/page-state.ts): each rendering has another, the page is the same. */
-const MOMENTS = /"updatedAt":\d+/g
+/** Time of reading the page's data (apps/web/src/platform/page-state.ts): differs by rendering and is not part of the ETag. */
+const TIMESTAMPS = /"updatedAt":\d+/g
 
-/** A document ready to be sent, in whatever encoding is asked for. */
+/** A rendered document with its response headers. */
 export type Page = {
   status: number
   isPrivate: boolean
   /** Seconds, with 503. */
   retryAfter: number | undefined
   etag: string
-  pack: Pack
+  compress: CompressBody
 }
 
-export function toPage({ status, html, isPrivate, retryAfter }: PageAnswer): Page {
+export function toPage({ status, html, isPrivate, retryAfter }: PageResponse): Page {
   return {
     status,
     isPrivate,
     retryAfter,
-    etag: `W/"${createHash('sha1').update(html.replaceAll(MOMENTS, '')).digest('base64url')}"`,
-    pack: packOnce(Buffer.from(html), BROTLI_QUALITY),
+    etag: `W/"${createHash('sha1').update(html.replaceAll(TIMESTAMPS, '')).digest('base64url')}"`,
+    compress: compressOnce(Buffer.from(html), BROTLI_QUALITY),
   }
 }

@@ -28,9 +28,9 @@ const PUBLIC = [
   '/terms',
 ]
 const RENAMED = { name: 'Smoke House', legalName: 'Smoke House LLC', taxNumber: '98765432' }
-/** experience.md section 6: the first window of a connection. */
+/** The first congestion window of a connection. */
 const MOST_BYTES = 14 * 1024
-/** A browser of that language, so that / stays where it is. */
+/** Headers of a browser in this language, so that / does not redirect. */
 const browserOf = (locale: Locale) => ({ Accept: 'text/html', 'Accept-Language': locale, 'Accept-Encoding': 'br' })
 
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found)
@@ -72,7 +72,7 @@ test.for(PUBLIC)('%s says who sells', async (path, { shop }) => {
   expect(sellers).toMatchObject([{ '@type': ['Organization', 'Store'], ...own }])
 })
 
-test('a product says its price and whether it can be had, and where it stands in the shop', async ({ shop }) => {
+test('a product page has structured data with price, availability and breadcrumbs', async ({ shop }) => {
   const { variants, brand } = await shop.product(FLAVOR)
   const { text } = await shop.get(`/en/product/${FLAVOR}`, browserOf('en'))
   const [product, breadcrumbs] = dataOf(text)
@@ -89,9 +89,9 @@ test('a product says its price and whether it can be had, and where it stands in
   expect((await shop.get(product.image.replace('http://localhost:3000', ''))).headers['content-type']).toBe('image/png')
 })
 
-test('what a product is called ends no script', async ({ shop, db }) => {
+test('a product title cannot end the inline script', async ({ shop, db }) => {
   const slug = 'tonir-coconut-cube-25-mm'
-  await db.product.update({ where: { slug }, data: { titleRu: '</script><script>alert(1)</script>' } })
+  await db.product.update({ where: { slug }, data: { title: { ru: '</script><script>alert(1)</script>' } } })
   const { text } = await shop.get(`/product/${slug}`, browserOf('ru'))
   expect(text).not.toContain('<script>alert')
   expect(dataOf(text)[0].name).toBe('</script><script>alert(1)</script>')
@@ -114,7 +114,7 @@ test.for([
   expect(text).toContain('404')
 })
 
-test('an address that names another host is 404, and nobody is woken for it', async ({ db, clock }) => {
+test('a URL with another host is 404 and is not rendered', async ({ db, clock }) => {
   const lines: string[] = []
   const { app } = await openApi({ db, clock, log: pino({ level: 'warn' }, { write: line => void lines.push(line) }) })
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
@@ -145,7 +145,7 @@ test.for(['/en/checkout', '/account', '/account/edit', '/order/success', '/order
   },
 )
 
-test('the cart comes as a frame with nothing in it, not for search engines', async ({ shop }) => {
+test('the cart is served as an empty shell with noindex', async ({ shop }) => {
   const { status, text, headers } = await shop.get('/en/cart', browserOf('en'))
   expect([status, headers['x-robots-tag']]).toEqual([200, 'noindex'])
   expect(text).toContain('<meta name="robots" content="noindex"/>')
@@ -154,18 +154,14 @@ test('the cart comes as a frame with nothing in it, not for search engines', asy
   expect(text).not.toContain('application/ld+json')
 })
 
-test('a page that has not changed is not sent again, and what changed shows within a second', async ({
-  shop,
-  db,
-  clock,
-}) => {
+test('an unchanged page answers 304, and a change is visible within a second', async ({ shop, db, clock }) => {
   const ask = (etag = '') => shop.get('/coal', { ...browserOf('ru'), 'If-None-Match': etag })
-  // What another test has looked at is no longer kept.
+  // Expires responses that another test has cached.
   clock.advance(1000)
   const first = await ask()
   expect(first.status, first.text).toBe(200)
   const etag = first.headers.etag
-  // Rendered anew by then.
+  // Expires the rendered page.
   clock.advance(1000)
   expect((await ask(etag)).status).toBe(304)
   await db.variant.updateMany({ data: { priceAmd: 7_700, oldPriceAmd: null } })
@@ -175,7 +171,7 @@ test('a page that has not changed is not sent again, and what changed shows with
   expect(changed.text).toContain('7\u00a0700')
 })
 
-test('what the owner calls the shop is its name everywhere', async ({ shop, db, clock }) => {
+test('pages, manifest and metadata use the shop name of the settings', async ({ shop, db, clock }) => {
   const value = { ...defaultSettings.shop, ...RENAMED }
   await db.setting.create({ data: { key: 'shop', value, updatedAt: clock.now() } })
   clock.advance(60_000)
@@ -223,10 +219,7 @@ test.for(['/', '/en/shop', `/product/${FLAVOR}`, '/hy/about', '/account', '/cart
   },
 )
 
-test('a visitor beyond the limit of the API is told to come later, the next visitor gets the page', async ({
-  db,
-  clock,
-}) => {
+test('answers 503 to a visitor above the API rate limit, and the page to the next visitor', async ({ db, clock }) => {
   const { app } = await openApi({ db, clock, settings: { RATE_LIMITS: 'on' } })
   const ask = (remoteAddress: string) =>
     app.inject({ url: `/product/${FLAVOR}`, headers: { accept: 'text/html' }, remoteAddress })
@@ -240,7 +233,7 @@ test('a visitor beyond the limit of the API is told to come later, the next visi
   await app.close()
 })
 
-test('the language of a first visit is decided before anything shows', async ({ shop }) => {
+test('the first visit is redirected to the language of the browser', async ({ shop }) => {
   const english = await shop.get('/?utm=x', { Accept: 'text/html', 'Accept-Language': 'en-US' })
   expect(english.status).toBe(302)
   expect(english.headers).toMatchObject({ location: '/en?utm=x', vary: 'Accept-Language, Cookie' })
@@ -249,7 +242,7 @@ test('the language of a first visit is decided before anything shows', async ({ 
   expect((await shop.get('/about', browserOf('en'))).text).toContain('<html lang="ru">')
 })
 
-test('robots are shown the way: every page in three languages, nothing of the API', async ({ shop }) => {
+test('robots.txt and the sitemap list every page in three languages and exclude the API', async ({ shop }) => {
   const robots = (await shop.get('/robots.txt')).text
   for (const line of ['mixes/*.png$', 'Sitemap: http://localhost:3000/sitemap.xml']) expect(robots).toContain(line)
   const { text, headers } = await shop.get('/sitemap.xml')
@@ -259,7 +252,7 @@ test('robots are shown the way: every page in three languages, nothing of the AP
   expect(addresses.filter(address => /cart|checkout|account|order/.test(address))).toEqual([])
 })
 
-test('goods that robots may not read are in no HTML and in no sitemap', async ({ shop, db, clock }) => {
+test('products hidden from robots are in no HTML and in no sitemap', async ({ shop, db, clock }) => {
   const { title, imageUrl } = await shop.product(FLAVOR)
   const shown = { isReadableByRobots: true }
   const value = { flavor: { isReadableByRobots: false }, accessory: shown, hookah: shown, coal: shown }
@@ -278,7 +271,7 @@ test('goods that robots may not read are in no HTML and in no sitemap', async ({
   await db.setting.delete({ where: { key: 'categories' } })
 })
 
-test('a preview of a link to goods that it may not show names the shop alone', async ({ shop, db, clock }) => {
+test('the link preview of a product excluded from previews has only the shop name', async ({ shop, db, clock }) => {
   const { imageUrl, subTitle } = await shop.product(FLAVOR)
   const value = { ...defaultSettings.categories, flavor: { isInLinkPreviews: false } }
   await db.setting.create({ data: { key: 'categories', value, updatedAt: clock.now() } })
@@ -290,12 +283,12 @@ test('a preview of a link to goods that it may not show names the shop alone', a
     )
   const quiet = [
     'DymTun',
-    'Никотин вызывает зависимость. Продажа только лицам старше 18 лет.',
+    'Никотин вызывает зависимость. Продажа лицам, не достигшим 18 лет, запрещена.',
     'http://localhost:3000/preview.png',
   ]
   for (const path of [`/product/${FLAVOR}`, '/shop?t=flavor', '/mixes']) expect(await previewOf(path)).toEqual(quiet)
   expect((await previewOf('/coal'))[0]).toBe('Уголь · DymTun')
-  // For people and search engines nothing changes.
+  // Users and search engines get the same page.
   const { text } = await shop.get(`/product/${FLAVOR}`, browserOf('ru'))
   expect(text).toContain(imageUrl)
   expect(text).toContain(subTitle)
@@ -303,7 +296,7 @@ test('a preview of a link to goods that it may not show names the shop alone', a
   clock.advance(1000)
 })
 
-test('goods that are only shown have a price and no button to buy', async ({ shop, db, clock }) => {
+test('products that are only shown have a price but no purchase button', async ({ shop, db, clock }) => {
   const value = { ...defaultSettings.categories, flavor: { isSoldOnline: false } }
   await db.setting.create({ data: { key: 'categories', value, updatedAt: clock.now() } })
   clock.advance(1000)
@@ -319,7 +312,7 @@ test('goods that are only shown have a price and no button to buy', async ({ sho
   clock.advance(1000)
 })
 
-describe('without a server part that works, a page is the empty shell', () => {
+describe('pages are the empty app shell without a working server build', () => {
   const broken = join(mkdtempSync(join(tmpdir(), 'renderer-')), 'broken.mjs')
   writeFileSync(broken, "export const createRenderer = () => async () => { throw new Error('broken') }\n")
 
@@ -333,7 +326,7 @@ describe('without a server part that works, a page is the empty shell', () => {
   })
 })
 
-test('who asks for more than 300 pages a minute has to wait', async ({ db, clock }) => {
+test('rejects more than 300 pages per minute from one address', async ({ db, clock }) => {
   const { app } = await openApi({ db, clock, settings: { RATE_LIMITS: 'on' } })
   const ask = () => app.inject({ url: '/about', headers: { accept: 'text/html' } })
   for (let asked = 0; asked < 300; asked += 1) expect((await ask()).statusCode).toBe(200)
@@ -341,7 +334,7 @@ test('who asks for more than 300 pages a minute has to wait', async ({ db, clock
   await app.close()
 })
 
-test('the files of the pages are never refused: phones behind one address load many', async ({ db, clock }) => {
+test('does not rate-limit the files of the pages', async ({ db, clock }) => {
   const { app } = await openApi({ db, clock, settings: { RATE_LIMITS: 'on' } })
   const { body } = await app.inject({ url: '/about', headers: { accept: 'text/html' } })
   const style = /\/assets\/[^"]+\.css/.exec(body)?.[0] ?? 'none'

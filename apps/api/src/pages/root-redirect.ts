@@ -1,19 +1,19 @@
 import { defaultLocale, Locale, localePath } from '@shop/contracts/locale.ts'
-import { likings } from '#platform/encoding.ts'
+import { parseQualityValues } from '#platform/http/encoding.ts'
 
 /**
- * Where a visit to `/` belongs: the cookie of the language switch decides if it is there, else the first of the
- * browser's languages that the shop speaks (decisions.md, Languages). Undefined: it stays.
+ * Returns the localized path for a visit to `/`: the cookie of the language switch decides, otherwise the first
+ * supported language of the browser. Undefined if no redirect is needed.
  */
 export function rootRedirect(cookie: string | undefined, acceptLanguage: string | undefined): string | undefined {
-  const locale = Locale.safeParse(cookie).data ?? firstKnown(acceptLanguage) ?? defaultLocale
+  const locale = Locale.safeParse(cookie).data ?? firstSupported(acceptLanguage) ?? defaultLocale
   return locale === defaultLocale ? undefined : localePath(locale, '/')
 }
 
-function firstKnown(acceptLanguage: string | undefined): Locale | undefined {
-  return likings(acceptLanguage)
-    .filter(({ liking }) => liking > 0)
-    .toSorted((one, other) => other.liking - one.liking)
+function firstSupported(acceptLanguage: string | undefined): Locale | undefined {
+  return parseQualityValues(acceptLanguage)
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
     .map(({ name }) => Locale.safeParse(name.split('-')[0]).data)
     .find(locale => locale !== undefined)
 }

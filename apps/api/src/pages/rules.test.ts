@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { encodingFor } from '#platform/encoding.ts'
+import { selectEncoding } from '#platform/http/encoding.ts'
 import { rootRedirect } from './root-redirect.ts'
-import { isOurs, pageAddress } from './rules.ts'
+import { isLocalPath, normalizeUrl } from './rules.ts'
 
 test.for([
   { cookie: undefined, languages: undefined, target: undefined },
@@ -30,7 +30,7 @@ test.for([
   { header: '', encoding: undefined },
   { header: undefined, encoding: undefined },
 ])('Accept-Encoding: $header is answered with $encoding', ({ header, encoding }) => {
-  expect(encodingFor(header)).toBe(encoding)
+  expect(selectEncoding(header)).toBe(encoding)
 })
 
 test.for([
@@ -44,10 +44,10 @@ test.for([
   { url: '/about?', address: '/about' },
   { url: '/%61bout', address: '/%61bout' },
 ])('$url is the page $address', ({ url, address }) => {
-  expect(pageAddress(url)).toBe(address)
+  expect(normalizeUrl(url)).toBe(address)
 })
 
-test('an address that names another host is not of the shop', () => {
-  expect(['//x/shop', '/\\x/shop', '/a\\b', 'http://x/shop'].filter(isOurs)).toEqual([])
-  expect(['/', '/?q=//', '/shop//a', '/?q=\\'].filter(isOurs)).toHaveLength(4)
+test('rejects a URL with another host', () => {
+  expect(['//x/shop', '/\\x/shop', '/a\\b', 'http://x/shop'].filter(isLocalPath)).toEqual([])
+  expect(['/', '/?q=//', '/shop//a', '/?q=\\'].filter(isLocalPath)).toHaveLength(4)
 })

@@ -3,15 +3,15 @@ import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts
 import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { FastifyInstance } from 'fastify'
 import { listSlugs } from '#catalog/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import { createKept } from '#platform/kept.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { createCache } from '#platform/db/cache.ts'
 import { categoryRules } from './category-rules.ts'
 
-/** A sitemap holds 50 000 addresses at most; each product has three. */
+/** A sitemap has at most 50,000 URLs; each product has three. */
 const MAX_PRODUCTS = 16_000
-const KEPT = { forMs: 60_000, max: 1 }
+const CACHE = { ttlMs: 60_000, max: 1 }
 
-const TEXTS = ['/', '/contact', ...staticPages.map(({ name }) => staticPath(name))]
+const STATIC_PATHS = ['/', '/contact', ...staticPages.map(({ name }) => staticPath(name))]
 const LISTS: Record<Category, string> = {
   flavor: '/shop?t=flavor',
   accessory: '/accessories',
@@ -19,23 +19,23 @@ const LISTS: Record<Category, string> = {
   coal: '/coal',
 }
 
-/** GET /robots.txt and /sitemap.xml: what search engines may read, each page in its three languages. */
+/** Mounts GET /robots.txt and /sitemap.xml, which lists each page in three languages. */
 export function mountSitemap(app: FastifyInstance, { db, clock }: Deps, origin: string): void {
-  const kept = createKept<string>(clock, KEPT)
-  const shared = { schema: { hide: true } }
+  const cached = createCache<string>(clock, CACHE)
+  const hidden = { schema: { hide: true } }
 
-  app.get('/robots.txt', shared, async (_request, reply) =>
+  app.get('/robots.txt', hidden, async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots(origin)),
   )
-  app.get('/sitemap.xml', shared, async (_request, reply) =>
+  app.get('/sitemap.xml', hidden, async (_request, reply) =>
     reply
       .header('Cache-Control', 'public, max-age=60')
       .type('application/xml; charset=utf-8')
-      .send(await kept('sitemap', async () => sitemap(origin, await readablePaths(db)))),
+      .send(await cached('sitemap', async () => sitemap(origin, await readablePaths(db)))),
   )
 }
 
-/** Pages of one person are not forbidden here: a robot must come to read that they are not to be kept. */
+/** Private pages are not disallowed here: a robot must fetch them to see that they may not be indexed. */
 function robots(origin: string): string {
   return `User-agent: *
 Allow: /serverapi/art/
@@ -54,8 +54,8 @@ async function readablePaths(db: Deps['db']): Promise<string[]> {
   const readable = Category.options.filter(category => !hidden.includes(category))
   const slugs = await listSlugs(db, readable, MAX_PRODUCTS)
   return [
-    ...TEXTS,
-    // The list of all goods would show the hidden ones among them.
+    ...STATIC_PATHS,
+    // The list of all products would include those of hidden categories.
     ...(hidden.length === 0 ? ['/shop'] : []),
     ...(hidden.includes('hookah') ? [] : ['/rent']),
     ...(hidden.includes('flavor') ? [] : ['/mixes']),
@@ -65,13 +65,13 @@ async function readablePaths(db: Deps['db']): Promise<string[]> {
 }
 
 function sitemap(origin: string, paths: readonly string[]): string {
-  const addressOf = (locale: Locale, path: string) => origin + localePath(locale, path)
+  const urlOf = (locale: Locale, path: string) => origin + localePath(locale, path)
   const entries = paths.flatMap(path => {
     const alternates = [
-      ...locales.map(locale => alternate(locale, addressOf(locale, path))),
-      alternate('x-default', addressOf(defaultLocale, path)),
+      ...locales.map(locale => alternate(locale, urlOf(locale, path))),
+      alternate('x-default', urlOf(defaultLocale, path)),
     ].join('')
-    return locales.map(locale => `<url><loc>${addressOf(locale, path)}</loc>${alternates}</url>`)
+    return locales.map(locale => `<url><loc>${urlOf(locale, path)}</loc>${alternates}</url>`)
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -80,5 +80,5 @@ ${entries.join('\n')}
 `
 }
 
-const alternate = (language: string, address: string) =>
-  `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`
+const alternate = (language: string, url: string) =>
+  `<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`

@@ -2,48 +2,48 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { PaymentState } from '@shop/contracts/orders.ts'
 import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, type Param, prepare, query, send } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
+import { selectBalance } from './order-balance.ts'
 import type { PaymentStatus } from './queries.ts'
 import { dramsOf, payAgainAt, stateOf } from './rules.ts'
 
-/** A literal, as the partial indexes of open attempts need it. */
+/** A literal, because the partial indexes on open attempts need one. */
 const PENDING = sql.lit('pending')
 const payments = kysely.selectFrom('payment')
 const pendingPayment = kysely.updateTable('payment').where('status', '=', PENDING)
 const newestAttempt = payments.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1)
 
-type Wanted = { orderId: string; amountAmd: number; provider?: PaymentProvider }
+type NewAttemptInput = { orderId: string; amountAmd: number; provider?: PaymentProvider }
 
 /**
- * Opens an attempt to pay a locked order that has no open one; startPayment then reaches the provider.
+ * Opens an attempt to pay a locked order that has no open one; startPayment then calls the provider.
  * @returns the attempt's id
- * @throws VALIDATION naming body.paymentProvider for one that the shop does not offer
+ * @throws VALIDATION for body.paymentProvider if the shop does not offer it
  */
 export async function openPayment(
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'gateways'>,
-  wanted: Wanted,
+  attempt: NewAttemptInput,
 ): Promise<string> {
-  const provider = wanted.provider ?? (await wantedProvider(tx, wanted.orderId, deps.gateways.offered))
-  const { id } = await openFirstPayment(tx, deps, { ...wanted, ...(provider ? { provider } : {}) })
+  const provider = attempt.provider ?? (await wantedProvider(tx, attempt.orderId, deps.gateways.offered))
+  const { id } = await openFirstPayment(tx, deps, { ...attempt, ...(provider ? { provider } : {}) })
   return id
 }
 
 export type OpenedAttempt = { id: string; provider: PaymentProvider; createdAt: Date }
 
-/** Opens the first attempt to pay an order, in the transaction that places it. */
+/** Opens the first payment attempt of an order in the transaction that places the order. */
 export async function openFirstPayment(
   tx: Tx,
   { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
-  { orderId, amountAmd, provider = gateways.offered[0] }: Wanted,
+  { orderId, amountAmd, provider = gateways.offered[0] }: NewAttemptInput,
 ): Promise<OpenedAttempt> {
   assertOffered(gateways, provider)
   const [id, createdAt] = [randomUUIDv7(), clock.now()]
-  await execute(tx, insertion({ id, orderId, provider, amountAmd, createdAt }))
+  await send(tx, insertion({ id, orderId, provider, amountAmd, createdAt }))
   return { id, provider, createdAt }
 }
 
@@ -58,15 +58,15 @@ const insertion = prepare((param: Param<OpenedAttempt & { orderId: string; amoun
   }),
 )
 
-/** @throws VALIDATION naming body.paymentProvider for one that the shop does not offer */
+/** @throws VALIDATION for body.paymentProvider if the shop does not offer it */
 export function assertOffered({ offered }: PaymentDeps['gateways'], provider: PaymentProvider): void {
   if (!offered.includes(provider)) throw new AppError('VALIDATION', { details: [{ path: 'body.paymentProvider' }] })
 }
 
 /**
- * Ends the open attempt of a locked order, so that a new one can take its place. Its page may still be open at the
+ * Ends the open attempt of a locked order, so that a new one can replace it. Its page may still be open at the
  * provider: close it. A payment that still arrives there is settled like any other.
- * @returns the attempt's id; undefined where none is open
+ * @returns the attempt's id, or undefined if none is open
  */
 export async function supersedeAttempt(
   tx: Tx,
@@ -78,20 +78,20 @@ export async function supersedeAttempt(
   return attempt?.id
 }
 
-/** The attempt of an order that can be paid, if there is one. */
+/** Finds the open attempt of an order that can be paid. */
 export async function openAttemptOf(db: Tx, orderId: string): Promise<string | undefined> {
   const open = payments.select('id').where('order_id', '=', orderId).where('status', '=', PENDING)
   const [attempt] = await query(db, open)
   return attempt?.id
 }
 
-/** The page of a superseded attempt is over: nothing can come of it any more. */
+/** Stops asking about a superseded attempt, as nothing can be paid on its page any more. */
 export async function stopWatching(db: Tx, paymentId: string): Promise<void> {
   const failed = kysely.updateTable('payment').where('id', '=', paymentId).where('status', '=', 'failed')
   await execute(db, failed.set({ is_watched: false }))
 }
 
-/** Where the customer wanted to pay an order before, if that is one of these. */
+/** Returns the provider that the customer chose last, if it is one of these. */
 export async function wantedProvider(
   tx: Tx,
   orderId: string,
@@ -102,7 +102,7 @@ export async function wantedProvider(
   return among.find(provider => provider === last?.provider)
 }
 
-/** The newest attempt of an order; each order is placed with one. */
+/** Returns the newest attempt of an order. Every order has at least one. */
 export async function latestAttempt(tx: Tx, orderId: string): Promise<{ id: string; isPending: boolean }> {
   const [newest] = await query(tx, newestAttempt.select(['id', 'status']).where('order_id', '=', orderId))
   if (!newest) throw new Error(`expected an attempt to pay order ${orderId}, found none`)
@@ -110,16 +110,15 @@ export async function latestAttempt(tx: Tx, orderId: string): Promise<{ id: stri
 }
 
 /**
- * Notes that the customer is back from an attempt's page and its provider does not say yet what became of the money; or,
- * with null, that nobody has paid there so far. The first moment stays: it is the one by which the customer was told
- * when to pay anew.
+ * Records that the customer has returned from the payment page while the provider has no result yet; null if nobody has
+ * paid there so far. The first timestamp is kept, because the customer was told when to pay again based on it.
  */
 export async function markAwaited(db: Tx, paymentId: string, since: Date | null): Promise<void> {
   const changed = pendingPayment.set({ awaited_since: since }).where('id', '=', paymentId)
   await execute(db, changed.where('awaited_since', since ? 'is' : 'is not', null))
 }
 
-/** When an order may be paid anew, where its newest attempt is one whose money may be on its way. */
+/** Returns when the customer may pay an order again, if its newest attempt still awaits a result. */
 export async function payAgainAtOf(tx: Tx, orderId: string): Promise<Date | undefined> {
   const status = newestAttempt.select(['status', 'awaited_since as awaitedSince'])
   const [newest] = await query(tx, status.where('order_id', '=', orderId))
@@ -128,7 +127,7 @@ export async function payAgainAtOf(tx: Tx, orderId: string): Promise<Date | unde
 
 export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transaction: string | null; createdAt: Date }
 
-/** Locks an attempt until the transaction ends; the order's row is locked before it, always. @throws NOT_FOUND */
+/** Locks an attempt until the transaction ends. Lock the order first. @throws NOT_FOUND */
 export async function lockAttempt(tx: Tx, paymentId: string): Promise<LockedAttempt> {
   const [row] = await query(tx, lockById({ paymentId }))
   if (!row) throw new AppError('NOT_FOUND')
@@ -143,7 +142,10 @@ const lockById = prepare((param: Param<{ paymentId: string }>) =>
     .$narrowType<{ status: PaymentStatus }>(),
 )
 
-/** Writes what became of a locked attempt, the provider's key where it had not reached us, and what came where that is not what was asked for. */
+/**
+ * Writes the result of a locked attempt: the provider's key if it is not stored yet, and the received amount if it
+ * differs from the requested one.
+ */
 export async function settleAttempt(
   tx: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
@@ -156,7 +158,7 @@ export async function settleAttempt(
   const { providerRef, transaction } = report
   const cameAmd = status === 'review' ? dramsOf(report) : null
   const now = clock.now()
-  await execute(tx, settlement({ paymentId, providerRef, status, cameAmd, now, transaction: transaction || null }))
+  await send(tx, settlement({ paymentId, providerRef, status, cameAmd, now, transaction: transaction || null }))
 }
 
 type SettlementValues = {
@@ -182,31 +184,11 @@ const settlement = prepare((param: Param<SettlementValues>) =>
     .where('id', '=', param('paymentId')),
 )
 
-/** Where an order's money stands, from its attempts and their refunds. */
+/** Returns the payment state of an order. */
 export async function paymentStateOf(tx: Tx, orderId: string): Promise<PaymentState> {
   const [order] = await query(tx, moneyOfOrder({ orderId }))
   if (!order) throw new AppError('NOT_FOUND')
   return stateOf(order.status, order.payments)
 }
 
-const moneyOfOrder = prepare((param: Param<{ orderId: string }>) =>
-  kysely
-    .selectFrom('orders as o')
-    .where('o.id', '=', param('orderId'))
-    .select(({ selectFrom }) => [
-      'o.status',
-      jsonArrayFrom(
-        selectFrom('payment as p')
-          .select(({ selectFrom: selectOfPayment }) => [
-            'p.status',
-            'p.amount_amd as amountAmd',
-            jsonArrayFrom(
-              selectOfPayment('payment_refund as r')
-                .select(['r.status', 'r.amount_amd as amountAmd'])
-                .whereRef('r.payment_id', '=', 'p.id'),
-            ).as('refunds'),
-          ])
-          .whereRef('p.order_id', '=', 'o.id'),
-      ).as('payments'),
-    ]),
-)
+const moneyOfOrder = prepare((param: Param<{ orderId: string }>) => selectBalance(param('orderId')))

@@ -1,13 +1,16 @@
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A dispute about a card payment can be opened for months; what a year ago was settled is in the payment itself. */
+/** Disputes about card payments are possible for months. After a year the payment itself has all that is needed. */
 const CALLBACK_KEPT_DAYS = 365
 
-/** Anybody can send a call that proves nothing and names no attempt of ours, or too often the same one. */
+/** Anyone can send unauthenticated callbacks for unknown attempts, or many for the same attempt. */
 const REFUSED_KEPT_DAYS = 7
 
-/** Deletes the raw callbacks of providers after a year, and refused calls after a week. One that could not be processed stays. */
+/**
+ * Deletes raw callbacks after a year and rejected callbacks after a week. Callbacks that could not be processed are
+ * kept.
+ */
 export async function cleanCallbacks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   const isRefused = { outcome: { in: ['forged', 'declined'] }, paymentId: null }

@@ -4,9 +4,9 @@ import { getAttempt } from './queries.ts'
 import type { Settle, SettleOutcome } from './settle.ts'
 
 /**
- * Closes the page of a superseded attempt at its provider, and settles what the provider answers: money that came just
- * before pays the order. Where the provider has no such call, or does not answer, the reconciler goes on asking.
- * @returns what the answer led to; undefined where there was none
+ * Closes the page of a superseded attempt at its provider and settles the returned status: a payment that was captured
+ * just before pays the order. If the provider cannot close pages or does not respond, the reconciler keeps asking.
+ * @returns the outcome, or undefined if the page could not be closed
  */
 export async function closePage(
   deps: PaymentDeps,

@@ -1,12 +1,12 @@
-import { type Tx, withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import type { PaymentDeps } from './gateway.ts'
-import { tellOfRefund } from './tell.ts'
+import { notifyRefund } from './notify-payer.ts'
 
 type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
 
-/** The provider has given the money back: the row and the message to the customer are one. Safe to repeat. */
+/** Confirms a refund that the provider has executed and notifies the customer, in one transaction. Safe to repeat. */
 export async function confirmRefund(deps: PaymentDeps, refundId: string, providerRef: string): Promise<void> {
   await withTransaction(deps.db, deps.random, async tx => {
     const open = kysely.updateTable('payment_refund').where('id', '=', refundId).where('status', '!=', 'confirmed')
@@ -16,18 +16,18 @@ export async function confirmRefund(deps: PaymentDeps, refundId: string, provide
       provider_ref: providerRef,
       last_error: null,
     }
-    if ((await execute(tx, open.set(confirmed))) > 0) await follow(tx, deps, refundId)
+    if ((await execute(tx, open.set(confirmed))) > 0) await publishConfirmation(tx, deps, refundId)
   })
 }
 
-/** What staff may settle by hand: no provider can send it, or the provider refused it. */
-const BY_HAND = ['manual', 'failed']
+/** The statuses of refunds that staff may settle: no provider can send them, or the provider rejected them. */
+const MANUAL_STATUSES = ['manual', 'failed']
 
 /**
- * Staff gave the money back by hand: notes how the provider calls it, in the transaction of the call that says so.
- * The same reference again changes nothing.
- * @returns whether it is confirmed only now, and what it was before
- * @throws NOT_FOUND; REFUND_STATE when the refund does not wait for staff, or was confirmed with another reference
+ * Records a refund that staff executed manually, in the transaction of the request. The same reference again changes
+ * nothing.
+ * @returns whether this call confirmed it, and the previous status
+ * @throws NOT_FOUND; REFUND_STATE if the refund does not wait for staff or was confirmed with another reference
  */
 export async function confirmManualRefund(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function confirmManualRefund(
   if (!refund) throw new AppError('NOT_FOUND')
   const { status: before, providerRef } = refund
   if (before === 'confirmed' && providerRef === reference) return { isNew: false, before }
-  if (!BY_HAND.includes(before)) throw new AppError('REFUND_STATE', { details: [{ status: before }] })
+  if (!MANUAL_STATUSES.includes(before)) throw new AppError('REFUND_STATE', { details: [{ status: before }] })
   await execute(
     tx,
     kysely
@@ -53,13 +53,13 @@ export async function confirmManualRefund(
       })
       .where('id', '=', refundId),
   )
-  await follow(tx, deps, refundId)
+  await publishConfirmation(tx, deps, refundId)
   return { isNew: true, before }
 }
 
-/** What money that is back brings with it: the customer is told, and the jobs of others look at it. */
-async function follow(tx: Tx, deps: Deps, refundId: string): Promise<void> {
-  await tellOfRefund(tx, deps, refundId)
+/** Notifies the customer of a confirmed refund and enqueues the jobs that depend on it. */
+async function publishConfirmation(tx: Tx, deps: Deps, refundId: string): Promise<void> {
+  await notifyRefund(tx, deps, refundId)
   await deps.jobs.send(tx, 'returns.finish')
   await deps.jobs.send(tx, 'receipts.print')
 }

@@ -1,26 +1,39 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
-import type { Tx } from '#platform/db.ts'
-import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, type Param, prepare, query, send } from '#platform/db/sql.ts'
 import type { PaymentDeps, RawCallback } from './gateway.ts'
 import type { SettleOutcome } from './settle.ts'
 
-/** `agreed` and `declined` are our answers to the precheck of a provider, before it takes the money. */
+/** `agreed` and `declined` are our responses to the precheck of a provider. */
 export type Outcome = SettleOutcome | 'forged' | 'agreed' | 'declined'
 
-type NewEvent = {
+export type NewEvent = {
   provider: PaymentProvider
   call: RawCallback
   key: string
   /** The attempt that an unverified call names, if the call is stored in full. */
   paymentId: string | null
   isProven: boolean
+  /** The outcome, if it is already decided. */
+  outcome?: Outcome | null
 }
 
-/** Stores a call once per key. A call that is stored in full replaces the beginning of the same call, or the same call that was refused as forged. */
+/**
+ * Stores a callback once per key. A callback stored in full replaces a truncated one, or the same one that was rejected
+ * as forged.
+ */
 export async function storeEvent(
   { db, clock }: PaymentDeps,
-  { provider, call: { method, query: search, headers, body }, key: eventKey, paymentId, isProven }: NewEvent,
-): Promise<{ id: bigint; outcome: string | null }> {
+  {
+    provider,
+    call: { method, query: search, headers, body },
+    key: eventKey,
+    paymentId,
+    isProven,
+    outcome = null,
+  }: NewEvent,
+): Promise<{ id: bigint; outcome: string | null; isNew: boolean }> {
+  const now = clock.now()
   const [stored] = await query(
     db,
     eventInsertion({
@@ -30,16 +43,18 @@ export async function storeEvent(
       search,
       headers: JSON.stringify(headers),
       body,
-      receivedAt: clock.now(),
+      receivedAt: now,
       paymentId,
       isProven,
+      outcome,
+      processedAt: outcome && now,
     }),
   )
-  if (stored) return { id: stored.id, outcome: null }
+  if (stored) return { id: stored.id, outcome, isNew: true }
   const events = kysely.selectFrom('payment_event').select(['id', 'outcome'])
   const [known] = await query(db, events.where('provider', '=', provider).where('event_key', '=', eventKey))
   if (!known) throw new Error('expected the call that was inserted or stored before, found none')
-  return known
+  return { ...known, isNew: false }
 }
 
 type EventValues = {
@@ -52,6 +67,8 @@ type EventValues = {
   receivedAt: Date
   paymentId: string | null
   isProven: boolean
+  outcome: string | null
+  processedAt: Date | null
 }
 
 const eventInsertion = prepare((param: Param<EventValues>) =>
@@ -66,6 +83,8 @@ const eventInsertion = prepare((param: Param<EventValues>) =>
       body: param('body'),
       received_at: param('receivedAt'),
       payment_id: param('paymentId'),
+      outcome: param('outcome'),
+      processed_at: param('processedAt'),
     })
     .onConflict(conflict =>
       conflict
@@ -76,8 +95,8 @@ const eventInsertion = prepare((param: Param<EventValues>) =>
           headers: ref('excluded.headers'),
           body: ref('excluded.body'),
           payment_id: fn.coalesce('excluded.payment_id', 'payment_event.payment_id'),
-          outcome: null,
-          processed_at: null,
+          outcome: ref('excluded.outcome'),
+          processed_at: ref('excluded.processed_at'),
         }))
         .where(({ and, eb, or }) =>
           or([
@@ -89,14 +108,14 @@ const eventInsertion = prepare((param: Param<EventValues>) =>
     .returning('id'),
 )
 
-/** Notes what became of a stored call, once. */
+/** Records the outcome of a stored callback, once. */
 export async function markProcessed(
   tx: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
   eventId: bigint,
   { outcome, paymentId = null }: { outcome: Outcome; paymentId?: string | null },
 ): Promise<void> {
-  await execute(tx, processed({ eventId, outcome, paymentId, now: clock.now() }))
+  await send(tx, processed({ eventId, outcome, paymentId, now: clock.now() }))
 }
 
 const processed = prepare((param: Param<{ eventId: bigint; outcome: string; paymentId: string | null; now: Date }>) =>

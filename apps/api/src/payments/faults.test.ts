@@ -9,7 +9,7 @@ beforeEach<{ shop: Shop }>(({ shop }) => {
   shop.takeAlerts()
 })
 
-/** Whether an order says that it can be paid anew, and whether it can. */
+/** Returns whether an order says that it can be paid again, and whether it can. */
 async function payable(shop: Shop, { buyer, number }: Unpaid) {
   const api = shop.api(buyer)
   const { canPay, payAgainAt } = (await api.get(`/orders/${number}`)).body.result
@@ -17,7 +17,7 @@ async function payable(shop: Shop, { buyer, number }: Unpaid) {
   return { canPay, status: (await api.post(`/orders/${number}/pay`).send({})).status }
 }
 
-describe('money back', () => {
+describe('refunds', () => {
   async function cancelled(shop: Shop): Promise<Unpaid> {
     const order = await shop.given.order()
     await shop.bank.press(order, 'approve')
@@ -30,7 +30,7 @@ describe('money back', () => {
   const givenBack = async ({ db }: Shop, { payment: { ref } }: Unpaid) =>
     (await db.sandboxPayment.findUniqueOrThrow({ where: { ref } })).refundedAmd
 
-  test('of a cancelled order is sent, confirmed, and told to the customer', async ({ shop }) => {
+  test('of a cancelled order are sent, confirmed, and reported to the customer', async ({ shop }) => {
     const order = await cancelled(shop)
 
     await shop.jobs.refund()
@@ -43,7 +43,7 @@ describe('money back', () => {
     expect(told[0]?.params).toEqual({ number: order.number, amountAmd: order.payment.amountAmd })
   })
 
-  test('moves once, however often it is sent', async ({ shop }) => {
+  test('are executed once, however often they are sent', async ({ shop }) => {
     const order = await cancelled(shop)
     const { key, amountAmd } = await refundOf(shop, order)
     const { ref: providerRef, paymentId } = order.payment
@@ -66,7 +66,7 @@ describe('money back', () => {
     expect(await shop.seen(order)).toEqual(refunded)
   })
 
-  test('waits for a bank that is away, and is not lost', async ({ shop }) => {
+  test('wait for an unavailable bank and are not lost', async ({ shop }) => {
     const order = await cancelled(shop)
 
     await shop.bank.whileAway(async () => shop.jobs.refund())
@@ -83,7 +83,7 @@ describe('money back', () => {
     expect(await givenBack(shop, order)).toBe(order.payment.amountAmd)
   })
 
-  test('that the bank refuses has failed, and is tried again', async ({ shop }) => {
+  test('that the bank rejects have failed and are retried', async ({ shop }) => {
     const order = await cancelled(shop)
     const { ref } = order.payment
     await shop.db.sandboxPayment.update({ where: { ref }, data: { refundedAmd: 1 } })
@@ -99,8 +99,8 @@ describe('money back', () => {
   })
 })
 
-describe('when the bank is away', () => {
-  test('the order stands, says that it cannot be paid now, and can be paid later', async ({ shop }) => {
+describe('while the bank is unavailable', () => {
+  test('the order is kept, cannot be paid now, and can be paid later', async ({ shop }) => {
     const customer = await shop.given.buyer()
     const { sku } = await shop.given.goods()
     const place = () =>
@@ -128,7 +128,7 @@ describe('when the bank is away', () => {
     expect(await shop.db.order.count({ where: { accountId: customer.id } })).toBe(1)
   })
 
-  test('a customer who comes back is told to wait, and the job heals it', async ({ shop }) => {
+  test('a returning customer is asked to wait, and the job settles the payment', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
 
@@ -148,7 +148,7 @@ describe('when the bank is away', () => {
   })
 })
 
-describe('a customer who came back without an answer', () => {
+describe('a customer who returned without a result', () => {
   async function awaited(shop: Shop) {
     const order = await shop.given.order()
     await shop.bank.whileAway(async () => {
@@ -158,22 +158,22 @@ describe('a customer who came back without an answer', () => {
     return order
   }
 
-  test('can pay anew once the provider says that nobody has paid there', async ({ shop }) => {
+  test('can pay again once the provider reports that nobody has paid', async ({ shop }) => {
     const order = await awaited(shop)
     shop.clock.advance(31 * SECOND_MS)
     await shop.jobs.reconcile()
     expect(await payable(shop, order)).toEqual({ canPay: true, status: 200 })
   })
 
-  test('can pay anew in a few minutes where the provider stays silent', async ({ shop }) => {
+  test('can pay again after a few minutes if the provider does not respond', async ({ shop }) => {
     const order = await awaited(shop)
     shop.clock.advance(3 * MINUTE_MS)
     expect(await payable(shop, order)).toEqual({ canPay: true, status: 200 })
   })
 })
 
-describe('a provider call', () => {
-  test('that was stored but not processed, as the program died between, is processed by the job', async ({ shop }) => {
+describe('a callback of a provider', () => {
+  test('that was stored but not processed before the process died is processed by the job', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
     await shop.bank.tell(callbackOf(order.payment))
@@ -206,7 +206,7 @@ describe('a provider call', () => {
     })
   })
 
-  test('that the job cannot process wakes somebody and keeps no other payment waiting', async ({ shop }) => {
+  test('that the job cannot process raises an alert and does not delay other payments', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
     const { id } = await shop.db.paymentEvent.create({
@@ -229,7 +229,7 @@ describe('a provider call', () => {
     await shop.db.paymentEvent.delete({ where: { id } })
   })
 
-  test('about an attempt whose key never reached the shop still finds it', async ({ shop }) => {
+  test('about an attempt whose key was never stored still finds it', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
     await shop.db.payment.update({ where: { id: order.payment.paymentId }, data: { providerRef: null } })
@@ -239,7 +239,7 @@ describe('a provider call', () => {
     expect(await shop.seen(order)).toEqual(paid)
   })
 
-  test('by a browser that comes back with a made-up key leads to no order', async ({ shop }) => {
+  test('by a returning browser with an invented key leads to no order', async ({ shop }) => {
     const back = (query: string) => shop.follow(`/serverapi/payments/sandbox/return${query}`)
     expect(await back('?ref=sbx_none')).toBe('/order/failed')
     for (const query of ['', '?ref=', '?ref=a&ref=b', `?ref=${'x'.repeat(200)}`]) {
@@ -248,7 +248,7 @@ describe('a provider call', () => {
   })
 })
 
-test('a payment whose word was lost is found in one turn, behind 200 pages on which nobody paid', async ({ shop }) => {
+test('a payment with a lost callback is found in one run, after 200 unpaid pages', async ({ shop }) => {
   await leavePages(shop, 200)
   const order = await shop.given.order()
   await shop.bank.press(order, 'lost')

@@ -26,7 +26,7 @@ async function stateOf(shop: Shop, order: Unpaid) {
   }
 }
 
-/** What somebody can send who knows the protocol and the order's keys, but not the key of the signature. */
+/** Callbacks of an attacker who knows the protocol and the order's keys, but not the signing key. */
 function forgeries({ bankKey }: Shop, order: Unpaid): [string, Forgery][] {
   const genuine = callbackOf(order.payment)
   const text = (changes: Partial<BankCallback> = {}) => JSON.stringify({ ...genuine, ...changes })
@@ -65,7 +65,7 @@ function forgeries({ bankKey }: Shop, order: Unpaid): [string, Forgery][] {
 }
 
 describe('a forged callback', () => {
-  test('changes nothing, is refused, kept and told to the staff: 15 of 15', async ({ shop }) => {
+  test('changes nothing, is rejected, stored and reported to staff: 15 of 15', async ({ shop }) => {
     const order = await shop.given.order()
     const kept = () => shop.db.paymentEvent.count({ where: { outcome: 'forged' } })
     const keptBefore = await kept()
@@ -84,7 +84,7 @@ describe('a forged callback', () => {
     expect((await kept()) - keptBefore, 'all but the one that is too long').toBe(14)
   })
 
-  test('cannot keep the genuine one out that it copies', async ({ shop }) => {
+  test('cannot block the genuine callback that it copies', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
     const callback = callbackOf(order.payment)
@@ -97,9 +97,7 @@ describe('a forged callback', () => {
     expect(await shop.seen(order)).toMatchObject({ status: 'paid' })
   })
 
-  test('that is a genuine one of the past, word by word, is answered as before and changes nothing', async ({
-    shop,
-  }) => {
+  test('that repeats a genuine one word by word gets the same response and changes nothing', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
     const callback = callbackOf(order.payment)
@@ -111,7 +109,7 @@ describe('a forged callback', () => {
     expect(await stateOf(shop, order)).toEqual(before)
   })
 
-  test('of a payment that the shop does not know is refused and told to the staff', async ({ shop }) => {
+  test('for an unknown payment is rejected and reported to staff', async ({ shop }) => {
     const stranger = callbackOf({ ref: 'sbx_none', paymentId: randomUUID(), amountAmd: 100 })
     shop.takeAlerts()
 
@@ -135,11 +133,11 @@ describe('a forged callback', () => {
     expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.review' }])
   })
 
-  test('that carries bytes no text can hold is refused like any other', async ({ shop }) => {
+  test('with bytes that no text can contain is rejected like any other', async ({ shop }) => {
     expect(await send(shop, { body: '\0{"event":"\0"}', headers: { 'content-type': 'text/plain' } })).toBe(403)
   })
 
-  test('of a provider that there is not reaches nobody', async ({ shop }) => {
+  test('for an unknown provider is not processed', async ({ shop }) => {
     const reply = await fetch(`${shop.url}/serverapi/payments/telcell/callback`, { method: 'POST', body: '{}' })
 
     expect(reply.status).toBeGreaterThanOrEqual(400)

@@ -1,20 +1,20 @@
 import { describe, expect } from 'vitest'
 import { openPaymentShop, paid } from '../../test/builders/payment-shop.ts'
-import { settingsFor, startSimulators } from '../../test/fakes/provider-drivers.ts'
+import { noticeOf, noticeProviders, startProviders } from '../../test/fakes/provider-drivers.ts'
 import { callbackOf } from '../../test/fakes/sandbox-bank.ts'
 import { test as base } from '../../test/harness/harness.ts'
 
-/** A shop with its limits on, behind a proxy that says where a call comes from. */
+/** A shop with rate limits, behind a proxy that reports client addresses. */
 const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {
-  const { stop, ...simulators } = await startSimulators()
-  const settings = { ...settingsFor(simulators), RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1' }
+  const { simulators, stop, ...providers } = await startProviders()
+  const settings = { ...providers.settings, RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1' }
   const shop = await openPaymentShop({ databaseUrl, db, clock, settings })
   onCleanup(async () => {
     await shop.close()
     await stop()
   })
   let senders = 0
-  /** From an address of its own, where no other is named. */
+  /** Sends from a new address by default. */
   const send = async (
     provider: string,
     body: string | Record<string, string>,
@@ -37,17 +37,18 @@ const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, cl
 
 const HOUR_MS = 3_600_000
 const PADDING = 'x'.repeat(24_000)
-const times = <T>(count: number, make: (nth: number) => T): T[] => Array.from({ length: count }, (_, nth) => make(nth))
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 
-describe('garbage', () => {
-  test('fills no disk: few calls are stored, cut, and the rest are counted; a genuine report is stored whole', async ({
+describe('invalid callbacks', () => {
+  test('do not fill the disk: few are stored, truncated, and the rest are counted; a genuine report is stored in full', async ({
     shop,
   }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
     const since = await shop.newest()
 
-    const replies = await Promise.all(times(300, nth => shop.send('sandbox', `${nth} ${PADDING}`)))
+    const replies = await Promise.all(times(300, index => shop.send('sandbox', `${index} ${PADDING}`)))
 
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([403]))
     const { events, longest } = await shop.stored(since)
@@ -71,22 +72,17 @@ describe('garbage', () => {
     shop.clock.advance(HOUR_MS)
   })
 
-  test.for(['idram', 'ameriabank', 'arca'] as const)(
-    'about unknown payments of %s, or one known payment in many words, is not stored without end',
+  test.for(noticeProviders)(
+    'for unknown payments of %s, or for one known payment with varying text, are not stored without limit',
     async (provider, { shop }) => {
       const order = await shop.given.order({ provider })
-      const naming = (ref: string): Record<string, string> =>
-        ({
-          idram: { ...shop.simulators.idram.precheckOf(order.redirect.fields), EDP_BILL_NO: ref },
-          ameriabank: { paymentID: ref },
-          arca: { mdOrder: ref },
-        })[provider]
+      const naming = (ref: string) => noticeOf(provider, shop.simulators, order, ref)
       const since = await shop.newest()
 
-      await Promise.all(times(100, nth => shop.send(provider, { ...naming(`none-${nth}`), padding: PADDING })))
+      await Promise.all(times(100, index => shop.send(provider, { ...naming(`none-${index}`), padding: PADDING })))
       const unknown = await shop.stored(since)
       await Promise.all(
-        times(20, nth => shop.send(provider, { ...naming(order.payment.ref), padding: `${nth}${PADDING}` })),
+        times(20, index => shop.send(provider, { ...naming(order.payment.ref), padding: `${index}${PADDING}` })),
       )
 
       expect(unknown).toMatchObject({ events: { length: 60 }, longest: 1024 })
@@ -99,17 +95,15 @@ describe('garbage', () => {
     },
   )
 
-  test('that names one known payment in many words is stored in full ten times, then cut, then counted', async ({
-    shop,
-  }) => {
+  test('for one known payment are stored in full ten times, then truncated, then counted', async ({ shop }) => {
     const order = await shop.given.order({ provider: 'idram' })
     const confirmation = shop.simulators.idram.confirmationOf(order.redirect.fields, { EDP_AMOUNT: '1.00' })
-    const forgery = (nth: number) => ({ ...confirmation, EDP_CHECKSUM: `${nth}`, padding: PADDING })
+    const forgery = (index: number) => ({ ...confirmation, EDP_CHECKSUM: `${index}`, padding: PADDING })
     const since = await shop.newest()
 
-    for (let nth = 0; nth < 12; nth++) expect((await shop.send('idram', forgery(nth))).text).toBe('NO')
+    for (let index = 0; index < 12; index++) expect((await shop.send('idram', forgery(index))).text).toBe('NO')
     const first = (await shop.stored(since)).events
-    await Promise.all(times(100, nth => shop.send('idram', forgery(12 + nth))))
+    await Promise.all(times(100, index => shop.send('idram', forgery(12 + index))))
 
     expect(first.map(({ body }) => body.includes(PADDING))).toEqual([...Array(10).fill(true), false, false])
     expect(first.map(({ paymentId }) => paymentId !== null)).toEqual([...Array(10).fill(true), false, false])
@@ -120,7 +114,7 @@ describe('garbage', () => {
     shop.clock.advance(HOUR_MS)
   })
 
-  test('whose payment is named by a byte that no text can hold is refused, and no job finds it', async ({ shop }) => {
+  test('with a payment id that no text can contain are rejected, and no job finds them', async ({ shop }) => {
     const order = await shop.given.order({ provider: 'idram' })
     const precheck = shop.simulators.idram.precheckOf(order.redirect.fields, { EDP_BILL_NO: '\0' })
     const since = await shop.newest()
@@ -137,11 +131,11 @@ describe('garbage', () => {
     expect(events.map(({ paymentId }) => paymentId)).toEqual([null, null, null])
   })
 
-  test('of one network address takes no room from the calls of another', async ({ shop }) => {
+  test('from one network address do not limit another address', async ({ shop }) => {
     const order = await shop.given.order({ provider: 'idram' })
     const precheck = shop.simulators.idram.precheckOf(order.redirect.fields)
 
-    const garbage = times(100, nth => shop.send('idram', `garbage ${nth}`, '198.51.100.66'))
+    const garbage = times(100, index => shop.send('idram', `garbage ${index}`, '198.51.100.66'))
     const asked = await shop.send('idram', precheck, '203.0.113.9')
     await Promise.all(garbage)
     const again = await shop.send('idram', precheck, '203.0.113.10')

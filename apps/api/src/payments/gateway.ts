@@ -1,64 +1,63 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
 
 /**
- * Where an attempt stands with its provider.
- * open: nobody paid yet; processing: paid, the provider has not made up its mind; captured: the money is with the
- * shop; failed: declined, or its time is over; unknown: the provider answers, but does not say (or has no way to ask).
+ * The status of an attempt at its provider. open: not paid yet; processing: paid, not decided yet; captured: the shop
+ * has the money; failed: declined or expired; unknown: the provider responds without a status, or cannot be asked.
  */
 export type ReportState = 'open' | 'processing' | 'captured' | 'failed' | 'unknown'
 
-/** What a provider says of one attempt, in our words. Providers' status names stay in their adapters. */
+/** A provider's report on one attempt. The adapters translate the provider's own status names. */
 export type PaymentReport = {
-  /** The provider's own key of the attempt. */
+  /** The provider's key of the attempt. */
   providerRef: string
-  /** Our key of the attempt, where the provider sends it back. */
+  /** Our key of the attempt, if the provider sends it back. */
   paymentId?: string
-  /** What the provider calls the money that came, where that is another name: two of them are two payments. */
+  /** The provider's transaction id, if it has one: two ids are two payments. */
   transaction?: string
   state: ReportState
   /**
-   * Drams; what was captured, once it is. Adapters turn minor units and decimals into this; a part of a dram stays, as
-   * it is no amount of ours.
+   * The captured amount in AMD, or the requested one before that. Adapters convert minor units and decimals. A fraction
+   * is kept: it never matches a requested amount.
    */
   amountAmd: number
-  /** ISO 4217, as the provider says: anything but AMD is not our payment. */
+  /** ISO 4217. Any currency other than AMD is treated as a wrong amount. */
   currency: string
 }
 
-/** What a payment page has to know. */
+/** The data of a payment page. */
 export type StartRequest = {
   paymentId: string
-  /** A fresh one for each page that is asked for, from `numbersFrom` on: providers refuse one that they have seen. */
+  /** Unique per page, starting at `numbers.from`: providers reject a number that they have seen. */
   number: number
-  /** Random letters and digits, fresh for each page: in a key that the shop makes itself they keep it from being guessed. */
+  /** Random letters and digits, unique per page. They make keys that the shop creates unguessable. */
   secret: string
   shopName: string
   orderNumber: number
   amountAmd: number
   locale: Locale
-  /** When the page is asked for, and after what its provider takes no payment any more. */
+  /** When the page is requested, and when the provider stops accepting payments on it. */
   now: Date
   expiresAt: Date
 }
 
-/** An attempt as its provider knows it. */
+/** An attempt with its keys at the provider. */
 export type StartedAttempt = {
   paymentId: string
   providerRef: string
-  /** The number its page was opened under; none with attempts of before there were numbers. */
+  /** The number of its page; null for attempts created before numbers existed. */
   number: number | null
   amountAmd: number
 }
 
-/** How an attempt is named from outside: by its provider's key or by ours, a UUID. */
+/** A reference to an attempt: the provider's key, or our UUID. */
 export type AttemptName = { providerRef: string } | { id: string }
 
-/** What a returning browser says: which attempt, and whether its payer gave up. Neither is proof. */
+/** The attempt that a returning browser names, and whether the customer gave up. Neither is authenticated. */
 export type ReturnReading = { attempt: AttemptName; isGivenUp?: boolean }
 
-/** A call from outside as it came; signatures are over exactly these words. */
+/** A callback as received. Signatures cover exactly these texts. */
 export type RawCallback = {
   method: string
   /** Without the question mark. */
@@ -69,9 +68,9 @@ export type RawCallback = {
 }
 
 /**
- * What a callback turned out to be.
- * report: a word that proves itself; notice: names an attempt to ask the provider about, and proves nothing;
- * question: the provider asks before it takes the money; forged: no word of the provider's.
+ * The result of reading a callback. report: an authenticated report; notice: an unauthenticated reference to an
+ * attempt, about which the provider is asked; question: a precheck before the provider captures the payment; forged:
+ * not from the provider.
  */
 export type CallbackReading =
   | { kind: 'report'; report: PaymentReport }
@@ -80,94 +79,99 @@ export type CallbackReading =
   | {
       kind: 'forged'
       why: string
-      /** The attempt that it names. If the shop's key is wrong, a genuine call looks forged. */
+      /** The attempt that it names. If the shop's key is wrong, a genuine callback looks forged. */
       attempt?: AttemptName
     }
 
 export type RefundRequest = StartedAttempt & {
-  /** Names this refund: sent twice, the money goes back once. */
+  /** Idempotency key: sent twice, the refund is executed once. */
   key: string
-  /** How much of the attempt is to go back now; `amountAmd` is the whole that came. */
+  /** The amount to refund now. `amountAmd` is the whole captured amount. */
   refundAmd: number
-  /** What has gone back before this, by our own book. */
+  /** The amount refunded before, according to our records. */
   backAmd: number
-  /** This refund was sent before and its answer is not known: the money may be back already. */
+  /** True if this refund was sent before without a response: it may already be executed. */
   isInDoubt: boolean
 }
 
 /**
- * refused: the provider said no in words; manual: only a person can do it or find out what became of it; a call
- * without an answer throws instead.
+ * refused: the provider rejected it; manual: staff must execute it or find out its status. A call without a response
+ * throws instead.
  */
-export type RefundAnswer =
+export type RefundResult =
   | { state: 'confirmed'; refundRef: string }
   | { state: 'refused'; why: string }
   | { state: 'manual'; why: string }
 
-/** What a provider is answered, beside its status. */
+/** The response to a callback, without the status. */
 export type ProviderReply = { type: string; body: string }
 
 /**
- * An outside payment provider. One contract test runs on each adapter; vendor names, statuses, minor units and
- * time-outs stay inside. Every call out ends within 5 s; a method throws GatewayError when it got no answer that can
- * be used.
+ * A payment provider. One contract test runs on every adapter. Names, statuses, minor units and timeouts of the
+ * provider stay inside the adapter. Every outgoing call ends within 5 s. Methods throw GatewayError if there is no
+ * usable response.
  */
 export type PaymentGateway = {
-  /** Opens a payment page, each time a new one: the shop keeps the first and sends everybody there. */
+  /** Opens a new payment page. The shop stores the first one and sends every caller there. */
   start(request: StartRequest): Promise<{ providerRef: string; redirect: PaymentRedirect }>
-  /** Asks where an attempt stands: the only thing a browser's return is good for. */
+  /** Returns the status of an attempt. */
   status(attempt: StartedAttempt): Promise<PaymentReport>
   /**
-   * Closes a page without a payment, and returns the status of the attempt: a payment may have come just before.
-   * Absent where the provider has no such call.
+   * Closes a page without a payment and returns the status of the attempt, which may have been paid just before. Absent
+   * if the provider cannot close pages.
    */
   close?(attempt: StartedAttempt): Promise<PaymentReport>
-  /** Gives money back, all or a part. Never moves it twice: where a provider knows no key it is asked first. */
-  refund(request: RefundRequest): Promise<RefundAnswer>
-  /** Reads and verifies a callback; calls nobody. */
+  /**
+   * Refunds all or part of a payment, at most once: if the provider has no idempotency keys, the adapter asks for the
+   * status first.
+   */
+  refund(request: RefundRequest): Promise<RefundResult>
+  /** Reads and verifies a callback without calling the provider. */
   readCallback(call: RawCallback): CallbackReading
-  /** The attempt that a returning browser names: a hint which one to ask about, never proof. */
+  /** Returns the attempt that a returning browser names. It is not authenticated. */
   readReturn(query: Record<string, unknown>): ReturnReading | null
-  /** The headers that `readCallback` needs, lower case: the only ones that are kept. */
+  /** The lower-case names of the headers that `readCallback` needs. Only those are stored. */
   signedHeaders: readonly string[]
-  /** What the provider wants to hear once its callback is taken in. */
+  /** The response that the provider expects for an accepted callback. */
   accepted: ProviderReply
   /**
-   * What it hears, with 200, where its callback is not: it then cancels the payment. null: its payments do not depend
-   * on our answer, and an error status says so.
+   * The response, with status 200, that makes the provider cancel the payment. null: the payment does not depend on our
+   * response, and an error status reports a rejection.
    */
   refused: ProviderReply | null
-  /** Whether it can be asked where an attempt stands; one that cannot tells once, or never. */
+  /** True if the provider can be asked for the status of an attempt. Otherwise its callback comes once, or never. */
   canBeAsked: boolean
-  /** Hosts that the shop's pages post a payment form to, for the Content-Security-Policy. */
+  /** Origins that the shop posts payment forms to, for the Content-Security-Policy. */
   formActions: readonly string[]
-  /** The first and the last number that this shop may use there. */
+  /** The first and the last page number that the shop may use at this provider. */
   numbers: { from: number; to: number }
 }
 
-/** The provider gave no answer, or one that cannot be used: what it did is unknown. */
+/** Thrown if the provider gave no usable response: the effect of the call is unknown. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
 }
 
-/** The same of a provider that is there and answers: no reason to stop asking it about others. */
+/**
+ * Thrown if the provider responded unusably. It is available, so the circuit breaker does not count it as a failure.
+ */
 export class GatewayAnswerError extends GatewayError {
   override name = 'GatewayAnswerError'
 }
 
 export type PaymentGateways = {
-  /** Every provider that has its settings: one that is offered no more still refunds what was paid there. */
+  /** Every provider with complete settings. A provider that is no longer offered still executes refunds. */
   byName: Partial<Record<PaymentProvider, PaymentGateway>>
-  /** Those a shopper can choose from; the first is for who chooses none. */
+  /** The providers that customers can choose from. The first is the default. */
   offered: readonly [PaymentProvider, ...PaymentProvider[]]
-  /** Where this process listens, once it does: the sandbox bank lives there. */
+  /** The URL of this server once it listens. The sandbox bank runs there. */
   own: { url: string }
 }
 
-/** What the use cases that reach a provider get. */
+/** The dependencies of use cases that call a provider. */
 export type PaymentDeps = Deps & { gateways: PaymentGateways }
 
-/** @throws GatewayError where the provider has no settings (any more) */
+/** @throws GatewayError if the provider has no settings */
 export function gatewayOf({ byName }: PaymentGateways, provider: PaymentProvider): PaymentGateway {
   const gateway = byName[provider]
   if (!gateway) throw new GatewayError(`${provider} has no settings`)
@@ -175,12 +179,12 @@ export function gatewayOf({ byName }: PaymentGateways, provider: PaymentProvider
 }
 
 /**
- * Whether the shop can end a page before its session: the provider closes it, or asks the shop before it takes money.
- * At all others a page stays payable until its session ends.
+ * Returns true if the shop can end a page before its session: the provider closes it, or sends a precheck before it
+ * captures. Other pages can be paid until their session ends.
  */
 export const canEndPages = ({ close, refused }: PaymentGateway): boolean => close !== undefined || refused !== null
 
-/** Every host that a payment form may be posted to. */
+/** Returns every origin that a payment form may be posted to. */
 export function formActionsOf({ byName }: PaymentGateways): string[] {
   return [...new Set(Object.values(byName).flatMap(gateway => gateway.formActions))]
 }

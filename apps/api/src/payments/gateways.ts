@@ -1,13 +1,13 @@
 import type { AddressInfo, Server } from 'node:net'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
-import type { Clock } from '#platform/clock.ts'
-import { withoutTrailingSlash } from '#platform/env-values.ts'
-import type { Keys } from '#platform/secrets.ts'
+import type { Keys } from '#platform/auth/secrets.ts'
+import type { Clock } from '#platform/config/clock.ts'
+import { withoutTrailingSlash } from '#platform/config/env-values.ts'
 import type { PaymentGateways } from './gateway.ts'
-import { guarded } from './guarded.ts'
 import { returnPathOf } from './provider.ts'
 import { providers } from './providers.ts'
 import type { PaymentSettings } from './settings.ts'
+import { withCircuitBreaker } from './with-circuit-breaker.ts'
 
 type Dependencies = {
   keys: Keys
@@ -17,8 +17,8 @@ type Dependencies = {
 }
 
 /**
- * Creates the gateway of every payment provider that has its settings: one that is not offered any more may have to give
- * money back. The sandbox bank exists only while it is offered.
+ * Creates the gateway of every payment provider with complete settings: a provider that is no longer offered may still
+ * have to execute refunds. The sandbox bank exists only while it is offered.
  */
 export function createGateways(
   env: PaymentSettings & { PUBLIC_URL: string },
@@ -32,12 +32,12 @@ export function createGateways(
     const returnPath = returnPathOf(name)
     const returnUrl = `${withoutTrailingSlash(env.PUBLIC_URL)}${returnPath}`
     const gateway = createGateway(env, { keys, returnPath, returnUrl, ownUrl: () => own.url })
-    if (gateway) byName[name] = guarded(gateway, clock, () => onDown?.(name))
+    if (gateway) byName[name] = withCircuitBreaker(name, gateway, clock, () => onDown?.(name))
   }
   return { byName, offered, own }
 }
 
-/** Notes the address of a server as soon as it listens. */
+/** Stores the URL of the server as soon as it listens. */
 export function watchAddress(server: Server, own: PaymentGateways['own']): void {
   server.on('listening', () => {
     const address = server.address()
@@ -45,7 +45,7 @@ export function watchAddress(server: Server, own: PaymentGateways['own']): void 
   })
 }
 
-/** A server that listens everywhere is reached on the loopback. */
+/** A server that listens on all interfaces is called at the loopback address. */
 function reachable({ address, family }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return '127.0.0.1'
   return family === 'IPv6' ? `[${address}]` : address

@@ -1,4 +1,4 @@
-import type { JobTable } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs/jobs.ts'
 import { cleanCallbacks } from './clean.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { reconcile } from './reconcile.ts'
@@ -7,7 +7,10 @@ import type { Settle } from './settle.ts'
 
 const EACH_MINUTE = '* * * * *'
 
-/** What keeps payments true when a provider or a process fails: both look in the database, whatever they were sent. */
+/**
+ * Jobs that settle payments after a failure of a provider or a process. Both read their work from the database and
+ * ignore the data they are sent.
+ */
 export const paymentJobs = {
   'payments.reconcile': { cron: EACH_MINUTE, run: deps => reconcile(deps, deps.settle) },
   'payments.refund': { cron: EACH_MINUTE, run: sendRefunds },

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { lockAttempt, markAwaited, openAttemptOf } from './attempts.ts'
 import { canEndPages, type PaymentDeps, type ReportState } from './gateway.ts'
 import { type Attempt, getAttempt } from './queries.ts'
@@ -10,9 +10,9 @@ import type { Settle } from './settle.ts'
 import { startPayment } from './start-payment.ts'
 
 /**
- * Finds the open attempt of a locked order whose page nothing but the end of its session closes, while that page can be
- * paid or may be opened: until then the order gets no other page. Locks it, so that nobody begins to open its page
- * before the transaction ends.
+ * Finds the open attempt of a locked order whose page only the end of its session closes, while that page can be paid
+ * or is being opened: until then the order gets no other page. Locks the attempt, so that its page is not opened before
+ * the transaction ends.
  */
 export async function findKeptAttempt(
   tx: Tx,
@@ -29,25 +29,27 @@ export async function findKeptAttempt(
   return isOver ? undefined : attempt
 }
 
-/** Returns when the page closes. The version before opened pages for the same time, but did not store when they close. */
+/**
+ * Returns when the page closes. The previous version opened pages for the same time, but did not store when they close.
+ */
 function payableUntil({ sessionEndsAt, createdAt, order }: Attempt): Date {
   return pageOver(sessionEndsAt ?? sessionEnd(createdAt, order.holdUntil))
 }
 
-/** Whether nothing has become of the page of a kept attempt since it was found. */
+/** Returns true if a kept attempt has not changed since it was found. */
 export const isAsFound = (now: Attempt, found: Attempt | undefined): boolean =>
   now.id === found?.id &&
   (now.page === null) === (found.page === null) &&
   now.openingSince?.getTime() === found.openingSince?.getTime()
 
 /**
- * What to do about a kept attempt. show: send the customer to its page, or to that of the order it has paid; refuse: its
- * page may be paid until `until`, so that no other provider's can be opened; look_again: the order has changed; replace:
- * nobody can pay there any more, or nobody can say.
+ * What to do about a kept attempt. show: redirect the customer to its page, or to the page of the order it has paid;
+ * refuse: its page can be paid until `until`, so no other provider's page is opened; look_again: the order has changed;
+ * replace: the page can no longer be paid, or its status is unknown.
  */
 export type KeptPage = { next: 'show' | 'look_again' | 'replace' } | { next: 'refuse'; until: Date }
 
-/** Asks the provider about a kept attempt and settles the answer. */
+/** Asks the provider about a kept attempt and settles the result. */
 export async function checkKeptPage(
   deps: PaymentDeps,
   settle: Settle,
@@ -59,14 +61,14 @@ export async function checkKeptPage(
   if (providerRef === null) return isSame ? { next: 'show' } : awaitOpening(deps, attempt)
   const started = { paymentId, providerRef, number, amountAmd, orderNumber: order.number }
   const report = await askProvider(deps, provider, started)
-  // A bank that is silent for a moment may have its page open.
+  // The provider is unavailable, but its page may still be open.
   if (!report) return isSame ? { next: 'show' } : awaitAnswer(deps, attempt)
   const outcome = await settle(deps, { provider, report })
   if (outcome === 'captured') return { next: 'show' }
   return nextOf(deps, attempt, report.state, isSame)
 }
 
-/** A page of which the bank knows nothing is one that nobody has used. */
+/** If the bank does not know the page, it has not been used. */
 async function nextOf(deps: PaymentDeps, attempt: Attempt, state: ReportState, isSame: boolean): Promise<KeptPage> {
   if (state === 'captured' || state === 'failed') return { next: 'look_again' }
   if (state === 'processing') return awaitAnswer(deps, attempt)
@@ -74,7 +76,7 @@ async function nextOf(deps: PaymentDeps, attempt: Attempt, state: ReportState, i
   return { next: 'refuse', until: payableUntil(attempt) }
 }
 
-/** The page is being opened for another caller: once it is there the order has one. */
+/** Waits until another caller has opened the page. */
 async function awaitOpening(deps: PaymentDeps, attempt: Attempt): Promise<KeptPage> {
   if (!isOpening(attempt, deps.clock.now())) return { next: 'replace' }
   try {
@@ -86,7 +88,7 @@ async function awaitOpening(deps: PaymentDeps, attempt: Attempt): Promise<KeptPa
   }
 }
 
-/** As for a customer who came back without an answer: the provider has three minutes to give one. */
+/** Gives the provider three minutes to report, as for a customer who returned without a result. */
 async function awaitAnswer(deps: PaymentDeps, { id, awaitedSince }: Attempt): Promise<KeptPage> {
   const now = deps.clock.now()
   if (awaitedSince && payAgainAt(awaitedSince) <= now) return { next: 'replace' }

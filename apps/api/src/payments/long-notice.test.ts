@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { test } from '../../test/builders/provider-shop.ts'
-import { holdWaits } from '../../test/harness/fake-timeouts.ts'
+import { fakeTimeouts } from '../../test/harness/fake-timeouts.ts'
 
 test.for([
   ['ameriabank', 'paymentID'],
   ['arca', 'mdOrder'],
 ] as const)(
-  'a notice of %s that names its payment after 1,100 other characters is stored in full for the job',
+  'a notice of %s with the payment id after 1,100 other characters is stored in full for the job',
   async ([provider, field], { shop }) => {
     const order = await shop.given.order({ provider })
-    await shop.outsides[provider].pay(order)
+    await shop.drivers[provider].pay(order)
     shop.takeAlerts()
     const body = new URLSearchParams({ description: 'x'.repeat(1100), [field]: order.payment.ref })
     shop.simulators[provider].trouble = 'silent'
-    const waits = holdWaits()
+    const waits = fakeTimeouts()
     const reply = fetch(`${shop.url}/serverapi/payments/${provider}/callback`, { method: 'POST', body })
     await expect.poll(() => waits.limits.length).toBeGreaterThan(0)
     waits.end()

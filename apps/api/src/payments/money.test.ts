@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import { test } from '../../test/builders/payment-shop.ts'
 import { moneyOf } from './money.ts'
 
-test('a second payment of a kept order is open until it is back, so that its account stays', async ({ shop }) => {
+test('a second payment of a completed order counts as open until it is refunded, so that the account is kept', async ({
+  shop,
+}) => {
   const order = await shop.given.order()
   const other = await shop.given.secondAttempt(order)
   for (const { payPath } of [other, order]) await shop.bank.press({ payPath }, 'approve')

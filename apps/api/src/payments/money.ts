@@ -2,18 +2,18 @@ import type { PaymentRecord } from '@shop/contracts/account.ts'
 import type { PaymentState } from '@shop/contracts/orders.ts'
 import type { InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '#platform/db.ts'
-import { anyOf, kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, kysely, query } from '#platform/db/sql.ts'
 import { stateOf } from './rules.ts'
 
 export type OrderMoney = {
   state: PaymentState
-  /** More may come in, or has to go back. */
+  /** True if a payment or a refund is still pending. */
   isOpen: boolean
   records: PaymentRecord[]
 }
 
-/** Payments `p` with their refunds, the oldest first. */
+/** Payments `p` with their refunds, oldest first. */
 export const paymentRecords = kysely
   .selectFrom('payment as p')
   .select(({ selectFrom }) => [
@@ -30,7 +30,7 @@ export const paymentRecords = kysely
   ])
   .orderBy('p.id')
 
-/** The money of several orders, by order. One query. */
+/** Returns the payments of several orders by order, in one query. */
 export async function moneyOf(
   db: Tx,
   orders: readonly { id: string; status: string }[],
@@ -49,7 +49,9 @@ export async function moneyOf(
   )
 }
 
-/** Also a second payment of a kept order on its way back: it does not show in the order's state. */
+/**
+ * Includes a second payment of a completed order that is being refunded: the order's payment state does not show it.
+ */
 const isUnderWay = ({ status, refunds }: { status: string; refunds: { status: string }[] }): boolean =>
   status === 'pending' || status === 'review' || refunds.some(refund => refund.status !== 'confirmed')
 

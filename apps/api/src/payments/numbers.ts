@@ -1,19 +1,19 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { sql } from 'kysely'
-import { kysely, type Param, prepare, query } from '#platform/sql.ts'
+import { kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { GatewayError, gatewayOf, type PaymentDeps } from './gateway.ts'
 import type { Attempt } from './queries.ts'
 
-/** Attempts whose page no provider has opened yet, as far as the shop knows. */
+/** Attempts without a page, as far as the shop knows. */
 export const unopened = kysely.updateTable('payment').where('provider_ref', 'is', null)
 
-/** The number under which the caller opens a page; null when the range that the provider gave the shop is used up. */
+/** The number of the page that the caller opens; null if the range that the provider assigned is exhausted. */
 export type NumberClaim = { number: number | null }
 
 /**
- * Claims the opening of an attempt's page, with a number that its provider has never had, in one statement. It runs
- * outside of any transaction: every caller needs the next number, and would wait for it until that is over.
- * @returns undefined where another caller opens the page, has opened it, or the attempt is over
+ * Claims the opening of an attempt's page with a number that the provider has never received, in one statement. Runs
+ * outside of transactions, because every caller would wait for the lock on the counter.
+ * @returns undefined if another caller opens or has opened the page, or the attempt has ended
  */
 export async function claimNumber(
   { db, gateways }: PaymentDeps,
@@ -52,10 +52,10 @@ const claimStatement = prepare((param: Param<{ id: string; now: Date; lateSince:
     .select('next.last as number'),
 )
 
-/** @throws GatewayError when the range that the provider gave the shop is used up */
+/** @throws GatewayError if the range that the provider assigned is exhausted */
 export function numberOf({ log, gateways }: PaymentDeps, provider: PaymentProvider, { number }: NumberClaim): number {
   if (number !== null) return number
   const { to } = gatewayOf(gateways, provider).numbers
-  log.error({ alert: 'payment.numbers', provider, to }, 'the numbers for payment pages are used up')
+  log.error({ alert: 'payment.numbers', provider, to }, 'the number range for payment pages is exhausted')
   throw new GatewayError(`${provider} has no number left below ${to}`)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { withTransaction } from '#platform/db.ts'
-import { execute, kysely, query, rawStatement } from '#platform/sql.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query, rawStatement } from '#platform/db/sql.ts'
 import { orderOf } from '../../test/builders/checkout-shop.ts'
 import { paid, type Shop, test, type Unpaid, unpaid, unpaidOf } from '../../test/builders/payment-shop.ts'
 import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
@@ -41,7 +41,7 @@ describe('an order that is being paid again', () => {
     expect(await shop.db.paymentRefund.count({ where: { payment: { orderId: order.id } } })).toBe(0)
   })
 
-  test('has one open page also after calls that come at the same time', async ({ shop }) => {
+  test('has one open page also after concurrent requests', async ({ shop }) => {
     const order = await shop.given.order()
     const replies = await Promise.all(Array.from({ length: 6 }, () => payAgain(shop, order)))
     for (const { status } of replies) expect([200, 503]).toContain(status)
@@ -66,7 +66,7 @@ describe('an order that is being paid again', () => {
     expect(await shop.seen(order)).toEqual(paid)
   })
 
-  test('is paid by money that came just before, and leads to its own page', async ({ shop }) => {
+  test('is paid by a payment that was made just before, and leads to its own page', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
     const { status, body } = await payAgain(shop, order)
@@ -78,7 +78,7 @@ describe('an order that is being paid again', () => {
     expect(await shop.attemptsOf(order)).toEqual(['captured'])
   })
 
-  test('has one open page also when a process of the version before opens the next one', async ({ shop }) => {
+  test('has one open page also if a process of the previous version opens the next one', async ({ shop }) => {
     const order = await shop.given.order()
     await insertAsBefore(shop, order)
     await insertAsBefore(shop, order)
@@ -89,7 +89,7 @@ describe('an order that is being paid again', () => {
     expect(await openAtBank(shop, order), 'the superseded page is closed at the bank').toBe(0)
   })
 
-  test('does not stop the reconciler when the version before captures a superseded page', async ({ shop }) => {
+  test('does not stop the reconciler if the previous version captures a superseded page', async ({ shop }) => {
     const [order, other] = [await shop.given.order(), await shop.given.order()]
     await insertAsBefore(shop, order)
     await shop.bank.press(other, 'lost')
@@ -151,7 +151,7 @@ describe('an order that is being paid again', () => {
   })
 })
 
-test('a signed report that names a foreign attempt settles none: a person looks at it', async ({ shop }) => {
+test('a signed report that names an attempt of another order settles none and needs a review', async ({ shop }) => {
   const [own, foreign] = [await shop.given.order(), await shop.given.order()]
   await shop.bank.press(own, 'lost')
   await shop.bank.tell({

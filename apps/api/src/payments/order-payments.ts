@@ -1,16 +1,16 @@
 import type { PaymentStep, StaffPayment } from '@shop/contracts/payments-staff.ts'
 import type { InferResult } from 'kysely'
-import { AppError } from '#platform/errors.ts'
-import { query } from '#platform/sql.ts'
+import { query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { paymentRecords, toRecord } from './money.ts'
-import { isForStaffToTell } from './settle-by-hand.ts'
+import { canSettleManually } from './settle-manually.ts'
 
 const staffPayments = paymentRecords.select(['p.id', 'p.came_amd as cameAmd', 'p.provider_ref as providerRef'])
 
 type StaffPaymentRow = InferResult<typeof staffPayments>[number]
 
-/** Each attempt to pay for an order, the oldest first. @throws NOT_FOUND */
+/** Returns the payment attempts of an order, oldest first. @throws NOT_FOUND */
 export async function paymentsOfOrder(
   { db, gateways }: Pick<PaymentDeps, 'db' | 'gateways'>,
   number: number,
@@ -19,7 +19,7 @@ export async function paymentsOfOrder(
     db,
     staffPayments.innerJoin('orders as o', 'o.id', 'p.order_id').where('o.number', '=', number),
   )
-  // Each order is placed with an attempt to pay it.
+  // Every order has at least one attempt.
   if (rows.length === 0) throw new AppError('NOT_FOUND')
   return rows.map(row => ({
     ...toRecord(row),
@@ -29,9 +29,9 @@ export async function paymentsOfOrder(
   }))
 }
 
-/** Of an attempt that has its money nothing more is asked. */
+/** A captured attempt offers no further steps. */
 function stepsOf(row: StaffPaymentRow, gateways: PaymentDeps['gateways']): PaymentStep[] {
   if (row.status === 'review') return ['give-back', 'end']
   const isWithoutMoney = row.status === 'pending' || row.status === 'failed'
-  return isWithoutMoney && isForStaffToTell(row, gateways) ? ['settle'] : []
+  return isWithoutMoney && canSettleManually(row, gateways) ? ['settle'] : []
 }

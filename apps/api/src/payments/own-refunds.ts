@@ -1,7 +1,7 @@
 import type { OwnRefund } from '@shop/contracts/returns.ts'
-import { type InferResult, sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { kysely, type Param, prepare, query } from '#platform/sql.ts'
+import type { InferResult } from 'kysely'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, kysely, query } from '#platform/db/sql.ts'
 import { refundProgress } from './rules.ts'
 
 const refunds = kysely
@@ -17,13 +17,9 @@ const refunds = kysely
   ])
   .orderBy('r.id')
 
-const refundsOfOrders = prepare((param: Param<{ orderIds: readonly string[] }>) =>
-  refunds.where('p.order_id', '=', sql<string>`any(${param('orderIds')})`),
-)
-
 type OwnRefundRow = Omit<InferResult<typeof refunds>[number], 'orderId'>
 
-/** A refund in a customer's words. */
+/** Converts a refund for the customer's view. */
 export function toOwnRefund({ id, amountAmd, status, promisedBy, confirmedAt }: OwnRefundRow): OwnRefund {
   return {
     id,
@@ -34,8 +30,9 @@ export function toOwnRefund({ id, amountAmd, status, promisedBy, confirmedAt }: 
   }
 }
 
-/** All money of several orders that goes back, by order, oldest first. One query. */
+/** Returns the refunds of several orders by order, oldest first, in one query. */
 export async function ownRefunds(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnRefund[]>> {
-  const byOrder = Map.groupBy(await query(db, refundsOfOrders({ orderIds })), ({ orderId }) => orderId)
+  const rows = await query(db, refunds.where('p.order_id', '=', anyOf(orderIds)))
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
   return new Map([...byOrder].map(([orderId, rows]) => [orderId, rows.map(toOwnRefund)] as const))
 }

@@ -13,7 +13,7 @@ beforeEach<{ shop: Shop }>(({ shop }) => {
 })
 
 describe('on the payment page', () => {
-  test('approving pays the order, sells its goods and leads to the page of success', async ({ shop }) => {
+  test('approving pays the order, sells its items and leads to the success page', async ({ shop }) => {
     const order = await shop.given.order({ goods: await shop.given.goods(5), quantity: 2 })
     expect(await shop.stockOf(order)).toEqual({ onHand: 5, reserved: 2 })
 
@@ -29,7 +29,7 @@ describe('on the payment page', () => {
     ['ru', ''],
     ['en', '/en'],
     ['hy', '/hy'],
-  ] as const)('the way back is in the language of the order: %s', async ([locale, prefix], { shop }) => {
+  ] as const)('the return URL is in the language of the order: %s', async ([locale, prefix], { shop }) => {
     const order = await shop.given.order({ locale })
 
     expect(await shop.follow(await shop.bank.press(order, 'approve'))).toBe(
@@ -59,7 +59,7 @@ describe('on the payment page', () => {
     expect(await shop.seen(order)).toEqual(paid)
   })
 
-  test('a callback that comes after the browser pays the order then', async ({ shop }) => {
+  test('a callback after the browser has returned pays the order', async ({ shop }) => {
     const order = await shop.given.order()
     const { setTimeout } = globalThis
     const callback = Promise.withResolvers<() => void>()
@@ -92,7 +92,7 @@ describe('on the payment page', () => {
     expect(await shop.db.paymentEvent.count({ where: { paymentId: order.payment.paymentId } })).toBe(1)
   })
 
-  test('a callback that is lost is healed by asking the bank', async ({ shop }) => {
+  test('a lost callback is replaced by asking the bank', async ({ shop }) => {
     const order = await shop.given.order()
 
     expect(await shop.bank.press(order, 'lost')).toBe(`${order.payPath}?lost`)
@@ -104,7 +104,7 @@ describe('on the payment page', () => {
     expect(await shop.seen(order)).toEqual(paid)
   })
 
-  test('a lost callback is also healed by the customer who comes back', async ({ shop }) => {
+  test('a lost callback is also replaced when the customer returns', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
 
@@ -114,7 +114,7 @@ describe('on the payment page', () => {
     expect(await shop.seen(order)).toEqual(paid)
   })
 
-  test('a wrong amount pays nothing and wakes the staff', async ({ shop }) => {
+  test('a wrong amount does not pay the order and alerts staff', async ({ shop }) => {
     const order = await shop.given.order()
 
     // Not to the page that invites to pay again: the money is with the bank and is being looked into.
@@ -135,7 +135,7 @@ describe('on the payment page', () => {
     expect(await shop.attemptsOf(order)).toEqual(['failed'])
   })
 
-  test('nothing can be paid when its time is over; the attempt ends by itself', async ({ shop }) => {
+  test('an expired page cannot be paid; the attempt ends by itself', async ({ shop }) => {
     const order = await shop.given.order()
     shop.clock.advance(21 * MINUTE_MS)
 
@@ -146,7 +146,7 @@ describe('on the payment page', () => {
   })
 })
 
-describe('money that comes too late', () => {
+describe('a late payment', () => {
   async function expired(shop: Shop, stock: number): Promise<Unpaid> {
     const order = await shop.given.order({ goods: await shop.given.goods(stock) })
     await shop.bank.press(order, 'lost')
@@ -156,7 +156,7 @@ describe('money that comes too late', () => {
     return order
   }
 
-  test('pays an expired order whose goods are still there', async ({ shop }) => {
+  test('pays an expired order if its items are available', async ({ shop }) => {
     const order = await expired(shop, 1)
 
     await shop.jobs.reconcile()
@@ -165,7 +165,7 @@ describe('money that comes too late', () => {
     expect(await shop.stockOf(order)).toEqual({ onHand: 0, reserved: 0 })
   })
 
-  test('goes back when the goods are sold meanwhile', async ({ shop }) => {
+  test('is refunded if the items were sold meanwhile', async ({ shop }) => {
     const order = await expired(shop, 1)
     const quicker = await shop.given.order({ goods: order.goods })
     await shop.bank.press(quicker, 'approve')
@@ -180,7 +180,7 @@ describe('money that comes too late', () => {
     expect(await shop.seen(quicker)).toEqual(paid)
   })
 
-  test('goes back when the customer has cancelled the order', async ({ shop }) => {
+  test('is refunded if the customer has cancelled the order', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.api(order.buyer).post(`/orders/${order.number}/cancel`)
 
@@ -191,9 +191,7 @@ describe('money that comes too late', () => {
     expect(await shop.seen(order)).toEqual(refunded)
   })
 
-  test('goes back when the customer has deleted the account meanwhile, though the goods are still there', async ({
-    shop,
-  }) => {
+  test('is refunded if the account was deleted meanwhile, even if the items are available', async ({ shop }) => {
     const order = await expired(shop, 1)
     const { paymentId, ref, amountAmd } = order.payment
     // As the bank had said of it at first.
@@ -213,7 +211,7 @@ describe('money that comes too late', () => {
     expect(await shop.db.sandboxPayment.findUniqueOrThrow({ where: { ref } })).toMatchObject({ refundedAmd: amountAmd })
   })
 
-  test('of a second tab goes back; the order stays paid', async ({ shop }) => {
+  test('of a second tab is refunded; the order stays paid', async ({ shop }) => {
     const order = await shop.given.order()
     const secondTab = await shop.given.secondAttempt(order)
 

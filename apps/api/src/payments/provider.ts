@@ -1,59 +1,61 @@
-import type { Texts } from '@shop/contracts/locale.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
-import type { z } from 'zod'
-import type { Problem } from '#platform/env-values.ts'
-import { API_BASE } from '#platform/openapi.ts'
-import type { Keys } from '#platform/secrets.ts'
+import { z } from 'zod'
+import type { Keys } from '#platform/auth/secrets.ts'
+import type { SettingProblem } from '#platform/config/env-values.ts'
+import { API_BASE } from '#platform/http/openapi/openapi.ts'
 import type { PaymentGateway } from './gateway.ts'
 
-/** How customers pay at a provider. */
+/** The kind of payment that the provider offers. */
 export type PaymentMethod = 'card' | 'wallet' | 'test'
 
 /** What a gateway needs besides the settings of its provider. */
 export type GatewayContext = {
   keys: Keys
-  /** Where the browser comes back to: a path of the shop, and the same as an absolute URL. */
+  /** Where the browser returns to: a path of the shop, and the same as an absolute URL. */
   returnPath: string
   returnUrl: string
-  /** The address of this server, which the sandbox bank shares; known once it listens. */
+  /** The URL of this server, which hosts the sandbox bank; known once it listens. */
   ownUrl: () => string
 }
 
 type Definition<Settings extends z.ZodObject> = {
   name: PaymentProvider
   method: PaymentMethod
-  texts: {
-    /** What the checkout calls it, and what paying there is like. */
-    name: Texts
-    hint: Texts
-    /** What accountants call it. */
-    company: Texts
-  }
-  /** The environment settings. Those without a default are needed if PAYMENT_PROVIDERS names the provider. */
+  /** Notes for operators about the setup, shown in .env.example. */
+  about: string
+  /**
+   * The environment settings, each with a description. Those without a default are needed if PAYMENT_PROVIDERS names the
+   * provider.
+   */
   settings: Settings
-  /** Rules that one setting alone cannot tell. */
-  findProblems?(env: object, isLive: boolean): Problem[]
+  /** Checks rules that involve several settings. */
+  findProblems?(env: object, isLive: boolean): SettingProblem[]
   createGateway(settings: z.output<Settings>, context: GatewayContext): PaymentGateway
 }
 
 /** A payment provider, as its folder in `providers/` declares it. */
-export type Provider = Pick<Definition<z.ZodObject>, 'name' | 'method' | 'texts'> & {
-  /** Its environment settings, each of them optional. */
+export type Provider = Pick<Definition<z.ZodObject>, 'name' | 'method'> & {
+  /** Its environment settings, all optional. */
   settings: Record<string, z.ZodType>
-  /** What is missing in the settings of an offered provider, and what a live shop must not have. */
-  findProblems(env: object, options: { isOffered: boolean; isLive: boolean }): Problem[]
+  /** Its section in .env.example. */
+  declaration: { about: string; settings: { name: string; description: string; fallback: string }[] }
+  /** Finds missing settings of an offered provider and settings that a live shop must not have. */
+  findProblems(env: object, options: { isOffered: boolean; isLive: boolean }): SettingProblem[]
   /** The gateway; null if a setting is missing. */
   createGateway(env: object, context: GatewayContext): PaymentGateway | null
 }
 
 export function defineProvider<Settings extends z.ZodObject>(definition: Definition<Settings>): Provider {
-  const { name, method, texts, settings } = definition
+  const { name, method, about, settings } = definition
   const required = Object.keys(settings.shape).filter(key => !settings.shape[key]?.safeParse(undefined).success)
   return {
     name,
     method,
-    texts,
     settings: settings.partial().shape,
+    declaration: {
+      about,
+      settings: Object.entries(settings.shape).map(([key, setting]) => describeSetting(key, setting)),
+    },
     findProblems: (env, { isOffered, isLive }) => {
       const values = new Map<string, unknown>(Object.entries(env))
       const missing = isOffered ? required.filter(key => values.get(key) === undefined) : []
@@ -61,9 +63,9 @@ export function defineProvider<Settings extends z.ZodObject>(definition: Definit
         key => key.endsWith('_URL') && String(values.get(key)).startsWith('http:'),
       )
       return [
-        ...missing.map((key): Problem => [key, `missing, needed by the payment provider ${name}`]),
+        ...missing.map((key): SettingProblem => [key, `missing, needed by the payment provider ${name}`]),
         ...(definition.findProblems?.(env, isLive) ?? []),
-        ...(isLive ? clear.map((key): Problem => [key, 'must begin with https:// in live mode']) : []),
+        ...(isLive ? clear.map((key): SettingProblem => [key, 'must begin with https:// in live mode']) : []),
       ]
     },
     createGateway: (env, context) => {
@@ -71,6 +73,13 @@ export function defineProvider<Settings extends z.ZodObject>(definition: Definit
       return data ? definition.createGateway(data, context) : null
     },
   }
+}
+
+/** @throws Error if the setting has no description */
+function describeSetting(name: string, setting: z.core.$ZodType) {
+  const { description } = z.globalRegistry.get(setting) ?? {}
+  if (!description) throw new Error(`${name} has no description`)
+  return { name, description, fallback: String(z.safeParse(setting, undefined).data ?? '') }
 }
 
 export const returnPathOf = (provider: PaymentProvider): string => `${API_BASE}/payments/${provider}/return`

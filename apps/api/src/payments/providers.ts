@@ -1,5 +1,6 @@
 import { listPaymentProviders, type PaymentProvider } from '@shop/contracts/payments.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Mount } from '#platform/http/http.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
 import type { PaymentGateways } from './gateway.ts'
 import type { Provider } from './provider.ts'
 import { ameriabank } from './providers/ameriabank/index.ts'
@@ -7,17 +8,18 @@ import { arca } from './providers/arca/index.ts'
 import { idram } from './providers/idram/index.ts'
 import { sandbox } from './providers/sandbox/index.ts'
 
-/** Every payment provider. docs/how-to/add-a-payment-provider.md says how to add one. */
+/** Every payment provider. See docs/how-to/add-a-payment-provider.md. */
 export const providers: Record<PaymentProvider, Provider> = { sandbox, idram, ameriabank, arca }
 
-/** The choice that the checkout shows. */
+/** Serves the providers that the checkout offers. */
 export function mountProviders(mount: Mount, { offered }: PaymentGateways): void {
   mount(listPaymentProviders, async () => ({
     result: {
-      providers: offered.map(provider => {
-        const { name, hint } = providers[provider].texts
-        return { provider, name, hint }
-      }),
+      providers: offered.map(provider => ({
+        provider,
+        name: textsOf(`provider.${provider}.name`),
+        hint: textsOf(`provider.${provider}.hint`),
+      })),
     },
   }))
 }

@@ -1,14 +1,16 @@
 import { Locale } from '@shop/contracts/locale.ts'
 import { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { type InferResult, sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import type { AttemptName, PaymentReport } from './gateway.ts'
 
-/** pending until a provider's word settles it; refund_due: captured, but not for its order; review: a wrong amount. */
+/**
+ * pending: until the provider's report settles it; refund_due: captured, but not for its order; review: a wrong amount.
+ */
 export type PaymentStatus = 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
 
-/** What a payment page, the way back and a notice need to know of the order; all else of it is the orders' own. */
+/** Attempts with the order columns that payment pages, returns and notices need. */
 const attempts = kysely
   .selectFrom('payment as p')
   .innerJoin('orders as o', 'o.id', 'p.order_id')
@@ -51,7 +53,7 @@ export type Attempt = Omit<AttemptRow, 'provider' | 'page' | OrderColumn> & {
     locale: Locale
     status: string
     holdUntil: Date | null
-    /** A wrong amount came in for the order, with this attempt or another. */
+    /** True if this or another attempt of the order received a wrong amount. */
     isInReview: boolean
   }
 }
@@ -69,7 +71,7 @@ const toAttempt = ({ orderNumber, orderLocale, orderStatus, holdUntil, isInRevie
   },
 })
 
-/** An attempt of an order that is being placed: nothing has come of it yet. */
+/** An attempt of a new order, without a result. */
 export const newAttempt = (
   { id, provider, createdAt }: Pick<Attempt, 'id' | 'provider' | 'createdAt'>,
   { order, ...facts }: Pick<Attempt, 'orderId' | 'amountAmd'> & { order: Omit<Attempt['order'], 'isInReview'> },
@@ -94,7 +96,7 @@ export async function getAttempt(db: Tx, paymentId: string): Promise<Attempt | n
   return row ? toAttempt(row) : null
 }
 
-/** The attempt that a provider, or a browser that comes back from it, names. */
+/** Finds the attempt that a provider or a returning browser names. */
 export async function findAttempt(db: Tx, provider: PaymentProvider, name: AttemptName): Promise<Attempt | null> {
   const statement = 'id' in name ? attemptById(name) : attemptByRef({ provider, ...name })
   const [row] = await query(db, statement)
@@ -112,13 +114,13 @@ type ProviderRef = { provider: string; providerRef: string }
 export type ReportedAttempt = {
   id: string
   orderId: string
-  /** The report names the attempt by the provider's key, and another one by ours. */
+  /** True if the provider's key and our key in the report belong to different attempts. */
   isMismatch: boolean
 }
 
 /**
- * Finds the attempt that a provider reports on: by its key, or by ours if its key never reached us (the answer to our
- * first call was lost).
+ * Finds the attempt of a report by the provider's key, or by ours if the provider's key was never stored because the
+ * response to our first call was lost.
  */
 export async function findReported(
   tx: Tx,
@@ -156,12 +158,12 @@ const reportedByEither = prepare((param: Param<ProviderRef & { paymentId: string
         .where('id', '=', param('paymentId'))
         .where('provider_ref', 'is', null),
     )
-    // The one that has the provider's key comes first: null is last.
+    // The attempt with the provider's key comes first: null sorts last.
     .orderBy('providerRef')
     .limit(1),
 )
 
-/** Whether the provider was told to go on and take the money for an attempt. */
+/** Returns true if a precheck of the attempt was accepted, so that the provider may have captured it. */
 export async function wasAgreed(db: Tx, paymentId: string): Promise<boolean> {
   const agreed = kysely.selectFrom('payment_event').select('id').where('outcome', '=', 'agreed')
   return (await execute(db, agreed.where('payment_id', '=', paymentId).limit(1))) > 0

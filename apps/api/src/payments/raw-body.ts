@@ -2,8 +2,8 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Bodies of any type come as the text they were sent as: a signature is over exactly these words.
- * U+0000, which PostgreSQL cannot keep in a text, becomes U+FFFD: no signature holds over either.
+ * Keeps bodies of any content type as text, because signatures cover exactly this text. U+0000, which PostgreSQL cannot
+ * store in a text, becomes U+FFFD: no valid signature covers either.
  */
 export function takeRawBodies(scope: FastifyInstance, bodyLimit: number): void {
   scope.removeAllContentTypeParsers()
@@ -12,7 +12,10 @@ export function takeRawBodies(scope: FastifyInstance, bodyLimit: number): void {
   )
 }
 
-/** Reads forms in this part of the API alone: a provider sends a browser back with one, and the sandbox bank's page posts one. */
+/**
+ * Parses forms in this part of the API only: some providers return the browser by a form post, and the sandbox bank's
+ * page posts one.
+ */
 export async function takeForms(scope: FastifyInstance, bodyLimit: number): Promise<void> {
   scope.removeAllContentTypeParsers()
   await scope.register(formbody, { bodyLimit })

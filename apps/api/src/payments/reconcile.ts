@@ -1,68 +1,72 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { sql } from 'kysely'
-import { anyOf, execute, kysely, query } from '#platform/sql.ts'
+import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
 import { markAwaited, stopWatching } from './attempts.ts'
 import { processOpenEvents } from './callback.ts'
 import { closePage } from './close-page.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import { unopened } from './numbers.ts'
-import { onItsOwn } from './on-its-own.ts'
 import { wasAgreed } from './queries.ts'
 import { askProvider } from './return.ts'
 import { isForgotten, isOver } from './rules.ts'
+import { runIsolated } from './run-isolated.ts'
 import type { Settle } from './settle.ts'
 
-/** Asked first when the callback has had its time, then each minute, and ever more rarely the older the attempt is. */
+/** Asks first after the callback should have arrived, then every minute, and less often as the attempt gets older. */
 const FIRST_ASKED_AFTER_SECONDS = 30
 const ASKED_EVERY_SECONDS = 45
 const SHARE_OF_AGE = 0.1
 const BATCH = 40
 const AT_ONCE = 8
 /**
- * From then on a run takes up nothing more, milliseconds: the queue takes it for dead after a minute. In a rush thousands of
- * pages are open, and one whose word was lost may be behind them all.
+ * A run claims no further batch after this time, in milliseconds: the queue treats a job as dead after a minute. During
+ * a rush thousands of pages are open, and the attempt whose report was lost may be the last of them.
  */
-const LONGEST_MS = 25_000
+const MAX_RUN_MS = 25_000
 
 /**
- * Heals what a provider's callback did not bring: calls stored but not processed, and attempts whose callback is
- * lost, which it asks the provider about. An attempt on which nobody paid in an hour is over.
+ * Reconciles payments with their providers: processes callbacks that were stored but not processed, and asks about
+ * attempts whose callback is missing. An attempt that is unpaid after an hour has ended.
  */
 export async function reconcile(deps: PaymentDeps, settle: Settle): Promise<void> {
-  const until = deps.clock.now().getTime() + LONGEST_MS
+  const until = deps.clock.now().getTime() + MAX_RUN_MS
   await processOpenEvents(deps, settle)
-  // Who answers nothing of a batch is asked no more in this run: what was not asked about keeps its turn.
-  const silent = new Set<string>()
+  // A provider that answers none of a batch is not asked again in this run. Attempts that were not asked about keep
+  // their turn.
+  const unresponsive = new Set<string>()
   do {
-    const pending = await claimPending(deps, [...silent])
+    const pending = await claimPending(deps, [...unresponsive])
     const answered = new Set<string>()
-    for (const together of inTurns(pending)) {
+    for (const group of groupsOf(pending)) {
       await Promise.all(
-        together.map(attempt =>
-          onItsOwn(deps, { paymentId: attempt.id, orderNumber: attempt.orderNumber }, async () => {
-            if (await heal(deps, settle, attempt)) answered.add(attempt.provider)
+        group.map(attempt =>
+          runIsolated(deps, { paymentId: attempt.id, orderNumber: attempt.orderNumber }, async () => {
+            if (await reconcileAttempt(deps, settle, attempt)) answered.add(attempt.provider)
           }),
         ),
       )
     }
     if (pending.length < BATCH) return
-    for (const { provider } of pending) if (!answered.has(provider)) silent.add(provider)
+    for (const { provider } of pending) if (!answered.has(provider)) unresponsive.add(provider)
   } while (deps.clock.now().getTime() < until)
 }
 
-/** One of each provider before the others: where a provider is back, or gone, the others go by how the first went. */
-function inTurns(pending: readonly Pending[]): Pending[][] {
+/**
+ * The first group has one attempt of each provider, as a probe: it shows which providers respond before the others are
+ * asked.
+ */
+function groupsOf(pending: readonly Pending[]): Pending[][] {
   const firsts = [...new Map(pending.toReversed().map(attempt => [attempt.provider, attempt])).values()]
   const others = pending.filter(attempt => !firsts.includes(attempt))
-  const turns = [firsts]
-  for (let from = 0; from < others.length; from += AT_ONCE) turns.push(others.slice(from, from + AT_ONCE))
-  return turns
+  const groups = [firsts]
+  for (let from = 0; from < others.length; from += AT_ONCE) groups.push(others.slice(from, from + AT_ONCE))
+  return groups
 }
 
 type Pending = Awaited<ReturnType<typeof claimPending>>[number]
 
-/** Attempts to ask about now; noting the time first keeps a second process from asking the same. */
-function claimPending({ db, clock }: PaymentDeps, silent: readonly string[]) {
+/** Claims attempts to ask about. Sets the time first, so that another process does not ask about the same ones. */
+function claimPending({ db, clock }: PaymentDeps, unresponsive: readonly string[]) {
   const now = clock.now()
   const waitedSince = new Date(now.getTime() - FIRST_ASKED_AFTER_SECONDS * 1000)
   const askedBefore = sql<Date>`${now}::timestamptz - greatest(
@@ -78,7 +82,7 @@ function claimPending({ db, clock }: PaymentDeps, silent: readonly string[]) {
           .where(({ and, eb, or }) =>
             or([eb('status', '=', 'pending'), and([eb('is_watched', '=', true), eb('status', '=', 'failed')])]),
           )
-          .where(({ eb, not }) => not(eb('provider', '=', anyOf(silent))))
+          .where(({ eb, not }) => not(eb('provider', '=', anyOf(unresponsive))))
           .where('created_at', '<=', waitedSince)
           .where(({ eb, or }) => or([eb('asked_at', 'is', null), eb('asked_at', '<=', askedBefore)]))
           .orderBy('asked_at', order => order.asc().nullsFirst())
@@ -105,8 +109,8 @@ function claimPending({ db, clock }: PaymentDeps, silent: readonly string[]) {
   )
 }
 
-/** @returns false where its provider was asked and did not answer */
-async function heal(deps: PaymentDeps, settle: Settle, attempt: Pending): Promise<boolean> {
+/** @returns false if the provider was asked and did not respond */
+async function reconcileAttempt(deps: PaymentDeps, settle: Settle, attempt: Pending): Promise<boolean> {
   const { id: paymentId, provider: name, providerRef, number, amountAmd, orderNumber, createdAt } = attempt
   const provider = PaymentProvider.parse(name)
   const isPast = isOver(createdAt, deps.clock.now())
@@ -114,7 +118,7 @@ async function heal(deps: PaymentDeps, settle: Settle, attempt: Pending): Promis
     if (isPast) await endUnstarted(deps, paymentId)
     return true
   }
-  // A superseded page is closed once its provider can be reached again.
+  // Close a superseded page once its provider is available again.
   if (attempt.isWatched && (await closePage(deps, settle, paymentId)) !== undefined) return true
   const canBeAsked = deps.gateways.byName[provider]?.canBeAsked ?? true
   if (!canBeAsked && !isPast) return true
@@ -128,7 +132,7 @@ async function heal(deps: PaymentDeps, settle: Settle, attempt: Pending): Promis
   return true
 }
 
-/** What a provider says, or that the attempt is over where it has said nothing for too long. */
+/** Returns the provider's report, or a failure if there was no result for too long. */
 async function endedReport(
   deps: PaymentDeps,
   attempt: Pending,
@@ -137,27 +141,27 @@ async function endedReport(
 ): Promise<PaymentReport> {
   if (report.state === 'open' && isPast) return failed(report)
   if (report.state !== 'unknown' || !isForgot) return report
-  await tellStaff(deps, attempt)
+  await alertStaff(deps, attempt)
   return failed(report)
 }
 
 const failed = (report: PaymentReport): PaymentReport => ({ ...report, state: 'failed' })
 
 /**
- * An attempt ends without a word of its provider. Where it was about to take the money, or never said what became of
- * it, somebody should look there.
+ * Alerts staff about an attempt that ends without a report, if its provider passed the precheck or cannot be asked: the
+ * money may be at the provider.
  */
-async function tellStaff({ db, log, gateways }: PaymentDeps, { id, provider, orderNumber }: Pending): Promise<void> {
+async function alertStaff({ db, log, gateways }: PaymentDeps, { id, provider, orderNumber }: Pending): Promise<void> {
   const isAsked = gateways.byName[PaymentProvider.parse(provider)]?.canBeAsked
   if (isAsked || (await wasAgreed(db, id))) {
     log.error(
       { alert: 'payment.unconfirmed', provider, paymentId: id, orderNumber },
-      'a payment may be with its provider',
+      'unconfirmed payment, check the account at the provider',
     )
   }
 }
 
-/** The provider never got to know this attempt, or its answer was lost: no page of it was ever shown. */
+/** Ends an attempt whose page was never shown: the provider does not know it, or its response was lost. */
 async function endUnstarted({ db, clock }: PaymentDeps, id: string): Promise<void> {
   const pending = unopened.where('id', '=', id).where('status', '=', 'pending')
   await execute(db, pending.set({ status: 'failed', settled_at: clock.now() }))

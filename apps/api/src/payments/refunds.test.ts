@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { withTransaction } from '#platform/db.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { type Shop, test } from '../../test/builders/payment-shop.ts'
 import { refundPart } from './refunds.ts'
 
@@ -17,8 +17,8 @@ const ask = (shop: Shop, orderId: string, amountAmd: number, key: string, isHeld
 const refundsOf = (shop: Shop, orderId: string) =>
   shop.db.paymentRefund.findMany({ where: { payment: { orderId } }, orderBy: { id: 'asc' } })
 
-describe('a part of what was paid', () => {
-  test('goes back once per key, and is promised within ten business days', async ({ shop }) => {
+describe('a partial refund', () => {
+  test('is executed once per key and promised within ten business days', async ({ shop }) => {
     shop.clock.set(new Date('2026-12-30T08:00:00Z'))
     const order = await paidOrder(shop)
 
@@ -30,13 +30,13 @@ describe('a part of what was paid', () => {
     ])
 
     await shop.jobs.refund()
-    // What is sent one at a time needs a second turn.
+    // Refunds of one attempt are sent one at a time: a second run is needed.
     await shop.jobs.refund()
     expect((await refundsOf(shop, order.id)).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
     expect(await shop.seen(order)).toEqual({ status: 'paid', paymentState: 'paid' })
   })
 
-  test('waits for an admin where it is held', async ({ shop }) => {
+  test('waits for an admin if it is held', async ({ shop }) => {
     const order = await paidOrder(shop)
     await ask(shop, order.id, 1000, `held:${order.id}`, true)
     await shop.jobs.refund()

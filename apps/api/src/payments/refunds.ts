@@ -2,44 +2,48 @@ import { randomUUIDv7 } from 'node:crypto'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
 import { sql } from 'kysely'
-import { addBusinessDays } from '#platform/business-days.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
-import { getSettings } from '#settings/index.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { addBusinessDays } from '#platform/i18n/business-days.ts'
+import { getSettings, type Settings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
 
-/** Money is back within so many business days after it was asked for (product.md section 9). */
+/** The shop promises refunds within this many business days. */
 const REFUND_BUSINESS_DAYS = 10
 
-/** The last day (YYYY-MM-DD) by which money that is asked for now has to be back. */
+/** Returns the promised date (YYYY-MM-DD) of a refund requested now. */
 export async function refundDay(db: Tx, now: Date): Promise<string> {
-  return addBusinessDays(shopDate(now), REFUND_BUSINESS_DAYS, await getSettings(db, 'calendar'))
+  return refundDayBy(await getSettings(db, 'calendar'), now)
 }
 
-export type RefundWish = {
+/** Does the same with a calendar that was already read. */
+export const refundDayBy = (calendar: Settings['calendar'], now: Date): string =>
+  addBusinessDays(shopDate(now), REFUND_BUSINESS_DAYS, calendar)
+
+export type RefundRequest = {
   paymentId: string
-  /** A part of what was captured, or the whole. */
+  /** The amount, at most the captured one. */
   amountAmd: number
   reason: RefundReason
-  /** What of it is deposits of rentals. */
+  /** The part of the amount that is deposits of rentals. */
   depositAmd?: number
-  /** Names the refund; the whole of the attempt unless told. */
+  /** Idempotency key of the refund. Default: a refund of the whole attempt. */
   key?: string
-  /** It waits until an admin releases it. */
+  /** True if an admin must release it first. */
   isHeld?: boolean
-  /** The shop cannot send it: staff give it back. */
+  /** True if the provider cannot execute it and staff must. */
   isByHand?: boolean
-  /** The account of the member of staff who decided on it. */
+  /** The account of the staff member who decided on it. */
   staffId?: string
 }
 
 /**
- * Asks for money of a captured attempt back, in the transaction of what makes it due: a row, and a job that sends it
- * after the commit. Asking again with the same key changes nothing.
+ * Requests a refund of a captured attempt in the transaction that makes it due: inserts a row and enqueues the job that
+ * sends it after the commit. The same key again changes nothing.
  * @returns the refund's id
- * @throws REFUND_EXCEEDS_PAYMENT (details: what is left) when all refunds of the attempt would be above its amount; the
- * database refuses that, too
+ * @throws REFUND_EXCEEDS_PAYMENT (details: the remaining amount) if all refunds of the attempt would exceed its amount;
+ * a database constraint checks this too
  */
 export async function requestRefund(
   tx: Tx,
@@ -53,9 +57,9 @@ export async function requestRefund(
     isHeld = false,
     isByHand = false,
     staffId,
-  }: RefundWish,
+  }: RefundRequest,
 ): Promise<string> {
-  const leftAmd = await lockedRest(tx, paymentId)
+  const leftAmd = await lockRefundable(tx, paymentId)
   const [earlier] = await query(tx, refunds.select('id').where('key', '=', key))
   if (earlier) return earlier.id
   if (amountAmd > leftAmd) throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
@@ -83,18 +87,18 @@ export async function requestRefund(
 
 const refunds = kysely.selectFrom('payment_refund')
 
-/** Locks an attempt; answers how much of it no refund has asked for yet. The sum is read once the lock is there. */
-async function lockedRest(tx: Tx, paymentId: string): Promise<number> {
+/** Locks an attempt and returns the amount that is not refunded yet. Reads the sum under the lock. */
+async function lockRefundable(tx: Tx, paymentId: string): Promise<number> {
   const attempt = kysely.selectFrom('payment').select('amount_amd as amountAmd').where('id', '=', paymentId)
   const [locked] = await query(tx, attempt.forUpdate())
   if (!locked) throw new Error(`expected payment ${paymentId}, found none`)
-  const asked = await query(tx, refunds.select('amount_amd as amountAmd').where('payment_id', '=', paymentId))
-  return asked.reduce((left, refund) => left - refund.amountAmd, locked.amountAmd)
+  const requested = await query(tx, refunds.select('amount_amd as amountAmd').where('payment_id', '=', paymentId))
+  return requested.reduce((left, refund) => left - refund.amountAmd, locked.amountAmd)
 }
 
 /**
- * What of an order's captured payment no refund has asked for yet, without the deposits of its rentals: those are for
- * their own refunds. Null where the order was never paid.
+ * Returns the amount of an order's captured payment that is not refunded yet, without deposits, which have their own
+ * refunds. Null if the order was never paid.
  */
 export async function refundableAmd(db: Tx, orderId: string): Promise<number | null> {
   const [captured] = await query(db, refundable({ orderId }))
@@ -127,34 +131,37 @@ async function findCaptured(tx: Tx, orderId: string): Promise<{ id: string } | u
 }
 
 /**
- * Asks for a part of an order's captured payment back; the order's row is locked.
- * @returns the refund's id; null where the order was never paid
- * @throws REFUND_EXCEEDS_PAYMENT also where it would take of the deposits
+ * Requests a partial refund of an order's captured payment. The caller has locked the order.
+ * @returns the refund's id, or null if the order was never paid
+ * @throws REFUND_EXCEEDS_PAYMENT also if it would use deposits
  */
 export async function refundPart(
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  { orderId, ...wish }: Omit<RefundWish, 'paymentId'> & { orderId: string; key: string },
+  { orderId, ...request }: Omit<RefundRequest, 'paymentId'> & { orderId: string; key: string },
 ): Promise<string | null> {
   const captured = await findCaptured(tx, orderId)
   if (!captured) return null
-  const { amountAmd, depositAmd = 0, key } = wish
+  const { amountAmd, depositAmd = 0, key } = request
   const leftAmd = (await refundableAmd(tx, orderId)) ?? 0
   const isAbove = amountAmd - depositAmd > leftAmd
   if (isAbove && (await execute(tx, refunds.select('id').where('key', '=', key))) === 0)
     throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
-  return requestRefund(tx, deps, { paymentId: captured.id, ...wish })
+  return requestRefund(tx, deps, { paymentId: captured.id, ...request })
 }
 
 export type RefundOfCaptured = { orderId: string; reason: RefundReason } & Record<'keptAmd' | 'depositAmd', number> & {
-    /** The member of staff who decided on it; from `heldFromAmd` on, deposits apart, it waits for an admin. */
+    /**
+     * The staff member who decided on it. If the amount without deposits reaches `heldFromAmd`, an admin must release
+     * it.
+     */
     staffId?: string
     heldFromAmd?: number
   }
 
 /**
- * Asks for an order's captured payment back, but for what is kept of it and what was asked for before. An order that was
- * never paid changes nothing.
+ * Requests a refund of an order's captured payment, except the amount to keep and earlier refunds. Does nothing if the
+ * order was never paid.
  */
 export async function refundCaptured(
   tx: Tx,
@@ -163,10 +170,11 @@ export async function refundCaptured(
 ): Promise<void> {
   const captured = await findCaptured(tx, orderId)
   if (!captured) return
-  // What is kept is kept of the goods' money, also where staff have granted some of that already: never of a deposit.
-  const goodsAmd = Math.max(0, (await lockedRest(tx, captured.id)) - depositAmd - keptAmd)
+  // The kept amount is deducted from the product money, also if staff have refunded part of it, but never from a
+  // deposit.
+  const goodsAmd = Math.max(0, (await lockRefundable(tx, captured.id)) - depositAmd - keptAmd)
   const amountAmd = depositAmd + goodsAmd
   const isHeld = goodsAmd > 0 && goodsAmd >= heldFromAmd
-  const wish = { paymentId: captured.id, amountAmd, depositAmd, reason, isHeld, ...(staffId ? { staffId } : {}) }
-  if (amountAmd > 0) await requestRefund(tx, deps, wish)
+  const request = { paymentId: captured.id, amountAmd, depositAmd, reason, isHeld, ...(staffId ? { staffId } : {}) }
+  if (amountAmd > 0) await requestRefund(tx, deps, request)
 }

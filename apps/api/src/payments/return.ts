@@ -6,8 +6,8 @@ import type { Settle } from './settle.ts'
 import { orderPage } from './start-payment.ts'
 
 /**
- * Where a browser goes on to that comes back from the payment page. What it brings is not believed: it only says
- * which attempt to ask the provider about; the order's own state then decides between the two pages.
+ * Returns the URL that a browser returning from the payment page is redirected to. The request is not authenticated: it
+ * only names the attempt to ask the provider about. The status of the order then decides between the two pages.
  */
 export async function comeBack(
   deps: PaymentDeps,
@@ -16,7 +16,7 @@ export async function comeBack(
   query: Record<string, unknown>,
 ): Promise<string> {
   const reading = gatewayOf(deps.gateways, provider).readReturn(query)
-  // A provider that does not say which: the customer's orders say what became of them.
+  // Some providers do not name the attempt: the customer's list of orders shows the result.
   if (!reading) return '/account'
   const attempt = await findAttempt(deps.db, provider, reading.attempt)
   if (!attempt || attempt.providerRef === null) return '/order/failed'
@@ -33,13 +33,13 @@ export async function comeBack(
   const settled = await getAttempt(deps.db, paymentId)
   const isOpen = settled !== null && (settled.status === 'pending' || settled.isWatched)
   if (!isOpen) return orderPage(settled ?? attempt)
-  // Nothing is known yet: the page that shows the order waits with the customer, and a job asks again.
+  // No result yet: the order page waits with the customer, and a job asks again.
   const isUnderWay = !reading.isGivenUp && (await mayBePaid(deps, settled, report))
   await markAwaited(deps.db, paymentId, isUnderWay ? deps.clock.now() : null)
   return orderPage(settled, isUnderWay)
 }
 
-/** Whether money may be on its way for an attempt of which nothing is known yet. */
+/** Returns true if an attempt without a result may have been paid. */
 async function mayBePaid(
   { db, gateways }: PaymentDeps,
   { id, provider }: Pick<Attempt, 'id' | 'provider'>,
@@ -50,8 +50,8 @@ async function mayBePaid(
 }
 
 /**
- * What the provider says of an attempt now.
- * @returns null when it cannot be reached
+ * Asks the provider for the status of an attempt.
+ * @returns null if the provider is unavailable
  */
 export async function askProvider(
   { gateways, log }: PaymentDeps,
@@ -62,7 +62,7 @@ export async function askProvider(
     return await gatewayOf(gateways, provider).status(attempt)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    log.warn({ err: error, provider, paymentId: attempt.paymentId, orderNumber }, 'payment provider does not answer')
+    log.warn({ err: error, provider, paymentId: attempt.paymentId, orderNumber }, 'payment provider does not respond')
     return null
   }
 }

@@ -22,7 +22,7 @@ async function wronglyPaid(shop: Shop) {
   return { order, other, place }
 }
 
-/** What its customer was written of a payment that was looked at. */
+/** Returns the messages to the customer about a payment in review. */
 const lettersOf = (shop: Shop, paymentId: string) =>
   shop.db.outbox.findMany({
     where: { topic: { startsWith: 'payment.' }, key: { startsWith: paymentId } },
@@ -31,7 +31,7 @@ const lettersOf = (shop: Shop, paymentId: string) =>
 
 const returnOf = (ref: string): string => `/serverapi/payments/sandbox/return?ref=${ref}`
 
-describe('an order for which a wrong amount came in', () => {
+describe('an order with a payment of a wrong amount', () => {
   test('is shown as being checked and cannot be paid once more', async ({ shop }) => {
     const { order } = await wronglyPaid(shop)
 
@@ -43,7 +43,7 @@ describe('an order for which a wrong amount came in', () => {
     expect(await shop.attemptsOf(order)).toEqual(['review', 'pending'])
   })
 
-  test('is a payment under way to whoever comes back from the bank, also in another tab', async ({ shop }) => {
+  test('shows a pending payment to a customer returning from the bank, also in another tab', async ({ shop }) => {
     const { order, other } = await wronglyPaid(shop)
 
     for (const { ref } of [order.payment, other.payment]) {
@@ -51,7 +51,7 @@ describe('an order for which a wrong amount came in', () => {
     }
   })
 
-  test('is told once by SMS and by e-mail, with both amounts and the day of the answer', async ({ shop }) => {
+  test('is reported once by SMS and by e-mail, with both amounts and the date of the decision', async ({ shop }) => {
     const { order } = await wronglyPaid(shop)
     const { amountAmd: totalAmd, paymentId } = order.payment
     const [sms, email, ...more] = await lettersOf(shop, paymentId)
@@ -71,7 +71,7 @@ describe('an order for which a wrong amount came in', () => {
     )
   })
 
-  test('leads to the order and not to the bank when it is asked for again', async ({ shop }) => {
+  test('leads to the order and not to the bank if it is paid again', async ({ shop }) => {
     const { order, place } = await wronglyPaid(shop)
 
     const { result } = (await place()).body
@@ -81,7 +81,7 @@ describe('an order for which a wrong amount came in', () => {
     expect(await shop.attemptsOf(order)).toEqual(['review', 'pending'])
   })
 
-  test('stays in check after its hold is over', async ({ shop }) => {
+  test('stays in review after its reservation has expired', async ({ shop }) => {
     const { order } = await wronglyPaid(shop)
 
     shop.clock.advance(26 * 60_000)
@@ -91,7 +91,7 @@ describe('an order for which a wrong amount came in', () => {
   })
 })
 
-/** The shop's people at work on one payment in review. */
+/** Returns the staff actions on a payment in review. */
 async function staffFor(shop: Shop, { paymentId }: { paymentId: string }) {
   const admin = shop.api(await shop.given.staff('admin'))
   const operator = shop.api(await shop.given.staff('operator'))
@@ -116,8 +116,8 @@ const paidFile = async (shop: Shop, number: number): Promise<number[]> => {
   return readCsv(text).flatMap(row => (row[3] === String(number) ? [Number(row[5])] : []))
 }
 
-describe('money of a wrong amount', () => {
-  test('goes back, all that came, once an admin says so; the order is then paid as any other', async ({ shop }) => {
+describe('a payment of a wrong amount', () => {
+  test('is refunded in full after the decision of an admin; the order can then be paid', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'wrong_amount')
     const { admin, operator, waiting, giveBack, log } = await staffFor(shop, order.payment)
@@ -157,7 +157,7 @@ describe('money of a wrong amount', () => {
     expect(await shop.seen(order)).toEqual({ status: 'paid', paymentState: 'paid' })
   })
 
-  test('of an order whose hold is over is refunded, and the account can go', async ({ shop }) => {
+  test('of an expired order is refunded, and the account can be deleted', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'wrong_amount')
     shop.clock.advance(26 * 60_000)
@@ -173,7 +173,7 @@ describe('money of a wrong amount', () => {
     expect((await shop.leave(order.buyer)).status).toBe(200)
   })
 
-  test('that never came ends its attempt, with a note of how that is known', async ({ shop }) => {
+  test('that was not received ends its attempt, with a note of the reason', async ({ shop }) => {
     const { order } = await wronglyPaid(shop)
     const { operator, end, giveBack, log, waiting } = await staffFor(shop, order.payment)
     expect((await end({ note: 'x' }, operator)).status).toBe(403)
@@ -208,14 +208,14 @@ describe('money of a wrong amount', () => {
     await shop.jobs.refund()
   })
 
-  test("in another currency is counted by an admin, and given back by staff's own hands", async ({ shop }) => {
+  test('in another currency is entered by an admin and refunded manually', async ({ shop }) => {
     const order = await shop.given.order({ provider: 'sandbox' })
     await shop.bank.tell(callbackOf(order.payment, { currency: 'USD' }))
     const { admin, giveBack, waiting } = await staffFor(shop, order.payment)
     expect(await waiting()).not.toHaveProperty('cameAmd')
     expect((await giveBack()).body.error).toBe('VALIDATION')
 
-    // What the bank's own book has to say for a payment that the shop counts.
+    // The bank's own records of the payment.
     const { ref } = order.payment
     await shop.db.sandboxPayment.update({
       where: { ref },
@@ -231,7 +231,7 @@ describe('money of a wrong amount', () => {
     ).toBe('confirmed')
   })
 
-  test('is found where it is, also beside what paid the order: an unknown payment is not, a paid one is not in review', async ({
+  test('is found in review, also in addition to a captured payment, but not if it is unknown or paid', async ({
     shop,
   }) => {
     const order = await shop.given.order()

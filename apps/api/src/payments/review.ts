@@ -2,13 +2,13 @@ import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { ReviewedPayment } from '@shop/contracts/payments-staff.ts'
 import type { InferResult } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { execute, kysely, query, rowCount } from '#platform/sql.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import type { PaymentDeps } from './gateway.ts'
+import { notifyDecision } from './notify-payer.ts'
 import { requestRefund } from './refunds.ts'
-import { tellOfDecision } from './tell.ts'
 
 const reviewedPayments = kysely
   .selectFrom('payment as p')
@@ -52,8 +52,8 @@ function toReviewed({
   }
 }
 
-/** A page of the payments that wait for a decision, oldest first. */
-export async function listInReview(db: Tx, { limit, cursor }: PageAsked): Promise<Page<ReviewedPayment>> {
+/** Lists the payments that wait for a decision, oldest first. */
+export async function listInReview(db: Tx, { limit, cursor }: PageParams): Promise<Page<ReviewedPayment>> {
   const page = reviewedPayments
     .where('p.status', '=', 'review')
     .orderBy('p.id')
@@ -62,16 +62,15 @@ export async function listInReview(db: Tx, { limit, cursor }: PageAsked): Promis
     query(db, kysely.selectFrom('payment').select(rowCount.as('total')).where('status', '=', 'review')),
     query(db, cursor === undefined ? page : page.where('p.id', '>', cursor)),
   ])
-  return pageOf(rows, { limit, total }, toReviewed)
+  return toPage(rows, { limit, total }, toReviewed)
 }
 
 /**
- * Gives back what came of a payment in review: from then on it is money that came for no order, and its order can be
- * paid again while its hold lasts. Said again it changes nothing.
- * @param amountAmd what came, for a payment of which the provider did not say it in drams; no call can send that back,
- * so that staff do and note it with the refund
- * @throws NOT_FOUND; PAYMENT_STATE (details: how it stands) for one that is not in review; VALIDATION naming body.amountAmd where it is missing,
- * or is not what came
+ * Refunds a payment in review. The order can be paid again while its reservation lasts. The same request again changes
+ * nothing.
+ * @param amountAmd the received amount, if the provider did not report it in AMD; such a refund is manual
+ * @throws NOT_FOUND; PAYMENT_STATE (details: the status) if it is not in review; VALIDATION for body.amountAmd if it is
+ * missing or differs from the received amount
  */
 export async function giveBackPayment(
   deps: PaymentDeps,
@@ -96,16 +95,16 @@ export async function giveBackPayment(
         before: { status: before.status, amountAmd: before.amountAmd },
         after: { status: 'refund_due', amountAmd: cameAmd },
       })
-      await tellOfDecision(tx, deps, id, 'payment.given_back')
+      await notifyDecision(tx, deps, id, 'payment.given_back')
     }
     return reviewed(tx, id)
   })
 }
 
 /**
- * Ends a payment in review of which no money came. Said again it changes nothing.
- * @param note how that is known, for the log of staff's actions
- * @throws NOT_FOUND; PAYMENT_STATE (details: how it stands) for one that is not in review
+ * Ends a payment in review that was not received. The same request again changes nothing.
+ * @param note how staff know this, for the audit log
+ * @throws NOT_FOUND; PAYMENT_STATE (details: the status) if it is not in review
  */
 export async function endPayment(
   deps: PaymentDeps,
@@ -123,7 +122,7 @@ export async function endPayment(
         before: { status },
         after: { status: 'failed', note },
       })
-      await tellOfDecision(tx, deps, id, 'payment.not_received')
+      await notifyDecision(tx, deps, id, 'payment.not_received')
     }
     return reviewed(tx, id)
   })

@@ -3,32 +3,35 @@ import { PaymentProvider, paymentCallback, paymentReturn } from '@shop/contracts
 import type { Route } from '@shop/contracts/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AppError } from '#platform/errors.ts'
-import { inTime } from '#platform/in-time.ts'
-import { type CallbackAnswer, takeCallback } from './callback.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { withTimeout } from '#platform/http/timeout.ts'
+import { type CallbackResult, takeCallback } from './callback.ts'
 import type { PaymentDeps, PaymentGateway, RawCallback } from './gateway.ts'
 import { takeForms, takeRawBodies } from './raw-body.ts'
-import { createRefusedCallLimit } from './refused-call-limit.ts'
+import { createRejectedCallLimit } from './rejected-call-limit.ts'
 import { comeBack } from './return.ts'
 import type { Settle } from './settle.ts'
 
-/** Reliability settings: a callback is small. */
+/** Callbacks are small. */
 const CALLBACK_BODY_LIMIT = 32 * 1024
-/** Of one network address: twice as many as the 250 purchases a second that a process is meant for: some providers ask before each, and a question that is refused is a customer lost. */
+/**
+ * Per IP address: twice the 250 payments per second that a process is designed for, because some providers send a
+ * precheck before each callback.
+ */
 const CALLBACKS_PER_SECOND = 500
 const RETURNS_PER_MINUTE = 120
 
 /**
- * The two calls that come from outside, in the providers' own forms: their bodies stay raw, as signatures are over
- * what was sent, and their answers are what the provider wants to hear.
+ * Mounts the endpoints for callbacks and returns. Bodies stay raw because signatures cover them, and each provider
+ * expects its own response format.
  */
 export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, settle: Settle): Promise<void> {
-  const mayStore = createRefusedCallLimit(deps)
+  const mayStore = createRejectedCallLimit(deps)
   await api.register(async scope => {
     takeRawBodies(scope, CALLBACK_BODY_LIMIT)
     scope.addHook('onError', async ({ url }, _reply, error) => {
       if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && mayStore())
-        deps.log.warn({ alert: 'payment.forged', url }, 'forged callback')
+        deps.log.warn({ alert: 'payment.forged', url }, 'rejected a forged callback')
     })
     scope.route({
       method: ['GET', 'POST'],
@@ -40,7 +43,7 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
         const { provider } = ProviderParams.parse(request.params)
         const gateway = configured(deps, provider)
         const call = rawCall(request, gateway.signedHeaders)
-        const answer = await inTime(takeCallback(deps, settle, { provider, call, mayStore }))
+        const answer = await withTimeout(takeCallback(deps, settle, { provider, call, mayStore }))
         if (answer !== 'accepted' && gateway.refused) return reply.type(gateway.refused.type).send(gateway.refused.body)
         const refusal = refusals[answer]
         if (refusal) throw new AppError(refusal)
@@ -52,7 +55,7 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
   await api.register(async scope => {
     await takeForms(scope, CALLBACK_BODY_LIMIT)
     scope.route({
-      // Some providers send the browser back by a form.
+      // Some providers return the browser by a form post.
       method: ['GET', 'POST'],
       url: paymentReturn.path,
       exposeHeadRoute: false,
@@ -62,13 +65,13 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
         const { provider } = ProviderParams.parse(request.params)
         configured(deps, provider)
         const said = { ...Query.parse(request.query), ...(Query.safeParse(request.body).data ?? {}) }
-        return reply.redirect(await inTime(comeBack(deps, settle, provider, said)), 303)
+        return reply.redirect(await withTimeout(comeBack(deps, settle, provider, said)), 303)
       },
     })
   })
 }
 
-/** @throws NOT_FOUND for a provider that this shop has no settings for */
+/** @throws NOT_FOUND if the provider has no settings */
 function configured({ gateways }: PaymentDeps, provider: PaymentProvider): PaymentGateway {
   const gateway = gateways.byName[provider]
   if (!gateway) throw new AppError('NOT_FOUND')
@@ -78,13 +81,13 @@ function configured({ gateways }: PaymentDeps, provider: PaymentProvider): Payme
 const ProviderParams = z.object({ provider: PaymentProvider })
 const Query = z.record(z.string(), z.unknown())
 
-const refusals: Partial<Record<CallbackAnswer, ErrorCode>> = { forged: 'FORBIDDEN', unknown: 'NOT_FOUND' }
+const refusals: Partial<Record<CallbackResult, ErrorCode>> = { forged: 'FORBIDDEN', unknown: 'NOT_FOUND' }
 
 const described = ({ summary, tag }: Route) => ({ summary, tags: [tag] })
 
 /**
- * For each network address, so that one that sends garbage takes no room from a provider. A word that proves itself is
- * never dropped, as not every provider says it again: this is judged when the body is here.
+ * Limits callbacks per IP address, so that invalid ones do not crowd out a provider. Authenticated callbacks are never
+ * rejected, because some providers do not retry. The limit is therefore checked once the body is read.
  */
 const callbackLimit = ({ gateways }: PaymentDeps) => ({
   max: CALLBACKS_PER_SECOND,

@@ -7,7 +7,7 @@ const payment = (status: string, ...refunds: [string, number][]) => ({
   refunds: refunds.map(([refundStatus, amountAmd]) => ({ status: refundStatus, amountAmd })),
 })
 
-describe('where the money of an order stands', () => {
+describe('the payment state of an order', () => {
   test.each([
     ['awaiting_payment', [payment('pending')], 'awaiting'],
     ['awaiting_payment', [payment('failed'), payment('review')], 'review'],
@@ -39,7 +39,7 @@ test.each([
   ['nothing', { amountAmd: 0, currency: 'AMD' }, null],
   ['more than there is', { amountAmd: 1e12, currency: 'AMD' }, null],
   ['no number', { amountAmd: Number.NaN, currency: 'AMD' }, null],
-] as const)('of %s that came the shop counts whole drams alone', (_name, report, drams) => {
+] as const)('of a received %s counts only whole drams', (_name, report, drams) => {
   expect(dramsOf(report)).toBe(drams)
 })
 
@@ -47,15 +47,15 @@ const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute
 
 describe('a payment page', () => {
   test('is open for 20 minutes', () => expect(sessionEnd(at(0), at(25))).toEqual(at(20)))
-  test('closes with the hold of its order', () => expect(sessionEnd(at(15), at(25))).toEqual(at(25)))
+  test('closes with the reservation of its order', () => expect(sessionEnd(at(15), at(25))).toEqual(at(25)))
   test('is open for a minute at least', () => expect(sessionEnd(at(25), at(25))).toEqual(at(26)))
-  test('on which nobody paid in an hour is over', () => {
+  test('without a payment ends after an hour', () => {
     expect(isOver(at(0), at(60))).toBe(false)
     expect(isOver(at(0), at(61))).toBe(true)
   })
 })
 
-test('a refund that failed is tried after 1, 2, 4 ... minutes, and each hour in the end', () => {
+test('a failed refund is retried after 1, 2, 4 ... minutes, and finally every hour', () => {
   const waits = [1, 2, 3, 7, 50].map(attempts => (nextRefundTry(at(0), attempts).getTime() - at(0).getTime()) / 60_000)
   expect(waits).toEqual([1, 2, 4, 60, 60])
 })

@@ -1,36 +1,36 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { type InferResult, type NotNull, sql } from 'kysely'
-import { sqlState } from '#platform/db.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { sqlState } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { confirmRefund } from './confirm-refund.ts'
-import { GatewayError, gatewayOf, type PaymentDeps, type RefundAnswer, type RefundRequest } from './gateway.ts'
-import { onItsOwn } from './on-its-own.ts'
+import { GatewayError, gatewayOf, type PaymentDeps, type RefundRequest, type RefundResult } from './gateway.ts'
 import { nextRefundTry } from './rules.ts'
+import { runIsolated } from './run-isolated.ts'
 
-/** All of them are tried within the lease, also when every one takes two calls of 5 s. */
+/** All of them are sent within the lease, even if each takes two calls of 5 s. */
 const BATCH = 5
-/** A refund that is being sent is left alone for this long; then it is sent again under the same key. */
+/** While a refund is being sent, no other process sends it. After this time it is sent again with the same key. */
 const LEASE_MS = 60_000
-/** From this try on staff should look. */
-const ALERT_FROM_TRY = 3
+/** From this attempt on, staff are alerted. */
+const ALERT_FROM_ATTEMPT = 3
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Sends every refund that is due: requested -> sent -> confirmed, failed (tried again later) or manual (staff's). The
- * row says `sent` before the provider is called, so that a crash between leaves a trace: what was sent and not answered
- * is in doubt, and its provider is asked what became of it. Of one attempt one refund is on its way at a time.
+ * Sends the refunds that are due: requested -> sent -> confirmed, failed (retried) or manual (for staff). The status
+ * becomes `sent` before the provider is called. If the process crashes in between, the provider is asked for the status
+ * of the refund. At most one refund per attempt is in progress.
  */
 export async function sendRefunds(deps: PaymentDeps): Promise<void> {
   for (;;) {
     const due = await claimDue(deps)
     let isAnswering = true
     for (const refund of due) {
-      const isAnswered = await onItsOwn(deps, { refundId: refund.id, orderNumber: refund.orderNumber }, () =>
+      const isAnswered = await runIsolated(deps, { refundId: refund.id, orderNumber: refund.orderNumber }, () =>
         sendRefund(deps, refund),
       )
       isAnswering &&= isAnswered === true
     }
-    // Of one attempt the next goes in the next turn.
+    // Further refunds of the same attempt follow in the next pass.
     if (due.length === 0 || !isAnswering) return
   }
 }
@@ -40,7 +40,7 @@ async function claimDue({ db, clock }: PaymentDeps): Promise<Due[]> {
   try {
     return await query(db, claimedRefunds(now, new Date(now.getTime() + LEASE_MS)))
   } catch (error) {
-    // Another process has just sent one of the same attempt.
+    // Another process has just sent a refund of the same attempt.
     if (sqlState(error) === UNIQUE_VIOLATION) return []
     throw error
   }
@@ -120,7 +120,7 @@ type Due = InferResult<ReturnType<typeof claimedRefunds>>[number]
 
 type Unanswered = { state: 'unanswered'; why: string }
 
-/** @returns whether the provider answered */
+/** @returns true if the provider responded */
 async function sendRefund(
   deps: PaymentDeps,
   { id, attempts, provider, orderNumber, ...request }: Due,
@@ -133,7 +133,7 @@ async function sendRefund(
   }
   tellStaff(deps, { id, orderNumber, attempts, answer })
   const { state, why } = answer
-  // Without an answer the money may be on its way: that is not a failure yet.
+  // Without a response the refund may have been executed, so it has not failed.
   const status = { refused: 'failed', manual: 'manual', unanswered: 'sent' }[state]
   const sent = kysely.updateTable('payment_refund').where('id', '=', id).where('status', '=', 'sent')
   await execute(deps.db, sent.set({ status, last_error: why, due_at: nextRefundTry(deps.clock.now(), attempts) }))
@@ -144,7 +144,7 @@ async function ask(
   { gateways }: PaymentDeps,
   provider: PaymentProvider,
   request: RefundRequest,
-): Promise<RefundAnswer | Unanswered> {
+): Promise<RefundResult | Unanswered> {
   try {
     return await gatewayOf(gateways, provider).refund(request)
   } catch (error) {
@@ -153,13 +153,13 @@ async function ask(
   }
 }
 
-type NotConfirmed = Exclude<RefundAnswer | Unanswered, { state: 'confirmed' }>
+type NotConfirmed = Exclude<RefundResult | Unanswered, { state: 'confirmed' }>
 
 function tellStaff(
   { log }: PaymentDeps,
   { id, orderNumber, attempts, answer }: Pick<Due, 'id' | 'orderNumber' | 'attempts'> & { answer: NotConfirmed },
 ): void {
-  const level = attempts >= ALERT_FROM_TRY ? 'error' : 'warn'
+  const level = attempts >= ALERT_FROM_ATTEMPT ? 'error' : 'warn'
   const alert = answer.state === 'manual' ? 'payment.manual_refund' : 'payment.refund'
   log[level]({ alert, refundId: id, orderNumber, attempts, why: answer.why }, 'refund is not confirmed')
 }

@@ -1,11 +1,12 @@
 import { paymentProviders } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
-import { type Problem, someOf } from '#platform/env-values.ts'
+import { type SettingProblem, someOf } from '#platform/config/env-values.ts'
+import { mergeDistinct } from '#platform/config/merge-distinct.ts'
 import { providers } from './providers.ts'
 
-/** The settings of the providers, which only their folders read: no type names them. */
-const settingsOfProviders: Record<never, z.ZodType> = Object.assign(
-  {},
+/** The settings of the providers. Only the provider folders read them, so they have no type here. */
+const settingsOfProviders: Record<never, z.ZodType> = mergeDistinct(
+  'setting',
   ...Object.values(providers).map(({ settings }) => settings),
 )
 
@@ -15,8 +16,8 @@ export const paymentSettings = { PAYMENT_PROVIDERS: someOf(paymentProviders, 'sa
 const Settings = z.object(paymentSettings)
 export type PaymentSettings = z.infer<typeof Settings>
 
-/** Finds what an offered provider needs and lacks, and what the money of customers must not go through. */
-export function findPaymentProblems(settings: PaymentSettings, isLive: boolean): Problem[] {
+/** Finds missing settings of offered providers, and settings that are not allowed in a live shop. */
+export function findPaymentProblems(settings: PaymentSettings, isLive: boolean): SettingProblem[] {
   const offered = settings.PAYMENT_PROVIDERS
   return [
     ...(isLive && offered.includes('sandbox')

@@ -12,9 +12,9 @@ export type SettleOutcome =
   | 'paid_again'
   /** The amount is wrong. Our response asks the provider not to capture the payment. */
   | 'wrong_amount'
-  /** Reported before, or about an attempt that is settled. */
+  /** Reported before, or for an attempt that is already settled. */
   | 'duplicate'
-  /** Nothing to do: not paid yet, or a failure of an attempt that was paid since. */
+  /** Nothing to do: not paid yet, or a failure of an attempt that was paid later. */
   | 'ignored'
   | 'unknown_payment'
 

@@ -5,7 +5,7 @@ import { type Customer, orderOf, type Shop, TOMORROW } from '../../test/builders
 import { addModel, paidRental } from '../../test/builders/rental-shop.ts'
 import { test } from '../../test/builders/staff-shop.ts'
 
-/** An order that is paid, of one thing for this much. */
+/** Places and pays an order of one item at this price. */
 async function paidOrder(shop: Shop, price: number): Promise<number> {
   const pipe = await shop.given.variant({ price, stock: 1 })
   const browser = shop.as(await shop.given.customer())
@@ -35,16 +35,14 @@ describe('refunds of staff with a limit of 50,000', () => {
     expect(await statesOf(shop, number)).toEqual(['sent on', 'held', 'held'])
   })
 
-  test('of one order that are decided at the same time: one of two of 30,000 is held', async ({ shop }) => {
+  test('of one order that are decided concurrently: one of two of 30,000 is held', async ({ shop }) => {
     const number = await paidOrder(shop, 120_000)
     const staff = [await shop.given.staff(), await shop.given.staff()]
     await Promise.all(staff.map(one => give(shop, one, number, 30_000)))
     expect((await statesOf(shop, number)).toSorted()).toEqual(['held', 'sent on'])
   })
 
-  test('of one person that are decided at the same time for two orders: one of two of 30,000 is held', async ({
-    shop,
-  }) => {
+  test('of one person that are decided concurrently for two orders: one of two of 30,000 is held', async ({ shop }) => {
     const [first, second] = [await paidOrder(shop, 60_000), await paidOrder(shop, 60_000)]
     const operator = await shop.given.staff()
     await Promise.all([first, second].map(number => give(shop, operator, number, 30_000)))
@@ -54,7 +52,7 @@ describe('refunds of staff with a limit of 50,000', () => {
     ])
   })
 
-  test('of one person are held from the limit of a day in Yerevan on; the next day begins again', async ({ shop }) => {
+  test('of one person are held from the daily limit in Yerevan on; the next day starts at zero', async ({ shop }) => {
     const noon = shop.clock.now()
     const operator = await shop.given.staff()
     const states: string[] = []
@@ -68,7 +66,7 @@ describe('refunds of staff with a limit of 50,000', () => {
     expect(states).toEqual([...Array(10).fill('sent on'), 'held', 'held'])
 
     const next = await paidOrder(shop, 10_000)
-    // 23:58 and 00:00 in Yerevan; the clock goes on.
+    // 23:58 and 00:00 in Yerevan; the clock continues.
     shop.clock.set(new Date('2026-11-20T19:58:00Z'))
     const asked = async () => (await shop.as(operator).get(`/admin/orders/${next}`)).body.result.refundable.heldFromAmd
     expect(await asked()).toBe(10)
@@ -79,7 +77,7 @@ describe('refunds of staff with a limit of 50,000', () => {
     shop.clock.set(noon)
   })
 
-  test('of one person that an admin had to release leave the rest of the day as it was', async ({ shop }) => {
+  test('of one person that an admin released do not count towards the day', async ({ shop }) => {
     const operator = await shop.given.staff()
     const [large, small] = [await paidOrder(shop, 60_000), await paidOrder(shop, 10_000)]
     await give(shop, operator, large, 50_000)
@@ -94,7 +92,7 @@ describe('refunds of staff with a limit of 50,000', () => {
     expect((await statesOf(shop, large)).at(-1)).toBe('held')
   })
 
-  test('count with the money of lines that changed', async ({ shop }) => {
+  test('count together with refunds of changed lines', async ({ shop }) => {
     const [cheap, dear] = [await shop.given.variant({ price: 1000 }), await shop.given.variant({ price: 60_000 })]
     const browser = shop.as(await shop.given.customer())
     const lines = [
@@ -117,7 +115,7 @@ describe('refunds of staff with a limit of 50,000', () => {
   const cancel = (shop: Shop, staff: Customer, number: number, reason = 'out_of_stock') =>
     shop.as(staff).post(`/admin/orders/${number}/cancel`, { reason })
 
-  test('count with cancelled orders: the order is cancelled, its money waits for an admin', async ({ shop }) => {
+  test('count together with cancellations: the order is cancelled, its refund waits for an admin', async ({ shop }) => {
     const operator = await shop.given.staff()
     const orders = [await paidOrder(shop, 40_000), await paidOrder(shop, 30_000), await paidOrder(shop, 10_000)]
     const [cheap = 0, dear = 0, other = 0] = orders
@@ -135,14 +133,14 @@ describe('refunds of staff with a limit of 50,000', () => {
     expect(await statesOf(shop, dear)).toEqual(['sent on'])
   })
 
-  test('of one order count together with its cancellation, by whomever', async ({ shop }) => {
+  test('of one order count together with its cancellation, by any staff member', async ({ shop }) => {
     const number = await paidOrder(shop, 60_000)
     await give(shop, await shop.given.staff(), number, 30_000)
     await cancel(shop, await shop.given.staff(), number, 'customer')
     expect(await statesOf(shop, number)).toEqual(['sent on', 'held'])
   })
 
-  test('of one person who cancels two orders of 30,000 at the same time: one is held', async ({ shop }) => {
+  test('of one person who cancels two orders of 30,000 concurrently: one is held', async ({ shop }) => {
     const orders = [await paidOrder(shop, 30_000), await paidOrder(shop, 30_000)]
     const operator = await shop.given.staff()
     const replies = await Promise.all(orders.map(number => cancel(shop, operator, number)))
@@ -151,9 +149,7 @@ describe('refunds of staff with a limit of 50,000', () => {
     expect(states.flat().toSorted()).toEqual(['held', 'sent on'])
   })
 
-  test('do not stop customers: what they cancel themselves goes back at once, and counts for no one', async ({
-    shop,
-  }) => {
+  test('do not limit customers: their own cancellations are refunded at once and do not count', async ({ shop }) => {
     const pipe = await shop.given.variant({ price: 60_000, stock: 1 })
     const browser = shop.as(await shop.given.customer())
     const { number } = (await browser.order(orderOf([{ ...pipe, quantity: 1 }]))).body.result.order
@@ -162,7 +158,7 @@ describe('refunds of staff with a limit of 50,000', () => {
     expect(await statesOf(shop, number)).toEqual(['sent on'])
   })
 
-  test('cancel what nobody paid without a refund', async ({ shop }) => {
+  test('are not made for unpaid orders', async ({ shop }) => {
     const pipe = await shop.given.variant({ price: 60_000, stock: 1 })
     const browser = shop.as(await shop.given.customer())
     const { number } = (await browser.order(orderOf([{ ...pipe, quantity: 1 }]))).body.result.order
@@ -170,7 +166,7 @@ describe('refunds of staff with a limit of 50,000', () => {
     expect(await statesOf(shop, number)).toEqual([])
   })
 
-  test('leave deposits out, those of cancelled orders and those of hookahs that came back', async ({ shop }) => {
+  test('exclude deposits of cancelled orders and of returned hookahs', async ({ shop }) => {
     const model = await addModel(shop, { depositAmd: 60_000, units: 2 })
     const operator = await shop.given.staff()
     const cancelled = await paidRental(shop, model, TOMORROW, addDays(TOMORROW, 1))
@@ -179,13 +175,13 @@ describe('refunds of staff with a limit of 50,000', () => {
 
     const { number, rental } = await paidRental(shop, model, TOMORROW, addDays(TOMORROW, 1))
     await shop.deliver(number)
-    const desk = shop.as(operator)
+    const browser = shop.as(operator)
     for (const [step, body] of [
       ['hand-over', { condition: 'ok' }],
       ['return', { condition: 'ok' }],
       ['close', { damages: [] }],
     ] as const)
-      expect((await desk.post(`/admin/rentals/${rental.id}/${step}`, body)).status, step).toBe(200)
+      expect((await browser.post(`/admin/rentals/${rental.id}/${step}`, body)).status, step).toBe(200)
     expect(await statesOf(shop, number)).toEqual(['sent on'])
     const other = await paidOrder(shop, 40_000)
     await give(shop, operator, other, 20_000)

@@ -1,26 +1,26 @@
 import { shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { sql } from 'kysely'
-import { lockName } from '#platform/advisory-lock.ts'
-import type { Tx } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
-import { type RefundOfCaptured, type RefundWish, refundCaptured, refundPart } from './refunds.ts'
+import { type RefundOfCaptured, type RefundRequest, refundCaptured, refundPart } from './refunds.ts'
 
 type RefundOfStaff = { orderId: string; staffId: string }
 type Deps = Pick<PaymentDeps, 'clock' | 'jobs'>
 
 /**
- * Requests a refund that a member of staff decided on; the order's row is locked. The refund is held until an admin
- * releases it if with it the order's refunds by staff, or this person's refunds of the day (Asia/Yerevan) that no admin
- * saw, reach the limit of the settings. A limit per refund alone could be avoided by splitting it.
- * @returns null where the order was never paid
+ * Requests a refund that a staff member decided on. The caller has locked the order. An admin must release the refund
+ * if it brings the refunds of the order by staff, or this person's refunds of the day (Asia/Yerevan) without an admin,
+ * to the limit in the settings. A limit per refund alone could be avoided by splitting it.
+ * @returns null if the order was never paid
  * @throws REFUND_EXCEEDS_PAYMENT
  */
 export async function refundByStaff(
   tx: Tx,
   deps: Deps,
-  request: RefundOfStaff & Pick<RefundWish, 'amountAmd' | 'reason'> & { key: string },
+  request: RefundOfStaff & Pick<RefundRequest, 'amountAmd' | 'reason'> & { key: string },
 ): Promise<{ refundId: string; isHeld: boolean } | null> {
   const isHeld = request.amountAmd >= (await lockLimit(tx, deps, request))
   const refundId = await refundPart(tx, deps, { ...request, isHeld })
@@ -28,8 +28,8 @@ export async function refundByStaff(
 }
 
 /**
- * The same of all that is left of an order that a member of staff cancels. The order is cancelled in any case: only its
- * money may wait.
+ * Does the same for the remaining amount of an order that a staff member cancels. The order is cancelled in any case;
+ * only the refund may wait.
  */
 export async function refundCapturedByStaff(
   tx: Tx,
@@ -39,15 +39,15 @@ export async function refundCapturedByStaff(
   await refundCaptured(tx, deps, { ...request, heldFromAmd: await lockLimit(tx, deps, request) })
 }
 
-/** One refund at a time per person: two parallel ones of different orders must see each other. */
+/** Serializes refunds per person: concurrent refunds of different orders count towards the same daily limit. */
 async function lockLimit(tx: Tx, deps: Deps, request: RefundOfStaff): Promise<number> {
   await lockName(tx, `refunds-of:${request.staffId}`)
   return heldFromAmd(tx, deps, request)
 }
 
 /**
- * From which amount on the next refund of an order by a member of staff waits for an admin; 0 where each one does.
- * Deposits do not count: they are the customer's, and what goes back of one follows from the damages that are recorded.
+ * Returns the amount from which the next refund of an order by this person needs an admin; 0 if every refund does.
+ * Deposits do not count: their refund follows from the recorded damage.
  */
 export async function heldFromAmd(
   db: Tx,

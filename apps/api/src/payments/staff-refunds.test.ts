@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
-import { withTransaction } from '#platform/db.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { NOON, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
 import { refundPart } from './refunds.ts'
@@ -29,7 +29,7 @@ async function staffOf(shop: Shop) {
 }
 
 describe('refunds', () => {
-  test('are seen by staff with the day they are promised by, and as overdue once it is over', async ({ shop }) => {
+  test('are listed for staff with the promised date, and as overdue after it', async ({ shop }) => {
     const { refundId, number } = await refundOf(shop)
     const { stateOf, operator } = await staffOf(shop)
     expect(await stateOf(refundId, 'open')).toMatchObject({
@@ -53,7 +53,7 @@ describe('refunds', () => {
     expect((await operator.get('/admin/refunds?show=late')).body.error).toBe('VALIDATION')
   })
 
-  test('of one amount on one day are two for their customer, too', async ({ shop }) => {
+  test('of the same amount on the same day are listed separately for the customer', async ({ shop }) => {
     const { refundId, id: orderId, browser, number } = await refundOf(shop)
     const wish = { orderId, amountAmd: 1000, reason: 'staff', key: randomUUID() } as const
     const other = await withTransaction(shop.db, shop.deps.random, tx => refundPart(tx, shop.deps, wish))
@@ -63,7 +63,7 @@ describe('refunds', () => {
     expect(refunds.map(({ id }: { id: string }) => id)).toEqual([refundId, other])
   })
 
-  test('that are held go out once an admin releases them, an operator may not', async ({ shop }) => {
+  test('that are held are sent after an admin releases them; an operator may not', async ({ shop }) => {
     const { refundId } = await refundOf(shop, { isHeld: true })
     const { admin, operator, stateOf } = await staffOf(shop)
     await runJobs(shop)
@@ -77,7 +77,7 @@ describe('refunds', () => {
     expect(await shop.db.auditEntry.count({ where: { subjectId: refundId, action: 'refund.release' } })).toBe(1)
   })
 
-  test('by hand are confirmed with their reference, once, by an admin alone', async ({ shop }) => {
+  test('that are manual are confirmed with their reference, once, only by an admin', async ({ shop }) => {
     const { refundId } = await refundOf(shop, { status: 'manual' })
     const { admin, operator, stateOf } = await staffOf(shop)
     const confirm = (by: typeof admin, reference: string) =>
@@ -97,7 +97,7 @@ describe('refunds', () => {
     expect((await admin.post(`/admin/refunds/${randomUUID()}/confirm-manual`, { reference: 'x' })).status).toBe(404)
   })
 
-  test('that the shop sends itself are not confirmed by hand; one that was refused is, or is tried at once', async ({
+  test('that the shop sends cannot be confirmed manually; a rejected one can, or is retried at once', async ({
     shop,
   }) => {
     const { admin, stateOf } = await staffOf(shop)

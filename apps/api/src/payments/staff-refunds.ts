@@ -2,11 +2,11 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { RefundState, type StaffRefund } from '@shop/contracts/refunds-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Prisma, withTransaction } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
-import { typedOrderWhere } from '#platform/typed-order.ts'
+import { type Prisma, withTransaction } from '#platform/db/db.ts'
+import { orderSearchWhere } from '#platform/db/order-search.ts'
+import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { confirmManualRefund } from './confirm-refund.ts'
 import type { PaymentDeps } from './gateway.ts'
 
@@ -56,13 +56,13 @@ const shown = (today: Date): Record<Show, Prisma.PaymentRefundWhereInput> => ({
   all: {},
 })
 
-/** A page of the refunds, oldest first: also that of their promised days. */
+/** Lists the refunds, oldest first, which is also the order of their promised dates. */
 export async function listRefunds(
   { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
-  { show, q, limit, cursor }: PageAsked & { show: Show; q?: string | undefined },
+  { show, q, limit, cursor }: PageParams & { show: Show; q?: string | undefined },
 ): Promise<Page<StaffRefund>> {
   const today = shopDate(clock.now())
-  const where = { AND: [shown(new Date(today))[show], q ? { payment: { order: typedOrderWhere(q) } } : {}] }
+  const where = { AND: [shown(new Date(today))[show], q ? { payment: { order: orderSearchWhere(q) } } : {}] }
   const [total, rows] = await Promise.all([
     db.paymentRefund.count({ where }),
     db.paymentRefund.findMany({
@@ -72,10 +72,10 @@ export async function listRefunds(
       select,
     }),
   ])
-  return pageOf(rows, { limit, total }, row => toRefund(row, today))
+  return toPage(rows, { limit, total }, row => toRefund(row, today))
 }
 
-/** All money that goes back for an order, oldest first. */
+/** Returns the refunds of an order, oldest first. */
 export async function refundsOfOrder(
   { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
   orderId: string,
@@ -86,9 +86,8 @@ export async function refundsOfOrder(
 }
 
 /**
- * Lets a held refund go, or has a failed one tried again at once: the admin's alone (decisions.md, Identity). What is on
- * its way already is left as it is.
- * @throws NOT_FOUND; REFUND_STATE for one that staff give back by hand
+ * Releases a held refund, or retries a failed one at once. Only for admins. A refund in progress stays unchanged.
+ * @throws NOT_FOUND; REFUND_STATE for a manual refund
  */
 export async function releaseRefund(deps: PaymentDeps, staff: Staff, id: string): Promise<StaffRefund> {
   const { db, clock, random } = deps
@@ -112,11 +111,11 @@ export async function releaseRefund(deps: PaymentDeps, staff: Staff, id: string)
 }
 
 /**
- * Notes that staff gave money back by hand: what no provider can send, and what one refused.
- * @param reference how the provider, or the bank, calls it
- * @throws NOT_FOUND; REFUND_STATE where the shop sends it itself, or it was confirmed with another reference
+ * Records a manual refund by staff: one that no provider can execute, or that the provider rejected.
+ * @param reference the transaction id at the provider or the bank
+ * @throws NOT_FOUND; REFUND_STATE if the shop sends it itself, or it was confirmed with another reference
  */
-export async function confirmByHand(
+export async function confirmManually(
   deps: PaymentDeps,
   staff: Staff,
   { id, reference }: { id: string; reference: string },

@@ -11,15 +11,15 @@ import {
   releaseRefund as releaseRoute,
 } from '@shop/contracts/refunds-staff.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Mount } from '#platform/http/http.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { paymentsOfOrder } from './order-payments.ts'
 import { endPayment, giveBackPayment, listInReview } from './review.ts'
 import type { Settle } from './settle.ts'
-import { settleByHand } from './settle-by-hand.ts'
-import { confirmByHand, listRefunds, releaseRefund } from './staff-refunds.ts'
+import { settleManually } from './settle-manually.ts'
+import { confirmManually, listRefunds, releaseRefund } from './staff-refunds.ts'
 
-/** Money that is looked at and money on its way back, for staff; only an admin decides on it. */
+/** Mounts the staff endpoints for payments in review and refunds. Only an admin decides on them. */
 export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps, settle: Settle): void {
   mount(reviewRoute, async ({ query }) => ({ result: await listInReview(deps.db, query) }))
   mount(listOrderPayments, async ({ params }) => ({ result: await paymentsOfOrder(deps, params.number) }))
@@ -30,11 +30,11 @@ export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps, settle: S
     result: await endPayment(deps, staffOf(call), { id: call.params.id, note: call.body.note }),
   }))
   mount(settleRoute, async call => ({
-    result: await settleByHand(deps, settle, staffOf(call), { id: call.params.id, ...call.body }),
+    result: await settleManually(deps, settle, staffOf(call), { id: call.params.id, ...call.body }),
   }))
   mount(listRefundsRoute, async ({ query }) => ({ result: await listRefunds(deps, query) }))
   mount(releaseRoute, async call => ({ result: await releaseRefund(deps, staffOf(call), call.params.id) }))
   mount(confirmManualRefund, async call => ({
-    result: await confirmByHand(deps, staffOf(call), { id: call.params.id, reference: call.body.reference }),
+    result: await confirmManually(deps, staffOf(call), { id: call.params.id, reference: call.body.reference }),
   }))
 }

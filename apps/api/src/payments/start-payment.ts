@@ -2,22 +2,22 @@ import { setTimeout } from 'node:timers/promises'
 import { localePath } from '@shop/contracts/locale.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { sql } from 'kysely'
-import { AppError } from '#platform/errors.ts'
-import { execute, type Param, prepare } from '#platform/sql.ts'
+import { execute, type Param, prepare } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { openAttemptOf } from './attempts.ts'
 import { GatewayError, gatewayOf, type PaymentDeps } from './gateway.ts'
 import { claimNumber, type NumberClaim, numberOf, unopened } from './numbers.ts'
 import { type Attempt, getAttempt } from './queries.ts'
-import { isOpening, OPENING_AT_MOST_MS, sessionEnd } from './rules.ts'
+import { isOpening, MAX_OPENING_MS, sessionEnd } from './rules.ts'
 
 const RETRY_AFTER_SECONDS = 10
 
 /**
- * Opens the provider's page for an attempt, after the transaction that opened the attempt has committed. Safe to
- * repeat: the first page stays the only one; an attempt that is settled, or whose order does not wait for a payment any
- * more or has one that is looked at, leads to the order's page.
- * @throws PAYMENT_UNAVAILABLE when the provider does not answer; the attempt stays and can be started again
+ * Opens the provider's page for an attempt, after the transaction that created the attempt. Safe to repeat: the first
+ * page is kept. If the attempt is settled, or its order is no longer unpaid or has a payment in review, returns the
+ * order page.
+ * @throws PAYMENT_UNAVAILABLE if the provider does not respond; the attempt can be started again
  */
 export async function startPayment(deps: PaymentDeps, paymentId: string): Promise<PaymentRedirect> {
   const attempt = await getAttempt(deps.db, paymentId)
@@ -25,10 +25,10 @@ export async function startPayment(deps: PaymentDeps, paymentId: string): Promis
   return startKnown(deps, attempt)
 }
 
-/** What whoever opened the attempt has read: what the shop is called. */
+/** Values that the caller has already read. */
 type Known = { shopName?: string }
 
-/** The same for an attempt that has just been read, or opened. */
+/** Does the same for an attempt that was just read or created. */
 export async function startKnown(deps: PaymentDeps, attempt: Attempt, known: Known = {}): Promise<PaymentRedirect> {
   const { status, isInReview } = attempt.order
   const isWanted = attempt.status === 'pending' && status === 'awaiting_payment' && !isInReview
@@ -50,20 +50,20 @@ const toOrderPage = (attempt: Attempt): PaymentRedirect => ({
   fields: {},
 })
 
-/** The page of the attempt that took the place of this one meanwhile, if there is one. */
+/** Returns the page of the attempt that has replaced this one, if any. */
 async function newerPage(deps: PaymentDeps, { id, orderId, status }: Attempt): Promise<PaymentRedirect | undefined> {
   const newer = status === 'failed' ? await openAttemptOf(deps.db, orderId) : undefined
   return newer === undefined || newer === id ? undefined : startPayment(deps, newer)
 }
 
 /**
- * Opens the page of an attempt once: of several callers one asks the provider, the others wait for its answer. A page
- * whose answer was lost has never been shown to anybody: the next is opened under a new number.
+ * Opens the page of an attempt once: one caller asks the provider, the others wait for the result. If the response was
+ * lost, the page was never shown, and the next one gets a new number.
  */
 async function openPage(deps: PaymentDeps, attempt: Attempt, known: Known): Promise<PaymentRedirect> {
   const { db, clock } = deps
   const now = clock.now()
-  const lateSince = new Date(now.getTime() - OPENING_AT_MOST_MS)
+  const lateSince = new Date(now.getTime() - MAX_OPENING_MS)
   const claim = await claimNumber(deps, attempt, { now, lateSince })
   if (!claim) return awaitPage(deps, attempt)
   return askForPage(deps, attempt, known, claim).catch(async (error: unknown) => {
@@ -74,12 +74,12 @@ async function openPage(deps: PaymentDeps, attempt: Attempt, known: Known): Prom
 }
 
 const LOOK_EVERY_MS = 200
-/** The provider answers within 5 s. */
-const LOOKS_AT_MOST = 30
+/** The provider responds within 5 s. */
+const MAX_LOOKS = 30
 
-/** Waits for the page that another caller opens. @throws GatewayError where that caller gets none */
+/** Waits for the page that another caller opens. @throws GatewayError if that caller gets none */
 async function awaitPage(deps: PaymentDeps, { id }: Attempt): Promise<PaymentRedirect> {
-  for (let looks = 0; looks < LOOKS_AT_MOST; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
     const attempt = await getAttempt(deps.db, id)
     if (!attempt) throw new AppError('NOT_FOUND')
     if (attempt.page) return attempt.page
@@ -122,7 +122,7 @@ async function askForPage(
   if (noted > 0) return redirect
   const stored = await getAttempt(db, paymentId)
   if (stored?.page || stored?.status !== 'failed') return stored?.page ?? redirect
-  // Superseded while its page was being opened: no one has seen that page, and the reconciler closes it.
+  // Superseded while its page was being opened: the page was never shown, and the reconciler closes it.
   const superseded = unopened.where('id', '=', paymentId).where('status', '=', 'failed')
   await execute(db, superseded.set({ provider_ref: providerRef, number }))
   return (await newerPage(deps, stored)) ?? toOrderPage(stored)
@@ -143,11 +143,14 @@ const openedPage = prepare((param: Param<OpenedPage>) =>
     .where('status', '=', sql.lit('pending')),
 )
 
-/** Where the customer sees what became of an order: its own state decides, never the way they came. */
+/**
+ * Returns the page that shows the result to the customer. It depends on the status of the order, not on the return
+ * request.
+ */
 export function orderPage({ order }: Pick<Attempt, 'order'>, isUnderWay = false): string {
   const isAwaiting = order.status === 'awaiting_payment'
   const isKept = !isAwaiting && order.status !== 'cancelled'
-  // Money that is looked at is under way: whoever is told that it failed pays a second time.
+  // A payment in review counts as pending: a customer who sees a failure would pay a second time.
   const isLookedAt = isAwaiting && order.isInReview
   const page = isKept || isLookedAt || isUnderWay ? '/order/success' : '/order/failed'
   return `${localePath(order.locale, page)}?order=${order.number}`

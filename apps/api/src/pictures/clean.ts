@@ -1,25 +1,25 @@
 import { type Expression, sql } from 'kysely'
-import type { Deps } from '#platform/deps.ts'
-import type { JobTable } from '#platform/jobs.ts'
-import { execute, kysely } from '#platform/sql.ts'
-import type { DB } from '#platform/tables/tables.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
+import type { DB } from '#platform/db/tables/tables.ts'
+import type { JobTable } from '#platform/jobs/jobs.ts'
 import { PICTURE_PATH } from './queries.ts'
 import { keysOf, type PictureOwner, pictureOwners } from './rules.ts'
 import type { PictureStore } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A run does so many, the next one goes on. */
-const AT_ONCE = 500
+/** Pictures deleted by one run; the next run continues. */
+const MAX_DELETED = 500
 
 /** Selects the ids of the pictures that a capability uses. */
 export type PicturesInUse = Expression<string>
 
-/** The tables that keep the address of a picture. */
+/** The tables with the URL of a picture. */
 type TableWithImage = { [Table in keyof DB]: DB[Table] extends { image_url: string } ? Table : never }[keyof DB]
 
 /**
- * The pictures whose addresses a table keeps, of what goods looked like when they were ordered: what lasts longer than
- * the product's own choice of pictures.
+ * Selects the pictures whose URLs a table has, such as the pictures of ordered products. They stay in use after the
+ * product has other pictures.
  */
 export const picturesAt = (table: TableWithImage) =>
   kysely
@@ -30,8 +30,8 @@ export const picturesAt = (table: TableWithImage) =>
 export type CleaningDeps = Pick<Deps, 'db' | 'clock'> & { pictureStore: PictureStore }
 
 /**
- * Removes pictures that nothing has used for a day, and what broken uploads left: first a picture is not ready any more,
- * so that nobody takes it into use, then its files go, then its row. A run that breaks off is ended by the next.
+ * Deletes pictures that have not been used for a day, and the remains of failed uploads: first marks a picture as not
+ * ready, so that it cannot be used again, then deletes its files, then its row. The next run completes an aborted one.
  */
 export async function cleanPictures(
   { db, clock, pictureStore }: CleaningDeps,
@@ -45,15 +45,15 @@ export async function cleanPictures(
     .where('touched_at', '<', before)
   await execute(
     db,
-    inUse.reduce((unused, ids) => unused.where('id', 'not in', ids), old),
+    inUse.reduce((pictures, ids) => pictures.where('id', 'not in', ids), old),
   )
-  const gone = await db.picture.findMany({
+  const unused = await db.picture.findMany({
     where: { readyAt: null, touchedAt: { lt: before } },
     orderBy: { touchedAt: 'asc' },
-    take: AT_ONCE,
+    take: MAX_DELETED,
     select: { id: true, owner: true, widths: true },
   })
-  for (const { id, owner, widths } of gone) {
+  for (const { id, owner, widths } of unused) {
     await pictureStore.remove(keysOf({ owner: ownerOf(owner), id, widths }))
     await db.picture.deleteMany({ where: { id } })
   }
@@ -61,11 +61,11 @@ export async function cleanPictures(
 
 function ownerOf(text: string): PictureOwner {
   const owner = pictureOwners.find(each => each === text)
-  if (!owner) throw new Error(`pictures of nobody: ${text}`)
+  if (!owner) throw new Error(`unknown picture owner: ${text}`)
   return owner
 }
 
-/** Every night at half past three in Yerevan. `picturesInUse` is what each capability uses. */
+/** Runs every night at 3:30 in Yerevan. `picturesInUse` selects the pictures that each capability uses. */
 export const pictureJobs = {
   'pictures.clean': { cron: '30 23 * * *', run: deps => cleanPictures(deps, deps.picturesInUse) },
 } satisfies JobTable<CleaningDeps & { picturesInUse: readonly PicturesInUse[] }>

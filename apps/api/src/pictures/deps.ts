@@ -1,4 +1,4 @@
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import type { PictureStore } from './store.ts'
 
 export type PictureDeps = Deps & { pictureStore: PictureStore }

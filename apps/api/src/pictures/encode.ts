@@ -1,17 +1,26 @@
 import type { Metadata, Sharp } from 'sharp'
-import { loadSharp } from '#platform/drawing.ts'
-import { AppError } from '#platform/errors.ts'
-import { createTurns } from '#platform/turns.ts'
-import { isTakenFormat, keyOf, MAX_PIXELS, type PictureFormat, type PictureOwner, recipes, widthsOf } from './rules.ts'
+import { createBoundedQueue } from '#platform/http/bounded-queue.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { loadSharp } from '#platform/http/load-sharp.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
+import {
+  isSupportedFormat,
+  keyOf,
+  MAX_PIXELS,
+  type PictureFormat,
+  type PictureOwner,
+  recipes,
+  widthsOf,
+} from './rules.ts'
 
-/** A picture takes memory by the hundred megabytes and every core: one at a time, and a few that wait. */
-const TURNS = { running: 1, waiting: 6 }
-/** The longest one step of the work may take, seconds. */
+/** One picture at a time, because encoding needs several hundred megabytes and all cores. */
+const QUEUE_LIMITS = { running: 1, waiting: 6 }
+/** Timeout of one encoding step. */
 const STEP_SECONDS = 10
-/** Of the placeholder's longer side, pixels. */
-const PLACEHOLDER = 16
+/** The longer side of the placeholder, pixels. */
+const PLACEHOLDER_SIZE = 16
 
-/** Where more effort would cost several times the time for hardly fewer bytes. */
+/** More effort would take several times longer and save few bytes. */
 const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: picture => picture.avif({ quality: 55, effort: 3 }),
   webp: picture => picture.webp({ quality: 78, effort: 4, smartSubsample: true }),
@@ -22,19 +31,19 @@ export type Encoded = {
   height: number
   widths: number[]
   placeholder: string
-  /** The files with their keys, once the picture has an id. */
+  /** Returns the files with their storage keys for the id of the picture. */
   filesOf(id: string): { key: string; bytes: Uint8Array }[]
 }
 
-/** Makes what is kept of uploads. */
+/** Creates the encoder of uploads, with a bounded queue. */
 export function createEncoder() {
-  const takeTurn = createTurns(TURNS)
-  return (bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> => takeTurn(() => encode(bytes, owner))
+  const runQueued = createBoundedQueue(QUEUE_LIMITS)
+  return (bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> => runQueued(() => encode(bytes, owner))
 }
 
 /**
- * Decodes an upload, turns it upright and writes it anew: nothing that was hidden in the file (a place, a name, another
- * file behind the picture) is kept.
+ * Decodes an upload, rotates it upright and encodes it again. This removes metadata, such as location and name, and
+ * other files behind the picture.
  * @throws PICTURE_REFUSED, with the reason not_a_picture, too_many_pixels or damaged
  */
 async function encode(bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> {
@@ -49,7 +58,7 @@ async function encode(bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> 
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch(() => refuse('damaged'))
+    .catch(() => rejectPicture('damaged'))
   const { width, height, channels } = info
   const scaled = (to: number) =>
     sharp(data, { raw: { width, height, channels } }).timeout({ seconds: STEP_SECONDS }).resize({ width: to })
@@ -60,7 +69,7 @@ async function encode(bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> 
       files.push({ width: each, format, bytes: await encoders[format](scaled(each)).toBuffer() })
     }
   }
-  const tiny = await scaled(Math.max(1, Math.round(PLACEHOLDER * Math.min(1, width / height))))
+  const tiny = await scaled(Math.max(1, Math.round(PLACEHOLDER_SIZE * Math.min(1, width / height))))
     .webp({ quality: 40 })
     .toBuffer()
   return {
@@ -72,40 +81,22 @@ async function encode(bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> 
   }
 }
 
-/** Reads the head of a file alone, before anything is decoded. */
+/** Reads the header of a file, before anything is decoded. */
 async function measure(bytes: Uint8Array): Promise<Metadata> {
-  if (!isTakenFormat(bytes)) return refuse('not_a_picture')
+  if (!isSupportedFormat(bytes)) return rejectPicture('not_a_picture')
   const sharp = await loadSharp()
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
-    .catch(() => refuse('not_a_picture'))
-  if (head.width * head.height > MAX_PIXELS) return refuse('too_many_pixels', MAX_PIXELS)
+    .catch(() => rejectPicture('not_a_picture'))
+  if (head.width * head.height > MAX_PIXELS) return rejectPicture('too_many_pixels', MAX_PIXELS)
   return head
 }
 
-/** @param max what the reason is about */
-function refuse(reason: 'not_a_picture' | 'too_many_pixels' | 'damaged', max?: number): never {
+/** @param max the limit that was exceeded */
+function rejectPicture(reason: 'not_a_picture' | 'too_many_pixels' | 'damaged', max?: number): never {
   throw new AppError('PICTURE_REFUSED', {
-    ...refusalTexts[reason],
+    ...(reason === 'too_many_pixels' && { texts: textsOf('picture.tooManyPixels') }),
+    ...(reason === 'damaged' && { texts: textsOf('picture.damaged') }),
     details: [{ path: 'body', reason, max }],
   })
-}
-
-/** Where the code's own words say too little. */
-const refusalTexts = {
-  not_a_picture: {},
-  too_many_pixels: {
-    texts: {
-      ru: 'В изображении слишком много точек: можно до 40 мегапикселей.',
-      en: 'The picture has too many pixels: 40 megapixels at most.',
-      hy: 'Պատկերը չափազանց մեծ լուծաչափ ունի․ թույլատրվում է մինչև 40 մեգապիքսել։',
-    },
-  },
-  damaged: {
-    texts: {
-      ru: 'Файл изображения повреждён. Выберите другой.',
-      en: 'The picture file is damaged. Please choose another.',
-      hy: 'Պատկերի ֆայլը վնասված է։ Ընտրեք ուրիշը։',
-    },
-  },
 }

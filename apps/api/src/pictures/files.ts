@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { loadSharp } from '#platform/drawing.ts'
-import { AppError } from '#platform/errors.ts'
-import { createKept } from '#platform/kept.ts'
+import { createCache } from '#platform/db/cache.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { loadSharp } from '#platform/http/load-sharp.ts'
 import type { PictureDeps } from './deps.ts'
 import { PICTURE_PATH } from './queries.ts'
 import { keyOf, type PictureFile, pictureFormats, recipes } from './rules.ts'
@@ -10,16 +10,16 @@ import { contentTypeOf } from './store.ts'
 
 /** A list shows two dozen pictures; a browser keeps each for a year. */
 const PER_MINUTE = 3000
-const FOR_EVERYBODY = 'public, max-age=31536000, immutable'
-/** In the browser of who may see it; asked for again once somebody else is signed in there. */
-const FOR_ONE = 'private, max-age=86400, immutable'
-/** A picture opened on its own may do nothing at all. */
-const NOTHING_ALLOWED = "default-src 'none'; sandbox"
+const CACHE_PUBLIC = 'public, max-age=31536000, immutable'
+/** With `Vary: Authorization`, so that the browser requests it again after another login. */
+const CACHE_PRIVATE = 'private, max-age=86400, immutable'
+/** Blocks all active content of a picture that is opened as a document. */
+const PICTURE_CSP = "default-src 'none'; sandbox"
 
 /** Robots fetch link previews. Drawing one takes a tenth of a second. */
 const PREVIEWS_PER_MINUTE = 60
-const PREVIEWS = { forMs: 3_600_000, max: 50, atOnce: { most: 2, beyond: null } }
-/** The usual size of Open Graph, and the background of the dark theme. */
+const PREVIEWS = { ttlMs: 3_600_000, max: 50, concurrency: { max: 2, overflow: null } }
+/** The usual size of Open Graph images, and the background of the dark theme. */
 const PREVIEW = { width: 1200, height: 630, channels: 3, background: '#14110F' } as const
 
 const limited = (max: number) => ({
@@ -29,11 +29,11 @@ const limited = (max: number) => ({
 const FileName = z.object({ id: z.uuid(), width: z.coerce.number().int(), format: z.enum(pictureFormats) })
 
 /**
- * GET /pictures/<id>/<width>.<format>: a file of a picture of the catalog, for ever the same. With .png, the picture on a
- * dark card for link previews, some of which show neither AVIF nor WebP.
+ * Mounts GET /pictures/<id>/<width>.<format>: an immutable file of a catalog picture. With .png, the picture on a dark
+ * background for link previews, because some clients support neither AVIF nor WebP.
  */
 export function mountFiles(api: FastifyInstance, deps: Pick<PictureDeps, 'clock' | 'pictureStore'>): void {
-  const previews = createKept<Uint8Array | null>(deps.clock, PREVIEWS)
+  const previews = createCache<Uint8Array | null>(deps.clock, PREVIEWS)
   api.get<{ Params: { id: string; width: string; format: string } }>(
     '/pictures/:id/:width.:format',
     limited(PER_MINUTE),
@@ -66,19 +66,19 @@ async function drawPreview(picture: Uint8Array): Promise<Uint8Array> {
 
 const PUBLIC_FILE = new RegExp(`^${PICTURE_PATH}/([^/]+)/(\\d+)\\.(\\w+)$`)
 
-/** Reads the file behind the public address of a picture; undefined for other addresses and for files that are gone. */
+/** Reads the file of a public picture URL; undefined for other URLs and for deleted files. */
 export async function readPublicPicture(
   { pictureStore }: Pick<PictureDeps, 'pictureStore'>,
-  address: string,
+  url: string,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const [, id, width, format] = PUBLIC_FILE.exec(address) ?? []
+  const [, id, width, format] = PUBLIC_FILE.exec(url) ?? []
   const file = FileName.safeParse({ id, width, format })
   return file.success ? pictureStore.get(keyOf({ owner: 'catalog', ...file.data })) : undefined
 }
 
 /**
- * The bytes of a picture's file, for an answer whose headers it sets, once the caller is known to be one who may see it.
- * @throws NOT_FOUND; UNAVAILABLE where the store is away
+ * Reads the file of a picture and sets the headers of the response. The caller has checked access.
+ * @throws NOT_FOUND; UNAVAILABLE if the store is unavailable
  */
 export async function readPicture(
   { pictureStore }: Pick<PictureDeps, 'pictureStore'>,
@@ -90,8 +90,8 @@ export async function readPicture(
   const { isPublic } = recipes[file.owner]
   if (!isPublic) reply.header('Vary', 'Authorization')
   reply
-    .header('Cache-Control', isPublic ? FOR_EVERYBODY : FOR_ONE)
-    .header('Content-Security-Policy', NOTHING_ALLOWED)
+    .header('Cache-Control', isPublic ? CACHE_PUBLIC : CACHE_PRIVATE)
+    .header('Content-Security-Policy', PICTURE_CSP)
     .type(contentTypeOf(keyOf(file)))
   return bytes
 }

@@ -7,8 +7,8 @@ import { filesOf, test } from '../../test/builders/picture-shop.ts'
 
 const MIB = 1024 * 1024
 
-describe('a file that is sent as a picture', () => {
-  test.for(refusedFiles)('%s is refused, and nothing of it is kept', async ([, make, reason], { shop, upload }) => {
+describe('an uploaded picture', () => {
+  test.for(refusedFiles)('%s is rejected, and nothing of it is stored', async ([, make, reason], { shop, upload }) => {
     const before = await shop.db.picture.count()
     const reply = await upload(await make(), 'image/jpeg')
     expect(reply.status).toBe(422)
@@ -16,25 +16,28 @@ describe('a file that is sent as a picture', () => {
     expect(await shop.db.picture.count()).toBe(before)
   })
 
-  test.for(cleanedFiles)('with %s is kept as a picture alone, drawn anew', async ([, make], { shop, upload }) => {
-    const sent = await make()
-    const { status, body } = await upload(sent, 'image/png')
-    expect(status).toBe(201)
-    for (const bytes of await filesOf(shop, body.result.id)) {
-      const kept = Buffer.from(bytes ?? [])
-      expect(kept.includes(Buffer.from(sent))).toBe(false)
-      expect(kept.includes(HIDDEN.slice(8, 30))).toBe(false)
-      expect(kept.includes('PK\x03\x04')).toBe(false)
-      const { exif, icc, xmp, iptc, comments, pages = 1, space, depth } = await sharp(kept).metadata()
-      expect({ exif, icc, xmp, iptc, comments, pages, space, depth }).toEqual({
-        pages: 1,
-        space: 'srgb',
-        depth: 'uchar',
-      })
-    }
-  })
+  test.for(cleanedFiles)(
+    'with %s is re-encoded, and only the picture is stored',
+    async ([, make], { shop, upload }) => {
+      const sent = await make()
+      const { status, body } = await upload(sent, 'image/png')
+      expect(status).toBe(201)
+      for (const bytes of await filesOf(shop, body.result.id)) {
+        const stored = Buffer.from(bytes ?? [])
+        expect(stored.includes(Buffer.from(sent))).toBe(false)
+        expect(stored.includes(HIDDEN.slice(8, 30))).toBe(false)
+        expect(stored.includes('PK\x03\x04')).toBe(false)
+        const { exif, icc, xmp, iptc, comments, pages = 1, space, depth } = await sharp(stored).metadata()
+        expect({ exif, icc, xmp, iptc, comments, pages, space, depth }).toEqual({
+          pages: 1,
+          space: 'srgb',
+          depth: 'uchar',
+        })
+      }
+    },
+  )
 
-  test('of nothing, of nine megabytes or of another type is refused before it is looked at', async ({ upload }) => {
+  test('without content, of nine megabytes or of another type is rejected before it is decoded', async ({ upload }) => {
     const nine = Buffer.concat([await drawPicture().jpeg().toBuffer(), randomBytes(9 * MIB)])
     expect(await upload(nine)).toMatchObject({ status: 413, body: { error: 'TOO_LARGE' } })
     expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 422, body: { error: 'VALIDATION' } })
@@ -44,7 +47,7 @@ describe('a file that is sent as a picture', () => {
     }
   })
 
-  test('has no say in where it is kept, whatever it is called', async ({ shop }) => {
+  test('cannot choose its storage path by its name', async ({ shop }) => {
     const admin = shop.as(await shop.given.staff('admin'))
     const keys: string[] = []
     const { put } = shop.deps.pictureStore

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { kysely } from '#platform/sql.ts'
+import { kysely } from '#platform/db/sql.ts'
 import { orderOf } from '../../test/builders/checkout-shop.ts'
 import { drawPicture } from '../../test/builders/picture-files.ts'
 import { filesOf, test } from '../../test/builders/picture-shop.ts'
@@ -9,10 +9,7 @@ import { cleanPictures, picturesAt } from './clean.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-test('a picture is kept upright in several widths, without what else was in its file, and shown to everybody', async ({
-  shop,
-  upload,
-}) => {
+test('stores a picture upright in several widths without metadata and serves it publicly', async ({ shop, upload }) => {
   const photo = await drawPicture({ width: 800, height: 1000 })
     .withExif({ IFD0: { Artist: 'Aram' }, IFD3: { GPSLatitude: '40/1 11/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -27,9 +24,9 @@ test('a picture is kept upright in several widths, without what else was in its 
   expect(picture.placeholder.length).toBeLessThan(400)
   expect(picture.webp.split(', ').map((one: string) => one.split(' ')[1])).toEqual(['320w', '640w', '960w', '1000w'])
 
-  for (const [address, type] of [...picture.avif.split(', '), ...picture.webp.split(', ')].map((one, nth) => [
+  for (const [address, type] of [...picture.avif.split(', '), ...picture.webp.split(', ')].map((one, index) => [
     one.split(' ')[0],
-    nth < 4 ? 'image/avif' : 'image/webp',
+    index < 4 ? 'image/avif' : 'image/webp',
   ])) {
     const file = await shop.as().get(address.replace('/serverapi', ''))
     expect(file.status).toBe(200)
@@ -45,7 +42,7 @@ test('a picture is kept upright in several widths, without what else was in its 
   }
 })
 
-test('a picture is a PNG of 1200 by 630 for link previews', async ({ shop, upload }) => {
+test('serves a picture as a PNG of 1200 by 630 for link previews', async ({ shop, upload }) => {
   const { url } = (await upload(await drawPicture().png().toBuffer())).body.result
   const preview = (address: string) => shop.as().get(address.replace('/serverapi', '').replace(/webp$/, 'png'))
   const { status, headers, body } = await preview(url)
@@ -58,18 +55,18 @@ test('a picture is a PNG of 1200 by 630 for link previews', async ({ shop, uploa
   expect((await preview(url.replace(/\d+\.webp$/, '41.webp'))).status).toBe(404)
 })
 
-test('the same file again is the same picture, even from two at once', async ({ shop, upload }) => {
+test('stores the same file once, also for concurrent uploads', async ({ shop, upload }) => {
   const file = await drawPicture().png().toBuffer()
   const replies = await Promise.all([upload(file), upload(file), upload(file)])
   const ids = new Set([...replies, await upload(file)].map(({ body }) => body.result.id))
   expect(ids.size).toBe(1)
   const [id = ''] = ids
   expect((await filesOf(shop, id)).every(bytes => bytes !== undefined)).toBe(true)
-  // A rental's is another picture: who may see it differs.
+  // A rental picture with the same bytes is another picture, because its access differs.
   expect((await upload(file, undefined, 'rental')).body.result.id).not.toBe(id)
 })
 
-test('a small picture keeps its own width, and what can be seen through stays so', async ({ shop, upload }) => {
+test('keeps the width and the transparency of a small picture', async ({ shop, upload }) => {
   const file = await drawPicture({ width: 7, height: 3000 }).ensureAlpha(0.5).webp({ lossless: true }).toBuffer()
   const { width, height, url } = (await upload(file)).body.result
   expect({ width, height }).toEqual({ width: 7, height: 3000 })
@@ -79,17 +76,14 @@ test('a small picture keeps its own width, and what can be seen through stays so
 
 const png = () => drawPicture().png().toBuffer()
 
-test('pictures of the catalogue are taken from admins alone, those of rentals from all staff', async ({ shop }) => {
+test('accepts catalog pictures from admins only, rental pictures from all staff', async ({ shop }) => {
   const operator = shop.as(await shop.given.staff())
   const headers = { 'Content-Type': 'image/png' }
   expect((await operator.post('/admin/pictures/catalog', await png(), headers)).status).toBe(403)
   expect((await operator.post('/admin/pictures/rental', await png(), headers)).status).toBe(201)
 })
 
-test('a picture of a rental is at no address that everybody may ask for, nor is anything else', async ({
-  shop,
-  upload,
-}) => {
+test('serves no rental picture or other file at a public URL', async ({ shop, upload }) => {
   const { id } = (await upload(await png(), undefined, 'rental')).body.result
   for (const path of [
     `${id}/40.webp`,
@@ -105,7 +99,7 @@ test('a picture of a rental is at no address that everybody may ask for, nor is 
   }
 })
 
-test('a picture that nothing has used for a day goes with its files, another stays', async ({ shop, upload }) => {
+test('deletes a picture with its files after a day without use, and keeps others', async ({ shop, upload }) => {
   const [unused, used, fresh, ordered] = await Promise.all([png(), png(), png(), png()])
   const idOf = async (file: Uint8Array): Promise<string> => (await upload(file)).body.result.id
   const ids = {
@@ -139,7 +133,10 @@ test('a picture that nothing has used for a day goes with its files, another sta
   expect(await idOf(unused)).not.toBe(ids.unused)
 })
 
-test('where the store is away, the upload says so, and works once it is back', async ({ shop, upload }) => {
+test('answers UNAVAILABLE while the picture store is unavailable, and accepts uploads again after that', async ({
+  shop,
+  upload,
+}) => {
   const file = await png()
   const { put } = shop.deps.pictureStore
   shop.deps.pictureStore.put = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))

@@ -1,19 +1,19 @@
 import { uploadCatalogPicture, uploadRentalPicture } from '@shop/contracts/pictures.ts'
 import type { FastifyInstance } from 'fastify'
 import { staffOf } from '#audit/index.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Mount } from '#platform/http/http.ts'
 import type { PictureDeps } from './deps.ts'
 import { createEncoder } from './encode.ts'
 import { mountFiles } from './files.ts'
-import { keepPrivatePicture, keepPublicPicture } from './upload.ts'
+import { uploadPrivatePicture, uploadPublicPicture } from './upload.ts'
 
 const MIB = 1024 * 1024
-/** Staff take a dozen pictures of a hookah; more at once is no person. */
+/** Staff upload about a dozen pictures of a hookah at once. */
 const LIMITS = { perMinute: 60, timeoutMs: 60_000 }
 
 /**
- * Uploads by staff, and the pictures that everybody may see.
- * @param mountIn makes the way to add calls within a part of the API that reads bodies in its own way
+ * Mounts the uploads of staff and the public pictures.
+ * @param mountIn creates a mount function for a plugin scope with its own body parser
  */
 export async function mountPictures(
   api: FastifyInstance,
@@ -23,7 +23,7 @@ export async function mountPictures(
   mountFiles(api, deps)
   const uploads = { ...deps, encode: createEncoder() }
   await api.register(async scope => {
-    // The bytes as they are, whatever they are said to be: what they are is seen when they are decoded.
+    // Accept the bytes of any image type: decoding detects the real format.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       /^(?:application\/octet-stream|image\/.+)$/,
@@ -34,14 +34,14 @@ export async function mountPictures(
     mount(
       uploadCatalogPicture,
       async ({ body, ...call }) => ({
-        result: await keepPublicPicture(uploads, staffOf(call), { owner: 'catalog', bytes: body }),
+        result: await uploadPublicPicture(uploads, staffOf(call), { owner: 'catalog', bytes: body }),
       }),
       LIMITS,
     )
     mount(
       uploadRentalPicture,
       async ({ body, ...call }) => ({
-        result: await keepPrivatePicture(uploads, staffOf(call), { owner: 'rental', bytes: body }),
+        result: await uploadPrivatePicture(uploads, staffOf(call), { owner: 'rental', bytes: body }),
       }),
       LIMITS,
     )

@@ -1,10 +1,10 @@
-/** Whose pictures there are: the capability that shows them. */
+/** The capabilities that show pictures. */
 export const pictureOwners = ['catalog', 'rental'] as const
 export type PictureOwner = (typeof pictureOwners)[number]
 export const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** What is kept of a picture, and whether everybody may see it. Widths in pixels, ascending. */
+/** The stored files of a picture and its visibility. Widths in pixels, ascending. */
 export type Recipe = { isPublic: boolean; widths: readonly number[]; formats: readonly PictureFormat[] }
 
 export const recipes: Record<PictureOwner, Recipe> = {
@@ -12,20 +12,20 @@ export const recipes: Record<PictureOwner, Recipe> = {
   rental: { isPublic: false, widths: [480, 1600], formats: ['webp'] },
 }
 
-/** Decoded, such a picture takes 160 MB. */
+/** A decoded picture of this size needs 160 MB. */
 export const MAX_PIXELS = 40_000_000
 
-/** The widths to keep of a picture: those of its recipe that it reaches, else its own as the largest. */
-export function widthsOf({ widths }: Recipe, width: number): number[] {
-  const reached = widths.filter(each => each <= width)
-  return reached.length === widths.length ? reached : [...reached.filter(each => each < width), width]
+/** Returns the widths to store: those of the recipe up to the picture's own width, which is added if it is smaller. */
+export function widthsOf({ widths }: Recipe, ownWidth: number): number[] {
+  const possible = widths.filter(width => width <= ownWidth)
+  return possible.length === widths.length ? possible : [...possible.filter(width => width < ownWidth), ownWidth]
 }
 
 /**
- * Whether bytes begin as a JPEG, PNG, WebP or AVIF does: whatever else decoders could read (SVG, PDF, TIFF) is never
- * given to them.
+ * True if the bytes begin like a JPEG, PNG, WebP or AVIF. Other formats that the decoder supports, such as SVG, PDF and
+ * TIFF, are never decoded.
  */
-export function isTakenFormat(bytes: Uint8Array): boolean {
+export function isSupportedFormat(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (text(0, 3) === '\xFF\xD8\xFF') return true
   if (text(0, 8) === '\x89PNG\r\n\x1A\n') return true
@@ -33,7 +33,7 @@ export function isTakenFormat(bytes: Uint8Array): boolean {
   return text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12))
 }
 
-/** What names a picture's files: never changed, as the bytes behind it never are. */
+/** Returns the storage keys of all files of a picture. A key and its bytes never change. */
 export function keysOf({
   owner,
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { oneOf, type Problem, webAddress, wholeNumber } from '#platform/env-values.ts'
+import { oneOf, type SettingProblem, webAddress, wholeNumber } from '#platform/config/env-values.ts'
 
-/** Where uploaded pictures are kept, and how large one may be. */
+/** The environment settings of the picture store and the maximum size of an upload. */
 export const pictureSettings = {
   PICTURE_STORE: oneOf(['disk', 's3']).default('disk'),
   PICTURE_DIR: z.string().optional(),
@@ -10,7 +10,7 @@ export const pictureSettings = {
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-      error: 'must be the name of a bucket: 3-63 signs of a-z, 0-9, - and .',
+      error: 'must be the name of a bucket: 3-63 characters of a-z, 0-9, - and .',
     })
     .optional(),
   S3_REGION: z.string().default('auto'),
@@ -23,12 +23,12 @@ export type PictureSettings = z.infer<typeof schema>
 
 const needed = ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
-/** What a store needs and has not got; and in a live shop an address that would carry pictures in the clear. */
-export function findPictureProblems(settings: PictureSettings, isLive: boolean): Problem[] {
+/** Returns missing settings of the store and, in a live shop, an unencrypted URL. */
+export function findPictureProblems(settings: PictureSettings, isLive: boolean): SettingProblem[] {
   if (settings.PICTURE_STORE !== 's3') return []
   const missing = needed.filter(name => !settings[name])
   return [
-    ...missing.map((name): Problem => [name, 'missing, needed by the picture store s3']),
+    ...missing.map((name): SettingProblem => [name, 'missing, needed by the picture store s3']),
     ...(isLive && settings.S3_URL?.startsWith('http:')
       ? [['S3_URL', 'must begin with https:// in live mode'] as const]
       : []),

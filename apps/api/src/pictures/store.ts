@@ -1,10 +1,10 @@
-/** Where the files of pictures are kept. Keys are those of rules.ts: letters, digits, `-`, `.` and `/`. */
+/** Stores the files of pictures. Keys are those of rules.ts: letters, digits, `-`, `.` and `/`. */
 export type PictureStore = {
-  /** Keeps a file; the same again changes nothing. Once it answers, the file outlives a crash. */
+  /** Stores a file durably. Idempotent. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The file's bytes, undefined where there is none. */
+  /** Returns the bytes of a file; undefined if it does not exist. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** Removes files; what is not there is removed already. */
+  /** Deletes files; missing files are no error. */
   remove(keys: readonly string[]): Promise<void>
 }
 

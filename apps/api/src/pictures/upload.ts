@@ -1,8 +1,8 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Picture, PublicPicture } from '@shop/contracts/pictures.ts'
 import type { Staff } from '#audit/index.ts'
-import { Prisma } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { Prisma } from '#platform/db/db.ts'
 import type { Encoded } from './encode.ts'
 import { pictureSelect, toPicture, toPublicPicture } from './queries.ts'
 import type { PictureOwner } from './rules.ts'
@@ -15,11 +15,11 @@ export type UploadDeps = Pick<Deps, 'db' | 'clock'> & {
 type Upload = { owner: PictureOwner; bytes: Uint8Array }
 
 /**
- * Keeps an upload. The same bytes again are the picture that is there. A row without its files is never shown: it is
- * made first and ready last, so that what a crash leaves behind is found and removed.
- * @throws PICTURE_REFUSED; UNAVAILABLE when too many wait, or the store is away
+ * Stores an upload, or returns the picture with the same bytes. Inserts the row first and marks it as ready after its
+ * files are stored, so that the nightly cleaning finds the remains of a crash.
+ * @throws PICTURE_REFUSED; UNAVAILABLE if the queue is full or the store is unavailable
  */
-async function keepPicture(deps: UploadDeps, staff: Staff, { owner, bytes }: Upload) {
+async function storePicture(deps: UploadDeps, staff: Staff, { owner, bytes }: Upload) {
   const { db, clock, pictureStore } = deps
   const hash = createHash('sha256').update(bytes).digest()
   const same = { owner, hash: new Uint8Array(hash), readyAt: { not: null } }
@@ -57,7 +57,7 @@ async function keepPicture(deps: UploadDeps, staff: Staff, { owner, bytes }: Upl
   try {
     return await db.picture.update({ where: { id }, data: { readyAt: clock.now() }, select: pictureSelect })
   } catch (error) {
-    // Another upload of the same bytes was ready first; what this one has stored goes with the nightly cleaning.
+    // A concurrent upload of the same bytes was ready first. The nightly cleaning deletes the files of this one.
     if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')) throw error
     const first = await findSame()
     if (!first) throw error
@@ -65,12 +65,12 @@ async function keepPicture(deps: UploadDeps, staff: Staff, { owner, bytes }: Upl
   }
 }
 
-/** A picture for the catalogue. @throws PICTURE_REFUSED; UNAVAILABLE */
-export async function keepPublicPicture(deps: UploadDeps, staff: Staff, upload: Upload): Promise<PublicPicture> {
-  return toPublicPicture(await keepPicture(deps, staff, upload))
+/** Stores a picture that is served publicly. @throws PICTURE_REFUSED; UNAVAILABLE */
+export async function uploadPublicPicture(deps: UploadDeps, staff: Staff, upload: Upload): Promise<PublicPicture> {
+  return toPublicPicture(await storePicture(deps, staff, upload))
 }
 
-/** A picture that not everybody may see. @throws PICTURE_REFUSED; UNAVAILABLE */
-export async function keepPrivatePicture(deps: UploadDeps, staff: Staff, upload: Upload): Promise<Picture> {
-  return toPicture(await keepPicture(deps, staff, upload))
+/** Stores a picture that only authorized users can see. @throws PICTURE_REFUSED; UNAVAILABLE */
+export async function uploadPrivatePicture(deps: UploadDeps, staff: Staff, upload: Upload): Promise<Picture> {
+  return toPicture(await storePicture(deps, staff, upload))
 }

@@ -3,23 +3,20 @@ import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ChangePromoCode, NewPromoCode, PromoCode } from '@shop/contracts/promotions.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { getPromoCode } from './queries.ts'
 
-type By = { staff: Staff; locale: Locale }
+type EditContext = { staff: Staff; locale: Locale }
 
-/**
- * Makes a code.
- * @throws VALIDATION naming the field; PROMO_CODE_TAKEN, also when it was made by the same call before
- */
-export function createPromoCode(deps: Deps, { staff, locale }: By, body: NewPromoCode): Promise<PromoCode> {
+/** Creates a code. @throws VALIDATION naming the field; PROMO_CODE_TAKEN, also for a repeated request */
+export function createPromoCode(deps: Deps, { staff, locale }: EditContext, body: NewPromoCode): Promise<PromoCode> {
   const { percent = null, amountAmd = null, startsAt, endsAt, ...terms } = body
   if ((percent === null) === (amountAmd === null)) throw invalid('percent', locale, 'percent_or_amount')
-  refuseBackwards(startsAt, endsAt, locale)
+  assertPeriodValid(startsAt, endsAt, locale)
   return withTransaction(deps.db, deps.random, async tx => {
     const [created] = await query(
       tx,
@@ -43,23 +40,24 @@ export function createPromoCode(deps: Deps, { staff, locale }: By, body: NewProm
 }
 
 /**
- * Changes what is given of a code's terms; orders that have it keep what they got. What it takes off stays once an order
- * has used it: whoever uses it holds its row until the use is written, so that none slips in between.
- * @throws NOT_FOUND; SETTING_CHANGED when it is not the version any more that was read; VALIDATION naming the field
+ * Changes the given terms of a code. Orders that use it keep their discount. The discount itself cannot change once an
+ * order has used the code: each use locks its row until it is written.
+ * @throws NOT_FOUND; SETTING_CHANGED if the version is outdated; VALIDATION naming the field
  */
 export function changePromoCode(
   deps: Deps,
-  { staff, locale }: By,
+  { staff, locale }: EditContext,
   { id, version, startsAt, endsAt, percent, amountAmd, ...terms }: ChangePromoCode & { id: string },
 ): Promise<PromoCode> {
   return withTransaction(deps.db, deps.random, async tx => {
     const before = await lockPromoCode(tx, id)
     if (before.version !== version) throw new AppError('SETTING_CHANGED')
-    const reduction = reductionOf(before, { percent, amountAmd }, locale)
+    const reduction = toReduction(before, { percent, amountAmd }, locale)
     const { startsAt: from = before.startsAt, endsAt: until = before.endsAt } = { startsAt, endsAt }
-    refuseBackwards(from, until, locale)
+    assertPeriodValid(from, until, locale)
     if ((terms.usesInAll ?? before.used) < before.used) throw invalid('usesInAll', locale, 'used_oftener')
-    if (await isUsedOftener(tx, id, terms.usesPerCustomer)) throw invalid('usesPerCustomer', locale, 'used_oftener')
+    if (await exceedsUsesPerCustomer(tx, id, terms.usesPerCustomer))
+      throw invalid('usesPerCustomer', locale, 'used_oftener')
     const changes = { ...columnsOf({ ...terms, ...reduction, startsAt, endsAt }), version: version + 1 }
     await execute(tx, kysely.updateTable('promo_code').set(changes).where('id', '=', id))
     const after = await getPromoCode(tx, id)
@@ -70,8 +68,8 @@ export function changePromoCode(
 
 type Reduction = Pick<ChangePromoCode, 'percent' | 'amountAmd'>
 
-/** What a code will take off: nothing new where that is not asked for. */
-function reductionOf(before: PromoCode, { percent, amountAmd }: Reduction, locale: Locale) {
+/** Returns the new discount of a code; empty if it does not change. */
+function toReduction(before: PromoCode, { percent, amountAmd }: Reduction, locale: Locale) {
   if (percent === undefined && amountAmd === undefined) return {}
   const field = percent === undefined ? 'amountAmd' : 'percent'
   if (percent !== undefined && amountAmd !== undefined) throw invalid(field, locale, 'percent_or_amount')
@@ -81,8 +79,8 @@ function reductionOf(before: PromoCode, { percent, amountAmd }: Reduction, local
   return after
 }
 
-/** Ends a code at once; what has it keeps it. @throws NOT_FOUND */
-export function endPromoCode(deps: Deps, { staff }: By, id: string): Promise<PromoCode> {
+/** Ends a code at once; orders that use it keep it. @throws NOT_FOUND */
+export function endPromoCode(deps: Deps, { staff }: EditContext, id: string): Promise<PromoCode> {
   return withTransaction(deps.db, deps.random, async tx => {
     const before = await lockPromoCode(tx, id)
     if (!before.isActive) return before
@@ -99,8 +97,12 @@ async function lockPromoCode(tx: Tx, id: string): Promise<PromoCode> {
   return getPromoCode(tx, id)
 }
 
-/** Whether some customer has orders with the code beyond a new limit: what was allowed cannot be forbidden afterwards. */
-async function isUsedOftener(tx: Tx, id: string, usesPerCustomer: number | null | undefined): Promise<boolean> {
+/** Returns true if a customer has used the code more often than a new limit allows, which is rejected. */
+async function exceedsUsesPerCustomer(
+  tx: Tx,
+  id: string,
+  usesPerCustomer: number | null | undefined,
+): Promise<boolean> {
   if (usesPerCustomer === null || usesPerCustomer === undefined) return false
   const frequent = await query(
     tx,
@@ -117,13 +119,13 @@ async function isUsedOftener(tx: Tx, id: string, usesPerCustomer: number | null 
   return frequent.length > 0
 }
 
-type Written = { action: AuditAction; before?: PromoCode; after: PromoCode }
+type AuditedChange = { action: AuditAction; before?: PromoCode; after: PromoCode }
 
-async function write(tx: Tx, deps: Deps, staff: Staff, { after, ...entry }: Written): Promise<void> {
+async function write(tx: Tx, deps: Deps, staff: Staff, { after, ...entry }: AuditedChange): Promise<void> {
   await audit(tx, deps, staff, { ...entry, after, subject: { type: 'promo_code', id: after.id } })
 }
 
-/** The columns of a code's terms; a term that is not given stays undefined, which leaves its column as it is. */
+/** Converts the terms to columns. A missing term stays undefined, which does not change its column. */
 function columnsOf(terms: Partial<Omit<PromoCode, 'id' | 'createdAt'>>) {
   const dateOf = (timestamp: string | null | undefined) => (timestamp ? new Date(timestamp) : timestamp)
   return {
@@ -140,12 +142,12 @@ function columnsOf(terms: Partial<Omit<PromoCode, 'id' | 'createdAt'>>) {
   }
 }
 
-function refuseBackwards(startsAt: string | null, endsAt: string | null, locale: Locale): void {
+function assertPeriodValid(startsAt: string | null, endsAt: string | null, locale: Locale): void {
   if (startsAt !== null && endsAt !== null && new Date(endsAt) <= new Date(startsAt))
     throw invalid('endsAt', locale, 'ends_before_start')
 }
 
-function invalid(field: string, locale: Locale, why: string): AppError {
+function invalid(field: string, locale: Locale, why: FieldKey): AppError {
   return new AppError('VALIDATION', {
     details: [{ path: `body.${field}`, message: fieldText(why, locale) }],
   })

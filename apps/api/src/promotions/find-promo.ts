@@ -1,16 +1,16 @@
 import { type InferResult, sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { hmac } from '#platform/secrets.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { hmac } from '#platform/auth/secrets.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 
 const HOUR_MS = 3_600_000
-/** Unknown codes that may be tried in an hour: one network address may be a whole mobile network's. */
-const TRIES = { account: 15, address: 100 }
+/** Unknown codes per hour. One network address may be a whole mobile network. */
+const MAX_ATTEMPTS = { account: 15, address: 100 }
 
-/** Who tries a code: an account where somebody is signed in, and a network address where those are limited. */
-export type Guesser = { accountId: string | undefined; address: string | undefined }
+/** The account, if the user is signed in, and the network address, if it is limited. */
+export type PromoClient = { accountId: string | undefined; address: string | undefined }
 
 const promoCodes = kysely
   .selectFrom('promo_code')
@@ -37,46 +37,46 @@ export async function readPromo(db: Tx, id: string): Promise<Promo | undefined> 
 }
 
 /**
- * Looks up a code that somebody typed, small or capital. A try is taken before and given back when the code exists, so
- * that codes cannot be guessed, however many are tried at once; an hour with too many tries knows no new code at all.
- * The same code again is no guess: a cart is priced anew at each change, with what was typed.
- * @returns null for an unknown one
+ * Finds a code in any case. Reserves an attempt first and releases it if the code exists, so that codes cannot be
+ * guessed with concurrent requests either. Beyond the limit no code is found for the rest of the hour. The same code
+ * counts once, because a cart is priced again at each change.
+ * @returns null for an unknown code
  * @throws TOO_MANY_ATTEMPTS
  */
 export async function findPromo(
   { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   typed: string,
-  { accountId, address }: Guesser,
+  { accountId, address }: PromoClient,
 ): Promise<Promo | null> {
   const now = clock.now()
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   const limits = [
-    ...(accountId === undefined ? [] : [{ who: `account:${accountId}`, most: TRIES.account }]),
+    ...(accountId === undefined ? [] : [{ who: `account:${accountId}`, max: MAX_ATTEMPTS.account }]),
     ...(address === undefined
       ? []
-      : [{ who: `address:${hmac(keys.cookie, `promo:${address}`).toString('base64url')}`, most: TRIES.address }]),
+      : [{ who: `address:${hmac(keys.cookie, `promo:${address}`).toString('base64url')}`, max: MAX_ATTEMPTS.address }]),
   ]
   const code = typed.trim().toUpperCase()
-  const tried = { code: hmac(keys.cookie, `promo-code:${code}`).toString('base64url'), hour }
-  const taken: string[] = []
-  for (const { who, most } of limits) {
-    if (!(await takeTry(db, who, most, tried))) {
-      await giveTriesBack(db, taken, tried)
+  const attempt = { code: hmac(keys.cookie, `promo-code:${code}`).toString('base64url'), hour }
+  const reserved: string[] = []
+  for (const { who, max } of limits) {
+    if (!(await reserveAttempt(db, who, max, attempt))) {
+      await releaseAttempts(db, reserved, attempt)
       const retryAfterSeconds = (hour.getTime() + HOUR_MS - now.getTime()) / 1000
       throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds })
     }
-    taken.push(who)
+    reserved.push(who)
   }
   const [promo] = code.includes('\0') ? [] : await query(db, promoCodes.where('code', '=', code))
-  if (promo) await giveTriesBack(db, taken, tried)
+  if (promo) await releaseAttempts(db, reserved, attempt)
   return promo ?? null
 }
 
-type Tried = { code: string; hour: Date }
+type AttemptKey = { code: string; hour: Date }
 
-async function takeTry(db: Tx, who: string, most: number, { code, hour }: Tried): Promise<boolean> {
+async function reserveAttempt(db: Tx, who: string, max: number, { code, hour }: AttemptKey): Promise<boolean> {
   const isKnown = sql<boolean>`${code}::text = ANY(promo_guess.codes)`
-  const taken = await execute(
+  const reserved = await execute(
     db,
     kysely
       .insertInto('promo_guess')
@@ -88,14 +88,14 @@ async function takeTry(db: Tx, who: string, most: number, { code, hour }: Tried)
             tries: sql`promo_guess.tries + CASE WHEN ${isKnown} THEN 0 ELSE 1 END`,
             codes: sql`CASE WHEN ${isKnown} THEN promo_guess.codes ELSE array_append(promo_guess.codes, ${code}::text) END`,
           })
-          .where(({ eb, or }) => or([eb('promo_guess.tries', '<', most), isKnown])),
+          .where(({ eb, or }) => or([eb('promo_guess.tries', '<', max), isKnown])),
       ),
   )
-  return taken === 1
+  return reserved === 1
 }
 
-/** Once, however many asked with the same code at the same time. */
-async function giveTriesBack(db: Tx, whose: readonly string[], { code, hour }: Tried): Promise<void> {
+/** Releases the attempts once, also if several requests used the same code at the same time. */
+async function releaseAttempts(db: Tx, whose: readonly string[], { code, hour }: AttemptKey): Promise<void> {
   if (whose.length === 0) return
   await execute(
     db,

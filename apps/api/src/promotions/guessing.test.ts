@@ -1,11 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { openShop, test } from '../../test/builders/checkout-shop.ts'
 
-test('a promo code is not found by guessing from many addresses of one IPv6 network', async ({
-  databaseUrl,
-  db,
-  clock,
-}) => {
+test('a promo code cannot be guessed from many addresses of one IPv6 network', async ({ databaseUrl, db, clock }) => {
   const guarded = await openShop(databaseUrl, { db, clock, settings: { RATE_LIMITS: 'on' } })
   onTestFinished(guarded.close)
   const { sku } = await guarded.given.variant()

@@ -1,6 +1,14 @@
 export { promotionJobs } from './clean.ts'
-export { findPromo, type Guesser, type Promo, readPromo } from './find-promo.ts'
+export { findPromo, type Promo, type PromoClient, readPromo } from './find-promo.ts'
+export { problemText, promoError } from './problem-text.ts'
 export { mountPromotions } from './routes.ts'
 export { type PromoProblem, problemOf } from './rules.ts'
-export { bookUse, canUseAgain, countUse, releaseUse, shrinkUse, useAgain, usesOf } from './use-promo.ts'
-export { problemText, promoRefusal } from './words.ts'
+export {
+  canReusePromo,
+  commitPromoUse,
+  reducePromoDiscount,
+  releasePromoUse,
+  reservePromoUse,
+  restorePromoUse,
+  usesOf,
+} from './use-promo.ts'

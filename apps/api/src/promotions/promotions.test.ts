@@ -23,7 +23,7 @@ const actionsOf = async ({ db }: Shop, { id }: PromoCode) =>
   )
 
 describe('a promo code', () => {
-  test('is made with its terms, in capitals, and stands in the log', async ({ shop }) => {
+  test('is created with its terms, in capitals, with an audit entry', async ({ shop }) => {
     const browser = await admin(shop)
     const terms = {
       title: 'Осень',
@@ -90,7 +90,7 @@ describe('a promo code', () => {
     expect(reply.body.details).toMatchObject([{ path, ...why }])
   })
 
-  test('is changed in what is given, by one who has seen how it is', async ({ shop }) => {
+  test('changes the given terms, unless the version is outdated', async ({ shop }) => {
     const { browser, promo } = await made(shop, { minimumGoodsAmd: 5000 })
     const path = `${BASE}/${promo.id}`
     const change = { version: 1, usesInAll: 5, endsAt: '2027-01-01T00:00:00Z' }
@@ -108,7 +108,7 @@ describe('a promo code', () => {
     expect((await browser.patch(`${BASE}/${randomUUID()}`, { version: 1 })).status).toBe(404)
   })
 
-  test('takes off something else only until an order has used it; what orders got they keep', async ({ shop }) => {
+  test('has a fixed discount once an order has used it; orders keep theirs', async ({ shop }) => {
     const { browser, promo } = await made(shop)
     const path = `${BASE}/${promo.id}`
     const changed = (version: number, change: object) => browser.patch(path, { version, ...change })
@@ -140,7 +140,7 @@ describe('a promo code', () => {
     expect((await buyer.get(`/orders/${number}`)).body.result.status).toBe('paid')
   })
 
-  test('keeps room for the orders that have it', async ({ shop }) => {
+  test('cannot be limited below its existing uses', async ({ shop }) => {
     const { browser, promo } = await made(shop)
     const coal = await shop.given.variant()
     const buyer = shop.as(await shop.given.customer())
@@ -169,7 +169,7 @@ describe('a promo code', () => {
     expect(reply.body.error).toBe('PROMO_OVER')
   })
 
-  test("is an admin's: no operator makes, sees or ends one", async ({ shop }) => {
+  test('can be created, read and ended by admins only', async ({ shop }) => {
     const { promo } = await made(shop)
     const operator = shop.as(await shop.given.staff('operator'))
     for (const reply of [
@@ -195,7 +195,7 @@ test('promo codes are listed page by page, newest first', async ({ shop }) => {
   expect(codesOf(second)).toEqual(codes.slice(2))
 })
 
-test('who tried unknown codes is forgotten after a day', async ({ shop }) => {
+test('deletes counters of unknown codes after a day', async ({ shop }) => {
   const { db, clock, deps } = shop
   const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000)
   for (const hours of [1, 25])

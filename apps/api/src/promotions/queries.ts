@@ -1,10 +1,10 @@
 import { Category } from '@shop/contracts/catalog.ts'
 import type { PromoCode } from '@shop/contracts/promotions.ts'
 import { type InferResult, sql } from 'kysely'
-import type { Db, Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Db, Tx } from '#platform/db/db.ts'
+import { type PageParams, toPage } from '#platform/db/page.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 
 const promoCodes = kysely
   .selectFrom('promo_code as c')
@@ -41,22 +41,22 @@ const promoCodes = kysely
 
 type Row = InferResult<typeof promoCodes>[number]
 
-/** One code. @throws NOT_FOUND */
+/** Returns a code. @throws NOT_FOUND */
 export async function getPromoCode(db: Tx, id: string): Promise<PromoCode> {
   const [row] = await query(db, promoCodes.where('c.id', '=', id))
   if (!row) throw new AppError('NOT_FOUND')
   return toPromoCode(row)
 }
 
-/** A page of the codes, newest first. */
-export async function listPromoCodes(db: Db, { limit, cursor }: PageAsked) {
+/** Lists the codes, newest first. */
+export async function listPromoCodes(db: Db, { limit, cursor }: PageParams) {
   // Ids are UUIDv7, so they sort by time.
   const page = promoCodes.orderBy('c.id', 'desc').limit(limit + 1)
   const [total, rows] = await Promise.all([
     db.promoCode.count(),
     query(db, cursor === undefined ? page : page.where('c.id', '<', cursor)),
   ])
-  return pageOf(rows, { limit, total }, toPromoCode)
+  return toPage(rows, { limit, total }, toPromoCode)
 }
 
 function toPromoCode({ createdAt, startsAt, endsAt, categories, wasUsed, discountedAmd, ...row }: Row): PromoCode {

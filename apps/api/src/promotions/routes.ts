@@ -6,12 +6,12 @@ import {
   listPromoCodes as listRoute,
 } from '@shop/contracts/promotions.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { changePromoCode, createPromoCode, endPromoCode } from './edit-promo-code.ts'
 import { getPromoCode, listPromoCodes } from './queries.ts'
 
-/** Promo codes, for admins; what customers do with them goes through quote and order. */
+/** Mounts the promo code endpoints for admins. Customers use codes by the quote and the order. */
 export function mountPromotions(mount: Mount, deps: Deps): void {
   mount(createRoute, async ({ body, locale, ...call }) => ({
     result: await createPromoCode(deps, { staff: staffOf(call), locale }, body),

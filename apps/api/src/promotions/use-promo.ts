@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { execute, kysely, query, rowCount } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 
-/** True while the code's limit of uses in all is not reached. */
+/** True while the total limit of uses is not reached. */
 const hasUsesLeft = sql<boolean>`(uses_in_all IS NULL OR used < uses_in_all)`
 
 /**
- * Counts one more use of a code while there is one, and locks it until the transaction ends: concurrent uses wait and
- * see it. The use is a row once there is an order (bookUse).
+ * Counts one more use of a code and locks it until the transaction ends: concurrent uses wait and see it.
+ * `commitPromoUse` writes the row once the order exists.
  *
- * @returns false when it is used up
+ * @returns false if the code is used up
  */
-export async function countUse(tx: Tx, promoId: string): Promise<boolean> {
+export async function reservePromoUse(tx: Tx, promoId: string): Promise<boolean> {
   const counted = await execute(
     tx,
     kysely
@@ -24,7 +24,7 @@ export async function countUse(tx: Tx, promoId: string): Promise<boolean> {
   return counted === 1
 }
 
-/** How many orders of a customer use a code now. */
+/** Counts the orders of a customer that use a code. */
 export async function usesOf(db: Tx, promoId: string, accountId: string): Promise<number> {
   const [row] = await query(
     db,
@@ -40,8 +40,8 @@ export async function usesOf(db: Tx, promoId: string, accountId: string): Promis
 
 type Use = { promoId: string; orderId: string; accountId: string; discountAmd: number }
 
-/** Writes which order a counted use is for. */
-export async function bookUse(
+/** Records the order of a counted use. */
+export async function commitPromoUse(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { promoId, orderId, accountId, discountAmd }: Use,
@@ -50,8 +50,8 @@ export async function bookUse(
   await execute(tx, kysely.insertInto('promo_redemption').values({ ...use, state: 'live', created_at: clock.now() }))
 }
 
-/** Gives back the use of a code by an order that is cancelled, once. Begin with lockOrder, and lock no variant before. */
-export async function releaseUse(tx: Tx, orderId: string): Promise<void> {
+/** Releases the use of a code by a cancelled order, once. Call lockOrder first, and lock no variant before. */
+export async function releasePromoUse(tx: Tx, orderId: string): Promise<void> {
   await execute(
     tx,
     kysely
@@ -79,10 +79,10 @@ export async function releaseUse(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Whether the code of an expired order can be used by it again: by its limits alone, as it was in time when the order
- * was placed. The code is locked until the transaction ends.
+ * Returns true if an expired order can use its code again. Only the limits count, because the code was valid when the
+ * order was placed. Locks the code until the transaction ends.
  */
-export async function canUseAgain(tx: Tx, orderId: string): Promise<boolean> {
+export async function canReusePromo(tx: Tx, orderId: string): Promise<boolean> {
   const [promo] = await query(
     tx,
     kysely
@@ -96,12 +96,12 @@ export async function canUseAgain(tx: Tx, orderId: string): Promise<boolean> {
   if (!promo) return true
   const { id, isFree, usesPerCustomer, accountId } = promo
   if (!isFree || usesPerCustomer === null) return isFree
-  // Counted once the lock is held: a statement that waits for it still sees the other rows as they were before.
+  // Counted after the lock: a statement that waited for it would still see the old rows.
   return accountId === null || (await usesOf(tx, id, accountId)) < usesPerCustomer
 }
 
-/** Takes up the use of a code again, after canUseAgain in the same transaction. */
-export async function useAgain(tx: Tx, orderId: string): Promise<void> {
+/** Restores the use of a code, after canReusePromo in the same transaction. */
+export async function restorePromoUse(tx: Tx, orderId: string): Promise<void> {
   await execute(
     tx,
     kysely
@@ -120,13 +120,16 @@ export async function useAgain(tx: Tx, orderId: string): Promise<void> {
   )
 }
 
-/** An order's code takes less off it: its lines changed. One that takes nothing any more was not used. Begin with lockOrder. */
-export async function shrinkUse(tx: Tx, orderId: string, discountAmd: number): Promise<void> {
+/**
+ * Reduces the discount of an order whose lines changed; without a discount the code counts as unused. Call lockOrder
+ * first.
+ */
+export async function reducePromoDiscount(tx: Tx, orderId: string, discountAmd: number): Promise<void> {
   if (discountAmd > 0) {
     const use = kysely.updateTable('promo_redemption').set({ discount_amd: discountAmd })
     await execute(tx, use.where('order_id', '=', orderId))
     return
   }
-  await releaseUse(tx, orderId)
+  await releasePromoUse(tx, orderId)
   await execute(tx, kysely.deleteFrom('promo_redemption').where('order_id', '=', orderId))
 }

@@ -1,9 +1,9 @@
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import { sandboxDevice } from './adapters/sandbox.ts'
 import type { FiscalDevice } from './gateway.ts'
 import type { ReceiptSettings } from './settings.ts'
 
-/** The fiscal device of the settings; null where the shop has none, and receipts wait in the queue. */
+/** Creates the fiscal device of the settings; null if the shop has none, and receipts are held for staff. */
 export function createDevice(deps: Deps, { RECEIPT_ADAPTER }: ReceiptSettings): FiscalDevice | null {
   return RECEIPT_ADAPTER === 'sandbox' ? sandboxDevice(deps) : null
 }

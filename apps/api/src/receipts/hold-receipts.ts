@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
-import type { Deps } from '#platform/deps.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 
-/** Literals, as the partial index of open receipts needs them. */
+/** Literals, because the partial index of open receipts needs them. */
 const WAITING = [sql.lit('queued'), sql.lit('refused')]
 
 /**
- * Holds the receipts that wait for a device, as the shop has none: staff print them by hand. A device that is configured
- * later does not print them by itself. A receipt in doubt stays `sent`: the device that is gone may have printed it.
+ * Holds the receipts that wait for a device, because the shop has none: staff print them manually. A device that is
+ * configured later does not print them by itself. A receipt with an unknown result stays `sent`: the previous device
+ * may have printed it.
  */
 export async function holdReceipts({ db }: Pick<Deps, 'db'>): Promise<void> {
   await execute(db, kysely.updateTable('fiscal_receipt').set({ status: 'held' }).where('status', 'in', WAITING))
 }
 
-/** Holds the returns whose sale was printed by hand: the shop's device does not know that sale. */
+/** Holds the returns whose sale was printed manually: the device of the shop does not know that sale. */
 export async function holdReturnsOfManualSales({ db }: Pick<Deps, 'db'>): Promise<void> {
   await execute(db, heldReturns)
 }

@@ -1,7 +1,7 @@
 export { sandboxDevice } from './adapters/sandbox.ts'
 export { createDevice } from './device.ts'
 export { printReceipts, receiptJobs } from './print-receipts.ts'
-export { receiptFigures, receiptsOf } from './queries.ts'
+export { countUnprintedReceipts, receiptsOf, selectReceipts, toOwnReceipts } from './queries.ts'
 export { queueSale } from './queue-receipts.ts'
 export { mountReceiptsForStaff } from './routes.ts'
 export { receiptSettings } from './settings.ts'

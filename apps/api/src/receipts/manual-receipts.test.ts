@@ -59,7 +59,7 @@ describe('without a fiscal device', () => {
     })
   })
 
-  test('staff see all figures of a sale that they need to print it', async ({ shop }) => {
+  test('staff see all values of a sale that they need to print it', async ({ shop }) => {
     const { staff, id, number, coal } = await heldSale(shop)
     const figures = (await staff.get(`/admin/receipts/${id}`)).body.result
     expect(figures).toMatchObject({
@@ -97,7 +97,7 @@ describe('without a fiscal device', () => {
   })
 
   test.for(['', '  ', 'A'.repeat(33), 'чек 5', '12 34', '-12', '12/'])(
-    'refuses the number "%s"',
+    'rejects the number "%s"',
     async (number, { shop }) => {
       const { staff, id } = await heldSale(shop)
       const refused = await staff.post(`/admin/receipts/${id}/manual`, { number })
@@ -106,7 +106,7 @@ describe('without a fiscal device', () => {
     },
   )
 
-  test('refuses a number that another receipt has, also of two at the same moment', async ({ shop }) => {
+  test('rejects a number that another receipt has, also for concurrent requests', async ({ shop }) => {
     const [one, other] = [await heldSale(shop), await heldSale(shop)]
     const number = newNumber()
     const replies = await Promise.all(
@@ -121,7 +121,7 @@ describe('without a fiscal device', () => {
     })
   })
 
-  test('a refund has a receipt of its own: its lines, and the number of its sale, which comes first', async ({
+  test('a refund has its own receipt with its lines and the number of its sale, which comes first', async ({
     shop,
   }) => {
     const coal = await shop.given.variant({ price: 3000 })
@@ -191,9 +191,7 @@ describe('an admin', () => {
     })
   })
 
-  test('cannot change the money of a receipt that was printed by hand, nor can anyone in the database', async ({
-    shop,
-  }) => {
+  test('cannot change the amounts of a manual receipt, neither over the API nor in the database', async ({ shop }) => {
     const { staff, id } = await heldSale(shop)
     await staff.post(`/admin/receipts/${id}/manual`, { number: newNumber() })
     await expect(shop.db.fiscalReceipt.update({ where: { id }, data: { amountAmd: 1 } })).rejects.toThrow()
@@ -202,10 +200,7 @@ describe('an admin', () => {
 })
 
 describe('after a device was configured', () => {
-  test('it prints neither what was printed by hand nor what waits, until an admin sends it', async ({
-    shop,
-    withDevice,
-  }) => {
+  test('it does not print manual or held receipts until an admin sends them', async ({ shop, withDevice }) => {
     const [manual, waiting] = [await heldSale(shop), await heldSale(shop)]
     const typed = newNumber()
     await manual.staff.post(`/admin/receipts/${manual.id}/manual`, { number: typed })
@@ -223,7 +218,7 @@ describe('after a device was configured', () => {
     expect(await printedNumbers(waiting.browser, waiting.number)).toEqual([expect.stringMatching(/^\d{8}$/)])
   })
 
-  test('a return of a sale that was printed by hand waits for staff, as the device does not know the sale', async ({
+  test('a return of a manually printed sale waits for staff, because the device does not know the sale', async ({
     shop,
     withDevice,
   }) => {
@@ -241,7 +236,7 @@ describe('after a device was configured', () => {
     expect((await boss.post(`/admin/receipts/${returnId}/manual`, { number: newNumber() })).status).toBe(200)
   })
 
-  test('a receipt that the device was just sent cannot be recorded by hand', async ({ shop, withDevice }) => {
+  test('a receipt that was just sent to the device cannot be recorded manually', async ({ shop, withDevice }) => {
     const { id } = await heldSale(shop)
     const boss = await adminOf(withDevice)
     await shop.db.fiscalReceipt.update({ where: { id }, data: { status: 'sent', seq: 900_000 } })
@@ -250,7 +245,7 @@ describe('after a device was configured', () => {
     await shop.db.fiscalReceipt.update({ where: { id }, data: { status: 'held', seq: null } })
   })
 
-  test('nothing is sent in a shop without one', async ({ shop }) => {
+  test('nothing is sent without a device', async ({ shop }) => {
     const refused = await (await adminOf(shop)).post('/admin/receipts/send', {})
     expect(refused.body).toMatchObject({ error: 'RECEIPT_STATE', details: [{ status: 'no_device' }] })
   })

@@ -1,23 +1,23 @@
 import type { StaffReceipt } from '@shop/contracts/receipts-staff.ts'
 import type { InferResult, Updateable } from 'kysely'
 import { type AuditedAction, audit, auditAll, type Staff } from '#audit/index.ts'
-import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { anyOf, execute, kysely, query, rowCount } from '#platform/sql.ts'
-import type { FiscalReceipt } from '#platform/tables/tables.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query, rowCount } from '#platform/db/sql.ts'
+import type { FiscalReceipt } from '#platform/db/tables/tables.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { findReceipt, isSendable } from './queries.ts'
 
-/** `hasDevice`: the settings name a fiscal device, so that a receipt in doubt is sent again by itself. */
+/** `hasDevice`: the settings name a fiscal device, which retries a receipt with an unknown result. */
 export type ReceiptDeps = Deps & { hasDevice: boolean }
 
 type NumberRequest = { id: string; number: string }
 
 /**
- * Records that staff printed a receipt on a device that the shop does not drive.
- * @throws NOT_FOUND; RECEIPT_STATE if a device printed it, is printing it, or it is recorded with another number, or if
- * the sale of a return is not printed yet; RECEIPT_NUMBER_TAKEN if another receipt printed by hand has the number
+ * Records that staff printed a receipt on a separate device.
+ * @throws NOT_FOUND; RECEIPT_STATE if a device printed it, is printing it, or it is recorded with another number, or
+ *   if the sale of a return is not printed yet; RECEIPT_NUMBER_TAKEN if another manual receipt has the number
  */
 export function recordManualReceipt(
   deps: ReceiptDeps,
@@ -40,8 +40,8 @@ export function recordManualReceipt(
 }
 
 /**
- * Corrects the number of a receipt that was printed by hand.
- * @throws NOT_FOUND; RECEIPT_STATE if it was not printed by hand; RECEIPT_NUMBER_TAKEN
+ * Corrects the number of a manual receipt. @throws NOT_FOUND; RECEIPT_STATE if it was not printed manually;
+ * RECEIPT_NUMBER_TAKEN
  */
 export function correctManualReceipt(
   deps: ReceiptDeps,
@@ -56,8 +56,8 @@ export function correctManualReceipt(
 }
 
 /**
- * Takes back that a receipt was printed by hand: it waits for staff again.
- * @throws NOT_FOUND; RECEIPT_STATE if a device printed it, or a receipt that refers to it is printed
+ * Reverts the recording of a manual receipt, which waits for staff again. @throws NOT_FOUND; RECEIPT_STATE if a device
+ * printed it, or a receipt that refers to it is printed
  */
 export function undoManualReceipt(deps: ReceiptDeps, staff: Staff, id: string): Promise<StaffReceipt> {
   return changeReceipt(deps, staff, id, receipt => {
@@ -78,8 +78,7 @@ type Change = Pick<AuditedAction, 'action' | 'before' | 'after'> & {
 }
 
 /**
- * Locks a receipt and writes the change that `decide` makes of it, with its entry in the log of staff's actions;
- * undefined changes nothing.
+ * Locks a receipt, writes the change that `decide` returns, and its audit entry; undefined changes nothing.
  * @throws NOT_FOUND; RECEIPT_NUMBER_TAKEN
  */
 async function changeReceipt(
@@ -100,8 +99,7 @@ async function changeReceipt(
 }
 
 /**
- * Sends held receipts to the device: the given ones, or all that it can print.
- * @returns how many were sent
+ * Sends held receipts to the device: the given ones, or all that it can print. @returns how many were sent
  * @throws RECEIPT_STATE if the shop has no device
  */
 export async function sendHeldReceipts(
@@ -136,7 +134,7 @@ export async function sendHeldReceipts(
   })
 }
 
-/** Locks a receipt after the sale that it refers to, so that neither changes while the other is decided. @throws NOT_FOUND */
+/** Locks a receipt after the sale that it refers to, so that neither changes meanwhile. @throws NOT_FOUND */
 async function lockReceipt(tx: Tx, id: string): Promise<LockedReceipt> {
   const receipts = kysely.selectFrom('fiscal_receipt').select('id').orderBy('id').forUpdate()
   await execute(
@@ -173,7 +171,7 @@ const receiptAndSale = kysely
 
 type LockedReceipt = InferResult<typeof receiptAndSale>[number]
 
-/** One transaction at a time records a number; the unique index guards what comes by another way. */
+/** Serializes the recording of a number. The unique index guards against other writes. */
 async function assertNumberFree(tx: Tx, id: string, number: string): Promise<void> {
   await lockName(tx, 'fiscal_receipt.number')
   const [other] = await query(

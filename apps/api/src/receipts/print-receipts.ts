@@ -1,27 +1,28 @@
 import { type ExpressionBuilder, type InferResult, type NotNull, sql } from 'kysely'
-import type { Deps } from '#platform/deps.ts'
-import type { JobTable } from '#platform/jobs.ts'
-import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
-import type { DB } from '#platform/tables/tables.ts'
-import { DeviceError, type FiscalDevice, type ReceiptAnswer } from './gateway.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import type { DB } from '#platform/db/tables/tables.ts'
+import type { JobTable } from '#platform/jobs/jobs.ts'
+import { DeviceError, type FiscalDevice, type ReceiptResult } from './gateway.ts'
 import { holdReceipts, holdReturnsOfManualSales } from './hold-receipts.ts'
-import { queueForgottenSales, queueReturns } from './queue-receipts.ts'
-import { nextTry } from './rules.ts'
+import { queueMissingSales, queueReturns } from './queue-receipts.ts'
+import { nextAttemptAt } from './rules.ts'
 
-/** A process that died gives the device free after this; a call to it ends within 5 s. */
+/** A process that died releases the device after this time. A request to the device ends within 5 s. */
 const LEASE_MS = 30_000
-/** Receipts of one turn; the next turn goes on. */
-const TURN = 200
-/** After this a job begins no other turn, milliseconds: the queue takes it for dead after a minute. */
-const LONGEST_MS = 20_000
-/** From this try on staff should look. */
-const ALERT_FROM_TRY = 3
+/** Receipts of one batch; the next batch continues. */
+const BATCH_SIZE = 200
+/** After this time a job starts no further batch: the queue considers it dead after a minute. */
+const MAX_RUN_MS = 20_000
+/** Staff are alerted from this attempt on. */
+const ALERT_FROM_ATTEMPT = 3
 
 /**
- * Queues what came back and prints what is due. One process at a time has the device, and sends one receipt at a time:
- * its running number is given when it is sent, and where the device did not answer, nothing is sent before that one is
- * sent again under its own number. So numbers reach the device in their order, and nothing is printed twice.
- * @param device null where the shop has none: receipts are then held for staff, and nothing is tried
+ * Queues receipts of returns and prints those that are due. One process at a time leases the device and sends one
+ * receipt at a time. A receipt gets its running number when it is sent. If the device does not respond, that receipt
+ * is sent again with the same number before any other. So numbers reach the device in order, and nothing is printed
+ * twice.
+ * @param device null if the shop has none: receipts are then held for staff
  * @returns how many it printed
  */
 export async function printReceipts(deps: Deps, device: FiscalDevice | null): Promise<number> {
@@ -32,35 +33,35 @@ export async function printReceipts(deps: Deps, device: FiscalDevice | null): Pr
   try {
     return await printDue(deps, device)
   } finally {
-    await execute(deps.db, device1.set({ leased_until: new Date(0) }))
+    await execute(deps.db, firstDevice.set({ leased_until: new Date(0) }))
   }
 }
 
 async function lease({ db, clock }: Deps): Promise<boolean> {
   const now = clock.now()
-  const leased = device1.set({ leased_until: new Date(now.getTime() + LEASE_MS) })
+  const leased = firstDevice.set({ leased_until: new Date(now.getTime() + LEASE_MS) })
   return (await execute(db, leased.where('leased_until', '<=', now))) > 0
 }
 
-const device1 = kysely.updateTable('fiscal_device').where('id', '=', 1)
+const firstDevice = kysely.updateTable('fiscal_device').where('id', '=', 1)
 
 async function printDue(deps: Deps, device: FiscalDevice): Promise<number> {
-  for (let printed = 0; printed < TURN; ) {
-    const next = await takeNext(deps)
+  for (let printed = 0; printed < BATCH_SIZE; ) {
+    const next = await claimNext(deps)
     if (!next) return printed
-    const answer = await send(device, next)
-    await note(deps, next, answer)
-    if (answer.state === 'unanswered') return printed
-    if (answer.state === 'printed') printed++
+    const result = await send(device, next)
+    await recordResult(deps, next, result)
+    if (result.state === 'unanswered') return printed
+    if (result.state === 'printed') printed++
   }
-  return TURN
+  return BATCH_SIZE
 }
 
 /**
- * The receipt that is sent next, with its number: the one in doubt before all others, and nothing before its time has
- * come. A return and a charge come after their sale. One statement, as each receipt needs it.
+ * Selects and updates the next receipt with its number in one statement: one with an unknown result before all others,
+ * then those that are due. A return and a charge come after their sale.
  */
-async function takeNext({ db, clock }: Deps): Promise<Next | undefined> {
+async function claimNext({ db, clock }: Deps): Promise<Next | undefined> {
   const now = clock.now()
   const [next] = await query(db, nextReceipt({ now, leasedUntil: new Date(now.getTime() + LEASE_MS) }))
   return next
@@ -68,7 +69,7 @@ async function takeNext({ db, clock }: Deps): Promise<Next | undefined> {
 
 type Next = InferResult<ReturnType<typeof nextReceipt>>[number]
 
-/** Literals, as the partial index of open receipts needs them. */
+/** Literals, because the partial index of open receipts needs them. */
 const SENT = sql.lit('sent')
 const OPEN = [sql.lit('queued'), SENT, sql.lit('refused')]
 
@@ -133,7 +134,7 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date }>) =>
     .$narrowType<{ seq: NotNull }>(),
 )
 
-/** Whether the sale of the receipt `r` is printed; of a return by the device itself, which knows no other sale. */
+/** Whether the sale of the receipt `r` is printed; for a return, by the device itself, which knows no other sale. */
 const isSalePrinted = ({ exists, selectFrom }: ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>) =>
   exists(
     selectFrom('fiscal_receipt as s')
@@ -144,12 +145,12 @@ const isSalePrinted = ({ exists, selectFrom }: ExpressionBuilder<DB & { r: DB['f
       .where(({ eb, or }) => or([eb('r.kind', '=', 'charge'), eb('s.is_manual', '=', false)])),
   )
 
-type Answer = ReceiptAnswer | { state: 'unanswered'; why: string }
+type PrintResult = ReceiptResult | { state: 'unanswered'; why: string }
 
 async function send(
   device: FiscalDevice,
   { kind, seq, orderNumber, amountAmd, vatAmd, saleNumber }: Next,
-): Promise<Answer> {
+): Promise<PrintResult> {
   const receipt = { seq, orderNumber, amountAmd, vatAmd }
   try {
     if (kind !== 'return') return await device.print(receipt)
@@ -160,39 +161,44 @@ async function send(
   }
 }
 
-async function note({ db, clock, log }: Deps, { id, attempts, seq, orderNumber }: Next, answer: Answer): Promise<void> {
+async function recordResult(
+  { db, clock, log }: Deps,
+  { id, attempts, seq, orderNumber }: Next,
+  result: PrintResult,
+): Promise<void> {
   const now = clock.now()
   const sent = kysely
     .updateTable('fiscal_receipt')
     .where('id', '=', id)
     .where('status', '=', SENT)
     .where('seq', '=', seq)
-  if (answer.state === 'printed') {
-    const printed = { status: 'printed', number: answer.number, printed_at: now, last_error: null }
+  if (result.state === 'printed') {
+    const printed = { status: 'printed', number: result.number, printed_at: now, last_error: null }
     await execute(db, sent.set(printed))
     log.info({ receiptId: id, orderNumber }, 'fiscal receipt printed')
     return
   }
-  const level = attempts >= ALERT_FROM_TRY ? 'error' : 'warn'
+  const level = attempts >= ALERT_FROM_ATTEMPT ? 'error' : 'warn'
   log[level](
-    { alert: 'receipts.print', receiptId: id, orderNumber, attempts, why: answer.why },
+    { alert: 'receipts.print', receiptId: id, orderNumber, attempts, why: result.why },
     'a fiscal receipt is not printed',
   )
-  const later = { last_error: answer.why, due_at: nextTry(now, attempts) }
-  // What was refused is not printed: its number is used up, the next try has another.
-  await execute(db, sent.set(answer.state === 'refused' ? { ...later, status: 'refused', seq: null } : later))
+  const later = { last_error: result.why, due_at: nextAttemptAt(now, attempts) }
+  // The number of a rejected receipt is used up; the next attempt gets a new one.
+  await execute(db, sent.set(result.state === 'refused' ? { ...later, status: 'refused', seq: null } : later))
 }
 
-/** Sent when money moved; the schedule is the net below that. */
+/** Sent when money moved; the schedule catches jobs that were lost. */
 export const receiptJobs = {
   'receipts.print': {
     cron: '* * * * *',
     isHot: true,
     run: async deps => {
-      const until = deps.clock.now().getTime() + LONGEST_MS
-      let printed = TURN
-      while (printed === TURN && deps.clock.now().getTime() < until) printed = await printReceipts(deps, deps.device)
+      const until = deps.clock.now().getTime() + MAX_RUN_MS
+      let printed = BATCH_SIZE
+      while (printed === BATCH_SIZE && deps.clock.now().getTime() < until)
+        printed = await printReceipts(deps, deps.device)
     },
   },
-  'receipts.queue': { cron: '*/10 * * * *', run: queueForgottenSales },
+  'receipts.queue': { cron: '*/10 * * * *', run: queueMissingSales },
 } satisfies JobTable<Deps & { device: FiscalDevice | null }>

@@ -1,45 +1,47 @@
 import { type OwnReceipt, ReceiptKind } from '@shop/contracts/receipts.ts'
 import { ReceiptState, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db, Prisma, Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
-import type { DB } from '#platform/tables/tables.ts'
-import { typedOrderWhere } from '#platform/typed-order.ts'
+import { type ExpressionBuilder, type InferResult, type RawBuilder, sql } from 'kysely'
+import type { Db, Prisma, Tx } from '#platform/db/db.ts'
+import { orderSearchWhere } from '#platform/db/order-search.ts'
+import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
+import type { DB } from '#platform/db/tables/tables.ts'
+import { AppError } from '#platform/http/errors.ts'
 
-/** The printed receipts of several orders, by order, the first printed first. One query. */
-export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnReceipt[]>> {
-  const printed = await query(db, printedReceipts({ orderIds }))
-  const byOrder = new Map<string, OwnReceipt[]>(orderIds.map(id => [id, []]))
-  for (const { orderId, kind, number, printedAt, ...amounts } of printed) {
-    if (number === null || printedAt === null) continue
-    const receipt = { kind: ReceiptKind.parse(kind), number, printedAt: printedAt.toISOString(), ...amounts }
-    byOrder.get(orderId)?.push(receipt)
-  }
-  return byOrder
+const printed = kysely
+  .selectFrom('fiscal_receipt')
+  .select(['kind', 'number', 'amount_amd as amountAmd', 'vat_amd as vatAmd', 'printed_at as printedAt'])
+  .where('status', '=', sql.lit('printed'))
+  .orderBy('printed_at')
+  .orderBy('id')
+
+/** Selects the printed receipts of an order, also for use as a column; `toOwnReceipts` converts the rows. */
+export const selectReceipts = (orderId: RawBuilder<string>) => printed.where('order_id', '=', orderId)
+
+type ReceiptRow = Omit<InferResult<typeof printed>[number], 'printedAt'> & { printedAt: Date | string | null }
+
+/** Converts printed receipts for their customer. */
+export function toOwnReceipts(rows: readonly ReceiptRow[]): OwnReceipt[] {
+  return rows.flatMap(({ kind, number, amountAmd, vatAmd, printedAt }) =>
+    number === null || printedAt === null
+      ? []
+      : [{ kind: ReceiptKind.parse(kind), number, printedAt: new Date(printedAt).toISOString(), amountAmd, vatAmd }],
+  )
 }
 
-const printedReceipts = prepare((param: Param<{ orderIds: readonly string[] }>) =>
-  kysely
-    .selectFrom('fiscal_receipt')
-    .select([
-      'order_id as orderId',
-      'kind',
-      'number',
-      'amount_amd as amountAmd',
-      'vat_amd as vatAmd',
-      'printed_at as printedAt',
-    ])
-    .where('status', '=', sql.lit('printed'))
-    .where('order_id', '=', sql<string>`any(${param('orderIds')})`)
-    .orderBy('printed_at')
-    .orderBy('id'),
-)
+/** Returns the printed receipts of several orders, by order, oldest first. One query. */
+export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnReceipt[]>> {
+  const rows = await query(db, printed.select('order_id as orderId').where('order_id', '=', anyOf(orderIds)))
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map(orderIds.map(id => [id, toOwnReceipts(byOrder.get(id) ?? [])]))
+}
 
 type Receipts = ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>
 
-/** Whether the device can print the held receipt `r`: it does not know the sale of a return that was printed by hand. */
+/**
+ * Whether the device can print the held receipt `r`: it does not know a sale that was printed manually, nor its
+ * returns.
+ */
 export const isSendable = ({ and, eb, exists, not, or, selectFrom }: Receipts) =>
   and([
     eb('r.status', '=', 'held'),
@@ -76,28 +78,28 @@ export const toStaffReceipt = ({ order, ...row }: Row): StaffReceipt => ({
   printedAt: row.printedAt?.toISOString(),
 })
 
-/** A receipt as staff see it. @throws NOT_FOUND */
+/** Returns a receipt for staff. @throws NOT_FOUND */
 export async function findReceipt(db: Db, id: string): Promise<StaffReceipt> {
   const row = await db.fiscalReceipt.findUnique({ where: { id }, include })
   if (!row) throw new AppError('NOT_FOUND')
   return toStaffReceipt(row)
 }
 
-type Show = 'open' | 'manual' | 'all'
-type ListQuery = PageAsked & { show: Show; q?: string | undefined }
+type ReceiptFilter = 'open' | 'manual' | 'all'
+type ListQuery = PageParams & { show: ReceiptFilter; q?: string | undefined }
 
-const shown: Record<Show, Prisma.FiscalReceiptWhereInput> = {
+const shown: Record<ReceiptFilter, Prisma.FiscalReceiptWhereInput> = {
   open: { status: { not: 'printed' } },
   manual: { isManual: true },
   all: {},
 }
 
-/** A page of the receipts, oldest first; the cursor is the last one's id. */
+/** Lists the receipts, oldest first; the cursor is the id of the last one. */
 export async function listReceipts(
   db: Db,
   { show, q, limit, cursor }: ListQuery,
 ): Promise<Page<StaffReceipt> & { sendable: number }> {
-  const where = { AND: [shown[show], q ? { order: typedOrderWhere(q) } : {}] }
+  const where = { AND: [shown[show], q ? { order: orderSearchWhere(q) } : {}] }
   const [total, page, [{ sendable } = { sendable: 0 }]] = await Promise.all([
     db.fiscalReceipt.count({ where }),
     db.fiscalReceipt.findMany({
@@ -108,11 +110,11 @@ export async function listReceipts(
     }),
     query(db, kysely.selectFrom('fiscal_receipt as r').select(rowCount.as('sendable')).where(isSendable)),
   ])
-  return { ...pageOf(page, { limit, total }, toStaffReceipt), sendable }
+  return { ...toPage(page, { limit, total }, toStaffReceipt), sendable }
 }
 
-/** Unprinted receipts by their state: `held` ones wait for staff, the others for the device. */
-export async function receiptFigures(db: Tx): Promise<{ state: string; receipts: number }[]> {
+/** Counts the unprinted receipts by state: `held` ones wait for staff, the others for the device. */
+export async function countUnprintedReceipts(db: Tx): Promise<{ state: string; receipts: number }[]> {
   const unprinted = kysely.selectFrom('fiscal_receipt').where('status', '!=', 'printed')
   const found = await query(db, unprinted.select(['status as state', rowCount.as('receipts')]).groupBy('status'))
   const byState = new Map(found.map(({ state, receipts }) => [state, receipts]))

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { vatOf } from '@shop/contracts/money.ts'
 import { sql } from 'kysely'
-import type { Clock } from '#platform/clock.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { execute, kysely, prepare, query } from '#platform/sql.ts'
+import type { Clock } from '#platform/config/clock.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, type Param, prepare, query, recordsOf, send } from '#platform/db/sql.ts'
 
 const BATCH = 200
 
@@ -18,7 +18,7 @@ type NewReceipt = {
   amountAmd: number
 }
 
-/** Queues receipts; unique keys let each sale, refund and booking have one, however many jobs look at the same time. */
+/** Queues receipts. Unique keys allow one for each sale, refund and booking, also if several jobs run at once. */
 async function insertReceipts(tx: Tx, now: Date, receipts: readonly NewReceipt[]): Promise<void> {
   if (receipts.length === 0) return
   const rows = receipts.map(({ kind, orderId, paymentId, refundId = null, bookingId = null, amountAmd }) => ({
@@ -34,14 +34,32 @@ async function insertReceipts(tx: Tx, now: Date, receipts: readonly NewReceipt[]
     queued_at: now,
     due_at: now,
   }))
-  const inserted = kysely.insertInto('fiscal_receipt').values(rows)
-  await execute(
-    tx,
-    inserted.onConflict(conflict => conflict.doNothing()),
-  )
+  await send(tx, insertion({ rows: JSON.stringify(rows) }))
 }
 
-/** Queues the receipt of a payment that is kept, in the transaction that keeps it. Deposits are no sale. */
+const columns = [
+  'id',
+  'kind',
+  'order_id',
+  'payment_id',
+  'refund_id',
+  'booking_id',
+  'amount_amd',
+  'vat_amd',
+  'status',
+  'queued_at',
+  'due_at',
+] as const
+
+const insertion = prepare((param: Param<{ rows: string }>) =>
+  kysely
+    .insertInto('fiscal_receipt')
+    .columns(columns)
+    .expression(({ selectFrom }) => selectFrom(recordsOf('fiscal_receipt', param('rows')).as('r')).select(columns))
+    .onConflict(conflict => conflict.doNothing()),
+)
+
+/** Queues the receipt of a captured payment in its transaction. Deposits are not a sale. */
 export function queueSale(
   tx: Tx,
   { clock }: { clock: Clock },
@@ -51,19 +69,19 @@ export function queueSale(
 }
 
 /**
- * Queues the receipts of sales that have none: of a program before this one, or of a hand in the database. It looks at
- * every payment there is, so it is asked now and then, within the quarter of an hour of the books (E16).
+ * Queues missing receipts of sales: of an earlier version, or after manual changes in the database. Scans all
+ * payments, so it runs every 15 minutes, before the reconciliation.
  */
-export async function queueForgottenSales({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function queueMissingSales({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (let found = BATCH; found === BATCH; ) {
-    const sales = await query(db, forgottenSales)
+    const sales = await query(db, missingSales)
     await insertReceipts(db, now, sales)
     found = sales.length
   }
 }
 
-const forgottenSales = kysely
+const missingSales = kysely
   .selectFrom('payment as p')
   .innerJoin('orders as o', 'o.id', 'p.order_id')
   .select(({ eb, ref }) => [
@@ -88,8 +106,8 @@ const forgottenSales = kysely
   .limit(BATCH)
 
 /**
- * Queues one receipt of each refund of a kept payment that is confirmed, and one of what was kept of a rental's deposit.
- * It looks at the refunds and not at what happened to them, so that none is forgotten.
+ * Queues a receipt for each confirmed refund of a captured payment, and for what was kept of a rental deposit. Reads
+ * the refunds and not their events, so that none is missed.
  */
 export async function queueReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await insertReceipts(db, clock.now(), await query(db, openReturnsAndCharges({})))
@@ -116,7 +134,7 @@ const openReturns = kysely
   .orderBy('f.id')
   .limit(BATCH)
 
-/** What was kept of the deposits of rentals that are over: late days, damage, days more. */
+/** Charges kept from the deposits of completed rentals: late days, damage, extra days. */
 const openCharges = kysely
   .selectFrom('rental_booking as b')
   .innerJoin('rental_charge as c', 'c.booking_id', 'b.id')

@@ -2,9 +2,9 @@ import { afterEach, describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
 import { sandboxDevice } from './adapters/sandbox.ts'
-import { DeviceError, type FiscalDevice, type ReceiptAnswer, type ReturnReceipt, type SaleReceipt } from './gateway.ts'
+import { DeviceError, type FiscalDevice, type ReceiptResult, type ReturnReceipt, type SaleReceipt } from './gateway.ts'
 import { printReceipts } from './print-receipts.ts'
-import { queueForgottenSales } from './queue-receipts.ts'
+import { queueMissingSales } from './queue-receipts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -22,11 +22,11 @@ async function paidOrder(shop: Shop) {
   return { number, browser, coal, receipts }
 }
 
-/** The sandbox device, with what it was sent; `answer` may speak in its place. */
-function watched(shop: Shop, answer?: (receipt: SaleReceipt | ReturnReceipt) => ReceiptAnswer | 'silence' | undefined) {
+/** The sandbox device, which records its requests; `answer` may replace its responses. */
+function watched(shop: Shop, answer?: (receipt: SaleReceipt | ReturnReceipt) => ReceiptResult | 'silence' | undefined) {
   const real = sandboxDevice(shop.deps)
   const sent: number[] = []
-  const said = async (receipt: SaleReceipt, print: () => Promise<ReceiptAnswer>): Promise<ReceiptAnswer> => {
+  const said = async (receipt: SaleReceipt, print: () => Promise<ReceiptResult>): Promise<ReceiptResult> => {
     sent.push(receipt.seq)
     const instead = answer?.(receipt)
     if (instead === undefined) return print()
@@ -58,16 +58,16 @@ describe('a fiscal receipt', () => {
     expect(await order.receipts()).toHaveLength(1)
   })
 
-  test('waits from the moment of the payment; of a payment that has none it is made later, once', async ({ shop }) => {
+  test('is queued with the payment, or later, once, if the payment has none', async ({ shop }) => {
     const { number } = await paidOrder(shop)
     const sale = { kind: 'sale', status: 'queued', amountAmd: 4500, vatAmd: 750 }
     expect(await rowsOf(shop, number)).toMatchObject([sale])
     await shop.db.fiscalReceipt.deleteMany({ where: { order: { number } } })
-    await Promise.all([queueForgottenSales(shop.deps), queueForgottenSales(shop.deps)])
+    await Promise.all([queueMissingSales(shop.deps), queueMissingSales(shop.deps)])
     expect(await rowsOf(shop, number)).toMatchObject([sale])
   })
 
-  test('is printed for money that went back, after that of its sale', async ({ shop }) => {
+  test('is printed for a refund, after that of its sale', async ({ shop }) => {
     const coal = await shop.given.variant({ price: 3000 })
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 2 }])
     const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 1 }])
@@ -83,19 +83,19 @@ describe('a fiscal receipt', () => {
     expect(sent).toEqual(sent.toSorted((a, b) => a - b))
   })
 
-  test('of a payment that was not kept is not printed, nor one of its refund', async ({ shop }) => {
+  test('of a rejected payment is not printed, nor one of its refund', async ({ shop }) => {
     const coal = await shop.given.variant({ price: 3000 })
     const browser = shop.as(await shop.given.customer())
     const { number } = (await browser.order(orderOf([{ ...coal, quantity: 1 }]))).body.result.order
-    const hear = await shop.payUnheard(number)
+    const deliverReport = await shop.payWithoutReport(number)
     await browser.post(`/orders/${number}/cancel`)
-    await hear()
+    await deliverReport()
     await runJobs(shop)
     await printReceipts(shop.deps, sandboxDevice(shop.deps))
     expect(await rowsOf(shop, number)).toEqual([])
   })
 
-  test('is held where the shop has no device, and staff see it there', async ({ shop }) => {
+  test('is held if the shop has no device, and staff see it there', async ({ shop }) => {
     const order = await paidOrder(shop)
     await printReceipts(shop.deps, null)
     expect(await order.receipts()).toEqual([])
@@ -107,7 +107,7 @@ describe('a fiscal receipt', () => {
 })
 
 describe("the device's numbers", () => {
-  test('reach it strictly increasing and once each, however many processes print', async ({ shop }) => {
+  test('strictly increase and are used once, also if several processes print', async ({ shop }) => {
     const orders = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)]
     const { device, sent } = watched(shop)
     await Promise.all(Array.from({ length: 4 }, () => printReceipts(shop.deps, device)))
@@ -116,7 +116,7 @@ describe("the device's numbers", () => {
     for (const { number } of orders) expect(await rowsOf(shop, number)).toMatchObject([{ status: 'printed' }])
   })
 
-  test('stay with a receipt that got no answer; nothing overtakes it, and it is printed once', async ({ shop }) => {
+  test('are kept for a receipt without a response, which is printed once, before all others', async ({ shop }) => {
     const [first, second] = [await paidOrder(shop), await paidOrder(shop)]
     const silent = watched(shop, () => 'silence')
     expect(await printReceipts(shop.deps, silent.device)).toBe(0)
@@ -134,7 +134,7 @@ describe("the device's numbers", () => {
     expect(await shop.db.sandboxReceipt.count({ where: { seq: { in: later.sent } } })).toBe(2)
   })
 
-  test('are new for a receipt that was refused, and others are printed meanwhile', async ({ shop }) => {
+  test('are new for a rejected receipt, and others are printed meanwhile', async ({ shop }) => {
     const [refused, other] = [await paidOrder(shop), await paidOrder(shop)]
     const moody = watched(shop, ({ orderNumber }) =>
       orderNumber === refused.number ? { state: 'refused', why: 'wrong department' } : undefined,
@@ -150,7 +150,7 @@ describe("the device's numbers", () => {
     expect(Math.min(...content.sent)).toBeGreaterThan(Math.max(...moody.sent))
   })
 
-  test('that printed something cannot print anything else, and a printed receipt does not change', async ({ shop }) => {
+  test('cannot be reused for another receipt, and a printed receipt does not change', async ({ shop }) => {
     const order = await paidOrder(shop)
     await printReceipts(shop.deps, sandboxDevice(shop.deps))
     const [row] = await rowsOf(shop, order.number)

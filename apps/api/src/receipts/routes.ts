@@ -7,7 +7,7 @@ import {
   undoManualReceipt as undoManualReceiptRoute,
 } from '@shop/contracts/receipts-staff.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Mount } from '#platform/http/http.ts'
 import {
   correctManualReceipt,
   type ReceiptDeps,
@@ -16,13 +16,13 @@ import {
   undoManualReceipt,
 } from './manual-receipts.ts'
 import { listReceipts } from './queries.ts'
-import { readFigures } from './receipt-figures.ts'
+import { getReceiptDetails } from './receipt-details.ts'
 
-/** Fiscal receipts, for staff. */
+/** Mounts the receipt endpoints for staff. */
 export function mountReceiptsForStaff(mount: Mount, deps: ReceiptDeps): void {
   const { db, hasDevice } = deps
   mount(listReceiptsRoute, async ({ query }) => ({ result: { ...(await listReceipts(db, query)), hasDevice } }))
-  mount(getReceipt, async ({ params: { id } }) => ({ result: await readFigures(db, id) }))
+  mount(getReceipt, async ({ params: { id } }) => ({ result: await getReceiptDetails(db, id) }))
   mount(recordManualReceiptRoute, async ({ params: { id }, body: { number }, ...call }) => ({
     result: await recordManualReceipt(deps, staffOf(call), { id, number }),
   }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOf } from '#platform/env-values.ts'
+import { oneOf } from '#platform/config/env-values.ts'
 
 /** The environment settings of fiscal receipts. */
 export const receiptSettings = { RECEIPT_ADAPTER: oneOf(['sandbox', 'off']).default('sandbox') }

@@ -1,20 +1,20 @@
 import { addDays, daysBetween, shopDate } from '@shop/contracts/days.ts'
-import type { RentalDay } from '@shop/contracts/rental.ts'
+import type { RentalDay, RentalStart } from '@shop/contracts/rental.ts'
 import { openAhead, readDelivery, readServedDays } from '#delivery/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
-import { readOffers } from './offers.ts'
-import { lastDay } from './rules.ts'
+import { readModels, readOffers } from './offers.ts'
+import { lastDay, type UnitDays } from './rules.ts'
 import { readUnits } from './units.ts'
 
-/** A calendar shows a month and the weeks it is cut into; more is not answered at once. */
-const MOST_DAYS = 100
+/** Maximum length of a requested period: a month and the weeks around it. */
+const MAX_DAYS = 100
 
 /**
- * The days on which a rental of a model can begin, with the last day it can end on, and those on which one can end: a
- * courier comes on both.
- * @throws PRODUCT_NOT_FOUND for a model that is not rented out
+ * Returns the days on which a rental of a model can start, with the last possible end, and those on which one can end.
+ * A courier must come on both.
+ * @throws PRODUCT_NOT_FOUND if the model is not for rent
  */
 export async function findRentalDays(
   db: Tx,
@@ -25,21 +25,53 @@ export async function findRentalDays(
   if (!offer) throw new AppError('PRODUCT_NOT_FOUND')
   const { productId, bufferDays } = offer
   const units = (await readUnits(db, [productId], now)).get(productId) ?? []
-  const terms = await getSettings(db, 'rental')
-  const served = await readServedDays(db, openAhead(await readDelivery(db), true), now)
-  const today = shopDate(now)
-  const count = Math.min(MOST_DAYS, Math.max(0, daysBetween(from, to) + 1))
+  const calendar = await readCalendar(db, now)
+  const count = Math.min(MAX_DAYS, Math.max(0, daysBetween(from, to) + 1))
   return Array.from({ length: count }, (_, nth) => {
     const date = addDays(from, nth)
-    const day = { date, canEnd: served.has(date) }
-    if (!served.has(date) || !mayBegin(date, today, terms)) return day
-    const last = lastDay(units, { from: date, bufferDays, maxDays: terms.maxDays })
-    const to = last === undefined ? undefined : lastServed(served, { after: date, until: last })
+    const day = { date, canEnd: calendar.served.has(date) }
+    const to = lastEnd(calendar, { units, bufferDays }, date)
     return to === undefined ? day : { ...day, to }
   })
 }
 
-function lastServed(
+/** Returns for each model, the cheapest first, the earliest day on which a rental can start. */
+export async function findRentalStarts(db: Tx, now: Date): Promise<RentalStart[]> {
+  const models = await readModels(db)
+  const units = await readUnits(
+    db,
+    models.map(({ productId }) => productId),
+    now,
+  )
+  const calendar = await readCalendar(db, now)
+  const days = Array.from({ length: calendar.terms.daysAhead }, (_, index) => addDays(calendar.today, index))
+  return models.map(({ slug, productId, bufferDays }) => {
+    const model = { units: units.get(productId) ?? [], bufferDays }
+    const date = days.find(day => lastEnd(calendar, model, day) !== undefined)
+    return date === undefined ? { slug } : { slug, date }
+  })
+}
+
+type Calendar = { terms: Settings['rental']; served: ReadonlySet<string>; today: string }
+
+async function readCalendar(db: Tx, now: Date): Promise<Calendar> {
+  const terms = await getSettings(db, 'rental')
+  const served = await readServedDays(db, openAhead(await readDelivery(db), true), now)
+  return { terms, served, today: shopDate(now) }
+}
+
+/** The last possible end of a rental that starts on a day; undefined if none can start. */
+function lastEnd(
+  { terms, served, today }: Calendar,
+  { units, bufferDays }: { units: readonly UnitDays[]; bufferDays: number },
+  date: string,
+): string | undefined {
+  if (!served.has(date) || !canStartOn(date, today, terms)) return undefined
+  const last = lastDay(units, { from: date, bufferDays, maxDays: terms.maxDays })
+  return last === undefined ? undefined : lastServedDay(served, { after: date, until: last })
+}
+
+function lastServedDay(
   served: ReadonlySet<string>,
   { after, until }: { after: string; until: string },
 ): string | undefined {
@@ -47,7 +79,7 @@ function lastServed(
   return undefined
 }
 
-/** Whether rentals can be begun on a day at all. */
-export function mayBegin(date: string, today: string, { daysAhead }: Pick<Settings['rental'], 'daysAhead'>): boolean {
+/** Returns true if rentals can start on a day. */
+export function canStartOn(date: string, today: string, { daysAhead }: Pick<Settings['rental'], 'daysAhead'>): boolean {
   return date >= today && daysBetween(today, date) < daysAhead
 }

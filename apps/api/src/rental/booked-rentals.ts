@@ -1,4 +1,5 @@
 import { daysBetween } from '@shop/contracts/days.ts'
+import { LocalTexts } from '@shop/contracts/locale.ts'
 import {
   type BookedRental,
   RentalCharge,
@@ -9,10 +10,10 @@ import {
 import { z } from 'zod'
 import { namesOf, namesSelect } from '#catalog/index.ts'
 import { pictureSelect, toPicture } from '#pictures/index.ts'
-import type { Db, Prisma } from '#platform/db.ts'
+import type { Db, Prisma } from '#platform/db/db.ts'
 import { dayOf } from './bookings.ts'
 
-/** What toBooked needs. */
+/** The fields that toBooked needs. */
 export const bookedSelect = {
   id: true,
   orderId: true,
@@ -37,12 +38,12 @@ export const bookedSelect = {
   },
 } satisfies Prisma.RentalBookingSelect
 
-/** The facts of an event that its customer sees. */
+/** The data of an event that the customer sees. */
 const EventFacts = z.object({ to: z.optional(z.string()) })
 
 type Row = Prisma.RentalBookingGetPayload<{ select: typeof bookedSelect }>
 
-/** The rentals of orders as their customers see them, by order. One query. */
+/** Returns the rentals of several orders for their customers, by order. One query. */
 export async function bookedRentals(db: Db, orderIds: readonly string[]): Promise<Map<string, BookedRental[]>> {
   const rows = await db.rentalBooking.findMany({
     where: { orderId: { in: [...orderIds] } },
@@ -53,7 +54,7 @@ export async function bookedRentals(db: Db, orderIds: readonly string[]): Promis
   return new Map([...byOrder].map(([orderId, own]) => [orderId, own.map(toBooked)] as const))
 }
 
-/** All rentals of a customer, the newest first, each with the number of its order. */
+/** Returns all rentals of a customer, newest first, with their order numbers. */
 export async function rentalsOf(db: Db, accountId: string): Promise<(BookedRental & { orderNumber: number })[]> {
   const rows = await db.rentalBooking.findMany({
     where: { order: { accountId } },
@@ -63,7 +64,7 @@ export async function rentalsOf(db: Db, accountId: string): Promise<(BookedRenta
   return rows.map(({ order, ...row }) => ({ ...toBooked(row), orderNumber: order.number }))
 }
 
-/** A booking in a customer's words. */
+/** Converts a booking for its customer. */
 export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedRental {
   const [from, to] = [dayOf(fromDate), dayOf(toDate)]
   const { id, flavorSku, cupSku, rentalAmd, depositAmd } = row
@@ -74,7 +75,7 @@ export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedR
   const taken = charges.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
   return {
     id,
-    ...namesOf(row),
+    ...namesOf({ ...row, title: LocalTexts.parse(row.title) }),
     state,
     from,
     to,

@@ -2,30 +2,30 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { OrderEvent } from '@shop/contracts/orders.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import { sql } from 'kysely'
-import { giveSlotBack } from '#delivery/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { releaseSlot } from '#delivery/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import type { ChosenUnit } from './choose-units.ts'
 import { lockModels } from './offers.ts'
 import { pickUnit, rentalTransitions } from './rules.ts'
 import { readUnits } from './units.ts'
 
 type Actor = OrderEvent['actor']
-export type RentalHappened = {
+export type RentalEventInput = {
   kind: RentalState | 'moved' | 'swapped'
   actor: Actor
   staffId?: string
   facts?: Record<string, string | number>
 }
 
-/** Adds one event to the history of each of these bookings, whose order is locked. */
+/** Adds an event to the history of each of these bookings. The order must be locked. */
 export async function addRentalEvents(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   bookingIds: readonly string[],
-  { kind, actor, staffId, facts = {} }: RentalHappened,
+  { kind, actor, staffId, facts = {} }: RentalEventInput,
 ): Promise<void> {
   if (bookingIds.length === 0) return
   const event = { kind, at: clock.now(), actor, staff_id: staffId ?? null, facts: JSON.stringify(facts) }
@@ -39,10 +39,10 @@ export async function addRentalEvents(
   await execute(tx, insertion)
 }
 
-/** The chosen units with the windows in which they are fetched, in the order of the request. */
+/** The chosen units and their pick-up slots, in the order of the request. */
 export type NewBookings = { orderId: string; chosen: readonly ChosenUnit[]; pickUpSlotIds: readonly string[] }
 
-/** Books the units that chooseUnits found, for an order that was just made: held until it is paid. */
+/** Books the units that chooseUnits found for a new order. They are held until it is paid. */
 export async function bookRentals(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -62,9 +62,7 @@ export async function bookRentals(
     state: 'held',
     slug: offer.slug,
     brand: offer.brand,
-    title_ru: offer.titleRu,
-    title_en: offer.titleEn,
-    title_hy: offer.titleHy,
+    title: offer.title,
     image_url: offer.imageUrl,
     price_per_day_amd: offer.pricePerDay,
     price_from_third_day_amd: offer.priceFromThirdDay,
@@ -79,8 +77,8 @@ export async function bookRentals(
   await addRentalEvents(tx, deps, idsOf(rows), { kind: 'held', actor: 'customer' })
 }
 
-/** Brings every booking of an order from one state into the next. @throws RENTAL_STATE where one is in another */
-async function moveAll(
+/** Changes the state of every booking of an order. @throws RENTAL_STATE if one is in another state */
+async function changeStates(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   orderId: string,
@@ -92,15 +90,15 @@ async function moveAll(
   await addRentalEvents(tx, deps, idsOf(moved), { kind, actor })
 }
 
-/** The order is paid: its units stay with it. Begin with lockOrder. */
+/** Reserves the units of a paid order. Call lockOrder first. */
 export function reserveRentals(tx: Tx, deps: Pick<Deps, 'clock'>, orderId: string): Promise<void> {
-  return moveAll(tx, deps, orderId, { from: 'held', kind: 'reserved', actor: 'provider' })
+  return changeStates(tx, deps, orderId, { from: 'held', kind: 'reserved', actor: 'provider' })
 }
 
 /**
- * The order is cancelled: its units are free for others, and so are the courier's windows in which they would have been
- * fetched. Begin with lockOrder, and give the order's own window back before.
- * @throws ORDER_STATE when a hookah is with the customer
+ * Releases the units and pick-up slots of a cancelled order. Call lockOrder first, and release the delivery slot of
+ * the order before.
+ * @throws ORDER_STATE if a hookah is with the customer
  */
 export async function releaseRentals(
   tx: Tx,
@@ -113,7 +111,7 @@ export async function releaseRentals(
   const ids = idsOf(bookings)
   await execute(tx, kysely.updateTable('rental_booking').set({ state: 'released' }).where('id', 'in', ids))
   await addRentalEvents(tx, deps, ids, { kind: 'released', actor: actor === 'staff' ? 'system' : actor })
-  for (const { pickUpSlotId } of bookings) await giveSlotBack(tx, pickUpSlotId)
+  for (const { pickUpSlotId } of bookings) await releaseSlot(tx, pickUpSlotId)
 }
 
 /** Bookings in the order in which their delivery slots are locked. */
@@ -131,46 +129,45 @@ const bySlot = kysely
   .orderBy('s.date')
   .orderBy('s.start_time')
 
-/** What an expired order had rented, and units that can be held for it again. */
-export type Rebooked = { id: string; unitId: string; pickUpSlotId: string }[]
+/** The bookings of an expired order and the units that can be held for them again. */
+export type Rebooking = { id: string; unitId: string; pickUpSlotId: string }[]
 
 /**
- * Whether what an expired order had rented can be held again, for a payment that came late. The models stay locked, so
- * that holdRentalsAgain then finds the units.
- * @returns null when a unit is missing on one of the days
+ * Finds units for the rentals of an expired order that was paid late. The models stay locked until holdRentalsAgain.
+ * @returns null if a unit is missing on one of the days
  */
 export async function findUnitsAgain(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   orderId: string,
-): Promise<Rebooked | null> {
+): Promise<Rebooking | null> {
   const bookings = await query(tx, bySlot.where('b.order_id', '=', orderId).where('b.state', '=', 'released'))
   if (bookings.length === 0) return []
   const productIds = [...new Set(bookings.map(({ productId }) => productId))]
   await lockModels(tx, productIds)
   const models = await readUnits(tx, productIds, clock.now())
-  const again: Rebooked = []
+  const rebookings: Rebooking = []
   for (const { id, productId, fromDate, freeFrom, pickUpSlotId } of bookings) {
     const units = models.get(productId) ?? []
-    const wanted = { from: dayOf(fromDate), until: dayOf(freeFrom) }
-    const unitId = pickUnit(units, wanted)
+    const days = { from: dayOf(fromDate), until: dayOf(freeFrom) }
+    const unitId = pickUnit(units, days)
     if (unitId === undefined) return null
     models.set(
       productId,
-      units.map(each => (each.id === unitId ? { ...each, busy: [...each.busy, wanted] } : each)),
+      units.map(each => (each.id === unitId ? { ...each, busy: [...each.busy, days] } : each)),
     )
-    again.push({ id, unitId, pickUpSlotId })
+    rebookings.push({ id, unitId, pickUpSlotId })
   }
-  return again
+  return rebookings
 }
 
-/** Holds again what findUnitsAgain found; the places in its windows are the caller's to take. */
-export async function holdRentalsAgain(tx: Tx, deps: Pick<Deps, 'clock'>, again: Rebooked): Promise<void> {
-  for (const { id, unitId } of again) {
+/** Holds the units that findUnitsAgain found. The caller reserves the pick-up slots. */
+export async function holdRentalsAgain(tx: Tx, deps: Pick<Deps, 'clock'>, rebookings: Rebooking): Promise<void> {
+  for (const { id, unitId } of rebookings) {
     const booking = kysely.updateTable('rental_booking').where('id', '=', id)
     await execute(tx, booking.set({ state: 'held', unit_id: unitId }))
   }
-  await addRentalEvents(tx, deps, idsOf(again), { kind: 'held', actor: 'provider' })
+  await addRentalEvents(tx, deps, idsOf(rebookings), { kind: 'held', actor: 'provider' })
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

@@ -1,13 +1,14 @@
 import type { CarriedHookah } from '@shop/contracts/deliveries-staff.ts'
+import { LocalTexts } from '@shop/contracts/locale.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
-import { titlesOf } from '#catalog/index.ts'
-import type { Db } from '#platform/db.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
+import type { Db } from '#platform/db/db.ts'
 import { stepsOfRental } from './staff-queries.ts'
 
-/** A hookah on the courier's list, with the order it belongs to and the window it is fetched in. */
+/** A hookah on the courier's list, with its order and pick-up slot. */
 export type Carried = CarriedHookah & { orderId: string; pickUpSlotId: string }
 
-/** The hookahs of orders, or of those that are fetched in windows: not of cancelled or unpaid orders. */
+/** Lists the hookahs of orders, or of those that are picked up in slots, without cancelled and unpaid orders. */
 export async function carriedHookahs(
   db: Db,
   { orderIds = [], slotIds = [] }: { orderIds?: readonly string[]; slotIds?: readonly string[] },
@@ -23,9 +24,7 @@ export async function carriedHookahs(
       orderId: true,
       pickUpSlotId: true,
       state: true,
-      titleRu: true,
-      titleEn: true,
-      titleHy: true,
+      title: true,
       depositAmd: true,
       unit: { select: { code: true } },
     },
@@ -36,7 +35,7 @@ export async function carriedHookahs(
       rentalId: id,
       orderId,
       pickUpSlotId,
-      ...titlesOf(row),
+      ...toTextFields('title', LocalTexts.parse(row.title)),
       unit: unit.code,
       state,
       depositAmd,

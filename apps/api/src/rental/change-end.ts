@@ -2,10 +2,10 @@ import { addDays, daysBetween, shopDate } from '@shop/contracts/days.ts'
 import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
 import type { RentalEnd } from '@shop/contracts/rental-change.ts'
 import { openAhead, readDelivery, readServedDays } from '#delivery/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { addRentalEvents } from './bookings.ts'
 import { lockModels } from './offers.ts'
@@ -14,9 +14,9 @@ import { blockedDays, overlaps } from './rules.ts'
 import { readUnits } from './units.ts'
 
 /**
- * The days that a booking could end on, as the calendar of its unit, the courier and its deposit allow; none once it
- * came back, nor once it is late: a late day costs the full price of a day, and no end chosen afterwards makes it cheaper.
- * The day it ends on now stays one, though others have filled the courier's windows.
+ * Returns the days on which a booking could end, according to its unit, the courier and the deposit. Empty once it was
+ * returned or is late: a late day costs the full price, and a later change must not reduce it. The current end stays
+ * possible even if the courier's slots are full.
  */
 export async function findEnds(db: Tx, booking: Booking, now: Date): Promise<RentalEnd[]> {
   if (booking.state !== 'reserved' && booking.state !== 'handed_over') return []
@@ -37,15 +37,15 @@ export async function findEnds(db: Tx, booking: Booking, now: Date): Promise<Ren
   })
 }
 
-/** What more days than were paid for cost, AMD. */
+/** The price of additional days, AMD. */
 function extensionOf(booking: Booking, to: string): number {
   return Math.max(0, rentalCostAmd(booking, daysBetween(booking.from, to)) - booking.rentalAmd)
 }
 
 /**
- * Another last day for a booking whose order is locked; its model stays locked, so that nobody takes the days meanwhile.
- * More days are charged against the deposit; days that are not used are not given back.
- * @throws RENTAL_STATE once it came back; RENTAL_NOT_FREE for a day it cannot end on, and for every day once it is late
+ * Changes the last day of a booking whose order is locked. Locks the model, so that no one else books the days.
+ * Additional days are charged against the deposit; unused days are not refunded.
+ * @throws RENTAL_STATE once it was returned; RENTAL_NOT_FREE for an impossible day, and for every day once it is late
  */
 export async function changeEnd(
   tx: Tx,

@@ -2,17 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { RentalUnitState } from '@shop/contracts/rental-units-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { dayOf } from './bookings.ts'
 import { lockModels } from './offers.ts'
 import { stateOf } from './unit-bookings.ts'
 
 /**
- * One more unit of a model. A code that the model has already changes nothing.
- * @throws PRODUCT_NOT_FOUND for a model that is not rented out; RENTAL_UNIT_CODE where another model has the code
+ * Adds a unit to a model. A code that the model already has changes nothing.
+ * @throws PRODUCT_NOT_FOUND if the model is not for rent; RENTAL_UNIT_CODE if another model has the code
  */
 export function addUnit(deps: Deps, staff: Staff, { slug, code }: { slug: string; code: string }): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
@@ -37,21 +37,21 @@ export function addUnit(deps: Deps, staff: Staff, { slug, code }: { slug: string
 type Change = { id: string; state: RentalUnitState; note?: string | undefined; until?: string | undefined }
 
 /**
- * Takes a unit to repair, out of the shop, or back into service. Its model is locked, so that nobody books it meanwhile.
- * @throws NOT_FOUND; VALIDATION without a reason, or for a repair that is over before it begins; RENTAL_UNIT_BOOKED
- * naming the orders whose days it would miss
+ * Puts a unit into repair, out of service, or back into service. Locks its model, so that no one books it meanwhile.
+ * @throws NOT_FOUND; VALIDATION without a reason, or for a repair that ends before it starts; RENTAL_UNIT_BOOKED
+ *   naming the orders that need the unit
  */
 export function changeUnit(deps: Deps, staff: Staff, { id, state, note, until }: Change): Promise<void> {
   const now = deps.clock.now()
-  refuseUnreasoned({ state, note, until }, shopDate(now))
+  assertReason({ state, note, until }, shopDate(now))
   return withTransaction(deps.db, deps.random, async tx => {
     const { productId } = await findUnit(tx, id)
     await lockModels(tx, [productId])
     const before = await findUnit(tx, id)
-    const was = standingOf(before)
+    const was = toUnitState(before)
     const becomes = { state, note: state === 'in_service' ? null : (note ?? null), until: until ?? null }
     if (JSON.stringify(was) === JSON.stringify(becomes)) return
-    if (state !== 'in_service') await refuseBooked(tx, id, until)
+    if (state !== 'in_service') await assertNotBooked(tx, id, until)
     const since = columnsOf(state, before.repairSince ?? now, now)
     const unit = kysely.updateTable('rental_unit').where('id', '=', id)
     await execute(tx, unit.set({ ...since, repair_until: becomes.until, note: becomes.note }))
@@ -60,9 +60,9 @@ export function changeUnit(deps: Deps, staff: Staff, { id, state, note, until }:
   })
 }
 
-type Standing = Parameters<typeof stateOf>[0] & { note: string | null; repairUntil: Date | null }
+type UnitState = Parameters<typeof stateOf>[0] & { note: string | null; repairUntil: Date | null }
 
-const standingOf = (unit: Standing) => ({
+const toUnitState = (unit: UnitState) => ({
   state: stateOf(unit),
   note: unit.note,
   until: unit.repairUntil && dayOf(unit.repairUntil),
@@ -73,7 +73,7 @@ const columnsOf = (state: RentalUnitState, since: Date, now: Date) => ({
   repair_since: state === 'in_repair' ? since : null,
 })
 
-function refuseUnreasoned({ state, note, until }: Omit<Change, 'id'>, today: string): void {
+function assertReason({ state, note, until }: Omit<Change, 'id'>, today: string): void {
   const wrong = [
     ...(state !== 'in_service' && note === undefined ? ['body.note'] : []),
     ...(until !== undefined && (state !== 'in_repair' || until <= today) ? ['body.until'] : []),
@@ -99,8 +99,11 @@ async function findUnit(tx: Tx, id: string) {
   return unit
 }
 
-/** Bookings that begin before it is back; one that came back already may be repaired before its deposit is settled. */
-async function refuseBooked(tx: Tx, unitId: string, until: string | undefined): Promise<void> {
+/**
+ * Asserts that no booking starts before the unit is back. A returned unit may be repaired before its deposit is
+ * settled.
+ */
+async function assertNotBooked(tx: Tx, unitId: string, until: string | undefined): Promise<void> {
   const bookings = kysely
     .selectFrom('rental_booking as b')
     .innerJoin('orders as o', 'o.id', 'b.order_id')

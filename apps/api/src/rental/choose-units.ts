@@ -6,86 +6,90 @@ import {
   rentalCostAmd,
 } from '@shop/contracts/rental-booking.ts'
 import { namesOf } from '#catalog/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { lockModels, type Offer, readOffers } from './offers.ts'
-import { type Busy, blockedDays, pickUnit, type UnitDays } from './rules.ts'
+import { type BusyPeriod, blockedDays, pickUnit, type UnitDays } from './rules.ts'
 import { readUnits } from './units.ts'
 
-export type RentalWish = Omit<QuoteRental, 'pickUpTime'>
-/** A rental that can be booked: the unit, the days it is blocked, and what it costs in AMD. */
+export type RentalRequest = Omit<QuoteRental, 'pickUpTime'>
+/** A rental that can be booked: the unit, its blocked days, and the price in AMD. */
 export type ChosenUnit = {
-  wish: RentalWish
+  wish: RentalRequest
   offer: Offer
   unitId: string
-  blocked: Busy
+  blocked: BusyPeriod
   rentalAmd: number
 }
 
-/** What rentals would cost now, each with whether a unit is free; nothing is held. */
-export async function quoteRentals(db: Tx, wishes: readonly RentalWish[], now: Date): Promise<QuotedRental[]> {
-  const judged = await judge(db, wishes, await readOffers(db, slugsOf(wishes)), now)
-  return judged.map(({ wish, offer, status }) => quotedOf(wish, offer, status))
+/** Quotes rentals and whether units are available. Reserves nothing. */
+export async function quoteRentals(db: Tx, requests: readonly RentalRequest[], now: Date): Promise<QuotedRental[]> {
+  const evaluated = await evaluateRentals(db, requests, await readOffers(db, slugsOf(requests)), now)
+  return evaluated.map(({ wish, offer, status }) => quotedOf(wish, offer, status))
 }
 
 /**
- * Chooses a unit for each rental of an order and locks their models, so that they stay free until the transaction
- * ends; the rentals are booked by bookRentals.
- * @throws RENTAL_UNAVAILABLE, RENTAL_NOT_FREE, naming each rental it is about
+ * Chooses a unit for each rental of an order and locks the models, so that the units stay free until the transaction
+ * ends. bookRentals then books them.
+ * @throws RENTAL_UNAVAILABLE, RENTAL_NOT_FREE, naming each rental
  */
-export async function chooseUnits(tx: Tx, wishes: readonly RentalWish[], now: Date): Promise<ChosenUnit[]> {
-  if (wishes.length === 0) return []
-  const known = await readOffers(tx, slugsOf(wishes))
+export async function chooseUnits(tx: Tx, requests: readonly RentalRequest[], now: Date): Promise<ChosenUnit[]> {
+  if (requests.length === 0) return []
+  const known = await readOffers(tx, slugsOf(requests))
   await lockModels(
     tx,
     [...known.values()].map(({ productId }) => productId),
   )
-  // Prices are those that stand while the models are locked.
-  const judged = await judge(tx, wishes, await readOffers(tx, slugsOf(wishes)), now)
-  const refusal = refusalOf(judged)
+  // Prices are read while the models are locked.
+  const evaluated = await evaluateRentals(tx, requests, await readOffers(tx, slugsOf(requests)), now)
+  const refusal = availabilityError(evaluated)
   if (refusal) throw refusal
-  return judged.flatMap(({ wish, offer, unit, blocked }) =>
+  return evaluated.flatMap(({ wish, offer, unit, blocked }) =>
     offer && unit && blocked ? [{ wish, offer, unitId: unit, blocked, rentalAmd: costOf(wish, offer) }] : [],
   )
 }
 
-/** Why rentals cannot be booked as things stand, before anything is locked: who comes too late is told so at once. */
-export async function whyNotFree(db: Tx, wishes: readonly RentalWish[], now: Date): Promise<AppError | undefined> {
-  if (wishes.length === 0) return undefined
-  return refusalOf(await judge(db, wishes, await readOffers(db, slugsOf(wishes)), now))
+/** Returns why rentals cannot be booked, without locks, so that a late customer gets the error at once. */
+export async function findAvailabilityError(
+  db: Tx,
+  requests: readonly RentalRequest[],
+  now: Date,
+): Promise<AppError | undefined> {
+  if (requests.length === 0) return undefined
+  return availabilityError(await evaluateRentals(db, requests, await readOffers(db, slugsOf(requests)), now))
 }
 
-function refusalOf(judged: readonly Judged[]): AppError | undefined {
-  const refused = (asked: RentalStatus) =>
-    judged.flatMap(({ status }, nth) => (status === asked ? [{ path: `body.rentals.${nth}` }] : []))
-  const [gone, taken] = [refused('unavailable'), refused('not_free')]
+function availabilityError(evaluated: readonly EvaluatedRental[]): AppError | undefined {
+  const withStatus = (quoted: RentalStatus) =>
+    evaluated.flatMap(({ status }, index) => (status === quoted ? [{ path: `body.rentals.${index}` }] : []))
+  const [gone, notFree] = [withStatus('unavailable'), withStatus('not_free')]
   if (gone.length > 0) return new AppError('RENTAL_UNAVAILABLE', { details: gone })
-  return taken.length > 0 ? new AppError('RENTAL_NOT_FREE', { details: taken }) : undefined
+  return notFree.length > 0 ? new AppError('RENTAL_NOT_FREE', { details: notFree }) : undefined
 }
 
-const slugsOf = (wishes: readonly RentalWish[]) => [...new Set(wishes.map(({ slug }) => slug))]
-/** None where it ends before it begins: what a browser asks for is judged later, and priced all the same. */
-const daysOf = ({ from, to }: RentalWish) => Math.max(0, daysBetween(from, to))
-const costOf = (wish: RentalWish, offer: Offer) => rentalCostAmd(offer, daysOf(wish))
+const slugsOf = (requests: readonly RentalRequest[]) => [...new Set(requests.map(({ slug }) => slug))]
+/** 0 if it ends before it starts: the quote prices it and the order rejects it. */
+const daysOf = ({ from, to }: RentalRequest) => Math.max(0, daysBetween(from, to))
+const costOf = (wish: RentalRequest, offer: Offer) => rentalCostAmd(offer, daysOf(wish))
 
-type Judged = {
-  wish: RentalWish
+type EvaluatedRental = {
+  wish: RentalRequest
   offer: Offer | undefined
   status: RentalStatus
   unit?: string | undefined
-  blocked?: Busy
+  blocked?: BusyPeriod
 }
 
-/** One rental after the other, so that two of them are not given the same unit. */
-async function judge(
+/** Assigns units one rental after the other, so that two of them do not get the same unit. */
+async function evaluateRentals(
   db: Tx,
-  wishes: readonly RentalWish[],
+  requests: readonly RentalRequest[],
   offers: ReadonlyMap<string, Offer>,
   now: Date,
-): Promise<Judged[]> {
+): Promise<EvaluatedRental[]> {
   const productIds = [...offers.values()].map(({ productId }) => productId)
   const models = productIds.length > 0 ? await readUnits(db, productIds, now) : new Map<string, UnitDays[]>()
-  return wishes.map(wish => {
+  return requests.map(wish => {
     const offer = offers.get(wish.slug)
     if (!offer) return { wish, offer, status: 'unavailable' }
     const units = models.get(offer.productId) ?? []
@@ -100,9 +104,9 @@ async function judge(
   })
 }
 
-function quotedOf(wish: RentalWish, offer: Offer | undefined, status: RentalStatus): QuotedRental {
+function quotedOf(wish: RentalRequest, offer: Offer | undefined, status: RentalStatus): QuotedRental {
   const { slug, from, to, flavorSku, cupSku } = wish
-  const asked = { slug, from, to, days: daysOf(wish), flavorSku, cupSku, status }
-  if (!offer) return { ...asked, brand: '', title: slug, imageUrl: '', rentalAmd: 0, depositAmd: 0 }
-  return { ...asked, ...namesOf(offer), rentalAmd: costOf(wish, offer), depositAmd: offer.depositAmd }
+  const quoted = { slug, from, to, days: daysOf(wish), flavorSku, cupSku, status }
+  if (!offer) return { ...quoted, brand: '', title: slug, imageUrl: '', rentalAmd: 0, depositAmd: 0 }
+  return { ...quoted, ...namesOf(offer), rentalAmd: costOf(wish, offer), depositAmd: offer.depositAmd }
 }

@@ -1,37 +1,37 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import type { Texts } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
 import type { Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
 import { lockModels } from './offers.ts'
 import type { Booking } from './one-booking.ts'
 import { addPictures } from './pictures.ts'
-import { advance, factsOf, type Noted, noteByStaff } from './staff-step.ts'
+import { advanceRental, type ConditionInput, factsOf, recordStaffAction } from './staff-step.ts'
 
 /**
- * The hookah is with its customer: on its first day or later, or before it where the unit is free from today on, which is
- * busy since then. The price and the days that are paid for stay as they were.
- * @param unit the inventory code of another unit of the model that was brought in its place
- * @throws RENTAL_STATE; NOT_FOUND for a code that is no unit of the model in service; RENTAL_NOT_FREE naming the orders
- * that a unit is with or promised to, and for one that is still being cleaned
+ * Hands a hookah over to its customer: on its first day or later, or earlier if the unit is free from today on. Price
+ * and paid days do not change.
+ * @param unit the inventory code of another unit of the model that replaces it
+ * @throws RENTAL_STATE; NOT_FOUND for a code that is not a unit of the model in service; RENTAL_NOT_FREE naming the
+ *   orders that have or will get the unit, and for one that is still being cleaned
  */
 export async function handOver(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
   booking: Booking,
-  { staff, condition, unit, pictures }: Noted & { unit: string | undefined },
+  { staff, condition, unit, pictures }: ConditionInput & { unit: string | undefined },
 ): Promise<void> {
-  if (booking.state === 'reserved') await takeUnit(tx, deps, booking, { staff, code: unit ?? booking.unit })
+  if (booking.state === 'reserved') await assignUnit(tx, deps, booking, { staff, code: unit ?? booking.unit })
   const kind = 'handed_over'
-  const isNew = await advance(tx, deps, booking, { kind, staff, facts: factsOf({ condition, pictures }) })
+  const isNew = await advanceRental(tx, deps, booking, { kind, staff, facts: factsOf({ condition, pictures }) })
   if (isNew) await addPictures(tx, deps, booking.id, { taken: kind, pictureIds: pictures })
 }
 
-/** Gives a booking the unit that is handed over, from today on where that is early. The model stays locked. */
-async function takeUnit(
+/** Assigns the unit that is handed over, from today on if that is early. The model stays locked. */
+async function assignUnit(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
   booking: Booking,
@@ -42,16 +42,17 @@ async function takeUnit(
   const isEarly = today < booking.from
   const busyFrom = isEarly ? today : booking.from
   const isOther = code !== booking.unit
-  // The booked unit on its day is in the courier's hands: what the calendar says of cleaning and repair is over.
+  // On its day the booked unit is already with the courier: cleaning and repair in the calendar are over.
   const isBooked = !isOther && !isEarly
   const unit = await findUnit(tx, booking, code, today)
   if (!unit || (isOther && !unit.isInService)) throw new AppError('NOT_FOUND')
-  refuseRivals(await findRivals(tx, booking, { unitId: unit.id, from: isBooked ? null : busyFrom }))
+  assertNoConflicts(await findConflicts(tx, booking, { unitId: unit.id, from: isBooked ? null : busyFrom }))
   if (isBooked) return
-  if (!unit.isInService || !unit.isClean) throw new AppError('RENTAL_NOT_FREE', { texts: NOT_READY })
+  if (!unit.isInService || !unit.isClean)
+    throw new AppError('RENTAL_NOT_FREE', { texts: textsOf('rental.hookahNotReady') })
   const columns = { unit_id: unit.id, busy_from: busyFrom }
   await execute(tx, kysely.updateTable('rental_booking').set(columns).where('id', '=', booking.id))
-  if (isOther) await noteByStaff(tx, deps, booking, { kind: 'swapped', staff, facts: { unit: code } })
+  if (isOther) await recordStaffAction(tx, deps, booking, { kind: 'swapped', staff, facts: { unit: code } })
 }
 
 async function findUnit(tx: Tx, { productId }: Booking, code: string, today: string) {
@@ -70,24 +71,27 @@ async function findUnit(tx: Tx, { productId }: Booking, code: string, today: str
   return unit
 }
 
-type Rival = { orderNumber: number; status: string }
+type ConflictingBooking = { orderNumber: number; status: string }
 
-/** @throws RENTAL_NOT_FREE naming them; of what is back already only the cleaning stands in the way */
-function refuseRivals(rivals: readonly Rival[]): void {
-  if (rivals.length === 0) return
-  const isBack = rivals.every(({ status }) => status === 'returned' || status === 'closed')
-  throw new AppError('RENTAL_NOT_FREE', { texts: isBack ? NOT_READY : TAKEN, details: [...rivals] })
+/** @throws RENTAL_NOT_FREE naming them; of a returned one, only the cleaning blocks the unit */
+function assertNoConflicts(conflicts: readonly ConflictingBooking[]): void {
+  if (conflicts.length === 0) return
+  const isBack = conflicts.every(({ status }) => status === 'returned' || status === 'closed')
+  throw new AppError('RENTAL_NOT_FREE', {
+    texts: textsOf(isBack ? 'rental.hookahNotReady' : 'rental.hookahPromised'),
+    details: [...conflicts],
+  })
 }
 
 /**
- * The orders that have a unit: who has not brought it back yet, late or not, and those it is promised to.
- * @param from the first of the days that are wanted; null: they are the booking's own
+ * Finds the orders that have a unit, late or not, and those that will get it. @param from the first requested day;
+ * null: the days of the booking itself
  */
-async function findRivals(
+async function findConflicts(
   tx: Tx,
   { id, freeFrom }: Booking,
   { unitId, from }: { unitId: string; from: string | null },
-): Promise<Rival[]> {
+): Promise<ConflictingBooking[]> {
   const isOnDays = sql<boolean>`daterange(b.busy_from, b.free_from) && daterange(${from}::date, ${freeFrom}::date)`
   return query(
     tx,
@@ -101,16 +105,4 @@ async function findRivals(
       .where(({ eb, or }) => or([eb('b.state', '=', 'handed_over'), ...(from === null ? [] : [isOnDays])]))
       .orderBy('b.busy_from'),
   )
-}
-
-const TAKEN: Texts = {
-  ru: 'Этот кальян у другого заказа или обещан ему на эти дни. Привезите другой или передайте этот, когда он освободится.',
-  en: 'Another order has this hookah, or it is promised to it on these days. Bring another one, or hand this one over once it is free.',
-  hy: 'Այս նարգիլեն մեկ այլ պատվերի մոտ է կամ խոստացված է նրան այդ օրերին։ Բերեք ուրիշը կամ հանձնեք սա, երբ ազատվի։',
-}
-
-const NOT_READY: Texts = {
-  ru: 'Этот кальян ещё чистят или ремонтируют. Привезите другой.',
-  en: 'This hookah is still being cleaned or repaired. Please bring another one.',
-  hy: 'Այս նարգիլեն դեռ մաքրվում կամ նորոգվում է։ Բերեք ուրիշը։',
 }

@@ -1,9 +1,9 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
 import { type InferResult, sql } from 'kysely'
-import type { Db, Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Db, Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 
 const bookings = kysely
   .selectFrom('rental_booking as b')
@@ -38,22 +38,22 @@ const bookings = kysely
   ])
 
 /**
- * A booking whose order is locked. `chargedAmd` is what is charged against the deposit so far, `handedOverOn` the day it
- * went to its customer, once it did.
+ * A booking whose order is locked. `chargedAmd` is charged against the deposit so far; `handedOverOn` is the day of
+ * the hand-over.
  */
 export type Booking = Omit<InferResult<typeof bookings>[number], 'state' | 'handedOverAt'> & {
   state: RentalState
   handedOverOn: string | undefined
 }
 
-/** The order that a booking belongs to, to be locked first. @throws NOT_FOUND */
+/** Returns the order of a booking, which must be locked first. @throws NOT_FOUND */
 export async function orderOfRental(db: Db, id: string): Promise<string> {
   const row = await db.rentalBooking.findUnique({ where: { id }, select: { orderId: true } })
   if (!row) throw new AppError('NOT_FOUND')
   return row.orderId
 }
 
-/** A booking as it is now; nobody else changes it while its order is locked. @throws NOT_FOUND */
+/** Reads a booking. It does not change while its order is locked. @throws NOT_FOUND */
 export async function readBooking(tx: Tx, id: string): Promise<Booking> {
   const [row] = await query(tx, bookings.where('b.id', '=', id))
   if (!row) throw new AppError('NOT_FOUND')
@@ -62,7 +62,7 @@ export async function readBooking(tx: Tx, id: string): Promise<Booking> {
   return { ...booking, state: RentalState.parse(row.state), handedOverOn }
 }
 
-/** Writes what is charged against a booking's deposit. */
+/** Records a charge against the deposit of a booking. */
 export async function addCharge(
   tx: Tx,
   bookingId: string,

@@ -8,7 +8,7 @@ describe('the choices of a rental', () => {
   }) => {
     const reply = await shop.get('/serverapi/rental/options')
     expect(reply.status).toBe(200)
-    const { hookahs, flavors, cups }: RentalOptions = reply.body.result
+    const { hookahs, flavors, cups, extras, terms }: RentalOptions = reply.body.result
     expect(hookahs.length).toBeGreaterThanOrEqual(5)
     for (const { pricePerDay, priceFromThirdDay, deposit, imageUrl } of hookahs) {
       expect(priceFromThirdDay).toBeGreaterThan(0)
@@ -28,10 +28,12 @@ describe('the choices of a rental', () => {
     })
     expect(flavors.length).toBeGreaterThan(80)
     expect(cups.length).toBeGreaterThan(2)
-    for (const { packing } of [...flavors, ...cups]) expect(packing.price).toBeGreaterThan(0)
+    expect(new Set(extras.map(({ category }) => category))).toEqual(new Set(['coal', 'accessory']))
+    expect(terms.damages).toContainEqual({ part: { ru: 'Колба', en: 'Base', hy: 'Կոլբա' }, amountAmd: 8000 })
+    for (const { packing } of [...flavors, ...cups, ...extras]) expect(packing.price).toBeGreaterThan(0)
   })
 
-  test('leave out what is not rented any more, and what was taken off the shop', async ({ shop }) => {
+  test('exclude models and products that are withdrawn', async ({ shop }) => {
     const slugs = async () => {
       const { body } = await shop.get('/serverapi/rental/options')
       const { hookahs }: RentalOptions = body.result
@@ -45,7 +47,7 @@ describe('the choices of a rental', () => {
     expect(before).toContain('azat-zuyg')
   })
 
-  test('the database refuses a third day that is not cheaper', async ({ shop }) => {
+  test('the database rejects a third day that is not cheaper', async ({ shop }) => {
     const offer = { where: { product: { slug: 'karas-pipes-garni' } }, data: { priceFromThirdDayAmd: 5000 } }
     await expect(shop.db.rentalOffer.updateMany(offer)).rejects.toThrow(/rental_offer_cheaper_from_third_day/)
   })

@@ -1,26 +1,26 @@
 import type { RentalPicture } from '@shop/contracts/rental-booking.ts'
 import type { FastifyReply } from 'fastify'
 import { type PictureDeps, picturesAt, readPicture, usePictures } from '#pictures/index.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Prisma, Tx } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 
-/** Every picture that a rental has, and those of the hookahs as they looked when they were booked. */
+/** Selects all pictures of rentals, and those of hookahs at the time of booking. */
 export const picturesOfRentals = kysely
   .selectFrom('rental_picture')
   .select('picture_id as id')
   .unionAll(picturesAt('rental_booking'))
   .$asScalar()
 
-type Taken = { taken: RentalPicture['taken']; pictureIds: readonly string[] }
+type RentalPictures = { taken: RentalPicture['taken']; pictureIds: readonly string[] }
 
-/** Keeps how a hookah looked when it went or came. @throws VALIDATION naming a picture that is not there */
+/** Stores pictures of the condition of a hookah at hand-over or return. @throws VALIDATION naming a missing picture */
 export async function addPictures(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   bookingId: string,
-  { taken, pictureIds }: Taken,
+  { taken, pictureIds }: RentalPictures,
 ): Promise<void> {
   const ids = [...new Set(pictureIds)]
   await usePictures(tx, deps, { owner: 'rental', ids, path: 'body.pictures' })
@@ -29,8 +29,8 @@ export async function addPictures(
   await execute(tx, kysely.insertInto('rental_picture').values(rows))
 }
 
-/** Of an account that is being deleted: its rentals stay without their pictures, whose files then go at night. */
-export async function forgetRentalPictures(tx: Tx, accountId: string): Promise<void> {
+/** Deletes the pictures of the rentals of a deleted account; their files are deleted at night. */
+export async function deleteRentalPictures(tx: Tx, accountId: string): Promise<void> {
   const pictures = kysely
     .deleteFrom('rental_picture as p')
     .using('rental_booking as b')
@@ -40,17 +40,17 @@ export async function forgetRentalPictures(tx: Tx, accountId: string): Promise<v
   await execute(tx, pictures)
 }
 
-type Asked = { id: string; pictureId: string; size: 'small' | 'large' }
+type PictureInput = { id: string; pictureId: string; size: 'small' | 'large' }
 
 /**
- * A picture of a rental, for an answer whose headers it sets.
- * @param order what the rental's order must be, for a customer: one of their own
- * @throws NOT_FOUND, also for another's
+ * Sends a picture of a rental and sets the headers of the reply.
+ * @param order a condition for the order of the rental; for a customer, their own orders
+ * @throws NOT_FOUND, also for another customer's rental
  */
 export async function showPicture(
   deps: PictureDeps,
   reply: FastifyReply,
-  { id, pictureId, size }: Asked,
+  { id, pictureId, size }: PictureInput,
   order: Prisma.OrderWhereInput = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const row = await deps.db.rentalPicture.findFirst({

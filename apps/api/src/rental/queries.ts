@@ -1,9 +1,10 @@
 import type { Product } from '@shop/contracts/catalog.ts'
+import type { builtInAccessoryTypes } from '@shop/contracts/goods.ts'
 import type { RentalOptions } from '@shop/contracts/rental.ts'
 import { products, toProduct } from '#catalog/index.ts'
 import { namesOfRegions } from '#delivery/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { query } from '#platform/db/sql.ts'
 import { getSettings } from '#settings/index.ts'
 
 const onOffer = products
@@ -33,13 +34,21 @@ const inStock = products
   .orderBy('p.popularity', 'desc')
   .orderBy('p.id')
 
-/** What a rental is put together from: models by price, flavors and bowls that can be bought now by popularity. */
+const accessoriesOf = (type: (typeof builtInAccessoryTypes)[number]) =>
+  inStock.where('p.category', '=', 'accessory').where('p.accessory_type', '=', type)
+
+/** Offered coals, and offered heat management devices. */
+const EXTRAS_PER_KIND = 3
+
+/** Returns the options of a rental: models by price, all others in stock by popularity. */
 export async function findRentalOptions(db: Tx): Promise<RentalOptions> {
-  const [{ regions, ...terms }, offers, flavors, bowls] = await Promise.all([
+  const [{ regions, ...terms }, offers, flavors, bowls, coals, heatDevices] = await Promise.all([
     getSettings(db, 'rental'),
     query(db, onOffer),
     query(db, inStock.where('p.category', '=', 'flavor')),
-    query(db, inStock.where('p.category', '=', 'accessory').where('p.accessory_type', '=', 'bowl')),
+    query(db, accessoriesOf('bowl')),
+    query(db, inStock.where('p.category', '=', 'coal').limit(EXTRAS_PER_KIND)),
+    query(db, accessoriesOf('heat-management').limit(EXTRAS_PER_KIND)),
   ])
   return {
     hookahs: offers.map(row => {
@@ -48,11 +57,12 @@ export async function findRentalOptions(db: Tx): Promise<RentalOptions> {
     }),
     flavors: flavors.map(toProduct).flatMap(withPacking),
     cups: bowls.map(toProduct).flatMap(withPacking),
+    extras: [...coals, ...heatDevices].map(toProduct).flatMap(withPacking),
     terms: { places: namesOfRegions(regions), ...terms },
   }
 }
 
-/** The first packing that can be had. */
+/** Selects the first available variant. */
 function withPacking({ variants, ...product }: Product) {
   const packing = variants.find(({ available }) => available > 0)
   return packing ? [{ ...product, packing }] : []

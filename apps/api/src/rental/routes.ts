@@ -1,15 +1,15 @@
-import { getRentalAvailability, listRentalOptions } from '@shop/contracts/rental.ts'
+import { getRentalAvailability, listRentalOptions, listRentalStarts } from '@shop/contracts/rental.ts'
 import { getRentalPicture } from '@shop/contracts/rental-pictures.ts'
 import { getAnyRentalPicture } from '@shop/contracts/rental-staff.ts'
 import type { PictureDeps } from '#pictures/index.ts'
-import type { Mount } from '#platform/http.ts'
-import { findRentalDays } from './availability.ts'
+import type { Mount } from '#platform/http/http.ts'
+import { findRentalDays, findRentalStarts } from './availability.ts'
 import { showPicture } from './pictures.ts'
 import { findRentalOptions } from './queries.ts'
 
 const PER_MINUTE = 300
 
-/** What can be rented: everybody may look. How it looked when it went and came: its customer, and staff. */
+/** Mounts the public rental endpoints, and the pictures of rentals for their customer and staff. */
 export function mountRental(mount: Mount, deps: PictureDeps): void {
   const { db, clock } = deps
   mount(listRentalOptions, async () => ({ result: await findRentalOptions(db) }), { perMinute: PER_MINUTE })
@@ -20,6 +20,9 @@ export function mountRental(mount: Mount, deps: PictureDeps): void {
       perMinute: PER_MINUTE,
     },
   )
+  mount(listRentalStarts, async () => ({ result: { models: await findRentalStarts(db, clock.now()) } }), {
+    perMinute: PER_MINUTE,
+  })
   mount(
     getRentalPicture,
     async ({ caller: { accountId }, params: { number, ...asked }, query, reply }) => ({

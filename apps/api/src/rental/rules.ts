@@ -1,34 +1,36 @@
 import { addDays, daysBetween } from '@shop/contracts/days.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
 
-/** Days from `from` on, without `until`: a unit is somebody's, or is being cleaned. */
-export type Busy = { from: string; until: string }
-/** A unit and its busy days, in their order. */
-export type UnitDays = { id: string; busy: readonly Busy[] }
+/** The days from `from` to before `until` on which a unit is rented or being cleaned. */
+export type BusyPeriod = { from: string; until: string }
+/** A unit and its busy days, in order. */
+export type UnitDays = { id: string; busy: readonly BusyPeriod[] }
 
-/** The days a unit is not free for others: from the first one to the end of the last one, and the cleaning after it. */
-export function blockedDays({ from, to, bufferDays }: { from: string; to: string; bufferDays: number }): Busy {
+/** Returns the days on which a unit is not free for others: the rental and the cleaning after it. */
+export function blockedDays({ from, to, bufferDays }: { from: string; to: string; bufferDays: number }): BusyPeriod {
   return { from, until: addDays(to, 1 + bufferDays) }
 }
 
-export function overlaps(a: Busy, b: Busy): boolean {
+export function overlaps(a: BusyPeriod, b: BusyPeriod): boolean {
   return a.from < b.until && b.from < a.until
 }
 
 /**
- * Which unit takes wanted days: of those that are free on all of them the one that leaves the fewest idle days before
- * and after it, so that long free stretches stay whole; of equal ones the first.
+ * Picks a unit that is free on all requested days: the one with the fewest idle days before and after them, so that
+ * long free periods stay; among equals the first.
  */
-export function pickUnit(units: readonly UnitDays[], wanted: Busy): string | undefined {
-  const free = units.filter(({ busy }) => !busy.some(days => overlaps(days, wanted)))
-  const fits = free.map(({ id, busy }) => ({ id, gaps: idleAround(busy, wanted) }))
+export function pickUnit(units: readonly UnitDays[], requested: BusyPeriod): string | undefined {
+  const free = units.filter(({ busy }) => !busy.some(days => overlaps(days, requested)))
+  const fits = free.map(({ id, busy }) => ({ id, gaps: idleAround(busy, requested) }))
   return fits.toSorted((a, b) => a.gaps.nearest - b.gaps.nearest || a.gaps.other - b.gaps.other)[0]?.id
 }
 
-/** The idle days to the neighbours; where there is none, more than there can be. */
-function idleAround(busy: readonly Busy[], wanted: Busy): { nearest: number; other: number } {
-  const before = busy.filter(({ until }) => until <= wanted.from).map(({ until }) => daysBetween(until, wanted.from))
-  const after = busy.filter(({ from }) => from >= wanted.until).map(({ from }) => daysBetween(wanted.until, from))
+/** The idle days between the neighboring bookings; without a neighbor, a very large number. */
+function idleAround(busy: readonly BusyPeriod[], requested: BusyPeriod): { nearest: number; other: number } {
+  const before = busy
+    .filter(({ until }) => until <= requested.from)
+    .map(({ until }) => daysBetween(until, requested.from))
+  const after = busy.filter(({ from }) => from >= requested.until).map(({ from }) => daysBetween(requested.until, from))
   const sides = [Math.min(...before, NO_NEIGHBOUR), Math.min(...after, NO_NEIGHBOUR)]
   return { nearest: Math.min(...sides), other: Math.max(...sides) }
 }
@@ -36,8 +38,8 @@ function idleAround(busy: readonly Busy[], wanted: Busy): { nearest: number; oth
 const NO_NEIGHBOUR = 10_000
 
 /**
- * The last day on which a rental that begins on a day can end, over all units; none where none is free.
- * @param maxDays the longest rental
+ * Returns the last possible end of a rental that starts on a day, over all units; undefined if none is free. @param
+ * maxDays the longest rental
  */
 export function lastDay(
   units: readonly UnitDays[],
@@ -46,7 +48,7 @@ export function lastDay(
   const ends = units.flatMap(({ busy }) => {
     if (busy.some(days => days.from <= from && from < days.until)) return []
     const next = busy.filter(days => days.from > from).reduce((first, days) => earlier(first, days.from), FAR)
-    // A booked day more is the last one, and the cleaning follows it.
+    // The next booking limits the end: the cleaning must fit in between.
     const last = next === FAR ? addDays(from, maxDays) : addDays(next, -1 - bufferDays)
     const to = earlier(last, addDays(from, maxDays))
     return to > from ? [to] : []
@@ -57,7 +59,7 @@ export function lastDay(
 const FAR = '9999-12-31'
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** Where each state may lead: the one table of it. A payment that came too late brings a released one back. */
+/** Allowed transitions. A late payment restores a released rental. */
 export const rentalTransitions: Record<RentalState, readonly RentalState[]> = {
   held: ['reserved', 'released'],
   reserved: ['handed_over', 'released'],
@@ -67,7 +69,7 @@ export const rentalTransitions: Record<RentalState, readonly RentalState[]> = {
   released: ['held'],
 }
 
-/** Whole days that a hookah came back after its last one. */
+/** Whole days between the last day and the return. */
 export function lateDays(to: string, returnedOn: string): number {
   return Math.max(0, daysBetween(to, returnedOn))
 }

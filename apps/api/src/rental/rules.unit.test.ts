@@ -7,7 +7,7 @@ const DAY = '2026-11-20'
 const on = (from: number, until: number) => ({ from: addDays(DAY, from), until: addDays(DAY, until) })
 
 describe('the unit that takes a booking', () => {
-  test('is the one whose neighbours leave no idle days', () => {
+  test('is the one with the fewest idle days between its bookings', () => {
     const units = [
       { id: 'empty', busy: [] },
       { id: 'near', busy: [on(0, 3)] },
@@ -47,7 +47,7 @@ test('whatever is booked: a unit is given exactly when one is free on all of the
         const longest = lastDay(units, { from: first, bufferDays, maxDays: MAX_DAYS })
         const wanted = blockedDays({ from: first, to: addDays(DAY, last), bufferDays })
         const unit = pickUnit(units, wanted)
-        // The calendar and the booking say the same.
+        // The calendar agrees with the booking.
         expect(longest !== undefined && addDays(DAY, last) <= longest).toBe(free.length > 0)
         expect(unit === undefined).toBe(free.length === 0)
         if (unit === undefined) continue

@@ -1,10 +1,10 @@
 import type { RentalModelTerms } from '@shop/contracts/rental-units-staff.ts'
 import type { InferResult } from 'kysely'
 import { actorsOf, audit, type Staff } from '#audit/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { lockModels } from './offers.ts'
 
 const offers = kysely
@@ -24,12 +24,12 @@ export function termsOf({ pricePerDayAmd, priceFromThirdDayAmd, depositAmd, buff
 }
 
 /**
- * On which terms a hookah of the catalogue is rented out from now on, AMD and days: a new model, or other terms of one.
- * Bookings have their own copy of the terms and stay as they are. Its model is locked, so that one who books gets the
- * old terms or the new ones whole. The same terms again change nothing.
- * @param seen the terms that the caller saw, null for none; undefined where they are set whatever they were
- * @throws PRODUCT_NOT_FOUND; RENTAL_HOOKAH_ONLY for anything but a hookah; RENTAL_TERMS_CHANGED naming each term that is
- * another by now, when it was changed last and by whom
+ * Sets the rental terms of a hookah, AMD and days: of a new model, or changed ones. Bookings keep their own copy.
+ * Locks the model, so that a concurrent booking gets either the old terms or the new ones. The same terms change
+ * nothing.
+ * @param seen the terms that the caller saw, null for none; undefined to set them in any case
+ * @throws PRODUCT_NOT_FOUND; RENTAL_HOOKAH_ONLY for other products; RENTAL_TERMS_CHANGED naming each changed term,
+ *   when and by whom it was changed last
  */
 export function setTerms(
   deps: Deps,
@@ -58,7 +58,7 @@ export function setTerms(
     const row = await lockTerms(tx, productId)
     const before = termsOf(row)
     if (JSON.stringify(before) === JSON.stringify(after)) return
-    if (seen !== undefined) await refuseUnseen(tx, productId, { seen, now: before })
+    if (seen !== undefined) await assertTermsUnchanged(tx, productId, { seen, now: before })
     const withdrawnAt = isOffered ? null : (row.withdrawnAt ?? now)
     const offer = kysely.updateTable('rental_offer').where('product_id', '=', productId)
     await execute(tx, offer.set({ ...columns, withdrawn_at: withdrawnAt }))
@@ -80,8 +80,12 @@ async function lockTerms(tx: Tx, productId: string): Promise<Row> {
 
 type Terms = ReturnType<typeof termsOf>
 
-/** @throws RENTAL_TERMS_CHANGED where the terms are not the ones that were seen */
-async function refuseUnseen(tx: Tx, id: string, { seen, now }: { seen: Terms | null; now: Terms }): Promise<void> {
+/** Asserts that the caller saw the current terms. @throws RENTAL_TERMS_CHANGED */
+async function assertTermsUnchanged(
+  tx: Tx,
+  id: string,
+  { seen, now }: { seen: Terms | null; now: Terms },
+): Promise<void> {
   const others = termNames.filter(name => seen?.[name] !== now[name])
   if (others.length === 0) return
   const [last] = (await actorsOf(tx, { type: 'rental_offer', id })).slice(-1)

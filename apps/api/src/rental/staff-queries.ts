@@ -3,12 +3,12 @@ import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalStep, StaffRental } from '@shop/contracts/rental-staff.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Prisma, Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, query } from '#platform/sql.ts'
-import { typedOrderWhere } from '#platform/typed-order.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db, Prisma, Tx } from '#platform/db/db.ts'
+import { orderSearchWhere } from '#platform/db/order-search.ts'
+import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { bookedSelect, toBooked } from './booked-rentals.ts'
 import { dayOf } from './bookings.ts'
 
@@ -31,10 +31,10 @@ const steps: Record<RentalState, RentalStep[]> = {
   released: [],
 }
 
-/** What staff may do with a rental in a state. */
+/** Returns the steps that staff can take in a state. */
 export const stepsOfRental = (state: RentalState): RentalStep[] => steps[state]
 
-function toStaffRental(row: Row, { today, clashing }: Seen): StaffRental {
+function toStaffRental(row: Row, { today, clashing }: ReadContext): StaffRental {
   const rental = toBooked(row)
   return {
     rental,
@@ -50,13 +50,10 @@ function toStaffRental(row: Row, { today, clashing }: Seen): StaffRental {
   }
 }
 
-type Seen = { today: string; clashing: ReadonlySet<string> }
+type ReadContext = { today: string; clashing: ReadonlySet<string> }
 
-/**
- * What is to be brought by a unit that is not ready then: it came back late and is not clean yet, is late to come back,
- * or is in repair.
- */
-async function readSeen({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Seen> {
+/** Finds bookings whose unit is not ready: it was returned late and is not clean yet, is late, or is in repair. */
+async function readContext({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ReadContext> {
   const today = shopDate(clock.now())
   const rows = await query(
     db,
@@ -99,16 +96,16 @@ function conditionOf({ events }: Row): StaffRental['condition'] {
   }
 }
 
-/** A rental as staff see it. @throws NOT_FOUND */
+/** Returns a rental for staff. @throws NOT_FOUND */
 export async function staffRental(deps: Pick<Deps, 'db' | 'clock'>, id: string): Promise<StaffRental> {
   const row = await deps.db.rentalBooking.findUnique({ where: { id }, select })
   if (!row) throw new AppError('NOT_FOUND')
-  return toStaffRental(row, await readSeen(deps))
+  return toStaffRental(row, await readContext(deps))
 }
 
-type Show = 'open' | 'upcoming' | 'clashing' | 'out' | 'due' | 'overdue' | 'returned' | 'all'
+type RentalFilter = 'open' | 'upcoming' | 'clashing' | 'out' | 'due' | 'overdue' | 'returned' | 'all'
 
-const shown = ({ today, clashing }: Seen): Record<Show, Prisma.RentalBookingWhereInput> => ({
+const toWhere = ({ today, clashing }: ReadContext): Record<RentalFilter, Prisma.RentalBookingWhereInput> => ({
   clashing: { id: { in: [...clashing] } },
   open: { state: { in: ['reserved', 'handed_over', 'returned'] } },
   upcoming: { state: 'reserved' },
@@ -119,28 +116,28 @@ const shown = ({ today, clashing }: Seen): Record<Show, Prisma.RentalBookingWher
   all: {},
 })
 
-/** A page of the rentals by the day they begin; the cursor is the last one's id. */
+/** Lists the rentals by their first day; the cursor is the id of the last one. */
 export async function listRentals(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { show, q, limit, cursor }: PageAsked & { show: Show; q?: string | undefined },
+  { show, q, limit, cursor }: PageParams & { show: RentalFilter; q?: string | undefined },
 ): Promise<Page<StaffRental>> {
   const { db } = deps
-  const seen = await readSeen(deps)
-  const where = { AND: [shown(seen)[show], q ? { order: typedOrderWhere(q) } : {}] }
+  const seen = await readContext(deps)
+  const where = { AND: [toWhere(seen)[show], q ? { order: orderSearchWhere(q) } : {}] }
   const [total, rows] = await Promise.all([
     db.rentalBooking.count({ where }),
     db.rentalBooking.findMany({
-      where: { AND: [where, await after(db, cursor)] },
+      where: { AND: [where, await afterCursor(db, cursor)] },
       orderBy: [{ fromDate: 'asc' }, { id: 'asc' }],
       take: limit + 1,
       select,
     }),
   ])
-  return pageOf(rows, { limit, total }, row => toStaffRental(row, seen))
+  return toPage(rows, { limit, total }, row => toStaffRental(row, seen))
 }
 
-/** What comes after a rental in the list; all of it where it is not there. */
-async function after(db: Db, cursor: string | undefined): Promise<Prisma.RentalBookingWhereInput> {
+/** The rentals after the cursor in the list; all if the cursor is unknown. */
+async function afterCursor(db: Db, cursor: string | undefined): Promise<Prisma.RentalBookingWhereInput> {
   const last =
     cursor === undefined
       ? null
@@ -149,7 +146,7 @@ async function after(db: Db, cursor: string | undefined): Promise<Prisma.RentalB
   return { OR: [{ fromDate: { gt: last.fromDate } }, { fromDate: last.fromDate, id: { gt: last.id } }] }
 }
 
-/** The orders of several with a rental that is not over: a hookah or a deposit is still out. */
+/** Returns which of these orders have an open rental: a hookah or a deposit is not returned yet. */
 export async function ordersWithOpenRentals(db: Tx, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   const bookings = kysely.selectFrom('rental_booking').select('order_id as orderId').distinct()

@@ -1,39 +1,39 @@
 import { audit, type Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely } from '#platform/sql.ts'
-import { addRentalEvents, type RentalHappened } from './bookings.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { addRentalEvents, type RentalEventInput } from './bookings.ts'
 import type { Booking } from './one-booking.ts'
 import { rentalTransitions } from './rules.ts'
 
-type Step = Extract<RentalHappened['kind'], 'handed_over' | 'returned' | 'closed'>
-type Done<Kind> = { kind: Kind; staff: Staff; facts: Record<string, string | number> }
+type Step = Extract<RentalEventInput['kind'], 'handed_over' | 'returned' | 'closed'>
+type StepResult<Kind> = { kind: Kind; staff: Staff; facts: Record<string, string | number> }
 
 /**
- * Brings a booking whose order is locked into its next state, with its event and the entry in the log of staff.
- * @returns false, with nothing changed, when it is there already
- * @throws RENTAL_STATE where the table of transitions does not allow it
+ * Changes the state of a booking whose order is locked, with its event and audit entry.
+ * @returns false, with nothing changed, if it already has the state
+ * @throws RENTAL_STATE if the transition is not allowed
  */
-export async function advance(
+export async function advanceRental(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
   booking: Booking,
-  { kind, ...how }: Done<Step>,
+  { kind, ...how }: StepResult<Step>,
 ): Promise<boolean> {
   if (booking.state === kind) return false
   if (!rentalTransitions[booking.state].includes(kind)) throw new AppError('RENTAL_STATE')
   await execute(tx, kysely.updateTable('rental_booking').set({ state: kind }).where('id', '=', booking.id))
-  await noteByStaff(tx, deps, booking, { kind, ...how })
+  await recordStaffAction(tx, deps, booking, { kind, ...how })
   return true
 }
 
-/** Writes what staff did to a booking: its event, and the entry in their log. */
-export async function noteByStaff(
+/** Records what staff did to a booking: its event and audit entry. */
+export async function recordStaffAction(
   tx: Tx,
   { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
   booking: Booking,
-  { kind, staff, facts }: Done<Step | 'swapped'>,
+  { kind, staff, facts }: StepResult<Step | 'swapped'>,
 ): Promise<void> {
   const at = clock.now()
   const still = { clock: { now: () => at }, keys }
@@ -48,10 +48,10 @@ export async function noteByStaff(
 
 const verbs = { handed_over: 'hand_over', returned: 'return', closed: 'close', swapped: 'swap' } as const
 
-/** What staff note when a hookah goes or comes: its condition in words, and in uploaded pictures. */
-export type Noted = { staff: Staff; condition: string; pictures: readonly string[] }
+/** The condition of a hookah at hand-over or return, as text and uploaded pictures. */
+export type ConditionInput = { staff: Staff; condition: string; pictures: readonly string[] }
 
-export const factsOf = ({ condition, pictures }: Omit<Noted, 'staff'>) => ({
+export const factsOf = ({ condition, pictures }: Omit<ConditionInput, 'staff'>) => ({
   condition,
   ...(pictures.length > 0 ? { pictures: pictures.length } : {}),
 })

@@ -4,28 +4,34 @@ import type { RentalDamage } from '@shop/contracts/rental-staff.ts'
 import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
 import type { Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { lockModels } from './offers.ts'
 import { addCharge, type Booking } from './one-booking.ts'
 import { addPictures } from './pictures.ts'
 import { lateDays } from './rules.ts'
-import { advance, factsOf, type Noted } from './staff-step.ts'
+import { advanceRental, type ConditionInput, factsOf } from './staff-step.ts'
 
 /**
- * The hookah came back: today, or on an earlier day that staff name. Days after the last one are charged at the price of
- * a day each, up to the deposit; the unit is free as soon as it is cleaned, counted from the day it came. Staff are told
- * of bookings that begin before that.
- * @throws RENTAL_STATE; VALIDATION for a day before it was handed over, or to come
+ * Records the return of a hookah: today, or on an earlier day. Late days are charged at the price of a day each, up to
+ * the deposit. The unit is free once it is cleaned, counted from the day of its return. Staff are alerted about
+ * bookings that start earlier.
+ * @throws RENTAL_STATE; VALIDATION for a day before the hand-over or in the future
  */
-export async function takeBack(
+export async function recordRentalReturn(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   booking: Booking,
-  { staff, condition, pictures, returnedOn, locale }: Noted & { returnedOn: string | undefined; locale: Locale },
+  {
+    staff,
+    condition,
+    pictures,
+    returnedOn,
+    locale,
+  }: ConditionInput & { returnedOn: string | undefined; locale: Locale },
 ): Promise<void> {
   const today = shopDate(deps.clock.now())
   const cameOn = returnedOn ?? today
@@ -41,17 +47,17 @@ export async function takeBack(
     ...(cameOn < today ? { returnedOn: cameOn } : {}),
     ...(late > 0 ? { lateDays: late } : {}),
   }
-  if (!(await advance(tx, deps, booking, { kind: 'returned', staff, facts }))) return
+  if (!(await advanceRental(tx, deps, booking, { kind: 'returned', staff, facts }))) return
   await addPictures(tx, deps, booking.id, { taken: 'returned', pictureIds: pictures })
   if (lateAmd > 0) await addCharge(tx, booking.id, { kind: 'late', amountAmd: lateAmd })
-  await freeOnceCleaned(tx, deps, booking, addDays(cameOn, 1 + booking.bufferDays))
+  await blockUntilCleaned(tx, deps, booking, addDays(cameOn, 1 + booking.bufferDays))
 }
 
 /**
- * Nobody gets the unit until it is cleaned, but for who was promised it before it came back late: staff are told of
- * them. The model stays locked, so that nobody books it meanwhile.
+ * Blocks the unit until it is cleaned. Bookings made before it was late keep it; staff are alerted about them. Locks
+ * the model, so that no one books it meanwhile.
  */
-async function freeOnceCleaned(
+async function blockUntilCleaned(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   { id, unitId, unit, productId }: Booking,
@@ -93,9 +99,9 @@ async function freeOnceCleaned(
 }
 
 /**
- * Settles a booking's deposit: damage is kept from it.
- * @returns what of it goes back, AMD; null when it was settled before
- * @throws RENTAL_STATE; VALIDATION naming the damages when all that is charged would be above the deposit
+ * Settles the deposit of a booking, less the damages. @returns the refunded amount, AMD; null if it was already
+ * settled
+ * @throws RENTAL_STATE; VALIDATION naming the damages if the charges exceed the deposit
  */
 export async function settleDeposit(
   tx: Tx,
@@ -109,7 +115,7 @@ export async function settleDeposit(
     const max = booking.depositAmd - booking.chargedAmd
     throw new AppError('VALIDATION', { details: [{ path: 'body.damages', max }] })
   }
-  if (!(await advance(tx, deps, booking, { kind: 'closed', staff, facts: { keptAmd, backAmd } }))) return null
+  if (!(await advanceRental(tx, deps, booking, { kind: 'closed', staff, facts: { keptAmd, backAmd } }))) return null
   for (const damage of damages) await addCharge(tx, booking.id, { kind: 'damage', ...damage })
   return backAmd
 }

@@ -1,14 +1,16 @@
 import { shopDate } from '@shop/contracts/days.ts'
+import { type Locale, LocalTexts } from '@shop/contracts/locale.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalUnitState, UnitBooking } from '@shop/contracts/rental-units-staff.ts'
+import { textIn } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
-import type { Db, Prisma } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Db, Prisma } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { freeFromOn } from './units.ts'
 
 /**
- * The bookings of units that are not over on some day of a period, by unit; one that is late lasts until it could be
- * cleaned if it came today.
+ * Returns the bookings of units in a period, by unit. A late one lasts until its unit could be cleaned if it was
+ * returned today.
  */
 export async function bookingsByUnit(
   db: Db,
@@ -58,11 +60,14 @@ export async function bookingsByUnit(
   )
 }
 
-/** Units with their models, by title and code. */
-export async function readAllUnits(db: Db) {
-  const offers = await db.rentalOffer.findMany({ select: modelSelect })
+/** Lists the units with their models, by title in the language and code. */
+export async function readAllUnits(db: Db, locale: Locale) {
+  const rows = await db.rentalOffer.findMany({ select: modelSelect })
+  const offers = rows.map(row => ({ ...row, product: { ...row.product, title: LocalTexts.parse(row.product.title) } }))
+  const { compare } = new Intl.Collator(locale)
   return offers.toSorted(
-    (a, b) => a.product.titleRu.localeCompare(b.product.titleRu, 'ru') || (a.productId < b.productId ? -1 : 1),
+    (a, b) =>
+      compare(textIn(a.product.title, locale), textIn(b.product.title, locale)) || (a.productId < b.productId ? -1 : 1),
   )
 }
 
@@ -73,9 +78,7 @@ const modelSelect = {
   depositAmd: true,
   bufferDays: true,
   withdrawnAt: true,
-  product: {
-    select: { slug: true, brand: true, titleRu: true, titleEn: true, titleHy: true, withdrawnAt: true },
-  },
+  product: { select: { slug: true, brand: true, title: true, withdrawnAt: true } },
   units: {
     orderBy: { code: 'asc' },
     select: {

@@ -1,20 +1,21 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import type { UnitDays } from './rules.ts'
 
 /**
- * The day from which the unit of booking `b` is free for others, as text: if it is out and comes back today, it is cleaned
- * first.
+ * The day from which the unit of booking `b` is free for others, as text: if it is out and returned today, it is
+ * cleaned first.
  */
 export const freeFromOn = (today: string) =>
   sql<string>`(CASE WHEN b.state = 'handed_over' THEN greatest(b.free_from, ${today}::date + 1 + b.buffer_days)
     ELSE b.free_from END)::text`
 
 /**
- * The units of models with their busy days from today on, by model. One that is late to come back is busy until it
- * could be cleaned if it came today, one that came back until it is clean; one in repair until it is back, which is tomorrow at the soonest.
+ * Returns the units of models with their busy days from today on, by model. A late unit is busy until it could be
+ * cleaned if it was returned today, a returned one until it is clean, one in repair until it is back, tomorrow at the
+ * earliest.
  * @param exceptBooking a booking whose own days do not count
  */
 export async function readUnits(

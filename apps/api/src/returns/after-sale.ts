@@ -2,17 +2,17 @@ import type { Order } from '@shop/contracts/orders.ts'
 import type { AfterSale, OrderReturn } from '@shop/contracts/returns.ts'
 import { sql } from 'kysely'
 import { ownRefunds } from '#payments/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { anyOf, kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, kysely, query } from '#platform/db/sql.ts'
 import { receiptsOf } from '#receipts/index.ts'
 import { returnsOf } from './queries.ts'
 import { isInTime, lastDay } from './rules.ts'
 
-/** Of an order to which nothing has happened yet. */
-export const nothingAfter: AfterSale = { canReturn: false, returns: [], refunds: [], receipts: [] }
+/** Of an order that is not delivered. */
+export const NO_AFTER_SALE: AfterSale = { canReturn: false, returns: [], refunds: [], receipts: [] }
 
-/** How many units of several orders went back or are on their way, by order, also those whose money went alone. */
-async function unitsGone(db: Tx, orderIds: readonly string[]): Promise<Map<string, number>> {
+/** Counts the units of several orders that were returned, are being returned, or were refunded without a return. */
+async function countReturnedUnits(db: Tx, orderIds: readonly string[]): Promise<Map<string, number>> {
   const units = kysely
     .selectFrom('returned_units')
     .select(['order_id as orderId', sql<number>`sum(returned)::int`.as('gone')])
@@ -21,39 +21,48 @@ async function unitsGone(db: Tx, orderIds: readonly string[]): Promise<Map<strin
   return new Map((await query(db, units)).map(({ orderId, gone }) => [orderId, gone]))
 }
 
-type Shown = { id: string; page: Pick<Order, 'status' | 'timeline' | 'lines'> }
+type ShownOrder = { id: string; page: Pick<Order, 'status' | 'timeline' | 'lines'> }
 
-/** What happens to several orders after their delivery, by order. Two queries, four where one of them was delivered. */
-export async function afterSales(db: Tx, orders: readonly Shown[], now: Date): Promise<Map<string, AfterSale>> {
+type RefundsAndReceipts = Pick<AfterSale, 'refunds' | 'receipts'>
+
+/**
+ * Returns the returns, refunds and receipts of several orders, by order. Two queries, four if one of them was
+ * delivered.
+ */
+export async function afterSales(db: Tx, orders: readonly ShownOrder[], now: Date): Promise<Map<string, AfterSale>> {
   const ids = orders.map(({ id }) => id)
-  const delivered = orders.filter(({ page }) => page.status === 'delivered').map(({ id }) => id)
   const [refunds, receipts] = [await ownRefunds(db, ids), await receiptsOf(db, ids)]
+  return withReturns(db, orders, now, id => ({ refunds: refunds.get(id) ?? [], receipts: receipts.get(id) ?? [] }))
+}
+
+/**
+ * Returns what happened after the delivery of one order whose refunds and receipts are known. No query unless it was
+ * delivered.
+ */
+export async function afterSaleOf(db: Tx, order: ShownOrder, money: RefundsAndReceipts, now: Date): Promise<AfterSale> {
+  const [own] = (await withReturns(db, [order], now, () => money)).values()
+  return own ?? NO_AFTER_SALE
+}
+
+async function withReturns(
+  db: Tx,
+  orders: readonly ShownOrder[],
+  now: Date,
+  moneyOf: (orderId: string) => RefundsAndReceipts,
+): Promise<Map<string, AfterSale>> {
+  const delivered = orders.filter(({ page }) => page.status === 'delivered').map(({ id }) => id)
   const returns = delivered.length > 0 ? await returnsOf(db, delivered) : new Map<string, OrderReturn[]>()
-  const gone = delivered.length > 0 ? await unitsGone(db, delivered) : new Map<string, number>()
+  const gone = delivered.length > 0 ? await countReturnedUnits(db, delivered) : new Map<string, number>()
   return new Map(
-    orders.map(({ id, page }) => {
-      const own = returns.get(id) ?? []
-      return [
-        id,
-        {
-          ...window(page, gone.get(id) ?? 0, now),
-          returns: own,
-          refunds: refunds.get(id) ?? [],
-          receipts: receipts.get(id) ?? [],
-        },
-      ]
-    }),
+    orders.map(({ id, page }) => [
+      id,
+      { ...returnPeriod(page, gone.get(id) ?? 0, now), returns: returns.get(id) ?? [], ...moneyOf(id) },
+    ]),
   )
 }
 
-/** What happens to one order after its delivery. */
-export async function afterSaleOf(db: Tx, order: Shown, now: Date): Promise<AfterSale> {
-  const [own] = (await afterSales(db, [order], now)).values()
-  return own ?? nothingAfter
-}
-
-function window(
-  { status, timeline, lines }: Shown['page'],
+function returnPeriod(
+  { status, timeline, lines }: ShownOrder['page'],
   gone: number,
   now: Date,
 ): Pick<AfterSale, 'canReturn' | 'returnUntil'> {

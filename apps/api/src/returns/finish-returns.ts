@@ -1,18 +1,17 @@
-import { giveBackShare, takeBackEarned } from '#bonus/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { JobTable } from '#platform/jobs.ts'
-import { kysely, query } from '#platform/sql.ts'
-import { movePointsOfKept, sumsOf } from './refunded-lines.ts'
-import { type LockedReturn, lockReturn, moveOn } from './transition.ts'
+import { refundPointsShare, revokeEarnedPoints } from '#bonus/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import type { JobTable } from '#platform/jobs/jobs.ts'
+import { movePointsOfKeptUnits, sumsOf } from './refunded-lines.ts'
+import { applyTransition, type LockedReturn, lockReturn } from './transition.ts'
 
 const BATCH = 100
 
 /**
- * Ends every return whose money is back, or that had none to go back, and has points follow the money of units that
- * stay with their customer. Each in a transaction of its own: one that fails
- * wakes somebody and does not keep the next from its turn.
- * @returns how many it ended
+ * Completes every return whose refund is confirmed, or that had none, and moves the points of refunded units that stay
+ * with their customer. Each has its own transaction: a failure is alerted and does not stop the others.
+ * @returns how many it completed
  */
 export async function finishReturns(deps: Deps): Promise<number> {
   const over = await deps.db.orderReturn.findMany({
@@ -32,7 +31,7 @@ export async function finishReturns(deps: Deps): Promise<number> {
       deps.log.error({ err: error, alert: 'returns.finish', ...fields }, 'failed to complete the return')
     }
   }
-  return finished + (await movePointsOfKept(deps))
+  return finished + (await movePointsOfKeptUnits(deps))
 }
 
 function finish(deps: Deps, id: string): Promise<boolean> {
@@ -40,12 +39,15 @@ function finish(deps: Deps, id: string): Promise<boolean> {
     const found = await lockReturn(tx, id)
     if (found.status !== 'received') return false
     await movePoints(tx, deps, found)
-    await moveOn(tx, deps, found, { to: 'refunded', actor: 'system' })
+    await applyTransition(tx, deps, found, { to: 'refunded', actor: 'system' })
     return true
   })
 }
 
-/** Points that paid for the goods come back, points that the goods earned go: with the money, not before (decisions.md, Payments). */
+/**
+ * Refunds the points that paid for the items and takes back the points that they earned: together with the money, not
+ * before.
+ */
 async function movePoints(tx: Tx, deps: Deps, { id: returnId, order: { id: orderId } }: LockedReturn): Promise<void> {
   const lines = kysely
     .selectFrom('return_line as l')
@@ -54,11 +56,11 @@ async function movePoints(tx: Tx, deps: Deps, { id: returnId, order: { id: order
     )
     .select(['l.amount_amd as amountAmd', 'l.points_amd as pointsAmd', 'g.earns_points as earnsPoints'])
   const { pointsAmd, paidAmd } = sumsOf(await query(tx, lines.where('l.return_id', '=', returnId)))
-  await giveBackShare(tx, deps, { orderId, returnId, pointsAmd })
-  await takeBackEarned(tx, deps, { orderId, returnId, paidAmd })
+  await refundPointsShare(tx, deps, { orderId, returnId, pointsAmd })
+  await revokeEarnedPoints(tx, deps, { orderId, returnId, paidAmd })
 }
 
-/** Sent when money came back; the schedule is the net below that. */
+/** Sent when a refund is confirmed; the schedule catches jobs that were lost. */
 export const returnJobs = {
   'returns.finish': {
     cron: '* * * * *',

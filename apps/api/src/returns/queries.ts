@@ -5,19 +5,19 @@ import {
   ReturnReason,
   ReturnState,
 } from '@shop/contracts/returns.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
 import type { InferResult } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { titlesOf } from '#catalog/index.ts'
 import { boughtGoods, deliveredAt, orderByNumber } from '#orders/index.ts'
 import { toOwnRefund } from '#payments/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { anyOf, kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { createReturnRules } from './return-rules.ts'
+import { NONE_RETURNED, refundOf, returnedUnitsOf } from './returned-units.ts'
 import { isInTime, lastDay } from './rules.ts'
-import { nothingTaken, takenOf, worthBack } from './taken.ts'
-import { takenBackRules } from './taken-back.ts'
 
-/** Returns `t`, the oldest first, with all that customers and staff see of them. */
+/** Selects returns `t`, oldest first, with everything that customers and staff see. */
 export const orderReturns = kysely
   .selectFrom('order_return as t')
   .innerJoin('orders as o', 'o.id', 't.order_id')
@@ -53,9 +53,7 @@ export const orderReturns = kysely
         )
         .select([
           'g.sku',
-          'g.title_ru as titleRu',
-          'g.title_en as titleEn',
-          'g.title_hy as titleHy',
+          'g.title',
           'l.quantity',
           'l.is_opened as isOpened',
           'l.to_stock as toStock',
@@ -75,12 +73,12 @@ export const orderReturns = kysely
 
 export type ReturnRow = InferResult<typeof orderReturns>[number]
 
-/** One of the customer's returns by its id. @throws NOT_FOUND */
+/** Returns a return for its customer. @throws NOT_FOUND */
 export async function ownReturn(db: Tx, id: string): Promise<OrderReturn> {
   return toReturn(await findReturn(db, id))
 }
 
-/** The returns of several orders, by order, oldest first. One query. */
+/** Returns the returns of several orders, by order, oldest first. One query. */
 export async function returnsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OrderReturn[]>> {
   const rows = await query(db, orderReturns.where('t.order_id', '=', anyOf(orderIds)))
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
@@ -113,16 +111,16 @@ const withDates = ({ promisedBy, confirmedAt, ...refund }: NonNullable<ReturnRow
 
 export function toLine({
   sku,
+  title,
   quantity,
   toStock,
   writtenOff,
   amountAmd,
   pointsAmd,
-  ...titles
 }: ReturnRow['lines'][number]): ReturnedLine {
   return {
     sku,
-    ...titlesOf(titles),
+    ...toTextFields('title', title),
     quantity,
     ...(toStock === null || writtenOff === null ? {} : { received: toStock + writtenOff }),
     amountAmd,
@@ -134,7 +132,10 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
 type Returnable = { until?: string; lines: ReturnableLine[]; returns: OrderReturn[] }
 
-/** What of one of the customer's orders can be sent back now, and what went back. @throws NOT_FOUND, also for another's */
+/**
+ * Returns what can be returned of an order of the customer, and its returns. @throws NOT_FOUND, also for an order of
+ * another account
+ */
 export async function returnable(
   db: Tx,
   { accountId, number, now }: { accountId: string; number: number; now: Date },
@@ -142,16 +143,20 @@ export async function returnable(
   const { id: orderId } = await orderByNumber(db, accountId, number, now)
   const delivered = await deliveredAt(db, orderId)
   const isOpen = delivered !== null && isInTime(delivered, now)
-  const [bought, taken, ruleOf] = [await boughtGoods(db, orderId), await takenOf(db, orderId), await takenBackRules(db)]
+  const [bought, taken, ruleOf] = [
+    await boughtGoods(db, orderId),
+    await returnedUnitsOf(db, orderId),
+    await createReturnRules(db),
+  ]
   return {
     ...(delivered === null ? {} : { until: lastDay(delivered) }),
     lines: bought.map(goods => {
-      const before = taken.get(goods.variantId) ?? nothingTaken
+      const before = taken.get(goods.variantId) ?? NONE_RETURNED
       const canReturn = isOpen ? goods.quantity - before.units : 0
-      const worths = Array.from({ length: canReturn }, (_, index) => worthBack(goods, before, index + 1))
+      const worths = Array.from({ length: canReturn }, (_, index) => refundOf(goods, before, index + 1))
       return {
         sku: goods.sku,
-        ...titlesOf(goods),
+        ...toTextFields('title', goods.title),
         imageUrl: goods.imageUrl,
         weight: goods.weightGrams,
         bought: goods.quantity,
@@ -166,7 +171,7 @@ export async function returnable(
   }
 }
 
-/** A return by its id. @throws NOT_FOUND */
+/** Finds a return by its id. @throws NOT_FOUND */
 export async function findReturn(db: Tx, id: string): Promise<ReturnRow> {
   const [row] = await query(db, orderReturns.where('t.id', '=', id))
   if (!row) throw new AppError('NOT_FOUND')

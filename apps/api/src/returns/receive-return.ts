@@ -3,23 +3,23 @@ import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ReceiveReturn, StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { bookBack, boughtGoods } from '#orders/index.ts'
+import { boughtGoods, recordReturnedUnits } from '#orders/index.ts'
 import { refundableAmd, refundByStaff } from '#payments/index.ts'
-import { addBusinessDays } from '#platform/business-days.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
-import { execute, kysely, query, recordsOf } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
+import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { addBusinessDays } from '#platform/i18n/business-days.ts'
 import { getSettings } from '#settings/index.ts'
+import { NONE_RETURNED, refundOf, releaseUnits, returnedUnitsOf } from './returned-units.ts'
 import { POINTS_BUSINESS_DAYS } from './rules.ts'
 import { staffReturn } from './staff-queries.ts'
-import { freeUnits, nothingTaken, takenOf, worthBack } from './taken.ts'
-import { type LockedReturn, lockReturn, moveOn } from './transition.ts'
+import { applyTransition, type LockedReturn, lockReturn } from './transition.ts'
 
-type Asked = { id: string; body: ReceiveReturn; locale: Locale }
-/** A line of the return with what came of it. */
-type Came = {
+type ReceiveReturnInput = { id: string; body: ReceiveReturn; locale: Locale }
+/** A line of the return and its received units. */
+type ReceivedLine = {
   variantId: string
   sku: string
   quantity: number
@@ -31,22 +31,31 @@ type Came = {
 }
 
 /**
- * Books the goods of an accepted return that came, and asks for their money to go back: what was promised, less what did
- * not come. Stock, ledger, refund and audit are one transaction. Repeating it changes nothing.
- * @throws NOT_FOUND; RETURN_STATE; VALIDATION where the lines are not those of the return, or nothing came
+ * Records the received items of an accepted return and requests the refund: the promised amount, less that of missing
+ * units. Stock, ledger, refund and audit are one transaction. Repeating it changes nothing.
+ * @throws NOT_FOUND; RETURN_STATE; VALIDATION if the lines are not those of the return, or nothing was received
  */
-export async function receiveReturn(deps: Deps, staff: Staff, { id, body, locale }: Asked): Promise<StaffReturn> {
+export async function receiveReturn(
+  deps: Deps,
+  staff: Staff,
+  { id, body, locale }: ReceiveReturnInput,
+): Promise<StaffReturn> {
   await withTransaction(deps.db, deps.random, async tx => {
     const found = await lockReturn(tx, id)
-    const lines = await cameOf(tx, found, body, locale)
+    const lines = await findReceivedLines(tx, found, body, locale)
     if (found.status === 'received' || found.status === 'refunded') return
     const { order, reason } = found
-    await noteLines(tx, found, lines)
-    await bookBack(tx, deps, { ref: id, reason, actorId: staff.accountId, units: lines })
+    await recordLines(tx, found, lines)
+    await recordReturnedUnits(tx, deps, { ref: id, reason, actorId: staff.accountId, units: lines })
     await deps.jobs.send(tx, 'stock.alerts')
     const amountAmd = lines.reduce((sum, line) => sum + line.amountAmd, 0)
-    const facts = await promises(tx, deps, { id, orderId: order.id, staffId: staff.accountId, worthAmd: amountAmd })
-    await moveOn(tx, deps, found, { to: 'received', actor: 'staff', facts })
+    const facts = await requestRefund(tx, deps, {
+      id,
+      orderId: order.id,
+      staffId: staff.accountId,
+      worthAmd: amountAmd,
+    })
+    await applyTransition(tx, deps, found, { to: 'received', actor: 'staff', values: facts })
     await audit(tx, deps, staff, {
       action: 'return.receive',
       subject: { type: 'order_return', id },
@@ -68,10 +77,10 @@ export async function receiveReturn(deps: Deps, staff: Staff, { id, body, locale
 }
 
 /**
- * The money's refund and the day the points are promised for. Goods that were paid with points alone have no refund, nor
- * have those whose money staff have granted already; of what they granted a part of, the rest goes back.
+ * Requests the refund and sets the date until which points are refunded. No refund if the items were paid with points
+ * only, or if staff have already refunded them; after a partial refund, the rest is refunded.
  */
-async function promises(
+async function requestRefund(
   tx: Tx,
   deps: Deps,
   { id, orderId, staffId, worthAmd }: Record<'id' | 'orderId' | 'staffId', string> & { worthAmd: number },
@@ -84,7 +93,12 @@ async function promises(
   return { refund_id: refund?.refundId ?? null, points_due_on: pointsDueOn }
 }
 
-async function cameOf(tx: Tx, { id, order }: LockedReturn, body: ReceiveReturn, locale: Locale): Promise<Came[]> {
+async function findReceivedLines(
+  tx: Tx,
+  { id, order }: LockedReturn,
+  body: ReceiveReturn,
+  locale: Locale,
+): Promise<ReceivedLine[]> {
   const asked = await query(
     tx,
     kysely
@@ -101,37 +115,43 @@ async function cameOf(tx: Tx, { id, order }: LockedReturn, body: ReceiveReturn, 
       ])
       .where('l.return_id', '=', id),
   )
-  refuseOtherLines(asked, body, locale)
-  const [bought, taken] = [await boughtGoods(tx, order.id), await takenOf(tx, order.id, id)]
+  assertLinesMatch(asked, body, locale)
+  const [bought, taken] = [await boughtGoods(tx, order.id), await returnedUnitsOf(tx, order.id, id)]
   return asked.map(({ variantId, sku, quantity, amountAmd, pointsAmd }) => {
-    const came = body.lines.find(line => line.sku === sku)
+    const received = body.lines.find(line => line.sku === sku)
     const goods = bought.find(line => line.variantId === variantId)
-    if (!came || !goods) throw new AppError('VALIDATION')
-    const units = came.toStock + came.writeOff
+    if (!received || !goods) throw new AppError('VALIDATION')
+    const units = received.toStock + received.writeOff
     const worth =
       units === quantity
         ? { amountAmd, points: pointsAmd }
-        : worthBack(goods, taken.get(variantId) ?? nothingTaken, units)
+        : refundOf(goods, taken.get(variantId) ?? NONE_RETURNED, units)
     return {
       variantId,
       sku,
       quantity,
-      toStock: came.toStock,
-      writtenOff: came.writeOff,
-      writtenOffWhy: came.writeOff > 0 ? (came.why ?? null) : null,
+      toStock: received.toStock,
+      writtenOff: received.writeOff,
+      writtenOffWhy: received.writeOff > 0 ? (received.why ?? null) : null,
       amountAmd: worth.amountAmd,
       pointsAmd: worth.points,
     }
   })
 }
 
-/** @throws VALIDATION naming what is wrong: each line of the return once, not more than was asked for, something came */
-function refuseOtherLines(
+/**
+ * @throws VALIDATION unless each line of the return is given once, with at most the requested units, and something was
+ *   received
+ */
+function assertLinesMatch(
   asked: readonly { quantity: number; sku: string }[],
   { lines }: ReceiveReturn,
   locale: Locale,
 ): void {
-  const wrong = (path: string, key = 'value_invalid'): ErrorDetail => ({ path, message: fieldText(key, locale) })
+  const wrong = (path: string, key: FieldKey = 'value_invalid'): ErrorDetail => ({
+    path,
+    message: fieldText(key, locale),
+  })
   const details = lines.flatMap(({ sku, toStock, writeOff, why }, index) => {
     const of = asked.find(line => line.sku === sku)
     const isFirst = lines.findIndex(line => line.sku === sku) === index
@@ -144,8 +164,12 @@ function refuseOtherLines(
   if (details.length > 0) throw new AppError('VALIDATION', { details })
 }
 
-/** What came of each line, and what it is worth now; units that did not come can be asked for again. */
-async function noteLines(tx: Tx, { id: returnId, order }: LockedReturn, lines: readonly Came[]): Promise<void> {
+/** Records the received units of each line and their refund. Units that were not received can be returned later. */
+async function recordLines(
+  tx: Tx,
+  { id: returnId, order }: LockedReturn,
+  lines: readonly ReceivedLine[],
+): Promise<void> {
   const rows = lines.map(({ variantId, toStock, writtenOff, writtenOffWhy, amountAmd, pointsAmd }) => ({
     variant_id: variantId,
     to_stock: toStock,
@@ -173,7 +197,7 @@ async function noteLines(tx: Tx, { id: returnId, order }: LockedReturn, lines: r
     variantId: line.variantId,
     units: line.quantity - line.toStock - line.writtenOff,
   }))
-  await freeUnits(
+  await releaseUnits(
     tx,
     order.id,
     missing.filter(({ units }) => units > 0),

@@ -1,39 +1,39 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Refundable } from '@shop/contracts/refunds-staff.ts'
-import { giveBackShare, takeBackEarned } from '#bonus/index.ts'
+import { refundPointsShare, revokeEarnedPoints } from '#bonus/index.ts'
 import { boughtGoods, lockOrder } from '#orders/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
-import { nothingTaken, takenOf, takeUnits, worthBack } from './taken.ts'
-import { obstacleText } from './texts.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import { NONE_RETURNED, refundOf, reserveUnits, returnedUnitsOf } from './returned-units.ts'
 
-/** Units whose money goes back without them, and what they are worth. */
+/** Units that are refunded without a return, and their refund. */
 type KeptUnits = { variantId: string; quantity: number; amountAmd: number; pointsAmd: number }
 
-/** What the units of each line are worth that have not gone back yet, one, two ... of them. */
+/** Returns the refund for one, two ... of the units of each line that are not refunded yet. */
 export async function refundableLines(db: Tx, orderId: string): Promise<Refundable['lines']> {
-  const [bought, taken] = [await boughtGoods(db, orderId), await takenOf(db, orderId)]
+  const [bought, taken] = [await boughtGoods(db, orderId), await returnedUnitsOf(db, orderId)]
   return bought.map(goods => {
-    const before = taken.get(goods.variantId) ?? nothingTaken
+    const before = taken.get(goods.variantId) ?? NONE_RETURNED
     const left = Array.from({ length: goods.quantity - before.units }, (_, index) => index + 1)
-    return { sku: goods.sku, amountsAmd: left.map(units => worthBack(goods, before, units).amountAmd) }
+    return { sku: goods.sku, amountsAmd: left.map(units => refundOf(goods, before, units).amountAmd) }
   })
 }
 
 /**
- * What units of a delivered order are worth that its customer keeps; its row is locked.
- * @throws VALIDATION for lines that it does not have; RETURN_NOT_POSSIBLE for more units than have not gone back
+ * Returns the refund for units of a delivered order that the customer keeps. The order must be locked.
+ * @throws VALIDATION for unknown lines; RETURN_NOT_POSSIBLE for more units than are left
  */
-export async function worthOfKept(
+export async function refundOfKeptUnits(
   tx: Tx,
   orderId: string,
   { lines, locale }: { lines: readonly { sku: string; quantity: number }[]; locale: Locale },
 ): Promise<KeptUnits[]> {
-  const [bought, taken] = [await boughtGoods(tx, orderId), await takenOf(tx, orderId)]
+  const [bought, taken] = [await boughtGoods(tx, orderId), await returnedUnitsOf(tx, orderId)]
   const unknown: ErrorDetail[] = []
   const tooMany: ErrorDetail[] = []
   const kept = lines.flatMap(({ sku, quantity }, index): KeptUnits[] => {
@@ -42,13 +42,13 @@ export async function worthOfKept(
       unknown.push({ path: `body.part.lines.${index}.sku`, message: fieldText('value_invalid', locale), sku })
       return []
     }
-    const before = taken.get(goods.variantId) ?? nothingTaken
+    const before = taken.get(goods.variantId) ?? NONE_RETURNED
     const available = goods.quantity - before.units
     if (quantity > available) {
-      tooMany.push({ sku, available, message: obstacleText('quantity', locale) })
+      tooMany.push({ sku, available, message: translate(locale, 'return.obstacle.quantity') })
       return []
     }
-    const { amountAmd, points: pointsAmd } = worthBack(goods, before, quantity)
+    const { amountAmd, points: pointsAmd } = refundOf(goods, before, quantity)
     return [{ variantId: goods.variantId, quantity, amountAmd, pointsAmd }]
   })
   if (unknown.length > 0) throw new AppError('VALIDATION', { details: unknown })
@@ -56,13 +56,13 @@ export async function worthOfKept(
   return kept
 }
 
-/** Notes which units a refund is for: they cannot be sent back any more, nor be refunded again. @throws CONFLICT */
-export async function noteKept(
+/** Records the units of a refund: they cannot be returned or refunded again. @throws CONFLICT */
+export async function recordKeptUnits(
   tx: Tx,
   { orderId, refundId, units }: { orderId: string; refundId: string; units: readonly KeptUnits[] },
 ): Promise<void> {
   const taken = units.map(({ variantId, quantity }) => ({ variantId, units: quantity }))
-  if (!(await takeUnits(tx, orderId, taken))) throw new AppError('CONFLICT')
+  if (!(await reserveUnits(tx, orderId, taken))) throw new AppError('CONFLICT')
   const rows = units.map(line => ({
     refund_id: refundId,
     order_id: orderId,
@@ -77,10 +77,11 @@ export async function noteKept(
 const BATCH = 100
 
 /**
- * Moves the points of units whose money is back without them: what paid for them comes back, what they earned goes.
+ * Moves the points of units that were refunded without a return: refunds those that paid for them, takes back those
+ * that they earned.
  * @returns of how many refunds
  */
-export async function movePointsOfKept(deps: Deps): Promise<number> {
+export async function movePointsOfKeptUnits(deps: Deps): Promise<number> {
   const due = await deps.db.paymentRefund.findMany({
     where: { status: 'confirmed', refundedLines: { some: { pointsMovedAt: null } } },
     orderBy: { id: 'asc' },
@@ -119,8 +120,8 @@ function movePoints({ db, clock, random }: Deps, refundId: string, orderId: stri
     )
     if (lines.length === 0) return
     const { pointsAmd, paidAmd } = sumsOf(lines)
-    await giveBackShare(tx, { clock }, { orderId, returnId: refundId, pointsAmd })
-    await takeBackEarned(tx, { clock }, { orderId, returnId: refundId, paidAmd })
+    await refundPointsShare(tx, { clock }, { orderId, returnId: refundId, pointsAmd })
+    await revokeEarnedPoints(tx, { clock }, { orderId, returnId: refundId, paidAmd })
     const moved = kysely.updateTable('refunded_line').where('refund_id', '=', refundId)
     await execute(tx, moved.set({ points_moved_at: clock.now() }))
   })

@@ -12,7 +12,7 @@ import {
 
 afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
 
-describe('goods that were bought with a code and points', () => {
+describe('items that were bought with a code and points', () => {
   /** A tin for 10 000 and three packs for 3 333 each, with 10 % off and 3 000 points: each line has its share of both. */
   async function cheaply(shop: Shop) {
     const customer = await shop.given.customer()
@@ -35,7 +35,7 @@ describe('goods that were bought with a code and points', () => {
     return (await staff.post(`/admin/returns/${id}/receive`, { lines: came })).body.result
   }
 
-  test('give back exactly what was paid, in money and in points, in whatever parts they come', async ({ shop }) => {
+  test('refund exactly what was paid, in money and in points, in any number of returns', async ({ shop }) => {
     const order = await cheaply(shop)
     const { goodsAmd, discountAmd, pointsAmd } = await shop.db.order.findUniqueOrThrow({ where: { id: order.id } })
     const earned = await order.points()
@@ -53,16 +53,16 @@ describe('goods that were bought with a code and points', () => {
     const sum = (field: 'amountAmd' | 'points') => parts.reduce((total, part) => total + part[field], 0)
     expect(sum('amountAmd')).toBe(goodsAmd - discountAmd - pointsAmd)
     expect(sum('points')).toBe(3000)
-    // Points move with the money, not before (decisions.md, Payments).
+    // Points move with the money, not before.
     expect(await order.points()).toBe(earned)
-    // Of one payment one refund is on its way at a time.
+    // A payment has one pending refund at a time.
     for (const _ of parts) await runJobs(shop)
     expect(await order.points()).toBe(3000)
     const { returns } = (await orderSeen(order)).afterSale
     expect(returns.map(({ state }: { state: string }) => state)).toEqual(['refunded', 'refunded', 'refunded'])
   })
 
-  test('take back what they had earned, and only that', async ({ shop }) => {
+  test('take back exactly the points that they earned', async ({ shop }) => {
     const order = await cheaply(shop)
     const earned = await order.points()
     const { points } = await sendBack(shop, order, [{ sku: order.tin.sku, quantity: 1 }])
@@ -70,7 +70,7 @@ describe('goods that were bought with a code and points', () => {
     const left = (await order.points()) - points
     expect(left).toBeLessThan(earned)
     expect(left).toBeGreaterThan(0)
-    // The order's own page says the same of it as the ledger.
+    // The page of the order shows the same as the ledger.
     const seen = await orderSeen(order)
     expect(seen.earned).toEqual({ points: seen.totals.earnsPoints, takenBack: earned - left })
   })

@@ -16,8 +16,8 @@ const DAY_MS = 24 * 60 * 60_000
 
 afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
 
-describe('goods that are sent back', () => {
-  test('are asked for, accepted, received and refunded; each step is seen by the customer', async ({ shop }) => {
+describe('returned items', () => {
+  test('are requested, accepted, received and refunded, and the customer sees each step', async ({ shop }) => {
     const coal = await goodsOf(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
     const asked = await ask(order, [{ sku: coal.sku, quantity: 2 }], { note: 'Купил лишнее' })
@@ -76,7 +76,7 @@ describe('goods that are sent back', () => {
     expect(log.map(({ action }) => action).toSorted()).toEqual(['return.accept', 'return.receive'])
   })
 
-  test('bring their price back without the delivery, and never more than was bought', async ({ shop }) => {
+  test('are refunded without the delivery fee, and never more than was bought', async ({ shop }) => {
     const [coal, hose] = [await goodsOf(shop, 3333), await goodsOf(shop, 500)]
     const order = await deliveredOrder(shop, [
       { ...coal, quantity: 2 },
@@ -95,7 +95,7 @@ describe('goods that are sent back', () => {
     expect((await orderSeen(order)).afterSale.canReturn).toBe(false)
   })
 
-  test('that are refused can be asked for again; the customer is told why', async ({ shop }) => {
+  test('can be requested again after a rejection, whose reason the customer sees', async ({ shop }) => {
     const coal = await goodsOf(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
     const { id } = (await ask(order, [{ sku: coal.sku, quantity: 1 }])).body.result
@@ -116,7 +116,7 @@ describe('goods that are sent back', () => {
     expect((await ask(order, [{ sku: coal.sku, quantity: 1 }])).status).toBe(201)
   })
 
-  test('of which fewer came bring less back; the rest can be sent later', async ({ shop }) => {
+  test('are refunded as far as they were received; the rest can be returned later', async ({ shop }) => {
     const coal = await goodsOf(shop, 1000)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
     const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 3 }])
@@ -133,7 +133,7 @@ describe('goods that are sent back', () => {
   })
 })
 
-describe('a return is refused by the shop itself', () => {
+describe('a return is rejected automatically', () => {
   test('before the delivery, after the 14th day, for another customer and for goods that were not bought', async ({
     shop,
   }) => {
@@ -161,7 +161,7 @@ describe('a return is refused by the shop itself', () => {
     expect((await ask({ ...order, number: unpaid }, one)).body.error).toBe('ORDER_STATE')
   })
 
-  test('for opened coal, unless the shop is to blame', async ({ shop }) => {
+  test('for opened coal, unless it was a mistake of the shop', async ({ shop }) => {
     const coal = await goodsOf(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 2 }])
     const opened = [{ sku: coal.sku, quantity: 1, isOpened: true }]
@@ -183,8 +183,8 @@ const orderOfOne = (sku: string) => ({
   deliveryType: 'post',
 })
 
-describe('requests at the same moment', () => {
-  test('with one key give one return; the key for something else is refused', async ({ shop }) => {
+describe('concurrent requests', () => {
+  test('with one key create one return, and reject the key for another request', async ({ shop }) => {
     const coal = await goodsOf(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 5 }])
     const key = randomUUID()
@@ -197,7 +197,7 @@ describe('requests at the same moment', () => {
     expect(other.body.error).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('for more than was bought give as many as were', async ({ shop }) => {
+  test('for more units than were bought return as many as were bought', async ({ shop }) => {
     const [coal, hose] = [await goodsOf(shop), await goodsOf(shop)]
     const order = await deliveredOrder(shop, [
       { ...coal, quantity: 5 },
@@ -214,7 +214,7 @@ describe('requests at the same moment', () => {
     expect(replies.filter(({ body }) => body.error === 'RETURN_NOT_POSSIBLE')).toHaveLength(6)
   })
 
-  test('of staff who receive the same return book it once', async ({ shop }) => {
+  test('of staff who receive the same return record it once', async ({ shop }) => {
     const coal = await goodsOf(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 2 }])
     const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 2 }])
@@ -230,7 +230,7 @@ describe('requests at the same moment', () => {
   })
 })
 
-/** Gives the customer of an order a name that nobody else has. */
+/** Gives the customer of an order a unique name. */
 async function renamed(shop: Shop, number: number): Promise<string> {
   const name = `Зара ${number}`
   await shop.db.account.updateMany({ where: { orders: { some: { number } } }, data: { name } })
@@ -238,7 +238,7 @@ async function renamed(shop: Shop, number: number): Promise<string> {
 }
 
 describe('staff', () => {
-  test('see what is open, what is due and what is overdue; a customer sees none of it', async ({ shop }) => {
+  test('see open, due and overdue returns, which customers cannot', async ({ shop }) => {
     const coal = await goodsOf(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
     const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 1 }])
@@ -269,7 +269,7 @@ describe('staff', () => {
     expect(await shown('all')).toMatchObject({ state: 'refunded' })
   })
 
-  test('find their way through the list by its cursor, and are told of a wrong one', async ({ shop }) => {
+  test('page through the list by its cursor, and get an error for an invalid one', async ({ shop }) => {
     const coal = await goodsOf(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
     for (let n = 0; n < 3; n++) await ask(order, [{ sku: coal.sku, quantity: 1 }])
@@ -290,7 +290,7 @@ describe('staff', () => {
   })
 })
 
-test('an account is not deleted while goods are on their way back', async ({ shop }) => {
+test('an account with an open return is not deleted', async ({ shop }) => {
   const coal = await goodsOf(shop)
   const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
   await ask(order, [{ sku: coal.sku, quantity: 1 }])

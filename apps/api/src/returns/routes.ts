@@ -6,18 +6,18 @@ import {
   refuseReturn as refuseReturnRoute,
 } from '@shop/contracts/returns-staff.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
-import { acceptReturn, refuseReturn } from './decide-return.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
+import { acceptReturn, rejectReturn } from './decide-return.ts'
 import { returnable } from './queries.ts'
 import { receiveReturn } from './receive-return.ts'
 import { requestReturn } from './request-return.ts'
 import { listReturns } from './staff-queries.ts'
 
-/** Returns asked for per minute and network address. */
+/** Requested returns per minute and network address. */
 const REQUESTS_PER_MINUTE = 30
 
-/** Sending goods back: the customer's side. */
+/** Mounts the endpoints of returns for customers. */
 export function mountReturns(mount: Mount, deps: Deps): void {
   mount(getReturnable, async ({ caller: { accountId }, params: { number } }) => ({
     result: await returnable(deps.db, { accountId, number, now: deps.clock.now() }),
@@ -31,12 +31,12 @@ export function mountReturns(mount: Mount, deps: Deps): void {
   )
 }
 
-/** Sending goods back: staff's side. */
+/** Mounts the endpoints of returns for staff. */
 export function mountReturnsForStaff(mount: Mount, deps: Deps): void {
   mount(listReturnsRoute, async ({ query }) => ({ result: await listReturns(deps, query) }))
   mount(acceptReturnRoute, async call => ({ result: await acceptReturn(deps, staffOf(call), call.params.id) }))
   mount(refuseReturnRoute, async call => ({
-    result: await refuseReturn(deps, staffOf(call), { id: call.params.id, reason: call.body.reason }),
+    result: await rejectReturn(deps, staffOf(call), { id: call.params.id, reason: call.body.reason }),
   }))
   mount(receiveReturnRoute, async call => ({
     result: await receiveReturn(deps, staffOf(call), { id: call.params.id, body: call.body, locale: call.locale }),

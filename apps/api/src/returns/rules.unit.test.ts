@@ -1,15 +1,15 @@
 import { returnStates } from '@shop/contracts/returns.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BoughtLine, worthOf } from '#orders/index.ts'
-import { isInTime, isTakenBack, lastDay, promiseFor, type Taken, transitions } from './rules.ts'
+import { type BoughtLine, refundOfUnits } from '#orders/index.ts'
+import { isInTime, isReturnable, lastDay, type ReturnedUnits, refundFor, transitions } from './rules.ts'
 
-test('a return ends refused or refunded, and nothing comes back from there', () => {
+test('a return ends as rejected or refunded, with no further transition', () => {
   expect(returnStates.filter(state => transitions[state].length === 0)).toEqual(['refused', 'refunded'])
   expect(transitions.received).toEqual(['refunded'])
 })
 
-test('goods can be sent back to the end of the 14th day after their delivery, by the calendar of Yerevan', () => {
+test('items can be returned until the end of the 14th day after their delivery, in Yerevan', () => {
   const lateEvening = new Date('2026-11-20T19:59:59Z')
   const night = new Date('2026-11-20T20:00:00Z')
   expect([lastDay(lateEvening), lastDay(night)]).toEqual(['2026-12-04', '2026-12-05'])
@@ -27,9 +27,9 @@ test.each([
   ['none', 'wrong_item', false, true],
   ['none', 'not_as_described', true, true],
 ] as const)(
-  'goods with the rule "%s", sent back as %s, opened: %s, are taken back: %s',
+  'items with the rule "%s", returned as %s, opened: %s, can be returned: %s',
   (rule, reason, isOpened, isBack) => {
-    expect(isTakenBack(rule, reason, isOpened)).toBe(isBack)
+    expect(isReturnable(rule, reason, isOpened)).toBe(isBack)
   },
 )
 
@@ -44,12 +44,12 @@ const line = fc
       }),
   )
 
-/** Asks for some units, or takes back what the earlier request of this place asked for. */
+/** Requests some units, or withdraws the earlier request with this index. */
 const step = fc.record({ units: fc.integer({ min: 1, max: 30 }), refuses: fc.option(fc.nat(30), { nil: undefined }) })
 
 type Step = { units: number; refuses: number | undefined }
 type Promised = { units: number; amountAmd: number; points: number }
-const sumOf = (parts: readonly Promised[]): Taken =>
+const sumOf = (parts: readonly Promised[]): ReturnedUnits =>
   parts.reduce(
     (sum, part) => ({
       units: sum.units + part.units,
@@ -59,11 +59,11 @@ const sumOf = (parts: readonly Promised[]): Taken =>
     { units: 0, amountAmd: 0, points: 0 },
   )
 
-/** What is promised for a line after these steps and then for the rest of it; told after each, too. */
+/** The refunds promised for a line after these steps and then for its rest. */
 function play(bought: BoughtLine, steps: readonly Step[], after: (live: readonly Promised[]) => void): Promised[] {
   const live: Promised[] = []
   const take = (units: number) =>
-    live.push({ units, ...promiseFor(sumOf(live), units, first => worthOf(bought, 0, first)) })
+    live.push({ units, ...refundFor(sumOf(live), units, first => refundOfUnits(bought, 0, first)) })
   for (const { units, refuses } of steps) {
     if (refuses !== undefined) live.splice(refuses % Math.max(1, live.length), 1)
     else if (sumOf(live).units + units <= bought.quantity) take(units)
@@ -74,11 +74,11 @@ function play(bought: BoughtLine, steps: readonly Step[], after: (live: readonly
   return live
 }
 
-describe('what goes back for a line', () => {
-  test('is what was paid for it, to the dram, when all units went back, in whatever parts and with refusals between', () => {
+describe('the refund of a line', () => {
+  test('is exactly what was paid for it once all units are returned, in any number of returns with rejections between', () => {
     fc.assert(
       fc.property(line, fc.array(step, { maxLength: 40 }), (bought, steps) => {
-        const whole = worthOf(bought, 0, bought.quantity)
+        const whole = refundOfUnits(bought, 0, bought.quantity)
         const parts = play(bought, steps, live => {
           const { amountAmd, points } = sumOf(live)
           expect(amountAmd <= whole.moneyAmd && points <= whole.pointsAmd).toBe(true)

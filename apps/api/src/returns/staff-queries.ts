@@ -1,13 +1,13 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
-import type { Prisma } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { anyOf, query } from '#platform/sql.ts'
-import { typedOrderWhere } from '#platform/typed-order.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Prisma } from '#platform/db/db.ts'
+import { orderSearchWhere } from '#platform/db/order-search.ts'
+import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { anyOf, query } from '#platform/db/sql.ts'
 import { findReturn, orderReturns, type ReturnRow, toLine, toReturn } from './queries.ts'
 
-/** A return as staff see it. @throws NOT_FOUND */
+/** Returns a return for staff. @throws NOT_FOUND */
 export async function staffReturn({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<StaffReturn> {
   return toStaffReturn(await findReturn(db, id), shopDate(clock.now()))
 }
@@ -33,14 +33,14 @@ export function toStaffReturn(row: ReturnRow, today: string): StaffReturn {
   }
 }
 
-export type Show = 'open' | 'due' | 'overdue' | 'all'
-/** A page of the returns, oldest first. */
+export type ReturnFilter = 'open' | 'due' | 'overdue' | 'all'
+/** Lists the returns, oldest first. */
 export async function listReturns(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { show, q, limit, cursor }: PageAsked & { show: Show; q?: string | undefined },
+  { show, q, limit, cursor }: PageParams & { show: ReturnFilter; q?: string | undefined },
 ): Promise<Page<StaffReturn>> {
   const today = shopDate(clock.now())
-  const where = { AND: [shown(show, new Date(today)), q ? { order: typedOrderWhere(q) } : {}] }
+  const where = { AND: [toWhere(show, new Date(today)), q ? { order: orderSearchWhere(q) } : {}] }
   const [total, page] = await Promise.all([
     db.orderReturn.count({ where }),
     db.orderReturn.findMany({
@@ -52,11 +52,11 @@ export async function listReturns(
   ])
   const ids = page.map(({ id }) => id)
   const rows = await query(db, orderReturns.where('t.id', '=', anyOf(ids)))
-  return pageOf(rows, { limit, total }, row => toStaffReturn(row, today))
+  return toPage(rows, { limit, total }, row => toStaffReturn(row, today))
 }
 
-function shown(show: Show, today: Date): Prisma.OrderReturnWhereInput {
-  const wheres: Record<Show, Prisma.OrderReturnWhereInput> = {
+function toWhere(show: ReturnFilter, today: Date): Prisma.OrderReturnWhereInput {
+  const wheres: Record<ReturnFilter, Prisma.OrderReturnWhereInput> = {
     open: { status: { in: ['requested', 'accepted', 'received'] } },
     due: { status: 'received' },
     overdue: {

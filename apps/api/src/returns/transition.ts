@@ -1,17 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { ReturnState } from '@shop/contracts/returns.ts'
 import { sql } from 'kysely'
-import { type LockedOrder, lockOrder, tellCustomer } from '#orders/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { type LockedOrder, lockOrder, notifyCustomer } from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { transitions } from './rules.ts'
 
-/** A return whose order's row is locked until the transaction ends: nobody else changes it, or another of that order. */
+/** A return whose order is locked until the transaction ends, so that no return of that order changes. */
 export type LockedReturn = { id: string; status: ReturnState; reason: string; order: LockedOrder }
 
-/** @throws NOT_FOUND */
+/** Locks the order of a return. @throws NOT_FOUND */
 export async function lockReturn(tx: Tx, id: string): Promise<LockedReturn> {
   const returns = kysely.selectFrom('order_return').where('id', '=', id)
   const [found] = await query(tx, returns.select('order_id as orderId'))
@@ -23,26 +23,26 @@ export async function lockReturn(tx: Tx, id: string): Promise<LockedReturn> {
   return { id, status: ReturnState.parse(status), reason, order }
 }
 
-type Step = {
+type TransitionInput = {
   to: ReturnState
   actor: 'staff' | 'system'
   reason?: string
-  /** What becomes known of the return with this step. */
-  facts?: { refusal: string } | { refund_id: string | null; points_due_on: Date }
+  /** Values that this step sets. */
+  values?: { refusal: string } | { refund_id: string | null; points_due_on: Date }
 }
 
 /**
- * Brings a locked return into its next state: status, facts and event in one transaction.
- * @throws RETURN_STATE (details: how it stands) where the table of transitions does not allow it
+ * Changes the state of a locked return: status, values and event in one transaction.
+ * @throws RETURN_STATE (details: the current state) if the transition is not allowed
  */
-export async function moveOn(
+export async function applyTransition(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { id, status }: LockedReturn,
-  { to, actor, reason, facts }: Step,
+  { to, actor, reason, values }: TransitionInput,
 ): Promise<void> {
   if (!transitions[status].includes(to)) throw new AppError('RETURN_STATE', { details: [{ status }] })
-  const moved = kysely.updateTable('order_return').set({ status: to, ...facts })
+  const moved = kysely.updateTable('order_return').set({ status: to, ...values })
   await execute(tx, moved.where('id', '=', id))
   await execute(tx, newEvent({ returnId: id, from: status, to, at: clock.now(), actor, reason: reason ?? null }))
 }
@@ -56,7 +56,7 @@ type NewEvent = {
   reason: string | null
 }
 
-/** The next event of a return whose order is locked. */
+/** Inserts the next event of a return whose order is locked. */
 export const newEvent = ({ returnId, ...event }: NewEvent) =>
   kysely.insertInto('return_event').values(({ selectFrom }) => ({
     ...event,
@@ -65,16 +65,16 @@ export const newEvent = ({ returnId, ...event }: NewEvent) =>
     seq: selectFrom('return_event').select(NEXT_SEQ).where('return_id', '=', returnId),
   }))
 
-/** The number of a row that is added to those selected. */
+/** The sequence number of a row that is added to the selected ones. */
 export const NEXT_SEQ = sql<number>`1 + count(*)::int`.as('seq')
 
-/** Tells the customer what staff decided, by SMS and e-mail, once. */
-export function tell(
+/** Notifies the customer about a decision, by SMS and e-mail, once. */
+export function notifyReturnCustomer(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   { id, order: { number, accountId, locale } }: LockedReturn,
   news: { topic: 'return.accepted' } | { topic: 'return.refused'; reason: string },
 ): Promise<void> {
-  const { topic, ...said } = news
-  return tellCustomer(tx, deps, { id, accountId, locale }, { topic, event: topic, params: { number, ...said } })
+  const { topic, ...params } = news
+  return notifyCustomer(tx, deps, { id, accountId, locale }, { topic, event: topic, params: { number, ...params } })
 }

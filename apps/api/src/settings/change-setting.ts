@@ -1,31 +1,41 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { defaultSettings, misfitsOf, type SettingKey, settingGroups } from '@shop/contracts/settings-groups.ts'
+import {
+  defaultSettings,
+  findSettingConflicts,
+  type SettingKey,
+  settingGroups,
+} from '@shop/contracts/settings-groups.ts'
 import type { Setting } from '@shop/contracts/settings-staff.ts'
 import { type AuditedAction, audit, type Staff } from '#audit/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText, limitsOf } from '#platform/refusals.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { type FieldKey, fieldText, limitsOf } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { completeTexts } from '#platform/i18n/locale.ts'
 import { unconfirmedUses, withOwnConfirmations } from './law-rules.ts'
 import { isSettingKey, schemaOf, strictSchemaOf } from './settings.ts'
 
-/** A group of settings as it stands, with its version: 0 while the defaults hold. */
+/** Returns a group of settings with its version: 0 while it has the defaults. */
 export async function readSetting(db: Tx, key: SettingKey): Promise<Setting & { value: unknown }> {
   const [row] = await query(db, kysely.selectFrom('setting').select(['value', 'version']).where('key', '=', key))
-  return { key, value: row ? schemaOf(key).parse(row.value) : defaultSettings[key], version: row?.version ?? 0 }
+  return {
+    key,
+    value: row ? schemaOf(key).parse(completeTexts(row.value)) : defaultSettings[key],
+    version: row?.version ?? 0,
+  }
 }
 
 /** `isDemo`: a demo shop may have every use of tobacco; a live one needs an admin's confirmation of each. */
 export type NewSetting = { key: string; version: number; value: unknown; locale: Locale; isDemo?: boolean }
 
 /**
- * Sets a group of settings whole, with its history and the log of staff's actions in one transaction. It holds from the
- * next request of every process on. The same again changes nothing.
- * @throws NOT_FOUND for a key that is none; VALIDATION naming every wrong field; SETTING_CHANGED where the group has
- * another version by now
+ * Replaces a group of settings, with its history and audit entry in one transaction. All processes use it from the
+ * next request on. The same value changes nothing.
+ * @throws NOT_FOUND for an unknown key; VALIDATION naming every invalid field; SETTING_CHANGED if the version is
+ *   outdated
  */
 export async function changeSetting(
   deps: Deps,
@@ -46,10 +56,9 @@ export async function changeSetting(
 type Change = { key: SettingKey; version: number; before: unknown; after: object }
 
 /**
- * Writes a group of settings with its history and the log of staff's actions. Of concurrent writers of one version the
- * first wins.
+ * Writes a group of settings with its history and audit entry. Of concurrent writers of one version the first wins.
  *
- * @returns whether it was still at that version
+ * @returns whether the version was current
  */
 export async function writeSetting(
   tx: Tx,
@@ -73,7 +82,7 @@ export async function writeSetting(
   const entry = { key, version: row.version, at, actor_id: staff.accountId, before, after }
   await execute(tx, kysely.insertInto('setting_change').values(entry))
   const subject = { type: 'setting', id: key } as const
-  // What zod has parsed is JSON.
+  // zod has parsed it, so it is valid JSON.
   await audit(tx, deps, staff, {
     action: 'settings.change',
     subject,
@@ -84,10 +93,12 @@ export async function writeSetting(
 
 type ParseOptions = { locale: Locale; isDemo: boolean }
 
+type FieldError = { path: readonly string[]; why: FieldKey } & ReturnType<typeof limitsOf>
+
 function parse(key: SettingKey, value: unknown, { locale, isDemo }: ParseOptions): object {
   const parsed = strictSchemaOf(key).safeParse(value)
-  const wrong: ReturnType<typeof fieldsOf> = parsed.success
-    ? [...misfitsOf(parsed.data), ...(isDemo ? [] : unconfirmed(key, parsed.data))]
+  const wrong: FieldError[] = parsed.success
+    ? [...findSettingConflicts(parsed.data), ...(isDemo ? [] : unconfirmed(key, parsed.data))]
     : parsed.error.issues.flatMap(fieldsOf)
   if (parsed.success && wrong.length === 0) return lawful(key, parsed.data)
   const details: ErrorDetail[] = wrong.map(({ path, why, ...limits }) => ({
@@ -98,8 +109,8 @@ function parse(key: SettingKey, value: unknown, { locale, isDemo }: ParseOptions
   throw new AppError('VALIDATION', { details })
 }
 
-/** What of tobacco is switched on without an admin's confirmation. */
-function unconfirmed(key: SettingKey, value: unknown) {
+/** Returns uses of tobacco that are switched on without an admin's confirmation. */
+function unconfirmed(key: SettingKey, value: unknown): FieldError[] {
   if (key !== 'categories') return []
   const { flavor } = settingGroups.categories.parse(value)
   return unconfirmedUses(flavor).map(use => ({ path: ['flavor', use], why: 'use_not_confirmed' }))
@@ -111,8 +122,8 @@ function lawful(key: SettingKey, value: object): object {
   return { ...categories, flavor: withOwnConfirmations(categories.flavor) }
 }
 
-/** Where an issue lies; a field that is none of the group's is named itself. */
-function fieldsOf(issue: { code: string; path: PropertyKey[]; keys?: string[] }) {
+/** Returns the fields of an issue; an unknown field is named itself. */
+function fieldsOf(issue: { code: string; path: PropertyKey[]; keys?: string[] }): FieldError[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys' && issue.keys)
     return issue.keys.map(key => ({ path: [...path, key], why: 'unknown_field' }))

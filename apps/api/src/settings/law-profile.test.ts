@@ -26,7 +26,7 @@ const adminOf = async (shop: Shop) => shop.as(await shop.given.staff('admin'))
 const readCategories = async (shop: Shop) => (await (await adminOf(shop)).get('/admin/settings/categories')).body.result
 const flavorOf = async (shop: Shop): Promise<Flavor> => (await readCategories(shop)).value.flavor
 
-/** As a demo leaves them: everything on, nothing confirmed. */
+/** Resets to the settings of a demo: everything enabled, nothing confirmed. */
 async function resetCategories(demo: Shop) {
   const { version } = await readCategories(demo)
   const reply = await (await adminOf(demo)).put('/admin/settings/categories', { version, value: categories })
@@ -57,7 +57,7 @@ describe('a live shop', () => {
     expect(entry).toMatchObject({ action: 'settings.change', subjectId: 'categories', after: { flavor: ALL_OFF } })
   })
 
-  test('keeps each use off until an admin confirms it, and the log has the confirmation', async ({ live }) => {
+  test('keeps each use off until an admin confirms it, with an audit entry', async ({ live }) => {
     await applyLawProfile(live.deps)
     const refused = await putFlavor(live, { inPromotions: true })
     expect(refused.status).toBe(422)
@@ -80,7 +80,7 @@ describe('a live shop', () => {
     })
     expect(await applyLawProfile(live.deps), 'the next start leaves it').toEqual([])
 
-    // Switched off, it takes a new confirmation.
+    // After it was switched off, a new confirmation is required.
     await putFlavor(live, { inPromotions: false })
     expect((await flavorOf(live)).confirmedUses).toEqual([])
     expect((await putFlavor(live, { inPromotions: true })).status).toBe(422)
@@ -92,7 +92,7 @@ describe('a live shop', () => {
     expect((await putFlavor(live, { isIdentityChecked: false })).status).toBe(200)
   })
 
-  test('on the database of a demo switches off what the demo had, and says so once', async ({ live, demo }) => {
+  test('on the database of a demo switches off the uses of the demo, and reports it once', async ({ live, demo }) => {
     await resetCategories(demo)
     expect((await putFlavor(demo, { isIdentityChecked: true })).status).toBe(200)
     expect(await flavorOf(demo)).toMatchObject({ inPromotions: true, spendsPoints: true })
@@ -101,7 +101,7 @@ describe('a live shop', () => {
     await putFlavor(live, { isIdentityChecked: false })
   })
 
-  test('of two processes that start at once switches off once', async ({ live, demo }) => {
+  test('switches off once if two processes start at once', async ({ live, demo }) => {
     await resetCategories(demo)
     const { version } = await readCategories(live)
     await Promise.all([applyLawProfile(live.deps), applyLawProfile(live.deps)])
@@ -109,7 +109,7 @@ describe('a live shop', () => {
     expect(await flavorOf(live)).toMatchObject(ALL_OFF)
   })
 
-  test('takes a code and points off the other lines of a cart alone, and tells why', async ({ live, demo }) => {
+  test('applies a code and points only to the other lines of a cart, and says why', async ({ live, demo }) => {
     await resetCategories(demo)
     await applyLawProfile(live.deps)
     const tobacco = await live.given.variant({ category: 'flavor', price: 4000 })

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LawUse } from '@shop/contracts/settings-groups.ts'
 import { SYSTEM } from '#audit/index.ts'
-import { withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { readSetting, writeSetting } from './change-setting.ts'
 import { unconfirmedUses } from './law-rules.ts'
 import { getSettings } from './settings.ts'
 
 /**
- * Switches off what a law may forbid of tobacco, as far as no admin has confirmed it: the start of a live shop, also on
- * the database of a demo or of an earlier version. Settings that are in force already stay as they are.
+ * Switches off uses of tobacco that a law may forbid and that no admin has confirmed. Runs at the start of a live
+ * shop, also on the database of a demo or of an earlier version. Confirmed settings stay.
  * @returns what it switched off
  */
 export async function applyLawProfile(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'keys'>): Promise<LawUse[]> {

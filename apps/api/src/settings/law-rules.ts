@@ -6,7 +6,7 @@ type Flavor = Settings['categories']['flavor']
 export const unconfirmedUses = (flavor: Flavor): LawUse[] =>
   lawUses.filter(use => flavor[use] && !flavor.confirmedUses.includes(use))
 
-/** Forgets the confirmation of a use that is switched off: to switch it on again takes a new one. */
+/** Deletes the confirmation of a use that is switched off: to switch it on again requires a new one. */
 export const withOwnConfirmations = (flavor: Flavor): Flavor => ({
   ...flavor,
   confirmedUses: lawUses.filter(use => flavor[use] && flavor.confirmedUses.includes(use)),

@@ -1,9 +1,9 @@
 import { getShopInfo } from '@shop/contracts/settings.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { getSettings } from './settings.ts'
 import { mountStaffSettings } from './staff-routes.ts'
-import { stoppedBy } from './switches.ts'
+import { stoppedServices } from './switches.ts'
 
 export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
   const { db, clock } = deps
@@ -11,7 +11,7 @@ export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
     const [shop, delivery, stopped] = await Promise.all([
       getSettings(db, 'shop'),
       getSettings(db, 'delivery'),
-      getSettings(db, 'switches').then(switches => stoppedBy(switches, clock.now())),
+      getSettings(db, 'switches').then(switches => stoppedServices(switches, clock.now())),
     ])
     const { hours, closedDates, yerevanFeeAmd } = delivery
     return { result: { ...shop, hours, closedDates, deliveryFeeAmd: yerevanFeeAmd, isDemo, stopped } }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
-import { API_BASE } from '#platform/openapi.ts'
+import { API_BASE } from '#platform/http/openapi/openapi.ts'
 import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 import { defaultSettings } from './index.ts'
 
@@ -21,7 +21,7 @@ async function versionOf(shop: Shop, key: string): Promise<number> {
 }
 
 describe('settings', () => {
-  test("are the admin's alone; an operator has the switches", async ({ shop }) => {
+  test('can be changed by admins only; operators have the switches', async ({ shop }) => {
     const operator = await operatorOf(shop)
     for (const path of ['/admin/settings', '/admin/settings/delivery'])
       expect((await operator.get(path)).status).toBe(403)
@@ -29,7 +29,7 @@ describe('settings', () => {
     expect((await operator.get('/admin/switches')).status).toBe(200)
   })
 
-  test('change at once, with who did it, when, before and after', async ({ shop }) => {
+  test('change at once, with the admin, time, old and new value', async ({ shop }) => {
     const boss = await shop.given.staff('admin')
     const version = await versionOf(shop, 'delivery')
     const value = { ...delivery, yerevanFeeAmd: 1700 }
@@ -48,13 +48,13 @@ describe('settings', () => {
     const logged = await shop.db.auditEntry.findFirstOrThrow({ where: { actorId: boss.id } })
     expect(logged).toMatchObject({ action: 'settings.change', subjectType: 'setting', subjectId: 'delivery' })
 
-    // The same again is no change.
+    // The same value is not a change.
     await shop.as(boss).put('/admin/settings/delivery', { version: version + 1, value })
     expect(await versionOf(shop, 'delivery')).toBe(version + 1)
     await shop.as(boss).put('/admin/settings/delivery', { version: version + 1, value: delivery })
   })
 
-  test('are not overwritten by one who has not seen the last change', async ({ shop }) => {
+  test('are not overwritten by an admin with an outdated version', async ({ shop }) => {
     const boss = await adminOf(shop)
     const version = await versionOf(shop, 'calendar')
     const replies = await Promise.all(
@@ -68,7 +68,7 @@ describe('settings', () => {
     expect(await shop.db.settingChange.count({ where: { key: 'calendar' } })).toBe(version + 1)
   })
 
-  test('know the public holidays that are still to come, in order', async ({ shop }) => {
+  test('list the upcoming public holidays in order', async ({ shop }) => {
     const { holidays } = (await (await adminOf(shop)).get('/admin/holidays')).body.result
     expect(holidays.slice(0, 3).map(({ date }: { date: string }) => date)).toEqual([
       '2026-12-31',
@@ -78,7 +78,7 @@ describe('settings', () => {
     expect(holidays).toContainEqual({ date: '2027-04-25', name: expect.objectContaining({ en: "Citizen's Day" }) })
   })
 
-  test('have a history that nobody changes', async ({ shop }) => {
+  test('have a history that cannot be changed', async ({ shop }) => {
     const boss = await adminOf(shop)
     await boss.put('/admin/settings/messages', { version: await versionOf(shop, 'messages'), value: { smsPerDay: 5 } })
     const rows = { where: { key: 'messages' } }
@@ -109,7 +109,7 @@ describe('settings', () => {
     expect(await versionOf(shop, 'delivery')).toBe(version)
   })
 
-  test('say what is allowed instead', async ({ shop }) => {
+  test('return the allowed values in an error', async ({ shop }) => {
     const version = await versionOf(shop, 'delivery')
     const reasonsOf = async (changes: object) => {
       const value = { ...delivery, ...changes }
@@ -127,7 +127,7 @@ describe('settings', () => {
     ])
   })
 
-  test('open each weekday at its own hours; a closed one has no windows', async ({ shop }) => {
+  test('open each weekday at its own hours; a closed day has no slots', async ({ shop }) => {
     const boss = await adminOf(shop)
     const version = await versionOf(shop, 'delivery')
     const slotsOf = async (date: string) =>
@@ -152,9 +152,7 @@ describe('settings', () => {
     await boss.put('/admin/settings/delivery', { version: version + 2, value: delivery })
   })
 
-  test('with one pair of hours for all days are brought over; the history stays as it was written', async ({
-    shop,
-  }) => {
+  test('with one pair of hours for all days are converted; the history stays unchanged', async ({ shop }) => {
     const boss = await shop.given.staff('admin')
     const version = 1 + (await versionOf(shop, 'delivery'))
     const { hours: _, ...rest } = delivery
@@ -179,19 +177,19 @@ describe('settings', () => {
     expect((await shop.as(boss).put('/admin/settings/delivery', { version, value: delivery })).status).toBe(200)
   })
 
-  test('that are none are not found', async ({ shop }) => {
+  test('with an unknown key are not found', async ({ shop }) => {
     const boss = await adminOf(shop)
     expect((await boss.get('/admin/settings/toString')).status).toBe(404)
     expect((await boss.put('/admin/settings/nothing', { version: 0, value: {} })).status).toBe(404)
   })
 
-  test('are listed whole', async ({ shop }) => {
+  test('are listed completely', async ({ shop }) => {
     const { settings } = (await (await adminOf(shop)).get('/admin/settings')).body.result
     expect(settings.map(({ key }: { key: string }) => key)).toEqual(Object.keys(defaultSettings))
   })
 })
 
-describe('what staff stop', () => {
+describe('staff stop', () => {
   const said = (text: string) => ({ ru: `${text} ru`, en: text, hy: `${text} hy` })
 
   async function stop(shop: Shop, what: { isExpressOff?: boolean; areOrdersOff?: boolean }) {
@@ -211,7 +209,7 @@ describe('what staff stop', () => {
   const quoteOf = async (shop: Shop, items: object[], delivery: object) =>
     (await shop.as().post('/checkout/quote', { items, delivery })).body.result
 
-  test('express: today has no windows and no order, tomorrow has; it is over at midnight', async ({ shop }) => {
+  test('express: no slots and orders today, but tomorrow; it ends at midnight', async ({ shop }) => {
     const items = await goods(shop)
     const asked = items.map(({ sku, quantity }) => ({ sku, quantity }))
     const today = { type: 'express', region: 'AM-ER', date: TODAY, time: '18:00' }
@@ -246,7 +244,9 @@ describe('what staff stop', () => {
     await stop(shop, {})
   })
 
-  test("orders: none is placed, with the shop's words; what a key placed before stands", async ({ shop }) => {
+  test("orders: none is placed, with the shop's message; an order placed before with the key is returned", async ({
+    shop,
+  }) => {
     const items = await goods(shop)
     const asked = items.map(({ sku, quantity }) => ({ sku, quantity }))
     const customer = shop.as(await shop.given.customer())
@@ -265,7 +265,7 @@ describe('what staff stop', () => {
     expect((await customer.order(orderOf(items))).status).toBe(201)
   })
 
-  test('needs words in each language, and leaves its entry in the log', async ({ shop }) => {
+  test('only with a message in each language, and with an audit entry', async ({ shop }) => {
     const operator = await operatorOf(shop)
     const { version, ...switches } = (await operator.get('/admin/switches')).body.result
     const reply = await operator.put('/admin/switches', {
@@ -282,20 +282,24 @@ describe('what staff stop', () => {
   })
 })
 
-test("the API's document describes the value of each setting", ({ shop }) => {
-  const { paths } = JSON.parse(JSON.stringify(shop.app.swagger()))
-  const { get, put } = paths[`${API_BASE}/admin/settings/{key}`]
+test('the OpenAPI document describes the value of each setting', async ({ shop }) => {
+  const { body } = await shop.as(await shop.given.staff()).get('/admin/openapi.json')
+  const { get, put } = body.paths[`${API_BASE}/admin/settings/{key}`]
   const keys = Object.keys(defaultSettings)
-  expect(put.parameters[0].schema.enum).toEqual(keys)
+  expect(put.parameters[0]).toEqual({ $ref: '#/components/parameters/Key' })
+  expect(body.components.parameters.Key.schema).toEqual({ $ref: '#/components/schemas/SettingGroupKey' })
+  expect(body.components.schemas.SettingGroupKey.enum).toEqual(keys)
   const { value } = put.requestBody.content['application/json'].schema.properties
-  expect(value.oneOf.map(({ title }: { title: string }) => title)).toEqual(keys)
-  expect(value.oneOf[keys.indexOf('returns')]).toMatchObject({
+  expect(value.$ref).toBe('#/components/schemas/SettingValueInput')
+  const { anyOf } = body.components.schemas.SettingValueInput
+  expect(anyOf).toHaveLength(keys.length)
+  expect(anyOf).toContainEqual({ $ref: '#/components/schemas/ReturnSettings' })
+  expect(body.components.schemas.ReturnSettings).toMatchObject({
     properties: { releaseFromAmd: { type: 'integer', minimum: 0 } },
     required: ['releaseFromAmd'],
-    additionalProperties: false,
   })
   const { result } = get.responses['200'].content['application/json'].schema.properties
-  expect(result.oneOf[keys.indexOf('messages')]).toMatchObject({
-    properties: { key: { enum: ['messages'] }, value: { properties: { smsPerDay: { type: 'integer' } } } },
-  })
+  expect(result).toEqual({ $ref: '#/components/schemas/SettingGroupWithHistory' })
+  const { properties } = body.components.schemas.SettingGroupWithHistory
+  expect(properties.value).toMatchObject({ $ref: '#/components/schemas/SettingValue' })
 })

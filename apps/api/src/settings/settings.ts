@@ -1,38 +1,39 @@
 import { defaultSettings, type SettingKey, type Settings, settingGroups } from '@shop/contracts/settings-groups.ts'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Tx } from '#platform/db.ts'
-import { kysely, type Param, prepare, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { completeTexts } from '#platform/i18n/locale.ts'
 
-// Object.keys forgets that its keys are these literals.
+// Object.keys loses the literal types of its keys.
 export const settingKeys = Object.keys(settingGroups) as SettingKey[]
 
 export function isSettingKey(key: string): key is SettingKey {
   return settingKeys.some(known => known === key)
 }
 
-/** The schema of a group, for what the database has of it: a field that is none of the group's any more is left out. */
+/** The schema of a group for stored values: unknown fields are removed. */
 export function schemaOf(key: SettingKey): z.ZodMiniObject {
   return settingGroups[key]
 }
 
-/** The same for what comes from outside: a field that is none of the group's is refused. */
+/** The schema of a group for requests: unknown fields are rejected. */
 export function strictSchemaOf(key: SettingKey): z.ZodMiniObject {
   return z.strictObject(settingGroups[key].shape)
 }
 
-/** One group of settings as it stands in the database, else its default. */
+/** Returns one group of settings from the database, or its defaults. */
 export async function getSettings<K extends SettingKey>(db: Tx, key: K): Promise<Settings[K]> {
   return (await getGroups(db, [key]))[key]
 }
 
-/** Some groups of settings as they stand in the database, else their defaults. One query. */
+/** Returns several groups of settings from the database, or their defaults. One query. */
 export async function getGroups<K extends SettingKey>(db: Tx, keys: readonly K[]): Promise<Pick<Settings, K>> {
   const [row] = await query(db, groupsStatement({ keys }))
   return groupsOf(row?.groups ?? null, keys)
 }
 
-/** The texts of the groups that were ever set, by key. */
+/** The stored values of the groups, by key. */
 export type GroupTexts = Record<string, string> | null
 
 /** Selects some groups as one row of one column, also for use as a column; `groupsOf` converts its value. */
@@ -49,18 +50,18 @@ export function groupsOf<K extends SettingKey>(texts: GroupTexts, keys: readonly
     const text = texts?.[key]
     return [key, text === undefined ? defaultSettings[key] : parseGroup(key, text)] as const
   })
-  // Object.fromEntries forgets which key has which group.
+  // Object.fromEntries loses which key has which group.
   return Object.fromEntries(groups) as Pick<Settings, K>
 }
 
-/** What was parsed last of each group: a group changes once in weeks and is read at every call. */
+/** The last parsed value of each group: a group changes once in weeks and is read by every request. */
 const parsed = new Map<SettingKey, { text: string; group: Settings[SettingKey] }>()
 
 function parseGroup<K extends SettingKey>(key: K, text: string): Settings[SettingKey] {
   const known = parsed.get(key)
   if (known?.text === text) return known.group
-  // Each key's schema gives that key's type; TypeScript cannot follow the index through the record.
-  const group = settingGroups[key].parse(JSON.parse(text)) as Settings[K]
+  // Each schema returns the type of its key; TypeScript cannot follow the index.
+  const group = settingGroups[key].parse(completeTexts(JSON.parse(text))) as Settings[K]
   parsed.set(key, { text, group })
   return group
 }

@@ -1,4 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
+import { documentedSettings } from '@shop/contracts/settings-document.ts'
 import {
   getSetting,
   getSwitches,
@@ -9,38 +10,44 @@ import {
   type SettingWithHistory,
 } from '@shop/contracts/settings-staff.ts'
 import { namesOf, staffOf } from '#audit/index.ts'
-import { comingHolidays } from '#platform/business-days.ts'
-import type { Db } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/db/db.ts'
+import { AppError } from '#platform/http/errors.ts'
+import type { Mount } from '#platform/http/http.ts'
+import { listUpcomingHolidays } from '#platform/i18n/business-days.ts'
 import { changeSetting, readSetting } from './change-setting.ts'
-import { describeSettings } from './describe.ts'
 import { isSettingKey, settingKeys } from './settings.ts'
 import { readSwitches, setSwitches } from './switches.ts'
 
 const CHANGES_SHOWN = 50
 
-/** What the owner sets, and what staff can stop at once (decisions.md, Delivery). */
+/** Mounts the settings of admins and the switches by which staff stop orders or express delivery. */
 export function mountStaffSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
   const { db, clock } = deps
-  describeSettings()
-  mount(listSettings, async () => ({
-    result: { settings: await Promise.all(settingKeys.map(key => readSetting(db, key))) },
-  }))
-  mount(listHolidays, async () => ({ result: { holidays: comingHolidays(shopDate(clock.now())) } }))
-  mount(getSetting, async ({ params: { key } }) => ({ result: await withHistory(db, key) }))
-  mount(putSetting, async ({ params: { key }, body: { version, value }, locale, ...call }) => {
-    await changeSetting(deps, staffOf(call), { key, version, value, locale, isDemo })
-    return { result: await withHistory(db, key) }
+  mount(
+    listSettings,
+    async () => ({ result: { settings: await Promise.all(settingKeys.map(key => readSetting(db, key))) } }),
+    { documented: documentedSettings.list },
+  )
+  mount(listHolidays, async () => ({ result: { holidays: listUpcomingHolidays(shopDate(clock.now())) } }))
+  mount(getSetting, async ({ params: { key } }) => ({ result: await withHistory(db, key) }), {
+    documented: documentedSettings.get,
   })
+  mount(
+    putSetting,
+    async ({ params: { key }, body: { version, value }, locale, ...call }) => {
+      await changeSetting(deps, staffOf(call), { key, version, value, locale, isDemo })
+      return { result: await withHistory(db, key) }
+    },
+    { documented: documentedSettings.put },
+  )
   mount(getSwitches, async () => ({ result: await readSwitches(db, clock.now()) }))
   mount(putSwitches, async ({ body: switches, locale, ...call }) => ({
     result: await setSwitches(deps, staffOf(call), { switches, locale }),
   }))
 }
 
-/** @throws NOT_FOUND for a key that is none */
+/** @throws NOT_FOUND for an unknown key */
 async function withHistory(db: Db, key: string): Promise<SettingWithHistory> {
   if (!isSettingKey(key)) throw new AppError('NOT_FOUND')
   const changes = await db.settingChange.findMany({

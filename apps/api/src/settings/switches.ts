@@ -3,15 +3,15 @@ import type { Locale, Texts } from '@shop/contracts/locale.ts'
 import type { Settings } from '@shop/contracts/settings-groups.ts'
 import type { SetSwitches, Switches } from '@shop/contracts/settings-staff.ts'
 import type { Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { changeSetting, readSetting } from './change-setting.ts'
 import { getSettings } from './settings.ts'
 
-/** What shoppers are told of what staff stopped; absent what is not stopped now. */
-export type Stopped = { express?: Texts; orders?: Texts }
+/** Messages for customers about what staff stopped; fields of active services are missing. */
+export type StoppedServices = { express?: Texts; orders?: Texts }
 
-export function stoppedBy(switches: Settings['switches'], now: Date): Stopped {
+export function stoppedServices(switches: Settings['switches'], now: Date): StoppedServices {
   const { noExpressOn, noExpressText, areOrdersOff, ordersOffText } = switches
   return {
     ...(noExpressOn === shopDate(now) ? { express: noExpressText } : {}),
@@ -19,14 +19,14 @@ export function stoppedBy(switches: Settings['switches'], now: Date): Stopped {
   }
 }
 
-/** The switches as staff see them. */
+/** Returns the switches for staff. */
 export async function readSwitches(db: Tx, now: Date): Promise<Switches> {
   const { version } = await readSetting(db, 'switches')
   const { noExpressOn, ...rest } = await getSettings(db, 'switches')
   return { version, isExpressOff: noExpressOn === shopDate(now), ...rest }
 }
 
-/** Sets the switches; express is off for today. @throws SETTING_CHANGED */
+/** Sets the switches; express delivery is switched off for today only. @throws SETTING_CHANGED */
 export async function setSwitches(
   deps: Deps,
   staff: Staff,

@@ -4,15 +4,15 @@ import { settingGroups } from '@shop/contracts/settings-groups.ts'
 import type { decideSetup as decideSetupRoute, Setup } from '@shop/contracts/setup.ts'
 import type { z } from 'zod'
 import { namesOf, type Staff } from '#audit/index.ts'
-import type { Db } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/db/db.ts'
 import { changeSetting, getGroups, readSetting } from '#settings/index.ts'
 import { type Decision, type SetupEnv, type SetupFacts, setupItems } from './rules.ts'
 
 /** The most changes that are searched for the author of the current decision. */
 const MOST_CHANGES = 100
 
-/** Reads what is to be done before a live shop opens. */
+/** Reads the tasks that must be done before a live shop opens. */
 export async function readSetup({ db, clock }: Pick<Deps, 'db' | 'clock'>, env: SetupEnv): Promise<Setup> {
   const settings = await getGroups(db, ['shop', 'delivery', 'setup'])
   const decisions = await readDecisions(db)
@@ -30,8 +30,8 @@ export async function readSetup({ db, clock }: Pick<Deps, 'db' | 'clock'>, env: 
 type Decisions = z.infer<typeof decideSetupRoute.body>
 
 /**
- * Records what only a person can say of the shop, with the log of staff's actions.
- * @throws SETTING_CHANGED if another admin decided at the same moment
+ * Records a decision that only a person can make, with its audit entry.
+ * @throws SETTING_CHANGED if another admin decided at the same time
  */
 export async function decideSetup(
   deps: Deps,
@@ -62,7 +62,7 @@ async function readDecisions(
     changes.map(({ actorId }) => actorId),
   )
   const read = changes.map(change => ({ ...change, after: settingGroups.setup.parse(change.after) }))
-  const firstOf = (holds: (value: (typeof read)[number]['after']) => boolean): Decision | null => {
+  const findDecision = (holds: (value: (typeof read)[number]['after']) => boolean): Decision | null => {
     const end = read.findIndex(({ after }) => !holds(after))
     const first = (end === -1 ? read : read.slice(0, end)).at(-1)
     if (!first) return null
@@ -70,9 +70,9 @@ async function readDecisions(
     return { at: first.at, by }
   }
   return {
-    termsReviewed: firstOf(({ termsVersion }) => termsVersion === TERMS_VERSION),
-    receiptsManual: firstOf(({ areReceiptsManual }) => areReceiptsManual),
-    backupsExternal: firstOf(({ areBackupsExternal }) => areBackupsExternal),
+    termsReviewed: findDecision(({ termsVersion }) => termsVersion === TERMS_VERSION),
+    receiptsManual: findDecision(({ areReceiptsManual }) => areReceiptsManual),
+    backupsExternal: findDecision(({ areBackupsExternal }) => areBackupsExternal),
   }
 }
 

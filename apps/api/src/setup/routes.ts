@@ -1,7 +1,7 @@
 import { decideSetup as decideSetupRoute, getSetup } from '@shop/contracts/setup.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { decideSetup, readSetup } from './checklist.ts'
 import type { SetupEnv } from './rules.ts'
 

@@ -8,7 +8,7 @@ const TAX_NUMBER = /^\d{8}$/
 /** Top-level domains that no mail reaches (RFC 2606). */
 const DEMO_EMAIL = /\.(?:example|test|invalid|localhost)$/i
 
-/** What the environment says of the providers. */
+/** What the environment tells about the providers. */
 export type SetupEnv = {
   SHOP_MODE: 'demo' | 'live'
   PAYMENT_PROVIDERS: readonly string[]
@@ -17,7 +17,7 @@ export type SetupEnv = {
   RECEIPT_ADAPTER: string
 }
 
-/** What was decided by a person: the version of the history that did it. */
+/** A decision of a person: the version in the history. */
 export type Decision = { by?: string; at: Date }
 
 export type SetupFacts = {

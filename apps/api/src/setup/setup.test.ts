@@ -29,7 +29,7 @@ async function putSetting(shop: Shop, key: 'shop' | 'delivery', value: object) {
 }
 
 describe('the checklist of a new live shop', () => {
-  test('says of each task whether it is done, and is the admin’s alone', async ({ live }) => {
+  test('shows the state of each task, to admins only', async ({ live }) => {
     const { isLive, isHidden, items } = await setupOf(live)
     expect([isLive, isHidden]).toEqual([true, false])
     expect(items).toEqual([
@@ -71,7 +71,7 @@ describe('the checklist of a new live shop', () => {
     expect(await itemOf(live, 'first_products')).toEqual({ task: 'first_products', isDone: true, detail: '1' })
   })
 
-  test('takes an admin’s word for backups by another system, with the log, until the shop makes its own', async ({
+  test('accepts an admin’s confirmation of external backups, audited, until the shop makes its own', async ({
     live,
   }) => {
     const decide = async (body: object) => (await adminOf(live)).put('/admin/setup', body)
@@ -89,7 +89,7 @@ describe('the checklist of a new live shop', () => {
     expect((await operator.put('/admin/setup', { areBackupsExternal: true })).status).toBe(403)
   })
 
-  test('knows the last base backup, and that one is too old', async ({ live }) => {
+  test('shows the last base backup and rejects one that is too old', async ({ live }) => {
     const finishedAt = new Date(live.clock.now().getTime() - 3_600_000)
     await live.db.backupReport.create({ data: { part: 'base', finishedAt } })
     expect(await itemOf(live, 'backup')).toEqual({ task: 'backup', isDone: true, at: finishedAt.toISOString() })
@@ -100,9 +100,7 @@ describe('the checklist of a new live shop', () => {
     expect(await itemOf(live, 'backup')).toMatchObject({ isDone: false, problem: 'old_backup' })
   })
 
-  test('keeps who reviewed the terms and who decided to print receipts by hand, once and with the log', async ({
-    live,
-  }) => {
+  test('records who reviewed the terms and who chose manual receipts, once and audited', async ({ live }) => {
     const admin = await adminOf(live)
     const decide = (body: object) => admin.put('/admin/setup', body)
     expect((await decide({ areTermsReviewed: true })).status).toBe(200)
@@ -132,7 +130,7 @@ describe('the checklist of a new live shop', () => {
     expect(await itemOf(live, 'terms')).toEqual({ task: 'terms', isDone: false, problem: 'not_reviewed' })
   })
 
-  test('can be hidden and shown again, with its open tasks still told', async ({ live }) => {
+  test('can be hidden and shown again, and still lists its open tasks', async ({ live }) => {
     const admin = await adminOf(live)
     const hidden = (await admin.put('/admin/setup', { isHidden: true })).body.result
     expect(hidden.isHidden).toBe(true)

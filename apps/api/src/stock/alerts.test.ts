@@ -3,11 +3,11 @@ import { describe, expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
 import { defaultSettings } from '#settings/index.ts'
 import { type Browser, type Customer, type Goods, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
-import { tellBack } from './tell-back.ts'
+import { notifyBackInStock } from './notify-back-in-stock.ts'
 
 const ask = (browser: Browser, { slug, sku }: Goods) => browser.post(`/catalog/products/${slug}/stock-alerts`, { sku })
 
-/** How often somebody was told of a packing, by SMS and by e-mail. */
+/** Counts the back-in-stock messages to a customer, by SMS and e-mail. */
 async function toldOf({ db }: Shop, { phone, email }: Customer, { slug }: Goods): Promise<number[]> {
   const about = { topic: 'stock.back', params: { path: ['slug'], equals: slug } }
   return Promise.all([
@@ -16,7 +16,7 @@ async function toldOf({ db }: Shop, { phone, email }: Customer, { slug }: Goods)
   ])
 }
 
-/** A packing whose last pieces somebody holds with an unpaid order, and one who waits for it. */
+/** Creates a variant whose last units are reserved by an unpaid order, and a customer with an alert. */
 async function soldOut(shop: Shop) {
   const goods = await shop.given.variant({ stock: 2 })
   const holder = shop.as(await shop.given.customer())
@@ -56,55 +56,55 @@ async function book(shop: Shop, body: object): Promise<void> {
   expect((await operator.post('/admin/stock/movements', body, headers)).status).toBe(201)
 }
 
-describe('one who waits for a sold-out packing', () => {
-  test.for(ways)('is told once when %s', async ([, bring], { shop }) => {
+describe('a customer with an alert for a sold-out variant', () => {
+  test.for(ways)('is notified once when %s', async ([, bring], { shop }) => {
     const sold = await soldOut(shop)
-    await tellBack(shop.deps)
+    await notifyBackInStock(shop.deps)
     expect(await toldOf(shop, sold.waiting, sold.goods)).toEqual([0, 0])
 
     await bring(shop, sold)
-    await Promise.all([tellBack(shop.deps), tellBack(shop.deps), tellBack(shop.deps)])
-    await tellBack(shop.deps)
+    await Promise.all([notifyBackInStock(shop.deps), notifyBackInStock(shop.deps), notifyBackInStock(shop.deps)])
+    await notifyBackInStock(shop.deps)
 
     expect(await toldOf(shop, sold.waiting, sold.goods)).toEqual([1, 1])
     expect(await shop.db.stockAlert.count({ where: { variant: { sku: sold.goods.sku } } })).toBe(0)
   })
 
-  test('is not told of another price', async ({ shop }) => {
+  test('is not notified of a price change', async ({ shop }) => {
     const { goods, waiting } = await soldOut(shop)
     await shop.db.variant.update({ where: { sku: goods.sku }, data: { priceAmd: 100 } })
-    await tellBack(shop.deps)
+    await notifyBackInStock(shop.deps)
     expect(await toldOf(shop, waiting, goods)).toEqual([0, 0])
   })
 
-  test('is told only once its category is sold online, whatever is in stock', async ({ shop }) => {
+  test('is notified only once its category is sold online, whatever the stock is', async ({ shop }) => {
     const { goods, waiting, holder, number } = await soldOut(shop)
     const value = { ...defaultSettings.categories, coal: { ...defaultSettings.categories.coal, isSoldOnline: false } }
     await shop.db.setting.create({ data: { key: 'categories', value, updatedAt: shop.clock.now() } })
     await holder.post(`/orders/${number}/cancel`)
-    await tellBack(shop.deps)
+    await notifyBackInStock(shop.deps)
     expect(await toldOf(shop, waiting, goods)).toEqual([0, 0])
 
     await shop.db.setting.delete({ where: { key: 'categories' } })
-    await tellBack(shop.deps)
+    await notifyBackInStock(shop.deps)
     expect(await toldOf(shop, waiting, goods)).toEqual([1, 1])
   })
 
-  test('waits once, however often it is asked for, and may ask again after the message', async ({ shop }) => {
+  test('has one alert for repeated requests, and may add it again after the message', async ({ shop }) => {
     const { goods, waiting, holder, number } = await soldOut(shop)
     const browser = shop.as(waiting)
     expect((await ask(browser, goods)).status).toBe(201)
     expect(await shop.db.stockAlert.count({ where: { accountId: waiting.id } })).toBe(1)
     await holder.post(`/orders/${number}/cancel`)
-    await tellBack(shop.deps)
+    await notifyBackInStock(shop.deps)
     await holder.order(orderOf([{ ...goods, quantity: 2 }]))
     await ask(browser, goods)
     await book(shop, { sku: goods.sku, kind: 'receipt', delta: 1 })
-    await tellBack(shop.deps)
+    await notifyBackInStock(shop.deps)
     expect(await toldOf(shop, waiting, goods)).toEqual([2, 2])
   })
 
-  test('sees it in the account, in its language, and can stop waiting', async ({ shop }) => {
+  test('sees the alert in the account, in its language, and can remove it', async ({ shop }) => {
     const { goods, waiting } = await soldOut(shop)
     const browser = shop.as(waiting, 'hy')
     const { items } = (await browser.get('/user/stock-alerts')).body.result
@@ -118,14 +118,14 @@ describe('one who waits for a sold-out packing', () => {
     expect((await browser.get('/user/stock-alerts')).body.result.items).toEqual([])
   })
 
-  test('has it in the export of the account', async ({ shop }) => {
+  test('has the alert in the export of the account', async ({ shop }) => {
     const { goods, waiting } = await soldOut(shop)
     const { body } = await shop.as(waiting).get('/user/export')
     expect(body.result.stockAlerts).toMatchObject([{ sku: goods.sku, title: 'Уголь' }])
   })
 })
 
-test('a hundred who wait are each told once by three sweeps at a time', async ({ shop }) => {
+test('a hundred customers are notified once each by three concurrent sweeps', async ({ shop }) => {
   const goods = await shop.given.variant({ stock: 0 })
   const { id: variantId } = await shop.db.variant.findUniqueOrThrow({ where: { sku: goods.sku } })
   const crowd = await Promise.all(Array.from({ length: 100 }, () => shop.given.customer()))
@@ -133,14 +133,18 @@ test('a hundred who wait are each told once by three sweeps at a time', async ({
     data: crowd.map(({ id: accountId }) => ({ accountId, variantId, locale: 'ru', createdAt: shop.clock.now() })),
   })
   await book(shop, { sku: goods.sku, kind: 'receipt', delta: 1 })
-  const told = await Promise.all([tellBack(shop.deps), tellBack(shop.deps), tellBack(shop.deps)])
-  await tellBack(shop.deps)
+  const told = await Promise.all([
+    notifyBackInStock(shop.deps),
+    notifyBackInStock(shop.deps),
+    notifyBackInStock(shop.deps),
+  ])
+  await notifyBackInStock(shop.deps)
   expect(told.reduce((sum, each) => sum + each)).toBe(100)
   for (const customer of crowd) expect(await toldOf(shop, customer, goods)).toEqual([1, 1])
 })
 
-describe('asking to be told', () => {
-  test('is refused for what is there, and for what is not of that product or off the shop', async ({ shop }) => {
+describe('adding an alert', () => {
+  test('is rejected for available variants, for other products and for withdrawn ones', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const [there, gone, other] = [
       await shop.given.variant(),
@@ -158,7 +162,7 @@ describe('asking to be told', () => {
     expect((await ask(shop.as(), other)).status).toBe(401)
   })
 
-  test('keeps fifty at most', async ({ shop }) => {
+  test('is limited to fifty', async ({ shop }) => {
     const customer = await shop.given.customer()
     const shelf = await Promise.all(
       Array.from({ length: MAX_STOCK_ALERTS + 3 }, () => shop.given.variant({ stock: 0 })),

@@ -1,18 +1,18 @@
-import type { Deps } from '#platform/deps.ts'
-import type { JobTable } from '#platform/jobs.ts'
-import { tellBack } from './tell-back.ts'
-import { watchHolds } from './watch-holds.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { JobTable } from '#platform/jobs/jobs.ts'
+import { notifyBackInStock } from './notify-back-in-stock.ts'
+import { watchReservations } from './watch-reservations.ts'
 
 const EVERY_MINUTE = '* * * * *'
 
-/** What looks at the stock by itself. */
+/** The jobs of stock. */
 export const stockJobs = {
   'stock.alerts': {
     cron: EVERY_MINUTE,
     run: async deps => {
-      const told = await tellBack(deps)
+      const told = await notifyBackInStock(deps)
       if (told > 0) deps.log.info({ told }, 'back in stock')
     },
   },
-  'stock.watch': { cron: EVERY_MINUTE, run: async deps => void (await watchHolds(deps)) },
+  'stock.watch': { cron: EVERY_MINUTE, run: async deps => void (await watchReservations(deps)) },
 } satisfies JobTable<Deps>

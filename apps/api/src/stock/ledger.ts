@@ -1,12 +1,12 @@
 import type { Locale } from '@shop/contracts/locale.ts'
-import { StockMoveKind, type StockMovement } from '@shop/contracts/stock-staff.ts'
+import { type StockMovement, StockMovementKind } from '@shop/contracts/stock-staff.ts'
 import { type InferResult, sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { idOf, type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { type Page, type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 
-/** Pieces: on hand, held for unpaid orders, and what can be sold now. */
+/** Units: on hand, reserved by unpaid orders, and available. */
 export type Counts = { onHand: number; reserved: number; available: number }
 
 /** @throws PRODUCT_NOT_FOUND */
@@ -36,25 +36,31 @@ const movements = kysely
 
 type Row = InferResult<typeof movements>[number]
 
-/** One at a time per reference until the transaction ends, so that each is booked once. */
+/** Locks a reference until the transaction ends, so that it is recorded once. */
 export async function lockReference(tx: Tx, ref: string): Promise<void> {
   await query(tx, kysely.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${ref}, 0))`.as('lock')))
 }
 
-/** What was booked by hand under a reference. */
-export async function findBooked(db: Tx, ref: string): Promise<{ sku: string; movement: StockMovement } | null> {
+/** Finds the manual movement of a reference. */
+export async function findManualMovement(
+  db: Tx,
+  ref: string,
+): Promise<{ sku: string; movement: StockMovement } | null> {
   const [row] = await query(db, movements.where('m.ref', '=', ref))
   return row ? { sku: row.sku, movement: toMovement(row) } : null
 }
 
-/** A packing's ledger, the newest first, with its stock now. @throws PRODUCT_NOT_FOUND; VALIDATION for no cursor of ours */
+/**
+ * Lists the ledger of a variant, newest first, with its stock. @throws PRODUCT_NOT_FOUND; VALIDATION for an invalid
+ * cursor
+ */
 export async function listMovements(
   db: Tx,
   sku: string,
-  { limit, cursor }: PageAsked,
+  { limit, cursor }: PageParams,
   locale: Locale,
 ): Promise<Page<StockMovement> & { stock: Counts }> {
-  const before = cursor === undefined ? undefined : idOf(cursor, locale)
+  const before = cursor === undefined ? undefined : parseIdCursor(cursor, locale)
   const stock = await stockOf(db, sku)
   const all = movements.where('v.sku', '=', sku)
   const older = before === undefined ? all : all.where('m.id', '<', before)
@@ -68,13 +74,13 @@ export async function listMovements(
       .where('v.sku', '=', sku),
   )
   const total = counted?.total ?? 0
-  return { ...pageOf(rows, { limit, total }, toMovement), stock }
+  return { ...toPage(rows, { limit, total }, toMovement), stock }
 }
 
 function toMovement({ id, kind, delta, reason, actor, orderNumber, createdAt }: Row): StockMovement {
   return {
     id: String(id),
-    kind: StockMoveKind.parse(kind),
+    kind: StockMovementKind.parse(kind),
     delta,
     reason: reason ?? undefined,
     actor: actor ?? undefined,

@@ -1,12 +1,13 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import { type Locale, locales } from '@shop/contracts/locale.ts'
 import type { StockRow } from '@shop/contracts/stock-staff.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import { titlesOf, UNPACKED_PIECES } from '#catalog/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
+import { UNPACKED_PIECES } from '#catalog/index.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { invalidCursorError, type Page, type PageParams } from '#platform/db/page.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
 
-type Asked = PageAsked & { q?: string | undefined; atMost?: number | undefined }
+type StockFilter = PageParams & { q?: string | undefined; atMost?: number | undefined }
 
 const variants = kysely.selectFrom('variant as v').innerJoin('product as p', 'p.id', 'v.product_id')
 const AVAILABLE = sql<number>`v.on_hand - v.reserved`
@@ -16,9 +17,7 @@ const rowsOfStock = variants
     'v.sku',
     'p.slug',
     'p.brand',
-    'p.title_ru as titleRu',
-    'p.title_en as titleEn',
-    'p.title_hy as titleHy',
+    'p.title',
     'v.weight_grams as weight',
     'v.on_hand as onHand',
     'v.reserved',
@@ -38,17 +37,17 @@ const rowsOfStock = variants
 type Row = InferResult<typeof rowsOfStock>[number]
 
 /**
- * Packings with their stock, the scarcest first; what is withdrawn is there, too, as it may still lie in the store.
- * @throws VALIDATION for no cursor of ours
+ * Lists variants with their stock, lowest first, including withdrawn ones, which may still be in the warehouse.
+ * @throws VALIDATION for an invalid cursor
  */
 export async function listStock(
   db: Tx,
-  { q = '', atMost, limit, cursor }: Asked,
+  { q = '', atMost, limit, cursor }: StockFilter,
   locale: Locale,
 ): Promise<Page<StockRow>> {
-  const words = q.replaceAll('\0', ' ').toLowerCase().split(/\s+/).filter(Boolean)
-  const asked = [...(atMost === undefined ? [] : [sql<boolean>`${AVAILABLE} <= ${atMost}`]), ...words.map(hasWord)]
-  const beyond = cursor === undefined ? [] : [after(cursor, locale)]
+  const terms = q.replaceAll('\0', ' ').toLowerCase().split(/\s+/).filter(Boolean)
+  const asked = [...(atMost === undefined ? [] : [sql<boolean>`${AVAILABLE} <= ${atMost}`]), ...terms.map(hasWord)]
+  const beyond = cursor === undefined ? [] : [afterCursor(cursor, locale)]
   const rows = await query(db, rowsOfStock.where(({ and }) => and([...asked, ...beyond])).limit(limit + 1))
   const [counted] = await query(db, variants.where(({ and }) => and(asked)).select(rowCount.as('total')))
   const shown = rows.slice(0, limit)
@@ -60,16 +59,15 @@ export async function listStock(
   }
 }
 
-/** A word of the sku, the brand or a title, anywhere in it. */
-const hasWord = (word: string) =>
-  sql<boolean>`strpos(lower(concat_ws(' ', v.sku, p.brand, p.title_ru, p.title_en, p.title_hy)), ${word}) > 0`
+const TITLES = sql.join(locales.map(locale => sql`p.title ->> ${sql.lit(locale)}`))
 
-function toStockRow({ titleRu, titleEn, titleHy, ...row }: Row): StockRow {
-  return { ...row, ...titlesOf({ titleRu, titleEn, titleHy }) }
-}
+/** A part of the SKU, the brand or a title. */
+const hasWord = (word: string) => sql<boolean>`strpos(lower(concat_ws(' ', v.sku, p.brand, ${TITLES})), ${word}) > 0`
 
-function after(cursor: string, locale: Locale): RawBuilder<boolean> {
+const toStockRow = (row: Row): StockRow => ({ ...row, ...toTextFields('title', row.title) })
+
+function afterCursor(cursor: string, locale: Locale): RawBuilder<boolean> {
   const { available, sku } = /^(?<available>\d{1,9}):(?<sku>[^\0]+)$/.exec(cursor)?.groups ?? {}
-  if (available === undefined || sku === undefined) throw badCursor(locale)
+  if (available === undefined || sku === undefined) throw invalidCursorError(locale)
   return sql`(${AVAILABLE}, v.sku COLLATE "C") > (${Number(available)}, ${sku})`
 }

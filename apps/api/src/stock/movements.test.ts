@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { type Browser, test as base, orderOf } from '../../test/builders/checkout-shop.ts'
 
-/** A shop's operator, and what an operator books. */
+/** Provides an operator and the manual movements. */
 const test = base.extend('operator', { scope: 'file' }, async ({ shop }) => shop.as(await shop.given.staff()))
 
 const book = (browser: Browser, body: object, key: string = randomUUID()) =>
   browser.post('/admin/stock/movements', body, { 'Idempotency-Key': key })
 
-describe('a movement of stock that staff book', () => {
-  test('brings or takes pieces, with its reason and who booked it', async ({ shop, operator }) => {
+describe('a manual stock movement', () => {
+  test('adds or removes units, with its reason and author', async ({ shop, operator }) => {
     const { sku } = await shop.given.variant({ stock: 10 })
     const receipt = await book(operator, { sku, kind: 'receipt', delta: 5 })
     expect(receipt.status).toBe(201)
@@ -35,7 +35,7 @@ describe('a movement of stock that staff book', () => {
     expect(body.result.items.at(-1)).not.toHaveProperty('actor')
   })
 
-  test('is in the log of what staff did, with before and after', async ({ shop, operator }) => {
+  test('is in the audit log, with the values before and after', async ({ shop, operator }) => {
     const { sku, variantId } = await shop.given.variant({ stock: 10 })
     await book(operator, { sku, kind: 'correction', delta: 3, reason: 'found a box' })
     const entries = await shop.db.auditEntry.findMany({ where: { subjectId: variantId } })
@@ -49,7 +49,7 @@ describe('a movement of stock that staff book', () => {
     ])
   })
 
-  test('tells what is sold and not packed yet apart: it lies on the shelf, and is no stock any more', async ({
+  test('shows sold units that are not packed yet separately: they are in the store but not in stock', async ({
     shop,
     operator,
   }) => {
@@ -71,7 +71,7 @@ describe('a movement of stock that staff book', () => {
     expect(await row()).toMatchObject({ onHand: 7, unpacked: 0 })
   })
 
-  test('leaves what is held for orders: the refusal says how many are', async ({ shop, operator }) => {
+  test('never takes reserved units: the error names their number', async ({ shop, operator }) => {
     const { sku } = await shop.given.variant({ stock: 10 })
     await shop.as(await shop.given.customer()).order(orderOf([{ sku, quantity: 4 }]))
     const { status, body } = await book(operator, { sku, kind: 'correction', delta: -7, reason: 'counted' })
@@ -90,7 +90,7 @@ describe('a movement of stock that staff book', () => {
     expect(await shop.stockOf(sku)).toEqual({ onHand: 4, reserved: 4 })
   })
 
-  test('sent again with its key is the same movement, for another the key is refused', async ({ shop, operator }) => {
+  test('is recorded once per key; the key is rejected for another movement', async ({ shop, operator }) => {
     const [{ sku }, other] = [await shop.given.variant({ stock: 10 }), await shop.given.variant({ stock: 10 })]
     const key = randomUUID()
     const body = { sku, kind: 'receipt', delta: 5, reason: 'delivery 17' }
@@ -107,7 +107,7 @@ describe('a movement of stock that staff book', () => {
     expect(await shop.stockOf(sku)).toMatchObject({ onHand: 20 })
   })
 
-  test('of many at once each counts, and none goes below nothing', async ({ shop, operator }) => {
+  test('counts once each if concurrent, and never goes below zero', async ({ shop, operator }) => {
     const { sku } = await shop.given.variant({ stock: 5 })
     const takes = Array.from({ length: 12 }, () =>
       book(operator, { sku, kind: 'write_off', delta: -1, reason: 'one by one' }),
@@ -127,14 +127,14 @@ describe('a movement of stock that staff book', () => {
     ['a correction without a reason', { kind: 'correction', delta: 1, reason: '  ' }],
     ['a sale', { kind: 'sale', delta: -1, reason: 'sold' }],
     ['a hundred thousand and one', { kind: 'receipt', delta: 100_001 }],
-  ] as const)('%s is refused', async ([, wrong], { shop, operator }) => {
+  ] as const)('%s is rejected', async ([, wrong], { shop, operator }) => {
     const { sku } = await shop.given.variant({ stock: 10 })
     const { status, body } = await book(operator, { sku, ...wrong })
     expect([status, body.error]).toEqual([422, 'VALIDATION'])
     expect(await shop.stockOf(sku)).toMatchObject({ onHand: 10 })
   })
 
-  test('of goods that are not there is refused, and so is more than a shop can have', async ({ shop, operator }) => {
+  test('of unknown products is rejected, and so is more than the maximum', async ({ shop, operator }) => {
     for (const sku of ['NO-SUCH-SKU', 'a\0b']) {
       expect((await book(operator, { sku, kind: 'receipt', delta: 1 })).body.error).toBe('PRODUCT_NOT_FOUND')
     }
@@ -143,8 +143,8 @@ describe('a movement of stock that staff book', () => {
   })
 })
 
-describe('the ledger of a packing', () => {
-  test('names the orders that took pieces, and comes page by page', async ({ shop, operator }) => {
+describe('the ledger of a variant', () => {
+  test('names the orders of sold units, page by page', async ({ shop, operator }) => {
     const { sku } = await shop.given.variant({ stock: 10 })
     const placed = await shop.as(await shop.given.customer()).order(orderOf([{ sku, quantity: 2 }]))
     const { number } = placed.body.result.order
@@ -159,7 +159,7 @@ describe('the ledger of a packing', () => {
 })
 
 describe('the list of stock', () => {
-  test('has the scarcest first, page by page, and only what is asked for', async ({ shop, operator }) => {
+  test('has the lowest stock first, page by page, with filters', async ({ shop, operator }) => {
     const [few, none, held] = [
       await shop.given.variant({ stock: 2 }),
       await shop.given.variant({ stock: 0 }),

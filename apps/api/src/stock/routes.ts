@@ -3,22 +3,22 @@ import {
   listStockAlerts as listStockAlertsRoute,
   removeStockAlert as removeStockAlertRoute,
 } from '@shop/contracts/stock.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { listAlerts } from './alert-queries.ts'
-import { askAlert, dropAlert } from './ask-alert.ts'
+import { addAlert, removeAlert } from './set-alert.ts'
 
-/** What customers wait for. */
+/** Mounts the back-in-stock alerts of customers. */
 export function mountStock(mount: Mount, deps: Deps): void {
   mount(addStockAlertRoute, async ({ caller: { accountId }, params: { slug }, body: { sku }, locale }) => {
-    await askAlert(deps, { accountId, slug, sku, locale })
+    await addAlert(deps, { accountId, slug, sku, locale })
     return { result: { success: true as const } }
   })
   mount(listStockAlertsRoute, async ({ caller: { accountId } }) => ({
     result: { items: await listAlerts(deps.db, accountId) },
   }))
   mount(removeStockAlertRoute, async ({ caller: { accountId }, params: { sku } }) => {
-    await dropAlert(deps, { accountId, sku })
+    await removeAlert(deps, { accountId, sku })
     return { result: { success: true as const } }
   })
 }

@@ -1,4 +1,4 @@
-/** 32 bits that look random, of a seed and a text: the same for the same two on every machine (FNV-1a, then mixed). */
+/** Hashes a seed and a text to 32 bits (FNV-1a, then mixed): the same on every machine. */
 export function seedOf(seed: number, text: string): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0
   for (let index = 0; index < text.length; index++) {
@@ -9,7 +9,7 @@ export function seedOf(seed: number, text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** The same as a number in [0, 1). */
+/** Hashes to a number in [0, 1). */
 export function chanceOf(seed: number, text: string): number {
   return seedOf(seed, text) / 2 ** 32
 }

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { afterEach, describe, expect, vi } from 'vitest'
 import { test } from '../../test/builders/mix-shop.ts'
-import { takeTry } from './quota.ts'
+import { reserveAttempt } from './quota.ts'
 
 const FRUIT = { categories: ['Fruit'], strength: 'medium' }
 const LIMIT = 'You have reached the limit of 3 suggestions per day'
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('the fourth answer of a day', () => {
-  test('is refused in the specification’s words, with the flag and the time until midnight', async ({
+describe('the fourth suggestion of a day', () => {
+  test('is rejected with the message of the specification, the flag and the time until midnight', async ({
     shop,
     clock,
   }) => {
@@ -39,7 +39,7 @@ describe('the fourth answer of a day', () => {
     expect((await ani.suggest(FRUIT, language)).body.message).toBe(message)
   })
 
-  test('is another customer’s first', async ({ shop }) => {
+  test('is the first one of another customer', async ({ shop }) => {
     const [ani, aram] = [await shop.given.customer(), await shop.given.customer()]
     for (const _ of [1, 2, 3]) await ani.suggest(FRUIT)
     expect((await aram.suggest(FRUIT)).body.result.remaining).toBe(2)
@@ -67,8 +67,8 @@ describe('a day', () => {
   )
 })
 
-describe('a try comes back', () => {
-  test('when the answer fails', async ({ shop, databaseUrl }) => {
+describe('an attempt is released', () => {
+  test('when the suggestion fails', async ({ shop, databaseUrl }) => {
     const ani = await shop.given.customer()
     const rival = new pg.Client({ connectionString: databaseUrl })
     await rival.connect()
@@ -84,11 +84,11 @@ describe('a try comes back', () => {
     expect((await ani.suggest(FRUIT)).body.result.remaining).toBe(2)
   })
 
-  test('a minute after the process that took it died, once', async ({ shop, clock }) => {
+  test('once, a minute after its process died', async ({ shop, clock }) => {
     clock.stop(clock.now())
     const ani = await shop.given.customer()
     await ani.suggest(FRUIT)
-    await takeTry(shop.deps, ani.id, ani.phone)
+    await reserveAttempt(shop.deps, ani.id, ani.phone)
     expect((await ani.quota()).remaining).toBe(1)
 
     clock.advance(59_000)

@@ -1,10 +1,10 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { SuggestionDay } from '@shop/contracts/suggestions-staff.ts'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { countWhere, kysely, query } from '#platform/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { countWhere, kysely, query } from '#platform/db/sql.ts'
 
-/** What Summon Mix gave and what its model cost on the last so many days of Yerevan, the latest first. One query. */
+/** Lists the suggestions and the cost of the model by day (Yerevan), newest first. One query. */
 export function suggestionDays(db: Tx, now: Date, days: number): Promise<SuggestionDay[]> {
   const from = addDays(shopDate(now), 1 - days)
   return query(

@@ -6,7 +6,7 @@ import { recommend } from './recommend.ts'
 
 const shelf = demoShelf()
 
-test('an expert finds nothing wrong with the recommender’s mixes, whatever is asked of the demo shop', () => {
+test('the recommender’s mixes of the demo shop follow all expert rules for every request', () => {
   const asks = categorySets().flatMap((categories, seed) =>
     strengths.map(strength => ({ categories, strength, earlier: [], refused: [], seed })),
   )
@@ -16,7 +16,7 @@ test('an expert finds nothing wrong with the recommender’s mixes, whatever is 
   }
 })
 
-test('the evaluation asks a hundred times: each category in each strength, and every pair', () => {
+test('the evaluation makes a hundred requests: each category in each strength, and every pair', () => {
   const asks = expertAsks()
   const asked = new Set(asks.map(({ categories, strength }) => `${categories} ${strength}`))
   expect(asks).toHaveLength(100)

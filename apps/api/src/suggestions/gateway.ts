@@ -1,28 +1,28 @@
-import type { Ask, Candidate, Proposal } from './rules.ts'
+import type { Candidate, MixRequest, Proposal } from './rules.ts'
 
-export type AdviserName = 'openai' | 'recommender'
+export type MixSource = 'openai' | 'recommender'
 
-export type AdviceRequest = { shelf: readonly Candidate[]; ask: Ask }
+export type Prompt = { shelf: readonly Candidate[]; ask: MixRequest }
 
-/** Tokens of one call, as the model's provider counts them. */
+/** Tokens of one request, as the provider counts them. */
 export type Usage = { inputTokens: number; outputTokens: number }
 
-/** A mix as an adviser proposes it, not yet checked: ids and numbers, no words. `usage` where it costs something. */
-export type Advice = { proposal: Proposal; usage?: Usage }
+/** An unvalidated mix: ids and numbers only. `usage` if it costs something. */
+export type ModelResult = { proposal: Proposal; usage?: Usage }
 
-/** Whoever proposes mixes from the shop's own shelf. @throws AdviserFailure, and nothing else, where it gives no answer in time that can be read */
-export type Adviser = {
-  name: AdviserName
-  advise(request: AdviceRequest): Promise<Advice>
+/** Suggests mixes of the products in stock. @throws ModelError, and no other error, if there is no usable response in time */
+export type MixModel = {
+  name: MixSource
+  advise(request: Prompt): Promise<ModelResult>
 }
 
 export type FailureKind = 'timeout' | 'unreachable' | 'refused' | 'bad_answer'
 
-/** Why an adviser gave no mix; never reaches the customer, who gets the recommender's instead. */
-export class AdviserFailure extends Error {
-  override name = 'AdviserFailure'
+/** Why there is no mix. The customer does not see it and gets the recommender's mix. */
+export class ModelError extends Error {
+  override name = 'ModelError'
   readonly kind: FailureKind
-  /** An answer that cannot be used costs as much as a good one. */
+  /** An unusable response costs as much as a good one. */
   readonly usage: Usage | undefined
 
   constructor(kind: FailureKind, message: string = kind, usage?: Usage) {

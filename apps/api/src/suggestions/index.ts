@@ -1,23 +1,28 @@
-import { createBreaker } from '#platform/breaker.ts'
-import type { Deps } from '#platform/deps.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { createCircuitBreaker } from '#platform/http/circuit-breaker.ts'
 import type { OpenAiSettings } from './adapters/openai.ts'
-import type { MixMaster } from './advise.ts'
-import { type Adviser, AdviserFailure } from './gateway.ts'
+import { type MixModel, ModelError } from './gateway.ts'
 import type { SuggestionSettings } from './settings.ts'
 import { dailyBudget } from './spending.ts'
+import type { MixSuggester } from './suggester.ts'
 
-export { AdviserFailure, type Usage } from './gateway.ts'
+export { ModelError, type Usage } from './gateway.ts'
 export { suggestionJobs } from './jobs.ts'
 export { nearestTaste } from './nearest.ts'
-export { cleanMixes, forgetLeft, forgetMixes, mixesHeld } from './quota.ts'
+export {
+  cleanMixes,
+  deleteMixes,
+  deleteMixesOfDeletedAccounts,
+  exportMixes,
+} from './quota.ts'
 export { recommend } from './recommend.ts'
 export { listRefused } from './refused.ts'
 export { mountSuggestions } from './routes.ts'
 export {
-  type Ask,
   affinityOf,
   type Candidate,
-  isWeaker,
+  isWorse,
+  type MixRequest,
   mendMix,
   type Part,
   type Proposal,
@@ -26,15 +31,15 @@ export {
 export { suggestionSettings } from './settings.ts'
 export { toCandidate, toItem } from './shelf.ts'
 
-/** Creates the adviser that asks OpenAI. Its library, about 10 MiB, is loaded by the first request. */
-export function createOpenAiAdviser(settings: OpenAiSettings): Adviser {
-  let opened: Promise<Adviser> | undefined
+/** Creates the OpenAI model. Its library, about 10 MiB, is loaded by the first request. */
+export function createOpenAiModel(settings: OpenAiSettings): MixModel {
+  let opened: Promise<MixModel> | undefined
   const open = async () => {
     try {
-      return (await import('./adapters/openai.ts')).openAiAdviser(settings)
+      return (await import('./adapters/openai.ts')).createOpenAiModel(settings)
     } catch (error) {
       opened = undefined
-      throw new AdviserFailure('unreachable', `its library: ${String(error)}`)
+      throw new ModelError('unreachable', `its library: ${String(error)}`)
     }
   }
   return {
@@ -46,16 +51,16 @@ export function createOpenAiAdviser(settings: OpenAiSettings): Adviser {
   }
 }
 
-/** With a key the model is asked first; without one the recommender alone answers. */
-export function createMixMaster(env: SuggestionSettings, deps: Pick<Deps, 'db' | 'clock'>): MixMaster {
+/** Creates the mix suggester: the model first if there is a key, otherwise only the recommender. */
+export function createMixSuggester(env: SuggestionSettings, deps: Pick<Deps, 'db' | 'clock'>): MixSuggester {
   const model =
     env.OPENAI_API_KEY === undefined
       ? undefined
-      : createOpenAiAdviser({
+      : createOpenAiModel({
           apiKey: env.OPENAI_API_KEY,
           baseUrl: env.OPENAI_BASE_URL,
           model: env.OPENAI_MODEL,
           timeoutMs: env.SUGGESTION_TIMEOUT_MS,
         })
-  return { model, breaker: createBreaker(deps.clock), budget: dailyBudget(deps) }
+  return { model, breaker: createCircuitBreaker(deps.clock), budget: dailyBudget(deps) }
 }

@@ -1,20 +1,23 @@
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
-import { byText, type Candidate, canMeet } from './rules.ts'
+import { areCompatible, type Candidate, compareText } from './rules.ts'
 
-/** What another category, role or step of intensity weighs beside the distance of two tastes, which is 0..1 a dimension. */
+/**
+ * Weight of another category, role or step of intensity, relative to the distance of two tastes, which is 0..1 per
+ * dimension.
+ */
 const OTHER_CATEGORY = 0.3
 const OTHER_ROLE = 0.5
 const INTENSITY_STEP = 0.1
 
 /**
- * What stands nearest to a flavor on a shelf, of equal strength: the same taste of another brand where there is one.
- * @param beside the rest of its mix, which it must go with
- * @param percentage the share that it takes over and must bear
+ * Finds the nearest flavor of equal strength on a shelf: the same taste of another brand if there is one.
+ * @param otherFlavors the other flavors of the mix, which it must match
+ * @param percentage the share that it must be suitable for
  */
 export function nearestTaste(
   flavor: Candidate,
   shelf: readonly Candidate[],
-  { beside, percentage }: { beside: readonly Candidate[]; percentage: number },
+  { otherFlavors, percentage }: { otherFlavors: readonly Candidate[]; percentage: number },
 ): Candidate | undefined {
   const [nearest] = shelf
     .filter(
@@ -23,10 +26,10 @@ export function nearestTaste(
         other.strength === flavor.strength &&
         other.maxSharePercent >= percentage &&
         (other.role === 'cooling') === (flavor.role === 'cooling') &&
-        beside.every(part => canMeet(other, part)),
+        otherFlavors.every(part => areCompatible(other, part)),
     )
     .map(other => ({ other, distance: distanceOf(flavor, other) }))
-    .sort((a, b) => a.distance - b.distance || byText(a.other.productId, b.other.productId))
+    .sort((a, b) => a.distance - b.distance || compareText(a.other.productId, b.other.productId))
   return nearest?.other
 }
 

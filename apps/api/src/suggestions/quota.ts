@@ -1,22 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
-import { type Db, type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query, rowCount } from '#platform/sql.ts'
-import type { AdviserName } from './gateway.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import type { MixSource } from './gateway.ts'
 
-/** A try that is taken and not yet settled. */
-export type Try = { requestId: string; phone: string; day: string; remaining: number }
+/** A reserved attempt that is not settled yet. */
+export type ReservedAttempt = { requestId: string; phone: string; day: string; remaining: number }
 
-/** A request that runs longer than this was left by a process that died. */
+/** A request that runs longer was abandoned by a process that died. */
 const ABANDONED_AFTER_MS = 60_000
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** Answers of Summon Mix that a phone has left on the day of Yerevan that a moment belongs to. */
-export async function remainingTries(db: Db, phone: string, now: Date): Promise<number> {
+/** Returns the suggestions that a phone has left on the day in Yerevan. */
+export async function remainingAttempts(db: Db, phone: string, now: Date): Promise<number> {
   const usage = await db.aiUsage.findUnique({
     where: { phone_day: { phone, day: dateOf(shopDate(now)) } },
     select: { used: true },
@@ -25,11 +25,15 @@ export async function remainingTries(db: Db, phone: string, now: Date): Promise<
 }
 
 /**
- * Takes one of the day's tries before anything is asked: one statement counts and refuses, so that no number of
- * parallel calls gets a fourth.
+ * Reserves one of the day's attempts before the model is asked. One statement counts and checks the limit, so that it
+ * holds for concurrent requests.
  * @throws DAILY_LIMIT_REACHED until midnight in Yerevan
  */
-export function takeTry({ db, random, clock }: Deps, accountId: string, phone: string): Promise<Try> {
+export function reserveAttempt(
+  { db, random, clock }: Deps,
+  accountId: string,
+  phone: string,
+): Promise<ReservedAttempt> {
   const now = clock.now()
   const day = shopDate(now)
   return withTransaction(db, random, async tx => {
@@ -54,45 +58,44 @@ export function takeTry({ db, random, clock }: Deps, accountId: string, phone: s
   })
 }
 
-/** product.md's sentence in English unless ru or hy is asked for (api.md). */
+/** The message is in English unless the request asks for ru or hy, as the specification of the API requires. */
 function limitReached(now: Date): AppError {
   const midnight = shopMoment(addDays(shopDate(now), 1))
   return new AppError('DAILY_LIMIT_REACHED', {
     retryAfterSeconds: (midnight.getTime() - now.getTime()) / 1000,
     extra: { dailyLimitExceeded: true },
-    unaskedLocale: 'en',
+    fallbackLocale: 'en',
   })
 }
 
-/** The tastes of the mixes that a phone had on a day, the base of each first. */
+/** Returns the flavors of the mixes of a phone on a day, the base of each first. */
 export async function mixesOfDay(db: Db, phone: string, day: string): Promise<string[][]> {
-  const answered = await db.aiRequest.findMany({
+  const requests = await db.aiRequest.findMany({
     where: { phone, day: dateOf(day), state: 'ok', flavorIds: { isEmpty: false } },
     select: { flavorIds: true },
     orderBy: { id: 'asc' },
   })
-  return answered.map(({ flavorIds }) => flavorIds)
+  return requests.map(({ flavorIds }) => flavorIds)
 }
 
 /**
- * Books a try as answered.
- * @throws UNAVAILABLE where it was given back in the meantime, as for an abandoned request, or its customer has left:
- * then there is no answer either
+ * Settles an attempt as used. @throws UNAVAILABLE if it was released meanwhile, because the request was abandoned or
+ * the account deleted; then the mix must not be sent
  */
-export async function keepTry(
+export async function settleAttempt(
   db: Db,
-  { requestId }: Try,
-  answer: { adviser: AdviserName; flavorIds: string[]; finishedAt: Date },
+  { requestId }: ReservedAttempt,
+  result: { adviser: MixSource; flavorIds: string[]; finishedAt: Date },
 ): Promise<void> {
   const { count } = await db.aiRequest.updateMany({
     where: { id: requestId, state: 'running', accountId: { not: null } },
-    data: { state: 'ok', ...answer },
+    data: { state: 'ok', ...result },
   })
   if (count === 0) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
 }
 
-/** What is held of a person's mixes: the tastes of each, by day. */
-export async function mixesHeld(db: Db, accountId: string): Promise<{ day: string; flavors: string[] }[]> {
+/** Returns the stored mixes of an account by day, for the export. */
+export async function exportMixes(db: Db, accountId: string): Promise<{ day: string; flavors: string[] }[]> {
   const rows = await db.aiRequest.findMany({
     where: { accountId, state: 'ok' },
     orderBy: { id: 'desc' },
@@ -102,10 +105,10 @@ export async function mixesHeld(db: Db, accountId: string): Promise<{ day: strin
 }
 
 /**
- * Deletes the mixes of who leaves. That some were given today counts on for the phone, so that leaving does not begin
- * the day anew: which ones is forgotten.
+ * Deletes the mixes of an account. The count of today stays for the phone, so that deleting the account does not reset
+ * the limit.
  */
-export async function forgetMixes(tx: Tx, phone: string, now: Date): Promise<void> {
+export async function deleteMixes(tx: Tx, phone: string, now: Date): Promise<void> {
   const today = shopDate(now)
   await execute(tx, kysely.deleteFrom('ai_request').where('phone', '=', phone).where('day', '<', dateOf(today)))
   await execute(tx, kysely.deleteFrom('ai_usage').where('phone', '=', phone).where('day', '<', dateOf(today)))
@@ -113,12 +116,12 @@ export async function forgetMixes(tx: Tx, phone: string, now: Date): Promise<voi
   await execute(tx, ofToday.set({ flavor_ids: [], adviser: null }))
 }
 
-/** Days that a customer's mixes are kept, as the privacy policy says. */
-const KEPT_DAYS = 30
+/** Days that mixes are stored, according to the privacy policy. */
+const RETENTION_DAYS = 30
 
-/** Deletes the mixes of more than 30 days ago with their counts, in one statement as the books compare the two. */
+/** Deletes mixes older than 30 days and their counts, in one statement, because the reconciliation compares them. */
 export async function cleanMixes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = dateOf(addDays(shopDate(clock.now()), -KEPT_DAYS))
+  const before = dateOf(addDays(shopDate(clock.now()), -RETENTION_DAYS))
   await execute(
     db,
     kysely
@@ -128,8 +131,8 @@ export async function cleanMixes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
   )
 }
 
-/** Deletes what was kept of those who left, once its day is over. */
-export async function forgetLeft(db: Db, now: Date): Promise<void> {
+/** Deletes the remaining counts of deleted accounts once their day is over. */
+export async function deleteMixesOfDeletedAccounts(db: Db, now: Date): Promise<void> {
   await execute(
     db,
     kysely
@@ -155,22 +158,22 @@ export async function forgetLeft(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** Gives a try back, once: the request's state guards it. */
-export async function giveBackTry(db: Db, { requestId }: Try, now: Date): Promise<void> {
-  await giveBack(db, now, running => running.where('id', '=', requestId))
+/** Releases an attempt once; the state of the request guards it. */
+export async function releaseAttempt(db: Db, { requestId }: ReservedAttempt, now: Date): Promise<void> {
+  await releaseAttempts(db, now, running => running.where('id', '=', requestId))
 }
 
-/** Gives back the tries of requests that a process left running when it died. @returns how many phones got some back */
+/** Releases the attempts of requests that a dead process left running. @returns how many phones got attempts back */
 export function releaseAbandoned(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - ABANDONED_AFTER_MS)
-  return giveBack(db, now, running => running.where('started_at', '<', before))
+  return releaseAttempts(db, now, running => running.where('started_at', '<', before))
 }
 
 const failRunning = (finishedAt: Date) =>
   kysely.updateTable('ai_request').set({ state: 'failed', finished_at: finishedAt }).where('state', '=', 'running')
 type FailRunning = ReturnType<typeof failRunning>
 
-function giveBack(db: Db, now: Date, narrow: (requests: FailRunning) => FailRunning): Promise<number> {
+function releaseAttempts(db: Db, now: Date, narrow: (requests: FailRunning) => FailRunning): Promise<number> {
   return execute(
     db,
     kysely

@@ -1,4 +1,5 @@
 import { locales } from '@shop/contracts/locale.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { explain } from './reason.ts'
 import type { Candidate, Part } from './rules.ts'
@@ -7,7 +8,7 @@ const taste = { sweet: 0, sour: 0, fresh: 0, spicy: 0, creamy: 0, bitter: 0, her
 const apple: Candidate = {
   productId: 'apple',
   flavorId: 'apple',
-  name: { ru: 'Яблоко', en: 'Apple', hy: 'Խնձոր' },
+  name: completeTexts({ ru: 'Яблоко', en: 'Apple', hy: 'Խնձոր' }),
   category: 'Fruit',
   strength: 'mild',
   taste: { ...taste, sweet: 0.6, sour: 0.4 },
@@ -18,26 +19,26 @@ const apple: Candidate = {
 const coconut: Candidate = {
   ...apple,
   productId: 'coconut',
-  name: { ru: 'Кокос', en: 'Coconut', hy: 'Կոկոս' },
+  name: completeTexts({ ru: 'Кокос', en: 'Coconut', hy: 'Կոկոս' }),
   taste: { ...taste, sweet: 0.6, creamy: 0.8 },
 }
 const caramel: Candidate = {
   ...coconut,
   productId: 'caramel',
-  name: { ru: 'Карамель', en: 'Caramel', hy: 'Կարամել' },
+  name: completeTexts({ ru: 'Карамель', en: 'Caramel', hy: 'Կարամել' }),
 }
 const ice: Candidate = {
   ...apple,
   productId: 'ice',
-  name: { ru: 'Лёд', en: 'Ice', hy: 'Սառույց' },
+  name: completeTexts({ ru: 'Лёд', en: 'Ice', hy: 'Սառույց' }),
   role: 'cooling',
 }
-const pear: Candidate = { ...apple, productId: 'pear', name: { ru: 'Груша', en: 'Pear', hy: 'Տանձ' } }
+const pear: Candidate = { ...apple, productId: 'pear', name: completeTexts({ ru: 'Груша', en: 'Pear', hy: 'Տանձ' }) }
 
 const mix = (...parts: [Candidate, number][]): Part[] => parts.map(([flavor, percentage]) => ({ flavor, percentage }))
 
 describe('why the flavors of a mix go together', () => {
-  test('is told in the person’s language', () => {
+  test('is explained in the language of the customer', () => {
     const parts = mix([apple, 60], [coconut, 30], [ice, 10])
     expect(explain(parts, 'ru')).toBe(
       'Яблоко\u00A0— сладкая основа, кокос\u00A0— для сливочной мягкости, лёд\u00A0— для холодка; получается лёгкий микс.',
@@ -56,13 +57,13 @@ describe('why the flavors of a mix go together', () => {
     )
   })
 
-  test('invents no purpose where a flavor tastes like the base', () => {
+  test('gives no purpose to a flavor that tastes like the base', () => {
     expect(explain(mix([apple, 70], [pear, 30]), 'en')).toBe(
       'A sweet base of apple with pear for depth makes a mild mix.',
     )
   })
 
-  test('begins with what carries the mix, in whatever order the parts come', () => {
+  test('starts with the base, in any order of the parts', () => {
     expect(explain(mix([ice, 10], [apple, 90]), 'ru')).toMatch(/^Яблоко/)
   })
 

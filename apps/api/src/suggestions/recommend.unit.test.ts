@@ -1,18 +1,19 @@
 import { type FlavorCategory, flavorCategories, strengths } from '@shop/contracts/catalog.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoShelf, shelfOf } from '../../test/builders/demo-shelf.ts'
 import { recommend, shortlist } from './recommend.ts'
-import { type Ask, affinityOf, bandDistance, type Candidate, type Part, strengthPointsOf } from './rules.ts'
+import { affinityOf, bandDistance, type Candidate, type MixRequest, type Part, strengthPointsOf } from './rules.ts'
 
-const FRUIT: Ask = { categories: ['Fruit'], strength: 'medium', earlier: [], refused: [], seed: 1 }
+const FRUIT: MixRequest = { categories: ['Fruit'], strength: 'medium', earlier: [], refused: [], seed: 1 }
 
 const level = fc.integer({ min: 0, max: 10 }).map(tenths => tenths / 10)
 
-/** Any flavor that a shelf could hold. */
+/** Any flavor of a shelf. */
 const candidate: fc.Arbitrary<Omit<Candidate, 'productId'>> = fc.record({
   flavorId: fc.constantFrom('apple', 'cherry', 'mint', 'ice', 'cola', 'halva', 'anise', 'pear', 'rum'),
-  name: fc.constant({ ru: 'Вкус', en: 'Taste', hy: 'Համ' }),
+  name: fc.constant(completeTexts({ ru: 'Вкус', en: 'Taste', hy: 'Համ' })),
   category: fc.constantFrom(...flavorCategories),
   strength: fc.constantFrom(...strengths),
   taste: fc.record({
@@ -32,7 +33,7 @@ const shelves = (maxLength: number) =>
   fc
     .array(candidate, { maxLength })
     .map(flavors => flavors.map((flavor, index) => ({ ...flavor, productId: `${flavor.flavorId}-${index}` })))
-const asks: fc.Arbitrary<Ask> = fc.record({
+const asks: fc.Arbitrary<MixRequest> = fc.record({
   categories: fc.uniqueArray(fc.constantFrom(...flavorCategories), { minLength: 1 }),
   strength: fc.constantFrom(...strengths),
   earlier: fc.array(fc.array(fc.constantFrom('apple', 'cherry', 'cola'), { minLength: 1, maxLength: 3 }), {
@@ -44,8 +45,8 @@ const asks: fc.Arbitrary<Ask> = fc.record({
 
 const LOUD: FlavorCategory[] = ['Spice', 'Gastronomy']
 
-/** The rules of a mix, told anew: what the recommender may give. */
-function keepsTheRules(parts: readonly Part[], ask: Ask): boolean {
+/** The rules of a mix, implemented independently. */
+function keepsTheRules(parts: readonly Part[], ask: MixRequest): boolean {
   const flavors = parts.map(({ flavor }) => flavor)
   const pairs = flavors.flatMap((a, index) => flavors.slice(index + 1).map(b => [a, b] as const))
   return (
@@ -71,8 +72,8 @@ const TEMPLATES = [
   [50, 30, 20],
 ]
 
-/** Every mix that a small shelf gives at all, by trying each. */
-function everyMix(shelf: readonly Candidate[], ask: Ask): Part[][] {
+/** Every possible mix of a small shelf, by exhaustive search. */
+function everyMix(shelf: readonly Candidate[], ask: MixRequest): Part[][] {
   const isAddable = ({ category, role }: Candidate) =>
     ask.categories.includes(category) || (role === 'base' && category !== 'Cold')
   const pool = shelf.filter(isAddable)
@@ -86,7 +87,7 @@ function everyMix(shelf: readonly Candidate[], ask: Ask): Part[][] {
 }
 
 describe('the recommender', () => {
-  test('gives mixes by the rules only: 2 or 3 flavors of the shelf, 100 percent in steps of 5, nothing refused, nothing that clashes', () => {
+  test('follows the rules: 2 or 3 flavors of the shelf, 100 percent in steps of 5, no excluded flavor, no clash', () => {
     fc.assert(
       fc.property(shelves(25), asks, (shelf, ask) => {
         const mix = recommend(shelf, ask)
@@ -100,7 +101,7 @@ describe('the recommender', () => {
     )
   })
 
-  test('finds a mix wherever there is one, in the asked strength wherever that can be', () => {
+  test('finds a mix if there is one, in the requested strength if possible', () => {
     fc.assert(
       fc.property(shelves(6), asks, (shelf, ask) => {
         const possible = everyMix(shelf, ask)
@@ -114,7 +115,7 @@ describe('the recommender', () => {
     )
   })
 
-  test('meets as many asked categories as go together, on another base than earlier that day, wherever that costs no strength', () => {
+  test('includes as many requested categories as match, on another base than earlier that day, unless that costs strength', () => {
     fc.assert(
       fc.property(shelves(6), asks, (shelf, ask) => {
         const mix = recommend(shelf, ask)
@@ -126,7 +127,7 @@ describe('the recommender', () => {
           Number(ask.earlier.some(([base]) => base === parts[0]?.flavor.flavorId)),
         ]
         const isBetter = (other: readonly Part[]) => {
-          const differing = judged(other).map((value, nth) => value - (judged(mix)[nth] ?? 0))
+          const differing = judged(other).map((value, index) => value - (judged(mix)[index] ?? 0))
           return (differing.find(value => value !== 0) ?? 0) < 0
         }
         expect(everyMix(shelf, ask).some(isBetter)).toBe(false)
@@ -135,7 +136,7 @@ describe('the recommender', () => {
     )
   })
 
-  test('answers the same whatever the order of the shelf', () => {
+  test('gives the same mix for any order of the shelf', () => {
     const shuffled = shelves(15).chain(shelf =>
       fc.tuple(fc.constant(shelf), fc.shuffledSubarray(shelf, { minLength: shelf.length })),
     )
@@ -146,7 +147,7 @@ describe('the recommender', () => {
     )
   })
 
-  test('answers the same for a seed, and with other mixes and bases for others', () => {
+  test('gives the same mix for a seed, and other mixes and bases for others', () => {
     const shelf = demoShelf()
     for (const category of flavorCategories) {
       const mixes = Array.from({ length: 30 }, (_, seed) => {
@@ -161,8 +162,8 @@ describe('the recommender', () => {
     }
   })
 
-  test('chooses among no more flavors of a thousand than of a hundred: the search has a bound, and so its time', () => {
-    const ask: Ask = { ...FRUIT, categories: [...flavorCategories] }
+  test('considers no more flavors of a thousand than of a hundred, so that its time is bounded', () => {
+    const ask: MixRequest = { ...FRUIT, categories: [...flavorCategories] }
     const thousand = shelfOf(1000)
     expect(thousand).toHaveLength(1000)
     expect(recommend(thousand, ask)).toHaveLength(3)
@@ -196,7 +197,7 @@ function plain(id: string): Candidate {
   return {
     productId: id,
     flavorId: id,
-    name: { ru: id, en: id, hy: id },
+    name: completeTexts({ ru: id }),
     category: 'Fruit',
     strength: 'medium',
     taste: { sweet: 0.6, sour: 0.3, fresh: 0.1, spicy: 0, creamy: 0, bitter: 0, herbal: 0 },

@@ -1,34 +1,32 @@
 import { MAX_REFUSED, type RefusedFlavor } from '@shop/contracts/suggestions.ts'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { lockAccount } from '#identity/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 
-type Refusal = { accountId: string; flavorType: string }
+type ExcludedFlavor = { accountId: string; flavorType: string }
 
-/** The tastes that a customer wants in no mix, newest first. */
+/** Lists the flavors that the customer excludes, newest first. */
 export async function listRefused(db: Tx, accountId: string): Promise<RefusedFlavor[]> {
-  return query(
+  const rows = await query(
     db,
     kysely
       .selectFrom('refused_flavor as r')
       .innerJoin('flavor as f', 'f.id', 'r.flavor_id')
-      .select(({ ref }) => [
-        'f.id as flavorType',
-        jsonBuildObject({ ru: ref('f.name_ru'), en: ref('f.name_en'), hy: ref('f.name_hy') }).as('name'),
-      ])
+      .select(['f.id as flavorType', 'f.name'])
       .where('r.account_id', '=', accountId)
       .orderBy('r.refused_at', 'desc')
       .orderBy('f.id'),
   )
+  return rows.map(({ flavorType, name }) => ({ flavorType, name: completeTexts(name) }))
 }
 
-/** Takes a taste out of all further mixes, once. @throws NOT_FOUND for a taste that the shop does not know, TOO_MANY_REFUSED */
+/** Excludes a flavor from all further mixes. @throws NOT_FOUND for an unknown flavor, TOO_MANY_REFUSED */
 export function refuseFlavor(
   { db, clock, random }: Deps,
-  { accountId, flavorType }: Refusal,
+  { accountId, flavorType }: ExcludedFlavor,
 ): Promise<RefusedFlavor[]> {
   if (flavorType.includes('\0')) throw new AppError('NOT_FOUND')
   return withTransaction(db, random, async tx => {
@@ -48,9 +46,9 @@ export function refuseFlavor(
   })
 }
 
-/** Lets a taste into mixes again, if it was refused. */
-export async function allowFlavor({ db }: Deps, { accountId, flavorType }: Refusal): Promise<RefusedFlavor[]> {
-  // A page may still have the id of a taste that was merged into another one.
+/** Includes an excluded flavor again. */
+export async function allowFlavor({ db }: Deps, { accountId, flavorType }: ExcludedFlavor): Promise<RefusedFlavor[]> {
+  // A page may still have the id of a flavor that was merged into another one.
   const isOfTaste = { OR: [{ flavorId: flavorType }, { flavor: { merged: { some: { id: flavorType } } } }] }
   if (!flavorType.includes('\0')) await db.refusedFlavor.deleteMany({ where: { accountId, ...isOfTaste } })
   return listRefused(db, accountId)

@@ -1,36 +1,39 @@
 import * as contract from '@shop/contracts/suggestions.ts'
 import { listSuggestionDays } from '@shop/contracts/suggestions-staff.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { getSettings } from '#settings/index.ts'
-import type { MixMaster } from './advise.ts'
 import { suggestionDays } from './days.ts'
-import { remainingTries } from './quota.ts'
+import { remainingAttempts } from './quota.ts'
 import { allowFlavor, listRefused, refuseFlavor } from './refused.ts'
 import { suggestMix } from './suggest-mix.ts'
+import type { MixSuggester } from './suggester.ts'
 
-/** Beside what the model may take: the database's part of an answer. */
+/** Time for the database, in addition to that of the model. */
 const DATABASE_TIME_MS = 4000
 
-/** Summon Mix over HTTP. */
-export function mountSuggestions(mount: Mount, deps: Deps, master: MixMaster, modelTimeoutMs: number): void {
+/** Mounts the endpoints of Summon Mix. */
+export function mountSuggestions(mount: Mount, deps: Deps, suggester: MixSuggester, modelTimeoutMs: number): void {
   mount(
     contract.suggestMix,
-    async ({ caller, body, locale, isLate, request }) => {
-      const result = await suggestMix(deps, master, {
+    async ({ caller, body, locale, hasTimedOut, request }) => {
+      const result = await suggestMix(deps, suggester, {
         accountId: caller.accountId,
         phone: caller.phone,
         request: body,
         locale,
         log: request.log,
-        isTooLate: isLate,
+        hasTimedOut,
       })
       return { result, dailyLimitExceeded: false }
     },
     { timeoutMs: modelTimeoutMs + DATABASE_TIME_MS },
   )
   mount(contract.getSuggestionQuota, async ({ caller }) => ({
-    result: { remaining: await remainingTries(deps.db, caller.phone, deps.clock.now()), limit: contract.DAILY_LIMIT },
+    result: {
+      remaining: await remainingAttempts(deps.db, caller.phone, deps.clock.now()),
+      limit: contract.DAILY_LIMIT,
+    },
   }))
   mount(listSuggestionDays, async ({ query: { days } }) => ({
     result: {

@@ -2,35 +2,35 @@ import type { FlavorCategory, Strength, TasteProfile } from '@shop/contracts/cat
 import type { Texts } from '@shop/contracts/locale.ts'
 import mixRules from './mix-rules.json' with { type: 'json' }
 
-/** One flavor that can be bought now, as the mixing rules see it. */
+/** A flavor in stock, as the mixing rules see it. */
 export type Candidate = {
   /** The product's slug. */
   productId: string
-  /** The taste (watermelon, mint, ...): two brands of one taste share it. */
+  /** The taste (watermelon, mint, ...), which several brands may share. */
   flavorId: string
-  /** The taste's name for the person. */
+  /** The name of the taste. */
   name: Texts
   category: FlavorCategory
   strength: Strength
   /** Each dimension 0..1. */
   taste: TasteProfile
-  /** 1..5: how easily it drowns the others. */
+  /** 1..5: how much it covers the others. */
   intensity: number
-  /** base can carry a mix, accent cannot, cooling is pure cold. */
+  /** base: can carry a mix; accent: cannot; cooling: only cold. */
   role: 'base' | 'accent' | 'cooling'
-  /** The most it may have of a mix, percent. */
+  /** Maximum share in a mix, percent. */
   maxSharePercent: number
 }
 
-/** What the customer asks for. */
-export type Ask = {
+/** What the customer requests. */
+export type MixRequest = {
   categories: readonly FlavorCategory[]
   strength: Strength
   /** The flavor ids of the mixes that this phone had today, the base of each first. */
   earlier: readonly (readonly string[])[]
-  /** The flavor ids that the customer does not want in any mix. */
+  /** The flavor ids that the customer excludes. */
   refused: readonly string[]
-  /** Chooses between mixes that are about equally good: the same seed, shelf and ask give the same mix. */
+  /** Chooses between mixes that are about equally good: the same seed, shelf and request give the same mix. */
   seed: number
 }
 
@@ -39,22 +39,22 @@ export type Part = { flavor: Candidate; percentage: number }
 
 export const MIN_PARTS = 2
 export const MAX_PARTS = 4
-/** Shares go in steps of this, percent: nobody weighs a finer part of a bowl. */
+/** Step of the shares, percent: a bowl cannot be weighed more finely. */
 const SHARE_STEP = 5
-/** How much pure cold the shop's own mixes have, and the most that any mix bears, percent. */
+/** Share of pure cooling in the shop's own mixes, and its maximum in any mix, percent. */
 export const COOLANT_PERCENT = 10
 const MAX_COOLANT_PERCENT = 20
-/** What bases have of a mix at least, percent. */
-const LEAST_BASE_PERCENT = 50
-/** Below this two categories are not put together. */
-const LEAST_AFFINITY = 0.4
-/** One of these is the most a mix bears: they drown the rest. */
-const LOUD: readonly FlavorCategory[] = ['Spice', 'Gastronomy']
-/** A base of this intensity fills a bowl by itself; two of them fight. */
+/** Minimum share of the bases in a mix, percent. */
+const MIN_BASE_PERCENT = 50
+/** Below this affinity two categories are not mixed. */
+const MIN_AFFINITY = 0.4
+/** At most one of these is in a mix, because they cover the others. */
+const DOMINANT: readonly FlavorCategory[] = ['Spice', 'Gastronomy']
+/** A mix has at most one base of this intensity. */
 const HEAVY_INTENSITY = 4
 
 const strengthValues: Record<Strength, number> = { mild: 1, medium: 2, strong: 3 }
-/** The share-weighted mean of the strength values, in hundredths, both ends included. */
+/** The mean of the strength values weighted by share, in hundredths, both ends included. */
 const strengthBands: Record<Strength, readonly [number, number]> = {
   mild: [100, 149],
   medium: [150, 249],
@@ -62,17 +62,17 @@ const strengthBands: Record<Strength, readonly [number, number]> = {
 }
 const affinity: Record<FlavorCategory, Record<FlavorCategory, number>> = mixRules.affinity
 
-/** How naturally two categories go together: 0 avoid, 1 a natural pair. */
+/** Returns how well two categories match: 0 avoid, 1 a natural pair. */
 export function affinityOf(a: FlavorCategory, b: FlavorCategory): number {
   return affinity[a][b]
 }
 
-/** Whether two flavors may be in one mix: not one taste twice, no clash of categories, not two that drown the rest. */
-export function canMeet(a: Candidate, b: Candidate): boolean {
+/** Returns true if two flavors may be in one mix: different tastes, matching categories, and not both dominant. */
+export function areCompatible(a: Candidate, b: Candidate): boolean {
   return (
     a.flavorId !== b.flavorId &&
-    affinityOf(a.category, b.category) >= LEAST_AFFINITY &&
-    !(LOUD.includes(a.category) && LOUD.includes(b.category)) &&
+    affinityOf(a.category, b.category) >= MIN_AFFINITY &&
+    !(DOMINANT.includes(a.category) && DOMINANT.includes(b.category)) &&
     !(isHeavy(a) && isHeavy(b)) &&
     !(a.role === 'cooling' && b.role === 'cooling')
   )
@@ -80,23 +80,26 @@ export function canMeet(a: Candidate, b: Candidate): boolean {
 
 const isHeavy = ({ role, intensity }: Candidate) => role === 'base' && intensity >= HEAVY_INTENSITY
 
-/** What of the shelf the customer has not refused. */
-export function acceptable(shelf: readonly Candidate[], { refused }: Pick<Ask, 'refused'>): readonly Candidate[] {
+/** Returns the flavors that the customer does not exclude. */
+export function withoutRefused(
+  shelf: readonly Candidate[],
+  { refused }: Pick<MixRequest, 'refused'>,
+): readonly Candidate[] {
   return refused.length === 0 ? shelf : shelf.filter(({ flavorId }) => !refused.includes(flavorId))
 }
 
-/** Percent of strength value that a flavor brings at a share: their sum over a mix is its strength in hundredths. */
+/** Returns the strength that a flavor adds at a share. The sum over a mix is its strength in hundredths. */
 export function strengthPoints(flavor: Candidate, percentage: number): number {
   return strengthValues[flavor.strength] * percentage
 }
 
-/** How far a strength in hundredths lies from the band that was asked for; 0 inside it. */
+/** Distance of a strength in hundredths from the requested band; 0 inside it. */
 export function bandDistance(points: number, strength: Strength): number {
   const [low, high] = strengthBands[strength]
   return Math.max(0, low - points, points - high)
 }
 
-/** The word for how strong a mix comes out. */
+/** Returns the strength of a mix. */
 export function strengthOf(parts: readonly Part[]): Strength {
   const points = strengthPointsOf(parts)
   if (points < strengthBands.medium[0]) return 'mild'
@@ -107,18 +110,17 @@ export function strengthPointsOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { flavor, percentage }) => sum + strengthPoints(flavor, percentage), 0)
 }
 
-/** Shares of an adviser's answer before anything is known of them: ids that may not exist, numbers that may not fit. */
+/** The shares of a model before validation: unknown ids, any numbers. */
 export type Proposal = readonly { productId: string; percentage: number }[]
 
 /**
- * Makes a mix of a proposal, as far as it can be one: what is not on the shelf or was refused is dropped, what is named
- * twice is merged, the largest four stay, and the shares are brought to steps of 5 % that add up to 100, the largest
- * first.
- * @returns null where it cannot be mended: fewer than two flavors, none of the asked categories, nothing that carries
- *   it (bases have half of it at least), flavors that clash, or more of one (or of pure cold) than a mix bears
+ * Corrects a proposal to a valid mix: drops flavors that are unknown or excluded, merges duplicates, keeps the largest
+ * four, and rounds the shares to steps of 5 % that add up to 100, the largest first.
+ * @returns null if that is impossible: fewer than two flavors, none of the requested categories, bases below half of
+ *   the mix, flavors that do not match, or more of one (or of pure cooling) than allowed
  */
-export function mendMix(proposal: Proposal, shelf: readonly Candidate[], ask: Ask): Part[] | null {
-  const onShelf = new Map(acceptable(shelf, ask).map(flavor => [flavor.productId, flavor]))
+export function mendMix(proposal: Proposal, shelf: readonly Candidate[], ask: MixRequest): Part[] | null {
+  const onShelf = new Map(withoutRefused(shelf, ask).map(flavor => [flavor.productId, flavor]))
   const merged = new Map<Candidate, number>()
   for (const { productId, percentage } of proposal) {
     const flavor = onShelf.get(productId)
@@ -128,20 +130,20 @@ export function mendMix(proposal: Proposal, shelf: readonly Candidate[], ask: As
   }
   const largest = [...merged]
     .map(([flavor, share]) => ({ flavor, share }))
-    .sort((a, b) => b.share - a.share || byText(a.flavor.productId, b.flavor.productId))
+    .sort((a, b) => b.share - a.share || compareText(a.flavor.productId, b.flavor.productId))
     .slice(0, MAX_PARTS)
   if (largest.length < MIN_PARTS) return null
-  const percentages = evenPercents(largest.map(({ share }) => share))
+  const percentages = roundShares(largest.map(({ share }) => share))
   const parts = largest.map(({ flavor }, index) => ({ flavor, percentage: percentages[index] ?? 0 }))
-  return isBearable(parts, ask) ? parts : null
+  return isWithinLimits(parts, ask) ? parts : null
 }
 
-function isBearable(parts: readonly Part[], ask: Ask): boolean {
+function isWithinLimits(parts: readonly Part[], ask: MixRequest): boolean {
   return (
     parts.some(({ flavor }) => ask.categories.includes(flavor.category)) &&
-    baseShareOf(parts) >= LEAST_BASE_PERCENT &&
-    parts.every(({ flavor, percentage }) => percentage > 0 && percentage <= mostOf(flavor)) &&
-    parts.every(({ flavor }, index) => parts.slice(index + 1).every(other => canMeet(flavor, other.flavor)))
+    baseShareOf(parts) >= MIN_BASE_PERCENT &&
+    parts.every(({ flavor, percentage }) => percentage > 0 && percentage <= maxShareOf(flavor)) &&
+    parts.every(({ flavor }, index) => parts.slice(index + 1).every(other => areCompatible(flavor, other.flavor)))
   )
 }
 
@@ -149,21 +151,21 @@ function baseShareOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { flavor, percentage }) => (flavor.role === 'base' ? sum + percentage : sum), 0)
 }
 
-const mostOf = ({ role, maxSharePercent }: Candidate) =>
+const maxShareOf = ({ role, maxSharePercent }: Candidate) =>
   role === 'cooling' ? Math.min(maxSharePercent, MAX_COOLANT_PERCENT) : maxSharePercent
 
-/** Whether a mix misses the asked strength, or leaves out asked categories, more than another shows to be necessary. */
-export function isWeaker(parts: readonly Part[], possible: readonly Part[], ask: Ask): boolean {
+/** Returns true if another mix shows that the requested strength or more of the requested categories is possible. */
+export function isWorse(parts: readonly Part[], possible: readonly Part[], ask: MixRequest): boolean {
   const miss = (mix: readonly Part[]) => bandDistance(strengthPointsOf(mix), ask.strength)
   return miss(parts) > miss(possible) || metCategories(parts, ask) < metCategories(possible, ask)
 }
 
-function metCategories(parts: readonly Part[], { categories }: Ask): number {
+function metCategories(parts: readonly Part[], { categories }: MixRequest): number {
   return categories.filter(category => parts.some(({ flavor }) => flavor.category === category)).length
 }
 
-/** Brings shares of any size to steps of 5 % that add up to 100, by largest remainder; the earlier of equals wins. */
-function evenPercents(shares: readonly number[]): number[] {
+/** Rounds shares to steps of 5 % that add up to 100, by largest remainder; the earlier of equals wins. */
+function roundShares(shares: readonly number[]): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0)
   const exact = shares.map(share => (share / total) * (100 / SHARE_STEP))
   const steps = exact.map(Math.floor)
@@ -175,8 +177,8 @@ function evenPercents(shares: readonly number[]): number[] {
   return steps.map(step => step * SHARE_STEP)
 }
 
-/** Orders ids alike on every machine, whatever its language. */
-export function byText(a: string, b: string): number {
+/** Compares ids independently of the language of the machine. */
+export function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }

@@ -1,8 +1,9 @@
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Ask, type Candidate, mendMix } from './rules.ts'
+import { type Candidate, type MixRequest, mendMix } from './rules.ts'
 
-describe('mending what an adviser proposes', () => {
+describe('correcting a proposal', () => {
   const shelf = [
     plain('apple'),
     plain('pear'),
@@ -12,7 +13,7 @@ describe('mending what an adviser proposes', () => {
     plain('plum'),
     plain('ice', 'cooling'),
   ]
-  const ask: Ask = { categories: ['Fruit'], strength: 'medium', earlier: [], refused: ['plum'], seed: 1 }
+  const ask: MixRequest = { categories: ['Fruit'], strength: 'medium', earlier: [], refused: ['plum'], seed: 1 }
   const mended = (...proposal: [string, number][]) =>
     mendMix(
       proposal.map(([productId, percentage]) => ({ productId, percentage })),
@@ -170,7 +171,7 @@ describe('mending what an adviser proposes', () => {
     expect(mended(...proposal)).toEqual(expected)
   })
 
-  test('a mix without any of the asked categories is refused', () => {
+  test('rejects a mix without any of the requested categories', () => {
     expect(
       mendMix(
         [
@@ -187,7 +188,7 @@ describe('mending what an adviser proposes', () => {
     ['the same taste twice', { flavorId: 'apple' }],
     ['two heavy bases', { intensity: 5 }],
     ['categories that clash', { category: 'Gastronomy' as const }],
-  ])('%s are refused', (_, other) => {
+  ])('%s are rejected', (_, other) => {
     const heavy = { ...plain('apple'), intensity: 4, category: 'Non-alcoholic drink' as const }
     const proposal = [
       { productId: 'apple', percentage: 60 },
@@ -198,7 +199,7 @@ describe('mending what an adviser proposes', () => {
     expect(mendMix(proposal, [heavy, { ...plain('other'), ...other }], own)).toBeNull()
   })
 
-  test('whatever is proposed, what comes of it is a mix of the shelf or nothing', () => {
+  test('makes any proposal a valid mix of the shelf or nothing', () => {
     const proposals = fc.array(
       fc.record({
         productId: fc.constantFrom('apple', 'pear', 'cherry', 'kiwi', 'fig', 'plum', 'ice', 'moon', ''),
@@ -223,7 +224,7 @@ function plain(id: string, role: Candidate['role'] = 'base'): Candidate {
   return {
     productId: id,
     flavorId: id,
-    name: { ru: id, en: id, hy: id },
+    name: completeTexts({ ru: id }),
     category: role === 'cooling' ? 'Cold' : 'Fruit',
     strength: 'medium',
     taste: { sweet: 0.6, sour: 0.3, fresh: 0.1, spicy: 0, creamy: 0, bitter: 0, herbal: 0 },

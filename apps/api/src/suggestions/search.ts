@@ -1,62 +1,63 @@
 import { chanceOf } from './chance.ts'
 import mixRules from './mix-rules.json' with { type: 'json' }
 import {
-  type Ask,
   affinityOf,
+  areCompatible,
   bandDistance,
-  byText,
   type Candidate,
   COOLANT_PERCENT,
-  canMeet,
+  compareText,
+  type MixRequest,
   type Part,
   strengthPoints,
 } from './rules.ts'
 
-/** Pleasant for most: how sweet and how sour a mix should be, 0..1. */
+/** How sweet and how sour a mix should be, 0..1. */
 const PLEASANT = { sweet: 0.6, sour: 0.3 }
-/** How far chance may lift the first, second and third flavor: about as much as good mixes differ from each other. */
+/** How much chance may raise the first, second and third flavor: about as much as good mixes differ. */
 const CHANCE = [0.35, 0.15, 0.1]
-/** What a mix loses that was wholly in the day's earlier ones. */
+/** Penalty of a mix whose flavors were all in the day's earlier ones. */
 const STALENESS = 0.3
-/** Categories that the three flavors of a mix can be of. */
-const MOST_CATEGORIES = 3
-/** What a bland base costs: it balances everything and says nothing. */
+/** Maximum number of categories of a mix. */
+const MAX_CATEGORIES = 3
+/** Penalty of a bland base: it balances any mix and adds no taste. */
 const BLANDNESS = 0.1
 const BLAND_INTENSITY = 2
 
-/** A mix and what it is judged by, the weightiest first. */
-export type Found = {
+/** A mix and its criteria, the most important first. */
+export type ScoredMix = {
   parts: Part[]
-  /** How far its strength lies outside the asked band, hundredths. */
+  /** Distance of its strength from the requested band, hundredths. */
   distance: number
-  /** How many of the asked categories it leaves out, of three at most. */
+  /** Requested categories that it lacks, three at most. */
   missing: number
-  /** Its base carried one of the day's earlier mixes. */
+  /** Its base was in one of the day's earlier mixes. */
   isRepeated: boolean
   score: number
 }
 
-/** A flavor with what the search asks of it thousands of times. */
+/** A flavor with precomputed values for the search. */
 type Entry = {
   flavor: Candidate
   strength: number
-  /** A bit of its own for each asked category, 0 for the others. */
-  asked: number
+  /** One bit for each requested category, 0 for others. */
+  requestedMask: number
   isStale: boolean
   isRepeated: boolean
   chance: number
-  /** The others of the pool that it goes with, and whether each of the pool is one. */
-  friends: Entry[]
+  /** The flavors of the pool that match it, and whether each of the pool does. */
+  matches: Entry[]
   index: number
-  meets: boolean[]
+  isMatch: boolean[]
 }
 
-/** The best mix of these flavors, base first, in the shares of mix-rules.json; undefined where there is none. */
-export function searchBest(pool: readonly Candidate[], ask: Ask): Found | undefined {
-  let best: Found | undefined
-  for (const entries of harmonious(entriesOf(pool, ask))) {
+/** Finds the best mix of these flavors, base first, in the shares of mix-rules.json; undefined if there is none. */
+export function searchBest(pool: readonly Candidate[], ask: MixRequest): ScoredMix | undefined {
+  let best: ScoredMix | undefined
+  for (const entries of matchingFlavors(entriesOf(pool, ask))) {
     for (const shares of templates) {
-      if (shares.length === entries.length && areBearable(entries, shares)) best = better(best, entries, shares, ask)
+      if (shares.length === entries.length && areWithinLimits(entries, shares))
+        best = betterOf(best, entries, shares, ask)
     }
   }
   return best
@@ -64,7 +65,7 @@ export function searchBest(pool: readonly Candidate[], ask: Ask): Found | undefi
 
 const templates: readonly (readonly number[])[] = mixRules.templates
 
-function entriesOf(pool: readonly Candidate[], ask: Ask): Entry[] {
+function entriesOf(pool: readonly Candidate[], ask: MixRequest): Entry[] {
   const stale = new Set(ask.earlier.flat())
   const repeated = new Set(ask.earlier.map(([base]) => base))
   const entries = pool.map((flavor, index): Entry => {
@@ -72,36 +73,40 @@ function entriesOf(pool: readonly Candidate[], ask: Ask): Entry[] {
     return {
       flavor,
       strength: strengthPoints(flavor, 1),
-      asked: place < 0 ? 0 : 1 << place,
+      requestedMask: place < 0 ? 0 : 1 << place,
       isStale: stale.has(flavor.flavorId),
       isRepeated: repeated.has(flavor.flavorId),
       chance: chanceOf(ask.seed, flavor.flavorId),
-      friends: [],
+      matches: [],
       index,
-      meets: pool.map(other => canMeet(flavor, other)),
+      isMatch: pool.map(other => areCompatible(flavor, other)),
     }
   })
-  for (const entry of entries) entry.friends = entries.filter(({ index }) => entry.meets[index])
+  for (const entry of entries) entry.matches = entries.filter(({ index }) => entry.isMatch[index])
   return entries
 }
 
-/** Every two and three flavors that go together and have one that was asked for, a base first; pure cold only last of three. */
-function* harmonious(entries: readonly Entry[]): Generator<readonly Entry[]> {
+/**
+ * Every two and three flavors that match and include a requested category, a base first; pure cooling only as the last
+ * of three.
+ */
+function* matchingFlavors(entries: readonly Entry[]): Generator<readonly Entry[]> {
   for (const base of entries.filter(({ flavor }) => flavor.role === 'base')) {
-    for (const second of base.friends.filter(({ flavor }) => flavor.role !== 'cooling')) {
-      if (base.asked || second.asked) yield [base, second]
-      yield* withThird(base, second)
+    for (const second of base.matches.filter(({ flavor }) => flavor.role !== 'cooling')) {
+      if (base.requestedMask || second.requestedMask) yield [base, second]
+      yield* addThird(base, second)
     }
   }
 }
 
-function* withThird(base: Entry, second: Entry): Generator<readonly Entry[]> {
-  for (const third of base.friends) {
-    if (second.meets[third.index] && (base.asked || second.asked || third.asked)) yield [base, second, third]
+function* addThird(base: Entry, second: Entry): Generator<readonly Entry[]> {
+  for (const third of base.matches) {
+    if (second.isMatch[third.index] && (base.requestedMask || second.requestedMask || third.requestedMask))
+      yield [base, second, third]
   }
 }
 
-function areBearable(entries: readonly Entry[], shares: readonly number[]): boolean {
+function areWithinLimits(entries: readonly Entry[], shares: readonly number[]): boolean {
   for (let index = 0; index < entries.length; index++) {
     const flavor = entries[index]?.flavor
     const share = shares[index] ?? 0
@@ -110,22 +115,22 @@ function areBearable(entries: readonly Entry[], shares: readonly number[]): bool
   return true
 }
 
-/** The better of the best so far and these flavors; what cannot win is not judged to the end. */
-function better(
-  best: Found | undefined,
+/** Returns the better of the best so far and these flavors. Stops early if they cannot win. */
+function betterOf(
+  best: ScoredMix | undefined,
   entries: readonly Entry[],
   shares: readonly number[],
-  ask: Ask,
-): Found | undefined {
+  ask: MixRequest,
+): ScoredMix | undefined {
   let points = 0
-  let asked = 0
+  let requestedMask = 0
   for (let index = 0; index < entries.length; index++) {
     points += (entries[index]?.strength ?? 0) * (shares[index] ?? 0)
-    asked |= entries[index]?.asked ?? 0
+    requestedMask |= entries[index]?.requestedMask ?? 0
   }
   const distance = bandDistance(points, ask.strength)
   if (best && distance > best.distance) return best
-  const missing = Math.min(ask.categories.length, MOST_CATEGORIES) - bitsOf(asked)
+  const missing = Math.min(ask.categories.length, MAX_CATEGORIES) - bitsOf(requestedMask)
   if (best && distance === best.distance && missing > best.missing) return best
   const score = Math.round(scoreOf(entries, shares) * 10_000)
   const found = { entries, distance, missing, isRepeated: entries[0]?.isRepeated ?? false, score }
@@ -139,12 +144,12 @@ function bitsOf(mask: number): number {
   return bits
 }
 
-function isBetter(a: Omit<Found, 'parts'> & { entries: readonly Entry[] }, b: Found): boolean {
+function isBetter(a: Omit<ScoredMix, 'parts'> & { entries: readonly Entry[] }, b: ScoredMix): boolean {
   if (a.distance !== b.distance) return a.distance < b.distance
   if (a.missing !== b.missing) return a.missing < b.missing
   if (a.isRepeated !== b.isRepeated) return b.isRepeated
   if (a.score !== b.score) return a.score > b.score
-  return byText(idsOf(a.entries), idsOf(b.parts)) < 0
+  return compareText(idsOf(a.entries), idsOf(b.parts)) < 0
 }
 
 const idsOf = (list: readonly { flavor: Candidate }[]) => list.map(({ flavor }) => flavor.productId).join(' ')
@@ -154,7 +159,7 @@ function scoreOf(entries: readonly Entry[], shares: readonly number[]): number {
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]
     if (!entry) continue
-    if (entry.asked) score += (shares[index] ?? 0) / 100
+    if (entry.requestedMask) score += (shares[index] ?? 0) / 100
     if (entry.isStale) score -= STALENESS / entries.length
     score += entry.chance * (CHANCE[index] ?? 0)
   }
@@ -170,7 +175,10 @@ function harmony([base, second, third]: readonly Entry[]): number {
   return (first + affinityOf(base.flavor.category, category) + affinityOf(second.flavor.category, category)) / 3
 }
 
-/** How near the whole is to pleasant, bitterness counting against it; what is felt follows share and intensity. */
+/**
+ * Distance of the mix to the ideal taste, with a penalty for bitterness; the effect of a flavor depends on share and
+ * intensity.
+ */
 function balance(entries: readonly Entry[], shares: readonly number[]): number {
   let weight = 0
   let sweet = 0

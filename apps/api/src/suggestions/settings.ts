@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { webAddress, wholeNumber } from '#platform/env-values.ts'
+import { webAddress, wholeNumber } from '#platform/config/env-values.ts'
 
-/** The environment settings of Summon Mix: without a key the recommender alone answers. */
+/** The environment settings of Summon Mix: without a key, the recommender makes all mixes. */
 export const suggestionSettings = {
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: webAddress.optional(),

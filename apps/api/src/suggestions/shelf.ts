@@ -1,9 +1,10 @@
 import { BOWL_GRAMS, bowlsOf, gramsOf } from '@shop/contracts/bowl.ts'
 import type { MixBowl, SuggestionItem } from '@shop/contracts/suggestions.ts'
+import { fromTextFields, toTextFields } from '@shop/contracts/text-fields.ts'
 import type { FlavorInStock } from '#catalog/index.ts'
 import type { Candidate, Part } from './rules.ts'
 
-/** What the mixing rules need to know of a flavor. */
+/** Converts a flavor in stock to the input of the mixing rules. */
 export function toCandidate({ product, flavor, taste }: FlavorInStock): Candidate {
   return {
     productId: product.slug,
@@ -18,7 +19,7 @@ export function toCandidate({ product, flavor, taste }: FlavorInStock): Candidat
   }
 }
 
-/** The parts of a mix in product.md's shape; absent English texts fall back to Russian. */
+/** Converts the parts of a mix to the format of the API; missing English texts fall back to Russian. */
 export function toItems(parts: readonly Part[], shelf: readonly FlavorInStock[]): SuggestionItem[] {
   const bySlug = new Map(shelf.map(({ product }) => [product.slug, product]))
   return parts.flatMap(({ flavor, percentage }) => {
@@ -27,7 +28,7 @@ export function toItems(parts: readonly Part[], shelf: readonly FlavorInStock[])
   })
 }
 
-/** What a mix is in a bowl, and how many the first packing of each item makes. */
+/** Computes the weights for a bowl, and how many bowls the first pack of each item makes. */
 export function bowlOf(parts: readonly Part[], items: readonly SuggestionItem[]): MixBowl {
   const grams = gramsOf(parts.map(({ percentage }) => percentage))
   return {
@@ -41,21 +42,18 @@ export function bowlOf(parts: readonly Part[], items: readonly SuggestionItem[])
   }
 }
 
-/** A product in a suggestion's shape, with a share. */
+/** Converts a product and its share to the format of the API. */
 export function toItem(product: FlavorInStock['product'], percentage: number): SuggestionItem {
   return {
     productId: product.slug,
     brand: product.brand,
-    title: product.title,
+    ...toTextFields('title', fromTextFields('title', product)),
     titleEN: product.titleEN ?? product.title,
-    description: product.description,
+    ...toTextFields('description', fromTextFields('description', product)),
     descriptionEN: product.descriptionEN ?? product.description,
     imageUrl: product.imageUrl,
-    subTitle: product.subTitle,
+    ...toTextFields('subTitle', fromTextFields('subTitle', product)),
     subTitleEN: product.subTitleEN ?? product.subTitle,
-    titleHY: product.titleHY,
-    descriptionHY: product.descriptionHY,
-    subTitleHY: product.subTitleHY,
     productType: product.productType,
     percentage,
     packing: product.packings.map(({ weight, price, sku }) => ({ weight, price, sku })),

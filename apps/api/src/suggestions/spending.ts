@@ -1,23 +1,23 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import type { Db } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import type { Usage } from './gateway.ts'
 
-/** More than any one question and its answer use together: kept of the day's budget while the model is asked. */
+/** More than any request and its response use; reserved in the daily budget while the model is asked. */
 export const RESERVED_TOKENS = 6000
 
-/** What one call may use, until it is told what it did use. */
+/** The reservation of one request. */
 export type Allowance = {
-  /** Books what the model says it used, and answers what that cost. A call of which nothing is known keeps what it reserved. */
+  /** Records the usage that the model reports and returns its cost. If the usage is unknown, the reservation stays. */
   settle(usage: Usage | undefined): Promise<{ costUsd: number }>
 }
 
-/** Lets the model be asked while the day's tokens (Asia/Yerevan) are not used up; null once they are. */
+/** Reserves tokens of the daily budget (Asia/Yerevan); null if it is used up. */
 export type Budget = () => Promise<Allowance | null>
 
-/** The budget of the settings, kept in the database for all processes together: one statement reserves and refuses. */
+/** Creates the budget of the settings. The database counts it for all processes: one statement reserves and checks. */
 export function dailyBudget({ db, clock }: Pick<Deps, 'db' | 'clock'>): Budget {
   return async () => {
     const settings = await getSettings(db, 'suggestions')

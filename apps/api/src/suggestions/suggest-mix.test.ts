@@ -1,4 +1,5 @@
 import { flavorCategories, strengths } from '@shop/contracts/catalog.ts'
+import { LocalTexts } from '@shop/contracts/locale.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import request from 'supertest'
 import { describe, expect } from 'vitest'
@@ -10,7 +11,7 @@ import { toCandidate } from './shelf.ts'
 
 const FRUIT = { categories: ['Fruit', 'Berry'], strength: 'medium' }
 
-describe('asking for a mix', () => {
+describe('requesting a mix', () => {
   test('gives 2 to 4 flavors of the shelf whose shares add up to 100, in the specification’s shape', async ({
     shop,
     db,
@@ -49,13 +50,13 @@ describe('asking for a mix', () => {
         const variant = await db.variant.findUniqueOrThrow({ where: { sku }, include: { product: true } })
         expect(variant).toMatchObject({ priceAmd: price, weightGrams: weight, withdrawnAt: null })
         expect(variant.product.slug).toBe(item.productId)
-        expect(item.titleHY ?? null).toBe(variant.product.titleHy)
+        expect(item.titleHY).toBe(LocalTexts.parse(variant.product.title).hy)
         expect(variant.onHand - variant.reserved).toBeGreaterThan(0)
       }
     }
   })
 
-  test('says how many answers are left, which the quota says too', async ({ shop }) => {
+  test('returns the remaining suggestions, like the quota', async ({ shop }) => {
     const ani = await shop.given.customer()
     expect(await ani.quota()).toEqual({ remaining: 3, limit: 3 })
     expect((await ani.suggest(FRUIT)).body.result.remaining).toBe(2)
@@ -63,7 +64,7 @@ describe('asking for a mix', () => {
     expect(await ani.quota()).toEqual({ remaining: 1, limit: 3 })
   })
 
-  test('gives another base each time of a day', async ({ shop, db }) => {
+  test('uses another base for each mix of a day', async ({ shop, db }) => {
     const ani = await shop.given.customer()
     const bases = []
     for (const _ of [1, 2, 3]) {
@@ -74,13 +75,13 @@ describe('asking for a mix', () => {
     expect(new Set(bases).size).toBe(3)
   })
 
-  test('has the reason in the language asked for, Russian where none is', async ({ shop }) => {
+  test('has the explanation in the requested language, Russian by default', async ({ shop }) => {
     const ani = await shop.given.customer()
     expect((await ani.suggest(FRUIT)).body.result.reason).toMatch(/; получается .*\.$/)
     expect((await ani.suggest(FRUIT, 'hy')).body.result.reason).toMatch(/ստացվում է .*։$/)
   })
 
-  test('weighs it for a bowl, and counts the bowls that the first packings make', async ({ shop }) => {
+  test('computes the weights for a bowl, and the bowls that the first packs make', async ({ shop }) => {
     const ani = await shop.given.customer()
     const { items, bowl } = (await ani.suggest(FRUIT)).body.result
     expect(bowl).toMatchObject({ grams: 15, parts: items.map(({ productId }: SuggestionItem) => ({ productId })) })
@@ -90,7 +91,7 @@ describe('asking for a mix', () => {
     expect(bowl.bowls * 15 * percentage).toBeLessThanOrEqual(packing[0].weight * 100)
   })
 
-  test('leaves out what the customer refused, until it is allowed again', async ({ shop }) => {
+  test('leaves out excluded flavors until they are allowed again', async ({ shop }) => {
     const ani = await shop.given.customer()
     const berries = { categories: ['Berry'], strength: 'medium' }
     const refusedOf = ({ body }: { body: { result: { refused: { flavorType: string }[] } } }) =>
@@ -108,7 +109,7 @@ describe('asking for a mix', () => {
     expect(refusedOf(await ani.allow(flavorType))).toEqual([])
   })
 
-  test('keeps the mix for the log: who gave it, of which tastes', async ({ shop, db }) => {
+  test('stores the mix with its source and flavors', async ({ shop, db }) => {
     const ani = await shop.given.customer()
     const { body } = await ani.suggest(FRUIT)
     const [kept] = await db.aiRequest.findMany({ where: { phone: ani.phone } })
@@ -117,15 +118,15 @@ describe('asking for a mix', () => {
   })
 })
 
-describe('is refused', () => {
-  test('to a visitor', async ({ shop }) => {
+describe('is rejected', () => {
+  test('for a visitor', async ({ shop }) => {
     const { status, body } = await request(shop.app.server).post('/serverapi/ai/suggestion').send(FRUIT)
     expect(status).toBe(401)
     expect(body.error).toBe('UNAUTHENTICATED')
     expect((await request(shop.app.server).get('/serverapi/ai/quota')).status).toBe(401)
   })
 
-  test('on the phone of another, without a try of either', async ({ shop }) => {
+  test('for the phone of another account, without using an attempt of either', async ({ shop }) => {
     const [ani, aram] = [await shop.given.customer(), await shop.given.customer()]
     const { status, body } = await ani.suggest({ ...FRUIT, userPhone: aram.phone })
     expect([status, body.error]).toEqual([422, 'PHONE_MISMATCH'])
@@ -174,7 +175,7 @@ describe('the shelf', () => {
     expect(new Set(earlier.map(([base]) => base)).size).toBe(3)
   })
 
-  test('that gives no mix is answered with nothing, and costs no try', async ({ shop, db, clock }) => {
+  test('returns nothing if no mix is possible, and uses no attempt', async ({ shop, db, clock }) => {
     const ani = await shop.given.customer()
     const fruit = { category: 'flavor', flavorCategory: 'Fruit' }
     await db.product.updateMany({ where: fruit, data: { withdrawnAt: clock.now() } })

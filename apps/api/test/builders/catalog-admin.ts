@@ -4,10 +4,10 @@ import type { Response } from 'supertest'
 import { newName } from '../harness/names.ts'
 import { test as base, type Shop } from './checkout-shop.ts'
 
-/** The headers of a call that is safe to repeat; a key of its own unless told which. */
+/** Returns the headers of an idempotent request, with a random key by default. */
 export const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key })
 
-/** A hookah as an admin writes it, with what a test wants otherwise. */
+/** Returns the body of a hookah as an admin writes it, with the given changes. */
 export const written = (changes: object = {}) => ({
   category: 'hookah',
   slug: newName('hookah'),
@@ -38,14 +38,14 @@ export const packing = (changes: object = {}) => ({
   ...changes,
 })
 
-/** What of a product goes back to the API with a change. */
+/** Returns the fields of a product that a change request contains. */
 export function sent({ variants, ...product }: StaffProduct) {
   return { ...product, variants: variants.map(({ onHand, reserved, available, unpacked, ...variant }) => variant) }
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type CatalogAdmin = Awaited<ReturnType<typeof openCatalogAdmin>>
 
-async function openDesk(shop: Shop) {
+async function openCatalogAdmin(shop: Shop) {
   const admin = shop.as(await shop.given.staff('admin'))
   const operator = shop.as(await shop.given.staff('operator'))
   const resultOf = ({ status, body }: Response) => {
@@ -78,5 +78,5 @@ async function openDesk(shop: Shop) {
   }
 }
 
-/** A shop with an admin and an operator at its catalogue. */
-export const test = base.extend('desk', ({ shop }) => openDesk(shop))
+/** A shop with an admin and an operator who manage its catalog. */
+export const test = base.extend('catalog', ({ shop }) => openCatalogAdmin(shop))

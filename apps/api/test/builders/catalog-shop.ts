@@ -1,6 +1,6 @@
 import type { Product, ProductList, ProductPage } from '@shop/contracts/catalog.ts'
 import request, { type Response } from 'supertest'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/db/db.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
 import { openApi } from '../harness/api.ts'
 import { test as withDatabase } from '../harness/harness.ts'
@@ -8,14 +8,14 @@ import type { TestClock } from '../harness/test-clock.ts'
 
 export type Query = Record<string, string | number | boolean | readonly (string | number)[]>
 
-/** The API with the demo catalogue, as a visitor who is not signed in sees it. */
+/** Opens the API with the demo catalog for a visitor who is not signed in. */
 async function openCatalogShop(db: Db, clock: TestClock) {
   const { app } = await openApi({ db, clock })
   await seedDemo(db)
 
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     Promise.resolve(request(app.server).get(path).set(headers))
-  /** The answer's own bytes, packed as they came. */
+  /** Returns the compressed bytes of a response. */
   const raw = async (url: string, headers: Record<string, string> = {}) => {
     const { statusCode, rawPayload } = await app.inject({ url, headers })
     return { status: statusCode, body: rawPayload }

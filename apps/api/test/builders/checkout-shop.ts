@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import request, { type Response } from 'supertest'
-import { addPoints, earnFor, takePoints } from '#bonus/index.ts'
+import { addPoints, earnPoints, takePoints } from '#bonus/index.ts'
 import { settlePayment } from '#checkout/index.ts'
 import { openSession } from '#identity/index.ts'
 import { transition } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
-import { signToken } from '#platform/auth.ts'
-import { type Db, type Prisma, withTransaction } from '#platform/db.ts'
+import { signToken } from '#platform/auth/auth.ts'
+import { type Db, type Prisma, withTransaction } from '#platform/db/db.ts'
 import { follow, press } from '../fakes/sandbox-bank.ts'
 import { openListeningApi } from '../harness/api.ts'
 import { test as base } from '../harness/harness.ts'
@@ -15,7 +15,7 @@ import { newName } from '../harness/names.ts'
 import type { TestClock } from '../harness/test-clock.ts'
 import { addAccount, neverIdle } from './people.ts'
 
-/** Noon in Yerevan, a Friday: the windows from 14:00 on can still be taken. */
+/** Noon in Yerevan, a Friday: the slots from 14:00 on are available. */
 export const NOON = new Date('2026-11-20T08:00:00Z')
 export const TODAY = '2026-11-20'
 export const TOMORROW = '2026-11-21'
@@ -30,7 +30,7 @@ export async function openShop(
   { db, clock, settings = {} }: { db: Db; clock: TestClock; settings?: Record<string, string> },
 ) {
   clock.set(NOON)
-  // What happens here is told to whoever measures.
+  // Metric events are emitted.
   const open = { databaseUrl, db, clock, settings: { METRICS_PORT: '0', ...settings } }
   const { app, deps, close } = await openListeningApi(open)
   const { own } = deps.gateways
@@ -40,7 +40,7 @@ export async function openShop(
     deps,
     clock,
     given: givenOn(db, app, clock),
-    /** Somebody's browser; without a customer nobody is signed in. */
+    /** Returns a browser; without a customer it is not signed in. */
     as: (customer?: Customer, language = 'en') => browserOn(app, customer, language),
     stockOf: (sku: string) =>
       db.variant.findUniqueOrThrow({ where: { sku }, select: { onHand: true, reserved: true } }),
@@ -48,14 +48,14 @@ export async function openShop(
     pay: async (orderNumber: number) => {
       await follow(own.url, await press(own.url, await payPathOf(db, orderNumber), 'approve'))
     },
-    /** A paid order goes all the way to its customer, and earns its points. */
+    /** Delivers a paid order, so that it earns its points. */
     deliver: (orderNumber: number) => deliver(deps, orderNumber),
-    /** The same, but the shop hears of it only when the answer is called. */
-    payUnheard: async (orderNumber: number) => {
+    /** Pays at the provider; the shop receives the report when the returned function is called. */
+    payWithoutReport: async (orderNumber: number) => {
       await press(own.url, await payPathOf(db, orderNumber), 'lost')
-      return () => hear(deps, orderNumber)
+      return () => deliverReport(deps, orderNumber)
     },
-    /** At noon again, so that nothing looks old to who checks the books now. */
+    /** Sets the clock to noon, so that nothing looks overdue to the reconciliation. */
     close: async () => {
       clock.set(NOON)
       await close()
@@ -71,9 +71,9 @@ export type Browser = {
   patch(path: string, body: object, headers?: Record<string, string>): Promise<Response>
   delete(path: string, body?: object): Promise<Response>
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Response>
-  /** Orders with a new idempotency key unless told which. */
+  /** Places an order, with a new idempotency key by default. */
   order(body: object, key?: string): Promise<Response>
-  /** Sends a file's own bytes, of the type that the headers say. */
+  /** Uploads the bytes of a file with the content type in the headers. */
   upload(path: string, file: string | Buffer, headers: Record<string, string>): Promise<Response>
 }
 
@@ -102,11 +102,11 @@ function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
   }
   return {
     customer: () => signedIn(),
-    /** One of the shop's people, as their browser knows them. */
+    /** Signs in a staff member. */
     staff: (role: 'operator' | 'admin' = 'operator') => signedIn({ role }),
     /** A coal with one packing; its stock is booked as received. */
     variant: (facts?: Partial<VariantFacts>): Promise<Goods> => addVariant(db, clock.now(), facts),
-    /** A promo code in force, unless told otherwise. */
+    /** Adds a promo code, valid by default. */
     promo: (facts: PromoFacts) => addPromo(db, clock.now(), facts),
     points: (customer: { id: string }, points: number) => correctPoints(db, clock, customer, points),
   }
@@ -118,7 +118,7 @@ async function addPromo(db: Db, now: Date, facts: PromoFacts): Promise<{ id: str
   return db.promoCode.create({ data: { title: facts.code, createdAt: now, ...facts }, select: { id: true } })
 }
 
-/** Points by hand, as an admin would give or take them. */
+/** Corrects points manually as an admin. */
 async function correctPoints(db: Db, clock: { now(): Date }, { id: accountId }: { id: string }, points: number) {
   const entry = {
     accountId,
@@ -134,7 +134,7 @@ type VariantFacts = {
   category: 'coal' | 'hookah' | 'flavor'
   stock: number
   price: number
-  /** It is on sale: this is what it cost before. */
+  /** The price before the discount. */
   oldPrice: number
   sameDay: boolean
   isWithdrawn: boolean
@@ -162,10 +162,9 @@ export async function addVariant(
       category,
       ...tobacco,
       brand: 'Уголёк',
-      titleRu: 'Уголь',
-      titleEn: 'Coal',
-      subTitleRu: '',
-      descriptionRu: '',
+      title: { ru: 'Уголь', en: 'Coal' },
+      subTitle: { ru: '' },
+      description: { ru: '' },
       searchText: '',
       createdAt: now,
       variants: {
@@ -191,13 +190,13 @@ export async function addVariant(
   return { sku, variantId, slug, price }
 }
 
-/** What a tobacco has besides what every product has. */
+/** Returns the attributes that only tobacco has. */
 async function tobaccoFacts(db: Db) {
-  const names = { nameRu: 'Дыня проб', nameEn: 'Melon of tests', nameHy: 'Փորձի սեխ' }
+  const name = { ru: 'Дыня проб', en: 'Melon of tests', hy: 'Փորձի սեխ' }
   const taste =
     (await db.flavor.findFirst({ orderBy: { id: 'asc' } })) ??
     (await db.flavor.create({
-      data: { id: 'test-melon', category: 'fruit', ...names, intensity: 2, role: 'base', maxSharePercent: 70 },
+      data: { id: 'test-melon', category: 'fruit', name, intensity: 2, role: 'base', maxSharePercent: 70 },
     }))
   const profile = { sweet: 50, sour: 0, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 0 }
   return { flavorId: taste.id, flavorCategory: taste.category, strength: 'mild', ...profile }
@@ -211,7 +210,7 @@ function newestAttempt(db: Db, orderNumber: number) {
   return db.payment.findFirstOrThrow({ where: { order: { number: orderNumber } }, orderBy: { id: 'desc' } })
 }
 
-async function hear(deps: PaymentDeps, orderNumber: number): Promise<void> {
+async function deliverReport(deps: PaymentDeps, orderNumber: number): Promise<void> {
   const { providerRef, amountAmd } = await newestAttempt(deps.db, orderNumber)
   const report = { providerRef: providerRef ?? '', state: 'captured', amountAmd, currency: 'AMD' } as const
   await settlePayment(deps, { provider: 'sandbox', report })
@@ -223,12 +222,12 @@ async function deliver(deps: PaymentDeps, number: number): Promise<void> {
     for (const to of ['confirmed', 'packed', 'dispatched'] as const) {
       await transition(tx, deps, { orderId, to, actor: 'system' })
     }
-    await earnFor(tx, deps, orderId)
+    await earnPoints(tx, deps, orderId)
     await transition(tx, deps, { orderId, to: 'delivered', actor: 'system' })
   })
 }
 
-/** An order of these goods by post to Yerevan, unless told otherwise. */
+/** Returns the body of an order of these items by post to Yerevan, with the given changes. */
 export function orderOf(items: { sku: string; quantity: number }[], changes: object = {}) {
   return {
     items: items.map(({ sku, quantity }) => ({ sku, quantity })),

@@ -6,7 +6,7 @@ import { drawPicture } from './picture-files.ts'
 type Refusal = 'not_a_picture' | 'damaged' | 'too_many_pixels'
 type Make = () => Promise<Uint8Array>
 
-/** What stands in a file for others to run or to read: no picture of the shop holds it. */
+/** Content hidden in files, which no stored picture may contain. */
 export const HIDDEN = '<script>alert(document.domain)</script>'
 
 const text = (content: string) => async () => Buffer.from(content, 'latin1')
@@ -15,7 +15,7 @@ const half = async (picture: Sharp) => {
   return bytes.subarray(0, bytes.length / 2)
 }
 const wide = () => drawPicture({ width: 900, height: 900 })
-/** Nothing of one colour: half of such a file is half of its picture. */
+/** Noise, so that half of the file is half of the picture. */
 const noisy = () => sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
 
 /** Files that call themselves pictures and are never taken, with the reason that is given. */
@@ -43,7 +43,7 @@ export const refusedFiles: [name: string, make: Make, reason: Refusal][] = [
   ['a JPEG of 4 billion pixels', () => promisedJpeg(65_500, 65_500), 'too_many_pixels'],
 ]
 
-/** A PNG whose head promises more pixels than there are. */
+/** Creates a PNG whose header declares more pixels than it has. */
 async function promisedPng(width: number, height: number): Promise<Buffer> {
   const small = await drawPicture().png().toBuffer()
   small.writeUInt32BE(width, 16)
@@ -52,7 +52,7 @@ async function promisedPng(width: number, height: number): Promise<Buffer> {
   return small
 }
 
-/** A JPEG whose frame promises more pixels than there are. */
+/** Creates a JPEG whose frame header declares more pixels than it has. */
 async function promisedJpeg(width: number, height: number): Promise<Buffer> {
   const small = await drawPicture().jpeg().toBuffer()
   const frame = small.indexOf(Buffer.of(0xff, 0xc0))
@@ -63,7 +63,7 @@ async function promisedJpeg(width: number, height: number): Promise<Buffer> {
 
 const HIDDEN_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${HIDDEN.replaceAll('<', '&lt;')}"/></rdf:RDF></x:xmpmeta>`
 
-/** Good pictures with what does not belong into them: the picture alone is kept, drawn anew. */
+/** Valid pictures with unwanted content: only the re-encoded picture is stored. */
 export const cleanedFiles: [name: string, make: Make][] = [
   ['a page behind it', async () => Buffer.concat([await drawPicture().jpeg().toBuffer(), Buffer.from(HIDDEN)])],
   [

@@ -4,10 +4,10 @@ import request, { type Response } from 'supertest'
 import { createPasswords, openSession } from '#identity/index.ts'
 import { createMessengers, drainOutbox, type Outlet } from '#notifications/index.ts'
 import { findOrder } from '#orders/index.ts'
-import { signToken } from '#platform/auth.ts'
-import type { Db } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import { signToken } from '#platform/auth/auth.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { openApi } from '../harness/api.ts'
 import { test as base } from '../harness/harness.ts'
 import { listen } from '../harness/listen.ts'
@@ -29,7 +29,7 @@ export type Browser = {
   put(path: string, body?: object): Promise<Response>
   /** Orders with a new idempotency key. */
   order(body: object): Promise<Response>
-  /** Sends a letter of the contact form with a new idempotency key. */
+  /** Sends a message of the contact form with a new idempotency key. */
   write(body: object): Promise<Response>
   get(path: string): Promise<Response>
   delete(path: string, body?: object): Promise<Response>
@@ -41,10 +41,10 @@ export type Customer = { id: string; phone: string; email: string; password: str
 
 export type Shop = ReturnType<typeof openShop> extends Promise<infer T> ? T : never
 
-type Ground = { db: Db; clock: TestClock; settings?: Record<string, string>; jobs?: Jobs }
+type TestContext = { db: Db; clock: TestClock; settings?: Record<string, string>; jobs?: Jobs }
 
 /** The API on the test file's database, with the clock that tests move and a dev inbox that they read. */
-export async function openShop({ db, clock, settings = {}, jobs }: Ground) {
+export async function openShop({ db, clock, settings = {}, jobs }: TestContext) {
   const { app, deps, env } = await openApi({
     db,
     clock,
@@ -61,7 +61,10 @@ export async function openShop({ db, clock, settings = {}, jobs }: Ground) {
     clock,
     /** Moves the shop's time on. */
     pass: (time: { hours?: number; minutes?: number; seconds?: number }) => clock.advance(millisecondsOf(time)),
-    /** A browser with cookies of its own. @param address what the proxy says of it, where TRUST_PROXY_HOPS is 1 */
+    /**
+     * Returns a browser with its own cookies. @param address the address that the proxy reports, with
+     * TRUST_PROXY_HOPS=1
+     */
     browser: (language = 'en', address?: string) => browserOn(app, language, address),
     given: givenOn(db, app, deps),
     inbox: inboxOf(db, deps, messengers),
@@ -85,7 +88,7 @@ function millisecondsOf({
   return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }
 
-/** Stands still until a test moves it, so that seconds can be told exactly. */
+/** Creates a clock that stands still until a test moves it, so that seconds are exact. */
 function createStillClock(): TestClock {
   const clock = createTestClock()
   clock.stop(NOON)
@@ -119,7 +122,7 @@ function browserOn(app: FastifyInstance, language: string, address?: string): Br
   }
 }
 
-/** What a person types into the registration form. */
+/** Returns valid input of the registration form, with the given changes. */
 export function registrationOf(phoneNumber: string, typed: object = {}) {
   return {
     firstName: 'Ani',

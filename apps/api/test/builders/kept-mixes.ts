@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { seedDemo } from '../../../../prisma/seed.ts'
 import { type Browser, test as base, type Shop } from './checkout-shop.ts'
 
-/** A shop with the demo catalogue, and its mild flavors of two packings and more. */
+/** A shop with the demo catalog, and its mild flavors with at least two variants. */
 export const test = base.extend('flavors', { scope: 'file' }, async ({ shop }) => {
   await seedDemo(shop.db)
   const products = await shop.db.product.findMany({
@@ -16,7 +16,7 @@ export const test = base.extend('flavors', { scope: 'file' }, async ({ shop }) =
 
 type Flavor = { slug: string }
 let named = 0
-/** What a customer sends to keep these flavors in these shares. */
+/** Returns the body to save a mix of these flavors and shares. */
 export const mixOf = (flavors: readonly Flavor[], shares: readonly number[], more: object = {}) => ({
   name: `Mix ${++named}`,
   parts: shares.map((percentage, index) => ({ productId: flavors[index]?.slug, percentage })),
@@ -29,7 +29,7 @@ export async function keep(browser: Browser, body: object): Promise<Mix> {
   return reply.body.result
 }
 
-/** Takes a flavor, or one packing of it, off the shelf for as long as the work takes. */
+/** Makes a flavor or one of its variants sold out while the work runs. */
 export async function soldOut(shop: Shop, where: object, work: () => Promise<void>): Promise<void> {
   const rows = await shop.db.variant.findMany({ where, select: { id: true, reserved: true, onHand: true } })
   for (const { id, reserved } of rows) await shop.db.variant.update({ where: { id }, data: { onHand: reserved } })

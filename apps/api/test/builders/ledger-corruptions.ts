@@ -5,8 +5,10 @@ const drop = (table: string, constraint: string) => `ALTER TABLE ${table} DROP C
 const unlock = (table: string) => `ALTER TABLE ${table} DISABLE TRIGGER USER`
 const someAccount = '(SELECT id FROM account LIMIT 1)'
 
-/** Ways to break the books: what went wrong, which equation must say so, the SQL that does it, and when it is looked at. */
-export const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
+/**
+ * Ways to corrupt the ledgers: the description, the invariant that must find it, the SQL, and the time of the check.
+ */
+export const corruptions: [what: string, equation: string, sql: string[], now?: Date][] = [
   ['more is reserved than orders hold', 'E1', ['UPDATE variant SET reserved = reserved + 1']],
   ['a reservation vanished', 'E1', ["DELETE FROM reservation WHERE state = 'held'"]],
   ['stock appeared from nowhere', 'E2', ['UPDATE variant SET on_hand = on_hand + 1']],

@@ -1,9 +1,13 @@
-import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { defaultLocale, type Locale, locales } from '@shop/contracts/locale.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
-import { alertKinds, composeLetter, type Letter, type LetterOrder } from '#notifications/index.ts'
+import { readMessages } from '@shop/messages/api.ts'
+import { composeEmail, type EmailContent, type EmailOrder } from '#notifications/index.ts'
 import { defaultSettings } from '#settings/index.ts'
 
-export type MailSample = { name: string; topic: MessageTopic; locale: Locale; letter: Letter }
+/** The kinds of staff alerts. */
+export const alertKinds = Object.keys(readMessages(defaultLocale)).flatMap(id => /^alert\.(.+)/.exec(id)?.[1] ?? [])
+
+export type MailSample = { name: string; topic: MessageTopic; locale: Locale; letter: EmailContent }
 
 /** Parameters as the messages have them, each different, so that one in another's place shows. */
 export const sampleParams: Record<string, string | number> = {
@@ -33,21 +37,21 @@ export const sampleParams: Record<string, string | number> = {
   language: 'ru',
 }
 
-const line = (nth: number, title: string, weight: number) => ({
-  sku: `sku-${nth}`,
-  slug: `slug-${nth}`,
+const line = (index: number, title: string, weight: number) => ({
+  sku: `sku-${index}`,
+  slug: `slug-${index}`,
   title,
   titleEN: `${title} (en)`,
   titleHY: `${title} (hy)`,
   brand: 'Tufa Leaf',
   imageUrl: '/x.svg',
   weight,
-  quantity: nth,
+  quantity: index,
   price: 2600,
-  lineTotal: 2600 * nth,
+  lineTotal: 2600 * index,
 })
 
-export const sampleOrder: LetterOrder = {
+export const sampleOrder: EmailOrder = {
   status: 'paid',
   address: {
     region: 'AM-ER',
@@ -92,25 +96,25 @@ const variants: { topic: MessageTopic; suffix: string; params: Record<string, st
   ...alertKinds.map(kind => ({ topic: 'staff.alert' as const, suffix: `-${kind}`, params: { kind } })),
 ]
 
-const byPhone: LetterOrder = {
+const byPhone: EmailOrder = {
   ...sampleOrder,
   totals: { ...sampleOrder.totals, delivery: { state: 'to_confirm', feeAmd: null }, totalAmd: 47_500, vatAmd: 4583 },
 }
 const { deliveryDate: _, deliveryTime: __, deliveryEndTime: ___, ...windowless } = byPhone
-const byPost: LetterOrder = {
+const byPost: EmailOrder = {
   ...windowless,
   deliveryType: 'post',
   address: { region: 'AM-SH', city: 'Гюмри', street: 'ул. Рыжкова', building: '7' },
 }
 
-/** The order as it stands when the letter is written, and the fee where it is agreed. */
-function orderOf(topic: MessageTopic, suffix: string): LetterOrder {
+/** Returns the order at the time when the e-mail is composed, with the agreed fee if there is one. */
+function orderOf(topic: MessageTopic, suffix: string): EmailOrder {
   if (suffix === '-post') return byPost
   if (topic === 'delivery.fee_confirmed') return byPhone
   return topic === 'order.cancelled' ? { ...sampleOrder, status: 'cancelled' } : sampleOrder
 }
 
-/** Every message of the shop as a letter, in each language. */
+/** Returns every e-mail of the shop in each language. */
 export function mailSamples(): MailSample[] {
   return locales.flatMap(locale =>
     variants.map(({ topic, suffix, params }) => {
@@ -120,8 +124,8 @@ export function mailSamples(): MailSample[] {
         code: topic === 'code' ? '481516' : undefined,
         params: { ...(suffix === '-post' ? {} : { feeAmd: 2500 }), ...sampleParams, ...params },
       }
-      const ground = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order: isOfOrder ? order : null }
-      return { name: `${topic}${suffix}.${locale}`, topic, locale, letter: composeLetter(topic, locale, given, ground) }
+      const context = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order: isOfOrder ? order : null }
+      return { name: `${topic}${suffix}.${locale}`, topic, locale, letter: composeEmail(topic, locale, given, context) }
     }),
   )
 }

@@ -1,8 +1,8 @@
 import { createMessengers } from '#notifications/index.ts'
 import { findOrder } from '#orders/index.ts'
-import { withTransaction } from '#platform/db.ts'
-import { type Message, notify } from '#platform/outbox.ts'
-import { systemRandom } from '#platform/secrets.ts'
+import { systemRandom } from '#platform/auth/secrets.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { type Message, notify } from '#platform/jobs/outbox.ts'
 import { readEnv } from '../../src/env.ts'
 import { APP_SECRET } from '../harness/two-processes.ts'
 import type { Shop } from './identity-shop.ts'
@@ -32,10 +32,10 @@ export async function write(shop: Shop, to: string, more: Partial<Message> = {})
   )
 }
 
-/** What became of the one message to somebody. */
+/** Returns the only outbox row of a recipient. */
 export const rowTo = (shop: Shop, recipient: string) => shop.db.outbox.findFirstOrThrow({ where: { recipient } })
 
-/** Sets whom alerts go to and how many SMS a day has. */
+/** Sets the recipients of alerts and the daily SMS budget. */
 export async function setMessages(
   shop: Shop,
   { smsPerDay = 2000, emails = [], phones = [] }: { smsPerDay?: number; emails?: string[]; phones?: string[] },
@@ -47,7 +47,7 @@ export async function setMessages(
   }
 }
 
-/** The alerts that somebody was written. */
+/** Returns the alerts sent to a recipient. */
 export const alertsTo = async (shop: Shop, recipient: string) =>
   (await shop.db.outbox.findMany({ where: { recipient, topic: 'staff.alert' }, orderBy: { id: 'asc' } })).map(
     ({ params }) => params,

@@ -1,15 +1,15 @@
 import { type FlavorCategory, flavorCategories, type Strength, strengths } from '@shop/contracts/catalog.ts'
-import { type Ask, affinityOf, type Candidate, type Part } from '#suggestions/index.ts'
+import { affinityOf, type Candidate, type MixRequest, type Part } from '#suggestions/index.ts'
 
-/** A mix that is judged: what was asked, what there was, and what came of it. */
-export type Judged = { ask: Ask; shelf: readonly Candidate[]; parts: readonly Part[] }
+/** A mix with the request and the flavors it was made from. */
+export type EvaluatedMix = { ask: MixRequest; shelf: readonly Candidate[]; parts: readonly Part[] }
 
 const STRENGTH_VALUES: Record<Strength, number> = { mild: 1, medium: 2, strong: 3 }
 /** Categories that drown the rest. */
 const LOUD: readonly FlavorCategory[] = ['Spice', 'Gastronomy']
 
-/** What an expert would never let pass, each told in words of its own and not in the program's. */
-export const expertRules: Record<string, (judged: Judged) => boolean> = {
+/** Rules of experts, stated independently of the program's own rules. */
+export const expertRules: Record<string, (judged: EvaluatedMix) => boolean> = {
   'two to four flavors, each once': ({ parts }) =>
     parts.length >= 2 &&
     parts.length <= 4 &&
@@ -52,7 +52,10 @@ function pairsOf(parts: readonly Part[]): [Candidate, Candidate][] {
   )
 }
 
-/** How many of the asked categories can stand in one mix of three: none that clash, and one that has a base or room for one. */
+/**
+ * Returns how many of the requested categories can be in one mix of three: none may clash, and one needs a base or room
+ * for one.
+ */
 function togetherOf(asked: readonly FlavorCategory[], shelf: readonly Candidate[]): number {
   const carrying = new Set(shelf.filter(({ role }) => role === 'base').map(({ category }) => category))
   const sets: FlavorCategory[][] = [[]]
@@ -69,7 +72,7 @@ function togetherOf(asked: readonly FlavorCategory[], shelf: readonly Candidate[
 }
 
 /** The names of the rules that a mix breaks. */
-export function brokenRules(judged: Judged): string[] {
+export function brokenRules(judged: EvaluatedMix): string[] {
   return Object.entries(expertRules)
     .filter(([, isKept]) => !isKept(judged))
     .map(([name]) => name)
@@ -83,15 +86,18 @@ export function categorySets(): FlavorCategory[][] {
   return sets.sort((a, b) => a.length - b.length)
 }
 
-/** A hundred asks: each category in each strength, every pair, and larger sets up to all nine, the strengths in turn. */
-export function expertAsks(): Ask[] {
+/**
+ * Returns a hundred requests: each category in each strength, every pair, and larger sets up to all nine with
+ * alternating strengths.
+ */
+export function expertAsks(): MixRequest[] {
   const [ones = [], twos = [], more = []] = [1, 2, 3].map(size =>
     categorySets().filter(set => (size === 3 ? set.length >= 3 : set.length === size)),
   )
   const wanted = 100 - ones.length * strengths.length - twos.length
   const spread = Array.from(
     { length: wanted },
-    (_, nth) => more[Math.floor((nth * (more.length - 1)) / (wanted - 1))] ?? [],
+    (_, index) => more[Math.floor((index * (more.length - 1)) / (wanted - 1))] ?? [],
   )
   const sets = [...ones.flatMap(set => strengths.map(() => set)), ...twos, ...spread]
   return sets.map((categories, seed) => ({

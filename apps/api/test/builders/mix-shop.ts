@@ -1,8 +1,8 @@
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import request, { type Response } from 'supertest'
 import { openSession } from '#identity/index.ts'
-import { signToken } from '#platform/auth.ts'
-import type { Db } from '#platform/db.ts'
+import { signToken } from '#platform/auth/auth.ts'
+import type { Db } from '#platform/db/db.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
 import { type ModelServer, startModelServer } from '../fakes/model-server.ts'
@@ -12,7 +12,7 @@ import type { TestClock } from '../harness/test-clock.ts'
 import { NOON } from './checkout-shop.ts'
 import { addAccount } from './people.ts'
 
-/** A customer with an API of their own: the bearer token is set, the language only where it is named. */
+/** A customer with an API client: it sends the bearer token, and the language only if given. */
 export type Customer = {
   id: string
   phone: string
@@ -22,7 +22,7 @@ export type Customer = {
   quota(): Promise<{ remaining: number; limit: number }>
 }
 
-/** The API with the demo shelf. Settings such as OPENAI_BASE_URL make it ask a model. */
+/** Opens the API with the demo flavors. Settings such as OPENAI_BASE_URL make it use a model. */
 export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, settings: Record<string, string> = {}) {
   const { app, deps } = await openApi({ db, clock, settings })
 
@@ -54,13 +54,13 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
       const call = request(app.server).get('/serverapi/admin/suggestions').set('Authorization', `Bearer ${token}`)
       return (await call.expect(200)).body.result
     },
-    /** Runs the job that gives back what a dead process left. */
+    /** Runs the job that releases the attempts of a dead process. */
     release: () => suggestionJobs['suggestions.release'].run(deps),
     close: () => app.close(),
   }
 }
 
-/** The file's shop without a model, the demo catalogue on its shelf. */
+/** Provides each test file with a shop without a model and with the demo catalog. */
 export const test = withDatabase.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
   clock.set(NOON)
   await seedDemo(db)

@@ -8,10 +8,10 @@ import { createPasswords, openSession } from '#identity/index.ts'
 import { createMessengers, drainOutbox } from '#notifications/index.ts'
 import { findOrder } from '#orders/index.ts'
 import { type PaymentDeps, paymentJobs } from '#payments/index.ts'
-import { signToken } from '#platform/auth.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
-import { logOptions } from '#platform/log.ts'
+import { signToken } from '#platform/auth/auth.ts'
+import type { Clock } from '#platform/config/clock.ts'
+import type { Db } from '#platform/db/db.ts'
+import { logOptions } from '#platform/observability/log.ts'
 import { printReceipts } from '#receipts/index.ts'
 import { type BankCallback, deliver, follow, press } from '../fakes/sandbox-bank.ts'
 import { openListeningApi } from '../harness/api.ts'
@@ -41,10 +41,13 @@ type Alert = { alert: string; why?: string }
 
 export type Shop = Awaited<ReturnType<typeof openPaymentShop>>
 
-type Ground = { databaseUrl: string; db: Db; clock: TestClock; settings?: Record<string, string> }
+type TestContext = { databaseUrl: string; db: Db; clock: TestClock; settings?: Record<string, string> }
 
-/** The shop and its sandbox bank on a port, from noon of a Friday on, with alerts that tests read and jobs that they run by hand. */
-export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }: Ground) {
+/**
+ * Opens the shop with its sandbox bank on a port, from noon of a Friday on. Tests read the alerts and run the jobs
+ * themselves.
+ */
+export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }: TestContext) {
   clock.set(NOON)
   const alerts: Alert[] = []
   const lines: string[] = []
@@ -75,7 +78,7 @@ export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }:
     bank: {
       press: (order: Pick<Unpaid, 'payPath'>, verdict: string) => press(url, order.payPath, verdict),
       tell: (callback: BankCallback) => deliver(url, keys.sandboxPayment, callback),
-      /** Nobody answers at the bank's address while this runs. */
+      /** Makes the bank's address unreachable while the work runs. */
       whileAway: async (work: () => Promise<unknown>) => {
         gateways.own.url = 'http://127.0.0.1:1'
         await work().finally(() => {
@@ -97,7 +100,7 @@ export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }:
     /** Every line of the log so far. */
     lines,
     takeAlerts: () => alerts.splice(0).filter(({ alert }) => alert !== undefined),
-    /** The jobs that a running shop would have run meanwhile have run, so that the books can be judged by age, too. */
+    /** Runs the jobs that a running shop would have run, so that the reconciliation can also check ages. */
     close: async () => {
       await expire()
       await printReceipts(deps, null)
@@ -136,7 +139,7 @@ export function looksAt(db: Db, url: () => string) {
     /** Its attempts to be paid, oldest first. */
     attemptsOf: async ({ id: orderId }: Unpaid) =>
       (await db.payment.findMany({ where: { orderId }, orderBy: { id: 'asc' } })).map(({ status }) => status),
-    /** How often its customer was told by SMS that it is paid. */
+    /** Returns how many SMS told the customer that the order is paid. */
     toldOf: ({ id }: Unpaid) =>
       db.outbox.count({ where: { topic: 'order.paid', key: { startsWith: id }, channel: 'sms' } }),
   }
@@ -152,7 +155,7 @@ type Ordering = {
 }
 type Place = { db: Db; clock: Clock; signIn(accountId: string): Promise<string>; url(): string }
 
-/** Builders of what a test begins with; `url` is asked for each call, as there may be several processes. */
+/** Returns builders of test data. `url` is called for each request, because there may be several processes. */
 export function givenAt({ db, clock, signIn, url }: Place) {
   const person = async (role?: 'operator' | 'admin'): Promise<Buyer> => {
     const { id } = await addAccount(db, clock.now(), role ? { role } : {})
@@ -174,7 +177,7 @@ export function givenAt({ db, clock, signIn, url }: Place) {
     buyer,
     staff: (role: 'operator' | 'admin') => person(role),
     goods,
-    /** What the shop answers to somebody who orders by post. */
+    /** Places an order by post and returns the response. */
     place,
     /** An order that waits for its payment. */
     order: async (ordering: Ordering = {}): Promise<Unpaid> => {
@@ -199,7 +202,7 @@ export function givenAt({ db, clock, signIn, url }: Place) {
   }
 }
 
-/** What the API answered to placing or paying, with the keys that only the database knows. */
+/** Returns the order of a response, with the keys that only the database has. */
 export async function unpaidOf(db: Db, reply: Response): Promise<Omit<Unpaid, 'buyer' | 'goods'>> {
   if (reply.status >= 300) throw new Error(`${reply.status}: ${reply.text}`)
   const { order, payment } = reply.body.result

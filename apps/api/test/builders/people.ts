@@ -1,16 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { OpenedSession } from '#platform/auth.ts'
-import type { Db } from '#platform/db.ts'
+import type { OpenedSession } from '#platform/auth/auth.ts'
+import type { Db } from '#platform/db/db.ts'
 
 let phones = randomInt(0, 1_000_000)
 
-/** A mobile number that nobody else of this run has. */
+/** Returns a mobile number that is unique in this run. */
 export function newPhone(): string {
   return `+37493${String(phones++ % 1_000_000).padStart(6, '0')}`
 }
 
-/** Of random bytes that nobody has kept: who has only a token. */
-const NOBODY_KNOWS = '$argon2id$v=19$m=1024,p=1,t=2$KfxzbS+SNql2gxGghDeUFA$cVJOZg5UbVc3tJZLHEZ3bTLeApuEPcWw3jNl4ej5t2E'
+/** The hash of an unknown password, for users who only need a token. */
+const UNKNOWN_PASSWORD_HASH =
+  '$argon2id$v=19$m=1024,p=1,t=2$KfxzbS+SNql2gxGghDeUFA$cVJOZg5UbVc3tJZLHEZ3bTLeApuEPcWw3jNl4ej5t2E'
 
 export type AccountFacts = {
   role: string
@@ -20,7 +21,7 @@ export type AccountFacts = {
   passwordHash: string
 }
 
-/** Somebody with a verified phone, as registration would have left them. */
+/** Returns an account with a verified phone as the registration creates it. */
 export function accountOf(now: Date) {
   const phone = newPhone()
   return {
@@ -28,7 +29,7 @@ export function accountOf(now: Date) {
     email: `person${phone.slice(4)}.${randomUUID().slice(0, 8)}@example.am`,
     name: 'Ani',
     birthDate: new Date('1990-05-17'),
-    passwordHash: NOBODY_KNOWS,
+    passwordHash: UNKNOWN_PASSWORD_HASH,
     termsVersion: '1',
     termsLocale: 'en',
     termsAcceptedAt: now,
@@ -37,7 +38,7 @@ export function accountOf(now: Date) {
   }
 }
 
-/** The same, written; who signs in gets a session on top. */
+/** Inserts such an account. */
 export async function addAccount(
   db: Db,
   now: Date,
@@ -55,7 +56,7 @@ export async function neverIdle(db: Db, session: OpenedSession): Promise<OpenedS
 
 export type SignedIn = { accountId: string; token: string }
 
-/** Customers who are signed in and have never ordered. @param tokenOf signs a session's token */
+/** Inserts signed-in customers without orders. @param tokenOf signs a session's token */
 export async function addSignedIn(
   db: Db,
   count: number,
@@ -72,8 +73,8 @@ export async function addSignedIn(
   }))
 }
 
-/** A member of staff, for tests that take a step of theirs without a call. */
-export const bySomebody = {
+/** A staff member for tests that call a use case directly. */
+export const anyStaff = {
   actor: 'staff',
   staff: {
     accountId: '00000000-0000-7000-8000-0000000000aa',

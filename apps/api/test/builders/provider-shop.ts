@@ -1,18 +1,18 @@
-import { outsidesAt, settingsFor, startSimulators } from '../fakes/provider-drivers.ts'
+import { createDrivers, startProviders } from '../fakes/provider-drivers.ts'
 import { test as base } from '../harness/harness.ts'
 import { openPaymentShop } from './payment-shop.ts'
 
 export type ProviderShop = Awaited<ReturnType<typeof openProviderShop>>
 
 /** A shop that offers every provider, each with its simulator on a port of its own. */
-async function openProviderShop(ground: Omit<Parameters<typeof openPaymentShop>[0], 'settings'>) {
-  const { stop, ...simulators } = await startSimulators()
-  const shop = await openPaymentShop({ ...ground, settings: settingsFor(simulators) })
-  simulators.idram.options.resultUrl = `${shop.url}/serverapi/payments/idram/callback`
+async function openProviderShop(context: Omit<Parameters<typeof openPaymentShop>[0], 'settings'>) {
+  const { simulators, settings, connect, stop } = await startProviders()
+  const shop = await openPaymentShop({ ...context, settings })
+  connect(shop.url)
   return {
     ...shop,
     simulators,
-    outsides: outsidesAt({ simulators, db: ground.db, bankKey: shop.bankKey, url: () => shop.url }),
+    drivers: createDrivers(simulators, { db: context.db, bankKey: shop.bankKey, url: () => shop.url }),
     close: async () => {
       await shop.close()
       await stop()

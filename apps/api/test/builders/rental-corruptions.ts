@@ -2,16 +2,18 @@ import { addDays } from '@shop/contracts/days.ts'
 import { NOON, type Shop, TODAY, TOMORROW } from './checkout-shop.ts'
 import { addModel, paidRental } from './rental-shop.ts'
 
-/** Three rentals of one unit: one over, whose deposit was kept in part, one cancelled, one to come. */
+/**
+ * Books three rentals of one unit: a completed one with a partly kept deposit, a cancelled one, and an upcoming one.
+ */
 export async function rentOut(shop: Shop): Promise<void> {
   const model = await addModel(shop)
-  const desk = shop.as(await shop.given.staff())
+  const operator = shop.as(await shop.given.staff())
   const over = await paidRental(shop, model, TOMORROW, addDays(TODAY, 2))
   await shop.deliver(over.number)
   for (const verb of ['hand-over', 'return']) {
-    await desk.post(`/admin/rentals/${over.rental.id}/${verb}`, { condition: 'ok' })
+    await operator.post(`/admin/rentals/${over.rental.id}/${verb}`, { condition: 'ok' })
   }
-  await desk.post(`/admin/rentals/${over.rental.id}/close`, { damages: [{ note: 'Flask', amountAmd: 5000 }] })
+  await operator.post(`/admin/rentals/${over.rental.id}/close`, { damages: [{ note: 'Flask', amountAmd: 5000 }] })
   const cancelled = await paidRental(shop, model, addDays(TODAY, 10), addDays(TODAY, 12))
   await cancelled.browser.post(`/orders/${cancelled.number}/cancel`)
   await paidRental(shop, model, addDays(TODAY, 20), addDays(TODAY, 22))
@@ -19,7 +21,7 @@ export async function rentOut(shop: Shop): Promise<void> {
 
 const unlockEvents = 'ALTER TABLE rental_event DISABLE TRIGGER USER'
 
-/** What no good books have, by the equation that finds it. */
+/** Corruptions of rental data, with the invariant that finds each. */
 export const rentalBreaks: [what: string, equation: string, sql: string[], now?: Date][] = [
   [
     'a unit is with two people',

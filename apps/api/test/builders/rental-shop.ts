@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/db/db.ts'
 import { type Goods, orderOf, type Shop } from './checkout-shop.ts'
 
 type Terms = { pricePerDayAmd: number; priceFromThirdDayAmd: number; depositAmd: number; bufferDays: number }
@@ -8,7 +8,7 @@ export type Model = { slug: string; productId: string; flavor: Goods; cup: Goods
 
 const TERMS: Terms = { pricePerDayAmd: 5000, priceFromThirdDayAmd: 3500, depositAmd: 20_000, bufferDays: 1 }
 
-/** A model with so many units, whose parts never run out. */
+/** Adds a model with a number of units, whose parts have unlimited stock. */
 export async function addModel(
   shop: Pick<Shop, 'given' | 'db'>,
   { units = 1, ...terms }: Partial<Terms> & { units?: number } = {},
@@ -16,7 +16,7 @@ export async function addModel(
   const hookah = await shop.given.variant({ category: 'hookah', price: 60_000, stock: 1 })
   const { productId } = await shop.db.variant.findUniqueOrThrow({ where: { sku: hookah.sku } })
   await shop.db.rentalOffer.create({ data: { productId, ...TERMS, ...terms } })
-  const codes = Array.from({ length: units }, (_, nth) => `${hookah.slug}-${nth + 1}`)
+  const codes = Array.from({ length: units }, (_, index) => `${hookah.slug}-${index + 1}`)
   await shop.db.rentalUnit.createMany({ data: codes.map(code => ({ code, productId })) })
   const parts = { stock: 1000, price: 2000 }
   return {
@@ -28,7 +28,7 @@ export async function addModel(
   }
 }
 
-/** A rental of a model from one day to another, fetched at six unless told. */
+/** Returns a rental request for a model and a period, collected at 18:00 by default. */
 export function rentalOf({ slug, flavor, cup }: Model, from: string, to: string, pickUpTime = '18:00') {
   return { slug, from, to, flavorSku: flavor.sku, cupSku: cup.sku, pickUpTime }
 }
@@ -49,7 +49,7 @@ export function rentalOrder(model: Model, from: string, to: string, changes: obj
 export async function bookingsOf(db: Db, { productId }: Pick<Model, 'productId'>) {
   const rows = await db.rentalBooking.findMany({
     where: { productId, state: { not: 'released' } },
-    orderBy: [{ busyFrom: 'asc' }, { nth: 'asc' }],
+    orderBy: [{ busyFrom: 'asc' }, { index: 'asc' }],
     select: { state: true, busyFrom: true, freeFrom: true, unit: { select: { code: true } } },
   })
   return rows.map(({ state, busyFrom, freeFrom, unit }) => ({

@@ -30,20 +30,20 @@ export async function deliveredOrder(
 }
 
 type Line = { sku: string; quantity: number; isOpened?: boolean }
-type Asked = { reason?: string; note?: string; key?: string }
+type ReturnInput = { reason?: string; note?: string; key?: string }
 
-/** Asks to send goods back, unopened unless told. */
+/** Requests a return, of unopened items by default. */
 export function ask(
   { browser, number }: Pick<Delivered, 'browser' | 'number'>,
   lines: Line[],
-  { reason = 'changed_mind', note, key = randomUUID() }: Asked = {},
+  { reason = 'changed_mind', note, key = randomUUID() }: ReturnInput = {},
 ): Promise<Response> {
   const body = { reason, note, lines: lines.map(l => ({ isOpened: false, ...l })) }
   const picked = { ...body, lines: body.lines.map(({ sku, quantity, isOpened }) => ({ sku, quantity, isOpened })) }
   return browser.post(`/orders/${number}/returns`, picked, { 'Idempotency-Key': key })
 }
 
-/** Asks to send goods back, and has staff agree to it. */
+/** Requests a return and accepts it as staff. */
 export async function accepted(shop: Shop, order: Delivered, lines: Line[]) {
   const staff = await operator(shop)
   const { id } = (await ask(order, lines)).body.result
@@ -53,7 +53,7 @@ export async function accepted(shop: Shop, order: Delivered, lines: Line[]) {
 
 /** The jobs that send refunds and end returns run once. */
 export async function runJobs(shop: Shop): Promise<void> {
-  // Where a test has put the clock back, nothing of a moment ago is due yet.
+  // Makes records due that were created just before the test moved the clock back.
   shop.clock.advance(20_000)
   await paymentJobs['payments.refund'].run(shop.deps)
   await finishReturns(shop.deps)

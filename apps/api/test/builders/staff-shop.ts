@@ -8,7 +8,7 @@ export const region = { address: { region: 'AM-SH', city: 'Gyumri', street: 'Abo
 
 export type Step = (path: string, body?: object, key?: string) => Promise<Response>
 
-/** Goods for two pieces of 3000 AMD each, ordered and, unless told otherwise, paid; with staff at work. */
+/** Orders two units of 3000 AMD each, paid by default, and returns helpers for staff steps. */
 async function workOn(shop: Shop, changes: object = {}, isPaid = true) {
   const [customer, operator] = [await shop.given.customer(), await shop.given.staff()]
   const coal = await shop.given.variant({ stock: 5, price: 3000 })
@@ -26,7 +26,7 @@ async function workOn(shop: Shop, changes: object = {}, isPaid = true) {
     browser: shop.as(customer),
     staff: shop.as(operator),
     step,
-    /** Goes on to a state, step by step. */
+    /** Advances the order step by step to a status. */
     upTo: async (last: 'confirm' | 'pack' | 'dispatch' | 'deliver') => {
       for (const next of ['confirm', 'pack', 'dispatch', 'deliver'] as const) {
         await step(next)

@@ -4,12 +4,12 @@ import { prepareDatabase } from '../../../../scripts/database/app-role.ts'
 import { runPrisma } from '../../../../scripts/database/prisma.ts'
 import type { TestServer } from './server.ts'
 
-/** What a test file needs to make its own database; handed from the run's setup to the files. */
+/** What a test file needs to create its own database; passed from the setup of the run. */
 export interface TestDatabase {
   readonly serverUrl: string
   /** The same for the role of the API and the worker. */
   readonly appUrl: string
-  /** A migrated database that nobody is connected to. */
+  /** The name of a migrated database without connections. */
   readonly template: string
   readonly prefix: string
 }
@@ -29,7 +29,8 @@ let made = 0
 /** A copy of the template for one test file. */
 export async function copyTemplate({ serverUrl, appUrl, template, prefix }: TestDatabase) {
   const name = `${prefix}_${process.pid}_${++made}`
-  await run(serverUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`)
+  const copied = `TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`
+  await run(serverUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)} ${copied}`)
   return {
     url: withDatabase(serverUrl, name),
     appUrl: withDatabase(appUrl, name),
@@ -37,7 +38,7 @@ export async function copyTemplate({ serverUrl, appUrl, template, prefix }: Test
   }
 }
 
-/** Drops what the run made, also what a file that died left behind. */
+/** Drops the databases of the run, also those of files that crashed. */
 export async function dropAll({ url, prefix }: TestServer): Promise<void> {
   const names = await run<{ datname: string }>(
     url,
@@ -45,7 +46,7 @@ export async function dropAll({ url, prefix }: TestServer): Promise<void> {
     prefix,
   )
   for (const { datname } of names) await dropDatabase(url, datname)
-  // The embedded server has a role of its own for the API, and an owner who may drop none.
+  // The embedded server has a separate role for the API; its owner may not drop roles.
   const role = `${prefix}_app`
   const found = await run(url, 'SELECT FROM pg_roles WHERE rolname = $1', role)
   if (found.length > 0) await run(url, `DROP ROLE ${pg.escapeIdentifier(role)}`)

@@ -14,8 +14,8 @@ export type Balancer = {
 }
 
 /**
- * A reverse proxy before several processes, as one is set up in front of a real shop: asks each whether it is ready five
- * times a second, hands calls to the ready ones in turn, tells them whom it hears (X-Forwarded-For) and repeats nothing.
+ * Starts a reverse proxy as in front of a real shop: it checks readiness five times a second, distributes requests over
+ * the ready processes, sends X-Forwarded-For and never retries.
  */
 export async function startBalancer(first: readonly string[]): Promise<Balancer> {
   let urls = first
@@ -34,7 +34,7 @@ export async function startBalancer(first: readonly string[]): Promise<Balancer>
     while (!isOver) {
       const known = urls
       const answers = await Promise.all(known.map(isReady))
-      ready = new Set(known.filter((_, nth) => answers[nth]))
+      ready = new Set(known.filter((_, index) => answers[index]))
       await wait(ASK_READY_MS)
     }
   })()

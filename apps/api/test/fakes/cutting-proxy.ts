@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import { listen } from '../harness/listen.ts'
 
-/** Stands before a server and passes everything on; what is answered to these gets lost. */
+/** A proxy that forwards requests and drops the responses of some of them. */
 export type CuttingProxy = {
   url: string
   /** How many answers it has cut off so far. */
@@ -10,8 +10,8 @@ export type CuttingProxy = {
 }
 
 /**
- * Starts a proxy before the server at `to`: it waits for the server's whole answer, so that whatever the call did is
- * committed, and then ends the connection without a word.
+ * Starts a proxy for the server at `to`. It waits for the complete response, so that the request is committed, and then
+ * closes the connection without a response.
  */
 export async function startCuttingProxy(to: string): Promise<CuttingProxy> {
   let cuts = 0

@@ -10,8 +10,8 @@ type AskedFlavor = {
   intensity: number
 }
 
-/** What the model was asked, as it came over the wire. */
-export type Asked = {
+/** A request as the model received it. */
+export type Prompt = {
   path: string
   authorization: string | undefined
   body: {
@@ -24,23 +24,23 @@ export type Asked = {
 }
 
 /** Answers one request of the model; may be slow, wrong or rude. */
-export type Behaviour = (asked: Asked, reply: ServerResponse) => void | Promise<void>
+export type Behaviour = (asked: Prompt, reply: ServerResponse) => void | Promise<void>
 
 export type ModelServer = {
   /** What OPENAI_BASE_URL is set to. */
   url: string
-  asked: Asked[]
+  asked: Prompt[]
   /** How it answers from now on. */
   behave(behaviour: Behaviour): void
   close(): Promise<void>
 }
 
-/** A server of its own that speaks the chat completions protocol: what the shop says to it is what it would say to OpenAI. */
+/** Starts a server that speaks the chat completions protocol, so that the shop sends what it would send to OpenAI. */
 export async function startModelServer(): Promise<ModelServer> {
-  const asked: Asked[] = []
+  const asked: Prompt[] = []
   let behaviour: Behaviour = replies.status(500)
   const server = createServer((request, reply) => {
-    readAsked(request).then(
+    readRequest(request).then(
       given => {
         asked.push(given)
         return behaviour(given, reply)
@@ -59,16 +59,16 @@ export async function startModelServer(): Promise<ModelServer> {
   }
 }
 
-async function readAsked(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<Prompt> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  const body: Asked['body'] = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  const question: Asked['question'] = JSON.parse(body.messages.at(-1)?.content ?? '{}')
+  const body: Prompt['body'] = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  const question: Prompt['question'] = JSON.parse(body.messages.at(-1)?.content ?? '{}')
   return { path: request.url ?? '', authorization: request.headers.authorization, body, question }
 }
 
-/** Bases of the asked strength and categories that can stand beside each other: each its own taste, none heavy. */
-export function basesOf({ question: { shelf, strength, categories } }: Asked): string[] {
+/** Returns bases of the requested strength and categories that can be combined: different tastes, none heavy. */
+export function basesOf({ question: { shelf, strength, categories } }: Prompt): string[] {
   const bases = shelf.filter(
     flavor =>
       flavor.role === 'base' &&
@@ -79,7 +79,7 @@ export function basesOf({ question: { shelf, strength, categories } }: Asked): s
   return [...new Map(bases.map(({ id, name }) => [name, id])).values()]
 }
 
-/** What a good answer says it used. */
+/** The token usage of a successful response. */
 export const USED = { prompt_tokens: 1800, completion_tokens: 200, total_tokens: 2000 }
 
 type Answer = { items: { id: string; percentage: number }[] }
@@ -98,9 +98,9 @@ const sendJson = (reply: ServerResponse, body: unknown) =>
 
 /** The ways a model answers, the good and the bad. */
 export const replies = {
-  /** A structured answer made of what was asked. */
+  /** Returns a structured response derived from the request. */
   answer:
-    (make: (asked: Asked) => Answer): Behaviour =>
+    (make: (asked: Prompt) => Answer): Behaviour =>
     (asked, reply) =>
       sendJson(reply, completionOf({ content: JSON.stringify(make(asked)), refusal: null })),
   content:
@@ -122,8 +122,8 @@ export const replies = {
       void reply
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end('{"error":{"message":"no","type":"x"}}'),
-  /** Takes the question and never says anything. */
-  silence: (): Behaviour => () => undefined,
+  /** Accepts the request and never responds. */
+  noResponse: (): Behaviour => () => undefined,
   /** Begins to answer and stops in the middle. */
   halfAnAnswer: (): Behaviour => (_, reply) =>
     void reply.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":['),

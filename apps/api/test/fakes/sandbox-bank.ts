@@ -15,7 +15,7 @@ export type BankCallback = {
   currency: string
 }
 
-/** A genuine callback unless told otherwise. */
+/** Returns a genuine callback, with the given changes. */
 export function callbackOf(
   { ref, paymentId, amountAmd }: { ref: string; paymentId: string; amountAmd: number },
   changes: Partial<BankCallback> = {},
@@ -36,7 +36,7 @@ export function signatureOf(key: string, body: string): string {
   return `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
 }
 
-/** Delivers a callback as the bank does; it comes again when the shop says 503, as a bank's would. */
+/** Delivers a callback like the bank, which retries after a 503. */
 export async function deliver(shopUrl: string, key: string, callback: BankCallback): Promise<number> {
   const body = JSON.stringify(callback)
   const headers = { 'content-type': 'application/json', 'x-sandbox-signature': signatureOf(key, body) }
@@ -47,7 +47,7 @@ export async function deliver(shopUrl: string, key: string, callback: BankCallba
   }
 }
 
-/** Presses a button of the payment page; answers where the browser is sent. */
+/** Presses a button of the payment page. Returns the URL that the browser is redirected to. */
 export async function press(shopUrl: string, pagePath: string, verdict: string): Promise<string> {
   const reply = await fetch(`${shopUrl}${pagePath}`, {
     method: 'POST',
@@ -60,7 +60,7 @@ export async function press(shopUrl: string, pagePath: string, verdict: string):
   return location
 }
 
-/** Goes where the browser is sent, once; answers where that leads. */
+/** Requests the URL of a redirect once. Returns the next redirect. */
 export async function follow(shopUrl: string, location: string): Promise<string> {
   const reply = await fetch(`${shopUrl}${location}`, { redirect: 'manual' })
   return reply.headers.get('location') ?? `${reply.status}`

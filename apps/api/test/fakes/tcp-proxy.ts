@@ -1,7 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { listen } from '../harness/listen.ts'
 
-/** passes: as if it were not there; silent: takes connections and bytes and says nothing, as a network that drops all; refuses: ends every connection. */
+/**
+ * passes: forwards everything; silent: accepts connections and bytes without responding, like a network that drops
+ * packets; refuses: closes every connection.
+ */
 export type Wire = 'passes' | 'silent' | 'refuses'
 
 export type TcpProxy = {
@@ -13,7 +16,9 @@ export type TcpProxy = {
   stop(): Promise<void>
 }
 
-/** Stands before the server of an address and passes bytes on, or does what networks do to them. What was held arrives once it passes again. */
+/**
+ * Starts a proxy for the server at an address that can simulate network faults. Held bytes arrive once it passes again.
+ */
 export async function startTcpProxy(address: string): Promise<TcpProxy> {
   const { hostname, port: to } = new URL(address)
   let wire: Wire = 'passes'

@@ -37,7 +37,7 @@ export async function startTlsFront(targetUrl: string): Promise<TlsFront> {
   }
 }
 
-/** Makes a certificate of 127.0.0.1 that signs itself (RFC 5280), in PEM. */
+/** Creates a self-signed certificate for 127.0.0.1 (RFC 5280), in PEM. */
 function makeCertificate(): { key: string; certificate: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const facts = der(0x30, [

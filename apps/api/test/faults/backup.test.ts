@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupStats } from '#backups/index.ts'
-import { checkBooks } from '#books/index.ts'
-import { createDb, type Db } from '#platform/db.ts'
+import { createDb, type Db } from '#platform/db/db.ts'
+import { reconcileLedgers } from '#reconciliation/index.ts'
 import { archiveSettings, type Backups, openBackups } from '../../../../scripts/database/archive.ts'
 import { backUp, embeddedSource } from '../../../../scripts/database/backup.ts'
 import { openCluster } from '../../../../scripts/database/cluster.ts'
@@ -83,7 +83,7 @@ type Kept = { number: number; placedAt: Date }
 const ordersOf = (from: Db): Promise<Kept[]> =>
   from.order.findMany({ select: { number: true, placedAt: true }, orderBy: { number: 'asc' } })
 
-/** Restores into a folder of its own, looks at it and removes it. */
+/** Restores into a temporary folder, runs a check and removes the folder. */
 async function restored<T>(from: Backups, to: Date | undefined, look: (restoredDb: Db) => Promise<T>) {
   const into = mkdtempSync(join(place, 'restored-'))
   const { server, tookMs } = await restore({
@@ -94,7 +94,7 @@ async function restored<T>(from: Backups, to: Date | undefined, look: (restoredD
   })
   const copy = createDb(server.url, 2)
   try {
-    return { tookMs, broken: await checkBooks(copy, new Date(0)), seen: await look(copy) }
+    return { tookMs, broken: await reconcileLedgers(copy, new Date(0)), seen: await look(copy) }
   } finally {
     await copy.$disconnect()
     await server.stop()
@@ -109,7 +109,7 @@ test('a base that is taken while orders are placed brings back every second: aft
   const placedMeanwhile = acknowledged.length
   await wait(3 * ARCHIVE_SECONDS * 1000)
 
-  // The disk is lost now: what is left is what was kept elsewhere.
+  // The disk is lost now: only the backups are left.
   const promised = [...acknowledged]
   cpSync(backups.wal, join(place, 'wal-when-lost'), { recursive: true })
   await stopBuying()
@@ -129,7 +129,7 @@ test('a base that is taken while orders are placed brings back every second: aft
     const { rowCount } = await client.query('DELETE FROM orders WHERE number % 2 = 0')
     expect(rowCount).toBeGreaterThan(0)
     await client.query("SET session_replication_role = 'origin'")
-    // The deletion, too, is kept: what is brought back is chosen, not what happens to be there.
+    // The deletion is archived too: the restored time is chosen explicitly.
     await client.query('SELECT pg_switch_wal()')
     return rows[0]?.now ?? new Date(0)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { checkBooks } from '#books/index.ts'
-import { createDb } from '#platform/db.ts'
+import { createDb } from '#platform/db/db.ts'
+import { reconcileLedgers } from '#reconciliation/index.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
 import { follow, press } from '../fakes/sandbox-bank.ts'
 import { type KillableShop, openKillableShop } from './killable-shop.ts'
@@ -46,7 +46,7 @@ async function call(
 }
 
 test('nothing that was acknowledged is lost when the API and then PostgreSQL are killed after each step of the main job', async () => {
-  /** What the shop has promised so far; each is asked for again after every crash. */
+  /** What the shop has acknowledged so far; each is verified again after every crash. */
   const promises: { name: string; holds: () => Promise<void> }[] = []
   const crashAfter = async (name: string, holds: () => Promise<void>) => {
     promises.push({ name, holds })
@@ -127,5 +127,5 @@ test('nothing that was acknowledged is lost when the API and then PostgreSQL are
   expect(await follow(shop.url, wayBack)).toContain(`/order/success?order=${first.number}`)
 
   const db = createDb(shop.databaseUrl, 2)
-  expect(await checkBooks(db, new Date()).finally(() => db.$disconnect())).toEqual([])
+  expect(await reconcileLedgers(db, new Date()).finally(() => db.$disconnect())).toEqual([])
 }, 900_000)

@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#books/index.ts'
-import { createDb, type Db } from '#platform/db.ts'
+import { createDb, type Db } from '#platform/db/db.ts'
+import { reconcileLedgers } from '#reconciliation/index.ts'
 import { addVariant, type Goods, orderOf } from '../builders/checkout-shop.ts'
 import { addSignedIn, type SignedIn } from '../builders/people.ts'
 import { tokensOf } from '../harness/two-processes.ts'
@@ -112,6 +112,6 @@ test.skipIf(!canMount)(
     const rows = await db.order.findMany({ select: { idempotencyKey: true } })
     const keys = new Set(rows.map(({ idempotencyKey }) => idempotencyKey))
     expect(acknowledged.filter(key => !keys.has(key))).toEqual([])
-    expect(await checkBooks(db, new Date())).toEqual([])
+    expect(await reconcileLedgers(db, new Date())).toEqual([])
   },
 )

@@ -9,8 +9,8 @@ import { runPrisma } from '../../../../scripts/database/prisma.ts'
 import { startEmbedded } from '../../../../scripts/database/server.ts'
 import { end, freePort, launch, ready, type Started } from '../harness/two-processes.ts'
 
-/** A message whose sender was killed while sending goes out again when its lease and the next sweep have come: in 2 minutes at most (R23). */
-const PATIENCE_MS = 150_000
+/** A message whose sender was killed is sent again after its lease and the next sweep: within 2 minutes (R23). */
+const TIMEOUT_MS = 150_000
 
 export type KillableShop = {
   /** http://127.0.0.1:PORT, the same after each kill. */
@@ -22,20 +22,20 @@ export type KillableShop = {
   dataDir: string
   /** The API's process now; another one after `killApi`. */
   api(): Started
-  /** The process is gone without a word; the next one takes its port and is ready. */
+  /** Kills the process; the next one takes its port and becomes ready. */
   killApi(): Promise<void>
-  /** The database is gone without a word and comes back; the API lives on and finds it again. */
+  /** Kills the database and restarts it; the API keeps running and reconnects. */
   killPostgres(): Promise<void>
   /** Asks until it is so: a message or a payment may need its job. */
   eventually<T>(ask: () => Promise<T | undefined>): Promise<T>
-  /** What the API took for bugs of its own: a database that is away is none. */
+  /** Unhandled errors of the API. An unavailable database is not one. */
   bugs(): string[]
   stop(): Promise<void>
 }
 
 /**
- * A PostgreSQL of its own, as it is killed again and again, and one process of the API.
- * @param settings PostgreSQL's, beside the usual ones
+ * Opens a separate PostgreSQL, which is killed repeatedly, and one API process.
+ * @param settings additional PostgreSQL settings
  */
 export async function openKillableShop(
   seed: (databaseUrl: string) => Promise<void>,
@@ -62,7 +62,7 @@ export async function openKillableShop(
   const { url } = api
 
   const eventually = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
-    const deadline = performance.now() + PATIENCE_MS
+    const deadline = performance.now() + TIMEOUT_MS
     let last: unknown
     while (performance.now() < deadline) {
       const answer = await ask().catch((error: unknown) => {
@@ -106,7 +106,7 @@ export async function openKillableShop(
       [...ended, ...api.output]
         .join('')
         .split('\n')
-        .filter(line => line.includes('"msg":"bug"')),
+        .filter(line => line.includes('"msg":"unhandled error"')),
     stop,
   }
 }

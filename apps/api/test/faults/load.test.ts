@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#books/index.ts'
-import { createDb, type Db } from '#platform/db.ts'
+import { createDb, type Db } from '#platform/db/db.ts'
+import { reconcileLedgers } from '#reconciliation/index.ts'
 import { addVariant, type Goods } from '../builders/checkout-shop.ts'
 import { addSignedIn, type SignedIn } from '../builders/people.ts'
 import { press } from '../fakes/sandbox-bank.ts'
@@ -46,8 +46,11 @@ const next = (): SignedIn => {
   return client
 }
 
-/** Every acknowledged order is there once, with its hold; no other order is; and the books balance. */
-async function proveNothingLost(acknowledged: readonly Acknowledged[]): Promise<void> {
+/**
+ * Asserts that every acknowledged order exists once with its reservation, that there are no others, and that the
+ * ledgers reconcile.
+ */
+async function assertNothingLost(acknowledged: readonly Acknowledged[]): Promise<void> {
   const rows = await db.order.findMany({
     select: { number: true, idempotencyKey: true, status: true, lines: { select: { reservation: true } } },
   })
@@ -56,10 +59,10 @@ async function proveNothingLost(acknowledged: readonly Acknowledged[]): Promise<
   expect(acknowledged.filter(({ key, number }) => byKey.get(key)?.number !== number)).toEqual([])
   expect(rows.length).toBe(acknowledged.length)
   expect(rows.filter(({ lines }) => lines.length !== 1 || !lines[0]?.reservation)).toEqual([])
-  // What was to be sent when the API died goes out when its lease ends.
+  // Messages that were due when the API died are sent when its lease ends.
   const waiting = () => db.outbox.count({ where: { sentAt: null, failedAt: null } })
   await shop.eventually(async () => ((await waiting()) === 0 ? true : undefined))
-  expect(await checkBooks(db, new Date())).toEqual([])
+  expect(await reconcileLedgers(db, new Date())).toEqual([])
 }
 
 const acknowledged: Acknowledged[] = []
@@ -75,7 +78,7 @@ test('orders acknowledged while PostgreSQL and the API are killed are all there 
       acknowledged.push(order)
       if (tries > 1) retried++
       if (!isPaying || acknowledged.length % 4 !== 0) continue
-      // The payment page, too, may be cut off: what the bank took is found out later.
+      // The payment page may be cut off too: the payment is found later.
       await press(shop.url, order.payPath, 'approve').then(
         () => paid.add(order.number),
         () => undefined,
@@ -85,8 +88,8 @@ test('orders acknowledged while PostgreSQL and the API are killed are all there 
   const buying = Promise.all(Array.from({ length: BUYERS_AT_ONCE }, buy))
   const kills = [...Array(postgresKills).fill(shop.killPostgres), ...Array(apiKills).fill(shop.killApi)]
   const from = performance.now()
-  for (const [nth, kill] of kills.entries()) {
-    const at = ((nth + 0.5) / kills.length) * loadMs
+  for (const [index, kill] of kills.entries()) {
+    const at = ((index + 0.5) / kills.length) * loadMs
     await wait(Math.max(randomInt(300), from + at - performance.now()))
     await kill()
   }
@@ -96,13 +99,13 @@ test('orders acknowledged while PostgreSQL and the API are killed are all there 
 
   const unpaid = () => db.order.count({ where: { number: { in: [...paid] }, status: 'awaiting_payment' } })
   await shop.eventually(async () => ((await unpaid()) === 0 ? true : undefined))
-  await proveNothingLost(acknowledged)
+  await assertNothingLost(acknowledged)
   const seconds = Math.round((performance.now() - from) / SECOND_MS)
   const facts = { acknowledged: acknowledged.length, retried, paid: paid.size, postgresKills, apiKills, seconds }
   process.stdout.write(`${JSON.stringify({ test: 'R17', ...facts, lost: 0 })}\n`)
 }, 600_000)
 
-test('an API that is killed amid a checkout leaves no half of an order, and the same key places it once (R18)', async () => {
+test('an API that is killed during a checkout leaves no partial order, and the same key places it once (R18)', async () => {
   let retried = 0
   for (let point = 0; point < FIGURES.points; point++) {
     const placing = placeAtLast(shop.url, next(), goods.sku)
@@ -112,6 +115,6 @@ test('an API that is killed amid a checkout leaves no half of an order, and the 
     if (tries > 1) retried++
     acknowledged.push(order)
   }
-  await proveNothingLost(acknowledged)
+  await assertNothingLost(acknowledged)
   process.stdout.write(`${JSON.stringify({ test: 'R18', points: FIGURES.points, retried, halves: 0 })}\n`)
 }, 900_000)

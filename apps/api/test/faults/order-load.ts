@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { orderOf } from '../builders/checkout-shop.ts'
 import type { SignedIn } from '../builders/people.ts'
 
-/** Between two tries of a client whose call got no answer, milliseconds. */
+/** Between two attempts of a client without a response, milliseconds. */
 const RETRY_MS = 100
-/** A call that nobody answers is given up by the client, milliseconds. */
+/** Timeout of the client, milliseconds. */
 const CALL_TIMEOUT_MS = 5000
 
 /** An order that the shop has acknowledged with 201. */
@@ -16,7 +16,10 @@ const Placed = z.object({
   result: z.object({ order: z.object({ number: z.int() }), payment: z.object({ redirectUrl: z.string() }) }),
 })
 
-/** One try to place an order; null where no answer came or the shop was busy, so that the key is to be sent again. */
+/**
+ * One attempt to place an order; null if there was no response or the shop was busy, so that the key must be sent
+ * again.
+ */
 async function tryPlace(url: string, { accountId, token }: SignedIn, key: string, sku: string) {
   const reply = await fetch(`${url}/serverapi/orders`, {
     method: 'POST',
@@ -25,7 +28,7 @@ async function tryPlace(url: string, { accountId, token }: SignedIn, key: string
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   }).catch(() => null)
   const text = await reply?.text().catch(() => null)
-  // A 500 is sent again, too, so that the load goes on; the test looks for bugs at its end.
+  // A 500 is retried too, so that the load continues; the test looks for errors at its end.
   if (!reply || !text || reply.status >= 500) return null
   if (reply.status !== 201) throw new Error(`an order was answered with ${reply.status}: ${text}`)
   const { order, payment } = Placed.parse(JSON.parse(text)).result

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPasswords, openSession } from '#identity/index.ts'
-import { deriveKeys } from '#platform/secrets.ts'
+import { deriveKeys } from '#platform/auth/secrets.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
 import { addVariant, type Goods, orderOf } from '../builders/checkout-shop.ts'
 import { addAccount, addSignedIn, type SignedIn } from '../builders/people.ts'
@@ -16,10 +16,10 @@ import { startNikita } from '../simulators/sms.ts'
 /** FAULTS=full: as long and as hard as reliability.md asks. */
 export const IS_FULL = process.env.FAULTS === 'full'
 const PASSWORD = 'Passw0rd!'
-/** Nobody waits longer for a page than this: the longest that a call may take. */
-export const LONGEST_MS = 12_000
+/** The longest time that a page may take. */
+export const MAX_PAGE_MS = 12_000
 
-/** A shop of one process, with a wire to everything outside that can be cut or fall silent. */
+/** A shop of one process, with a proxy to every external service that can be cut or become unresponsive. */
 export type OutageShop = {
   api: Started
   wires: Record<'PG' | 'SMS' | 'payment' | 'AI', TcpProxy>
@@ -43,9 +43,17 @@ export const test = base.extend(
       startModelServer(),
     ])
     model.behave(
+      // One base of each requested category: two of one category are rejected if the shop's own mix has both.
       replies.answer(asked => {
-        const [first, second] = basesOf(asked)
-        return { items: [first, second].map((id = 'none', nth) => ({ id, percentage: nth === 0 ? 60 : 40 })) }
+        const [first = 'none', second = 'none'] = asked.question.categories.flatMap(category =>
+          basesOf({ ...asked, question: { ...asked.question, categories: [category] } }).slice(0, 1),
+        )
+        return {
+          items: [
+            { id: first, percentage: 60 },
+            { id: second, percentage: 40 },
+          ],
+        }
       }),
     )
     const smsSettings: Record<string, string> = sms.settings
@@ -92,19 +100,19 @@ export const test = base.extend(
       admin: sign(await openSession(db, now, admin.id)),
       fillDisk: (isFull: boolean) => {
         rmSync(join(folder, 'pictures'), { recursive: true, force: true })
-        // A file where the folder belongs: like a full disk, nothing can be written there.
+        // A file in place of the folder acts like a full disk: nothing can be written there.
         if (isFull) writeFileSync(join(folder, 'pictures'), '')
       },
     }
   },
 )
 
-export type Asked = { method?: string; path: string; token?: string; body?: object; bytes?: Buffer; key?: string }
+export type PageRequest = { method?: string; path: string; token?: string; body?: object; bytes?: Buffer; key?: string }
 export type Answer = { status: number; error: string; retryAfter: string | null; ms: number }
 
 export async function ask(
   { api }: OutageShop,
-  { method = 'POST', path, token, body, bytes, key }: Asked,
+  { method = 'POST', path, token, body, bytes, key }: PageRequest,
 ): Promise<Answer> {
   const from = performance.now()
   const reply = await fetch(`${api.url}/serverapi${path}`, {
@@ -117,17 +125,17 @@ export async function ask(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
     ...(bytes ? { body: new Uint8Array(bytes) } : {}),
-    signal: AbortSignal.timeout(LONGEST_MS + 5000),
+    signal: AbortSignal.timeout(MAX_PAGE_MS + 5000),
   })
   const said: unknown = await reply.json()
   const error = String(Reflect.get(Object(said), 'error') ?? '')
   return { status: reply.status, error, retryAfter: reply.headers.get('retry-after'), ms: performance.now() - from }
 }
 
-/** What a person does on each page; the query keeps an answer that was kept from standing in for one. */
-let nth = 0
+/** Requests of each page. The query avoids cached responses. */
+let index = 0
 export const pages = {
-  catalogue: (shop: OutageShop) => ask(shop, { method: 'GET', path: `/catalog/products?limit=${(nth++ % 100) + 1}` }),
+  catalog: (shop: OutageShop) => ask(shop, { method: 'GET', path: `/catalog/products?limit=${(index++ % 100) + 1}` }),
   login: (shop: OutageShop) =>
     ask(shop, { path: '/user/login', body: { phoneNumber: shop.customer.phone, password: PASSWORD } }),
   cart: (shop: OutageShop) =>
@@ -141,4 +149,4 @@ export const pages = {
   admin: (shop: OutageShop) => ask(shop, { method: 'GET', path: '/admin/orders', token: shop.admin }),
 }
 export type PageName = keyof typeof pages
-export const pageNames = ['catalogue', 'login', 'cart', 'checkout', 'admin'] as const satisfies PageName[]
+export const pageNames = ['catalog', 'login', 'cart', 'checkout', 'admin'] as const satisfies PageName[]

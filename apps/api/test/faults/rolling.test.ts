@@ -13,7 +13,7 @@ const FIGURES = process.env.FAULTS === 'full' ? { restarts: 6, clients: 40 } : {
 const SETTINGS = { SHUTDOWN_DRAIN_MS: '1500' }
 const THINK_MS = 20
 
-const test = base.extend('ground', { scope: 'file' }, async ({ db, databaseUrl }, { onCleanup }) => {
+const test = base.extend('context', { scope: 'file' }, async ({ db, databaseUrl }, { onCleanup }) => {
   const goods = await addVariant(db, new Date(), { stock: 1_000_000 })
   const buyers = await addSignedIn(db, FIGURES.clients, await tokensOf())
   const start = async () => {
@@ -31,7 +31,7 @@ const test = base.extend('ground', { scope: 'file' }, async ({ db, databaseUrl }
 })
 
 test('processes are restarted one after the other under load, and no call fails (R19)', { timeout: 300_000 }, async ({
-  ground: { goods, buyers, start, processes, balancer },
+  context: { goods, buyers, start, processes, balancer },
 }) => {
   let isOver = false
   const seen: Record<number, number> = {}
@@ -57,18 +57,18 @@ test('processes are restarted one after the other under load, and no call fails 
     }
   }
   const looking = buyers.map(look)
-  const orders = buyers.slice(0, FIGURES.restarts).map(async (buyer, nth) => {
-    await wait(nth * 2000)
+  const orders = buyers.slice(0, FIGURES.restarts).map(async (buyer, index) => {
+    await wait(index * 2000)
     return (await placeAtLast(balancer.url, buyer, goods.sku)).tries
   })
-  for (let nth = 0; nth < FIGURES.restarts; nth++) {
+  for (let index = 0; index < FIGURES.restarts; index++) {
     const [oldest] = processes
     if (!oldest) throw new Error('no process to restart')
     const next = await start()
     processes.push(next)
     balancer.serve(processes.map(({ url }) => url))
     processes.shift()
-    // It says that it is not ready before it ends; the balancer goes on asking it until then.
+    // The process reports not ready before it exits; the balancer checks it until then.
     await end(oldest)
     balancer.serve(processes.map(({ url }) => url))
   }

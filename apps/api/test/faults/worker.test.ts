@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { openSession } from '#identity/index.ts'
-import { type Db, withTransaction } from '#platform/db.ts'
-import { createJobQueue, type JobQueue } from '#platform/jobs.ts'
-import { notify } from '#platform/outbox.ts'
-import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { deriveKeys, systemRandom } from '#platform/auth/secrets.ts'
+import { type Db, withTransaction } from '#platform/db/db.ts'
+import { createJobQueue, type JobQueue } from '#platform/jobs/jobs.ts'
+import { notify } from '#platform/jobs/outbox.ts'
 import { queueNames } from '../../src/jobs.ts'
 import { addVariant, orderOf } from '../builders/checkout-shop.ts'
 import { addAccount, newPhone } from '../builders/people.ts'
@@ -28,8 +28,8 @@ import { startNikita } from '../simulators/sms.ts'
 const KILLS = Number(process.env.WORKER_KILLS ?? 4)
 const MESSAGES = Number(process.env.WORKER_MESSAGES ?? 80)
 const isFull = KILLS >= 20
-/** A message whose worker was killed waits for its lease and the next sweep. */
-const PATIENCE_MS = 180_000
+/** A message of a killed worker waits for its lease and the next sweep. */
+const TIMEOUT_MS = 180_000
 
 const clock = { now: () => new Date() }
 const log = pino({ level: 'silent' })
@@ -59,7 +59,7 @@ function write(db: Db, queue: JobQueue, recipient: string, key: string): Promise
   )
 }
 
-test('an API whose jobs are off leaves them to the worker: an order expires, and its customer is told', async ({
+test('an API with JOBS=off leaves the jobs to the worker: an order expires, and its customer is notified', async ({
   db,
   databaseUrl,
   queue,
@@ -93,7 +93,7 @@ test('an API whose jobs are off leaves them to the worker: an order expires, and
 
   // Two workers share what there is: each message has one try of one of them.
   const guests = Array.from({ length: 40 }, newPhone)
-  for (const [nth, guest] of guests.entries()) await write(db, queue, guest, `shared-${nth}`)
+  for (const [index, guest] of guests.entries()) await write(db, queue, guest, `shared-${index}`)
   await expect
     .poll(() => db.outbox.count({ where: { recipient: { in: guests }, sentAt: null } }), { timeout: 60_000 })
     .toBe(0)
@@ -107,13 +107,13 @@ test('an API whose jobs are off leaves them to the worker: an order expires, and
   }
 })
 
-test(`a worker that is killed ${KILLS} times among ${MESSAGES} messages loses none, and repeats none under another name (R23)`, {
+test(`a worker that is killed ${KILLS} times among ${MESSAGES} messages loses none, and repeats none under another id (R23)`, {
   timeout: isFull ? 900_000 : 120_000,
 }, async ({ db, databaseUrl, queue }) => {
   const provider = await startNikita()
   onTestFinished(provider.close)
   const phones = Array.from({ length: MESSAGES }, newPhone)
-  for (const [nth, phone] of phones.entries()) await write(db, queue, phone, `killed-${nth}`)
+  for (const [index, phone] of phones.entries()) await write(db, queue, phone, `killed-${index}`)
   const from = clock.now()
 
   for (let kill = 1; kill <= KILLS; kill++) {
@@ -131,11 +131,11 @@ test(`a worker that is killed ${KILLS} times among ${MESSAGES} messages loses no
   await worker(databaseUrl, provider.settings)
   if (!isFull) await passLease(db, queue)
   const open = () => db.outbox.count({ where: { recipient: { in: phones }, sentAt: null } })
-  await expect.poll(open, { timeout: PATIENCE_MS, interval: 200 }).toBe(0)
+  await expect.poll(open, { timeout: TIMEOUT_MS, interval: 200 }).toBe(0)
 
   expect(new Set(provider.taken.map(({ to }) => `+${to}`))).toEqual(new Set(phones))
   expect(provider.taken).toHaveLength(MESSAGES)
-  // Only what a worker was at when it was killed came again, and was known by its id.
+  // Only messages in progress when a worker was killed were sent again, and recognized by their id.
   expect(provider.asked.length - MESSAGES).toBeLessThanOrEqual(KILLS)
   if (isFull) {
     const { _max: last } = await db.outbox.aggregate({ where: { recipient: { in: phones } }, _max: { sentAt: true } })
@@ -165,7 +165,7 @@ test('a worker exits with code 1 when its database stays unavailable, and not af
   expect(output.join('')).toContain('"msg":"worker exits: the database stayed unavailable"')
 })
 
-/** As if the leases of the dead worker were over: the short run does not wait for them. */
+/** Ends the leases of the dead worker, so that the short run does not wait for them. */
 async function passLease(db: Db, queue: JobQueue): Promise<void> {
   await db.outbox.updateMany({ where: { sentAt: null }, data: { dueAt: clock.now() } })
   await withTransaction(db, systemRandom, tx => queue.send(tx, 'outbox.drain'))

@@ -17,7 +17,7 @@ type Form =
 /** One call as it is sent: shrinks to the least that fails. */
 export type Attempt = Input & { by: CallerName; headers: Record<string, string>; form: Form }
 
-/** What stands in a body for what JSON.stringify does not write: a number that no program can count to, and depth. */
+/** Placeholders for values that JSON.stringify cannot write: a huge number, and deep nesting. */
 const stands: Record<string, string> = {
   '@huge@': '1e400',
   '@list@': `${'['.repeat(3000)}1${']'.repeat(3000)}`,
@@ -26,8 +26,8 @@ const stands: Record<string, string> = {
 
 const prototypes = ['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}']
 
-/** What no form would send. A text that begins with % goes into an address as it is. */
-const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
+/** Values that no form sends. A text beginning with % is inserted into a URL as it is. */
+const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, false, 0, -0, -1, 1, 1.5, 100, 101, 1e9, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308),
   fc.constantFrom('', ' ', '0', '-1', 'NaN', '1e400', 'null', 'undefined', '[object Object]', '2026-02-30', '99:99'),
   fc.constantFrom(
@@ -81,8 +81,8 @@ type Change =
 const at = fc.nat(30)
 const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('drop'), at }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('replace'), at, value: strangeValue }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('add'), at, name: strangeName, value: strangeValue }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('replace'), at, value: invalidValue }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('add'), at, name: strangeName, value: invalidValue }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('nudge'), at, by: fc.constantFrom(-1, 1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat'), at, times: fc.constantFrom(2, 101, 2000) }) },
 )
@@ -104,7 +104,7 @@ function put(owner: object, key: string | number, value: unknown): void {
   Object.defineProperty(owner, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** To the first that is no list, whose methods a field of its own would hide. */
+/** Adds a field to the first owner that is not a list, because a field would hide the list's methods. */
 function add(owners: readonly unknown[], name: string, value: unknown): void {
   const owner = owners.find(one => isFields(one) && !Array.isArray(one))
   if (owner instanceof Object) put(owner, name, value)
@@ -169,7 +169,7 @@ const form: fc.Arbitrary<Form> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('bytes'), bytes: fc.uint8Array({ maxLength: 200 }) }) },
 )
 
-/** Wrong and strange calls of a route: what it would take, with one to four things amiss. */
+/** Generates invalid requests of a route: valid input with one to four errors. */
 export function attemptsAt(route: Route, known: Known): fc.Arbitrary<Attempt> {
   const part = (schema: Route['params']) => (schema ? validFor(schema, known) : fc.constant({}))
   return fc
@@ -189,8 +189,8 @@ export function attemptsAt(route: Route, known: Known): fc.Arbitrary<Attempt> {
       const input: Input = structuredClone({ params: toFields(params), query: toFields(query), body })
       // Repeated once: a list of lists of lists has no end.
       const repeated = changes.findIndex(({ kind }) => kind === 'repeat')
-      for (const [nth, step] of changes.entries()) {
-        if (step.kind !== 'repeat' || nth === repeated) apply(input, structuredClone(step))
+      for (const [index, step] of changes.entries()) {
+        if (step.kind !== 'repeat' || index === repeated) apply(input, structuredClone(step))
       }
       return { ...input, ...rest }
     })

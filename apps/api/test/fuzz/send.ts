@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ErrorReply } from '@shop/contracts/errors.ts'
+import { ErrorResponse } from '@shop/contracts/errors.ts'
 
-/** An answer, or none: then `status` is 0 and `text` says how the connection ended. */
+/** A response. Without one, `status` is 0 and `text` says how the connection ended. */
 export type Answer = { status: number; type: string; text: string; ms: number }
 export type Sent = { method: string; address: string; headers: Record<string, string>; bytes: Buffer }
 
-/** Whoever waits longer than this for an answer believes that the shop hangs. */
+/** A longer response time counts as a hang. */
 export const HANG_MS = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -17,7 +17,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 export async function send(url: string, sent: Sent): Promise<Answer> {
   const from = performance.now()
   let answer = await sendOnce(url, sent)
-  // A kept connection that the server ends just then is nobody's fault: browsers send again, too.
+  // A kept-alive connection may be closed at this moment: retry, as browsers do.
   if (answer.wasReused && answer.status === 0) answer = await sendOnce(url, sent)
   return { ...answer, ms: performance.now() - from }
 }
@@ -43,7 +43,7 @@ async function sendOnce(url: string, { method, address, headers, bytes }: Sent) 
   })
 }
 
-/** Begins a call, promises more than it sends and leaves; answers what came back before the connection was over. */
+/** Starts a request, sends less than its declared length and closes. Returns what was received before. */
 export async function sendHalf(
   url: string,
   { method, address, headers, bytes }: Sent,
@@ -65,10 +65,10 @@ export async function sendHalf(
   return { status, type: '', text: text.slice(text.indexOf('\r\n\r\n') + 4), ms: performance.now() - from }
 }
 
-/** What of ours must not be in an answer: a place in the sources, a query, the words of a library. */
+/** Internal details that no response may contain: a source location, a query, messages of a library. */
 const INSIDE = /\n\s+at |node_modules|\.[mc]?[jt]s:\d+|prisma|SELECT .+ FROM|fastify|FST_ERR/i
 
-/** What is wrong with an answer to a strange call, or nothing. */
+/** Returns what is wrong with the response to an invalid request, or undefined. */
 export function faultOf({ status, type, text, ms }: Answer): string | undefined {
   if (status === 0) return `no answer: ${text}`
   if (status >= 500) return `${status}: ${text.slice(0, 500)}`
@@ -76,7 +76,7 @@ export function faultOf({ status, type, text, ms }: Answer): string | undefined 
   if (status < 400) return undefined
   if (type !== '' && !type.startsWith('application/json'))
     return `${status} is no JSON but ${type}: ${text.slice(0, 200)}`
-  const isOurs = ErrorReply.safeParse(asJson(text)).success
+  const isOurs = ErrorResponse.safeParse(asJson(text)).success
   if (!isOurs) return `${status} is not in the one form: ${text.slice(0, 300)}`
   return INSIDE.test(text) ? `${status} shows what is inside: ${text.slice(0, 500)}` : undefined
 }

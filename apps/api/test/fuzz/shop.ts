@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { paymentProviders } from '@shop/contracts/payments.ts'
 import { sql } from 'kysely'
 import { openSession } from '#identity/index.ts'
-import { AppError } from '#platform/errors.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
 import { type Customer, orderOf, type Shop } from '../builders/checkout-shop.ts'
 import { neverIdle } from '../builders/people.ts'
@@ -13,7 +13,7 @@ import type { CallerName } from '../harness/calls.ts'
 import type { Known } from '../harness/contract-inputs.ts'
 import { tokensOf } from '../harness/two-processes.ts'
 
-/** What the id in an address names, by the word before it. */
+/** The table of an id in a URL, by the preceding path segment. */
 const tables: Record<string, string> = {
   addresses: 'saved_address',
   changes: 'price_change',
@@ -31,7 +31,7 @@ const tables: Record<string, string> = {
   units: 'rental_unit',
 }
 
-/** A shop with a bit of everything, so that strange calls get past the doors. */
+/** Fills a shop with some data of every kind, so that invalid requests pass the first checks. */
 export async function furnish(shop: Shop): Promise<{ customer: Customer }> {
   await seedDemo(shop.db)
   const customer = await shop.given.customer()
@@ -50,7 +50,7 @@ export async function furnish(shop: Shop): Promise<{ customer: Customer }> {
   return { customer }
 }
 
-/** What the shop knows now, by the names of fields; ids are of what the call is about. */
+/** Returns known values by field name; ids belong to the endpoint's resource. */
 export async function knownTo({ db }: Pick<Shop, 'db'>, path: string): Promise<Known> {
   const one = async (column: string, table: string) => {
     const values = kysely
@@ -92,12 +92,14 @@ function ignoreLostAccount(error: unknown): undefined {
   throw error
 }
 
-/** Tokens of a person of each kind; one whose session a call has ended, or who was blocked or deleted, is replaced. */
+/**
+ * Returns tokens of a user of each role. A user whose session was ended, or who was blocked or deleted, is replaced.
+ */
 export function peopleOf(shop: Shop, customer: Customer) {
   const tokens = new Map<CallerName, string>()
   const newToken = async (caller: CallerName): Promise<string> => {
     if (caller === 'operator' || caller === 'admin') return (await shop.given.staff(caller)).token
-    // Another call may block or delete the customer at any moment.
+    // Another request may block or delete the customer at any time.
     const session = await openSession(shop.db, shop.clock.now(), customer.id).catch(ignoreLostAccount)
     if (!session) return (await shop.given.customer()).token
     return (await tokensOf())(await neverIdle(shop.db, session))

@@ -1,17 +1,17 @@
 import { pino } from 'pino'
 import { createGateways } from '#payments/index.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db.ts'
-import { createJobQueue, type Jobs } from '#platform/jobs.ts'
-import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { deriveKeys, systemRandom } from '#platform/auth/secrets.ts'
+import type { Clock } from '#platform/config/clock.ts'
+import type { Db } from '#platform/db/db.ts'
+import { createJobQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import { type AppDeps, buildApp } from '../../src/app.ts'
 import { readEnv } from '../../src/env.ts'
 import { queueNames } from '../../src/jobs.ts'
 import { createMemoryStore } from '../builders/picture-files.ts'
-import { keepStaffWrites } from './audited-writes.ts'
+import { recordStaffWrites } from './audited-writes.ts'
 import { APP_SECRET } from './two-processes.ts'
 
-type Ground = { db: Db; readDb?: Db; clock: Clock; settings?: Record<string, string>; log?: AppDeps['log'] }
+type TestContext = { db: Db; readDb?: Db; clock: Clock; settings?: Record<string, string>; log?: AppDeps['log'] }
 
 /** No limits, every change shows at once, and a password costs a millisecond. */
 const QUICK = { RATE_LIMITS: 'off', CATALOG_KEEP_MS: '0', PASSWORD_HASH_MEMORY_KIB: '1024' }
@@ -26,24 +26,28 @@ export async function openApi({
   settings = {},
   log = silent,
   jobs = { send: async () => undefined, hasWorker: async () => true },
-}: Ground & { jobs?: Jobs }) {
+}: TestContext & { jobs?: Jobs }) {
   const env = readEnv({ DATABASE_URL: 'postgresql://unused', ...QUICK, APP_SECRET, ...settings })
   const keys = deriveKeys(env.APP_SECRET)
   const gateways = createGateways(env, { keys, clock })
   const pictureStore = createMemoryStore()
   const deps: AppDeps = { db, readDb, clock, random: systemRandom, keys, jobs, log, gateways, pictureStore }
   const app = await buildApp(deps, env)
-  keepStaffWrites(app, db)
+  recordStaffWrites(app, db)
   await app.ready()
   return { app, deps, env }
 }
 
 /** The same with the real job queue and on a port, where its sandbox bank is reached. */
-export async function openListeningApi({ databaseUrl, log = silent, ...ground }: Ground & { databaseUrl: string }) {
+export async function openListeningApi({
+  databaseUrl,
+  log = silent,
+  ...context
+}: TestContext & { databaseUrl: string }) {
   const jobs = createJobQueue(databaseUrl, log)
   await jobs.start(queueNames)
   // Its tests run the jobs themselves.
-  const api = await openApi({ ...ground, log, jobs: { ...jobs, hasWorker: async () => true } })
+  const api = await openApi({ ...context, log, jobs: { ...jobs, hasWorker: async () => true } })
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   return {
     ...api,

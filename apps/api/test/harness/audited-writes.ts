@@ -3,8 +3,8 @@ import { appendFile } from 'node:fs/promises'
 import { AuditAction, AuditSubject } from '@shop/contracts/audit.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inject } from 'vitest'
-import type { Db } from '#platform/db.ts'
-import { API_BASE } from '#platform/openapi.ts'
+import type { Db } from '#platform/db/db.ts'
+import { API_BASE } from '#platform/http/openapi/openapi.ts'
 import { BEGUN, nameOf, staffWrites } from './staff-writes.ts'
 
 type Handled = { request: FastifyRequest; reply: FastifyReply }
@@ -20,11 +20,11 @@ type Entry = {
 
 const writes = new Set(staffWrites.map(nameOf))
 const callsTo = new WeakMap<Db, Call[]>()
-/** Fastify says here that a call has passed its guards and is being answered. */
+/** Published by Fastify when a request has passed its guards. */
 const HANDLED = 'tracing:fastify.request.handler:start'
 
-/** Keeps what the tests of a database let staff write; the program knows nothing of it. */
-export function keepStaffWrites(app: FastifyInstance, db: Db): void {
+/** Records the successful staff writes of a database, without the program's knowledge. */
+export function recordStaffWrites(app: FastifyInstance, db: Db): void {
   const calls = callsTo.get(db) ?? []
   callsTo.set(db, calls)
   const onHandled = (message: unknown) => {
@@ -38,24 +38,24 @@ export function keepStaffWrites(app: FastifyInstance, db: Db): void {
   app.addHook('onClose', async () => void unsubscribe(HANDLED, onHandled))
 }
 
-/** For tests that ask at random for what is so already: such a call changes nothing and has no entry. */
-export function forgetStaffWrites(db: Db): void {
+/** For tests that randomly repeat requests, which change nothing and have no entry. */
+export function ignoreStaffWrites(db: Db): void {
   callsTo.delete(db)
 }
 
 /**
- * Judges them when a file is over: what staff did with success is in the log, by its caller, as a known action on a known
- * thing, with what was or is there. Which calls of the contracts were seen goes to the end of the run.
- * @throws naming the calls for which that is not so
+ * Checks at the end of a file that each successful staff write is in the audit log, by its caller, as a known action on
+ * a known subject, with values before or after. Reports the covered endpoints at the end of the run.
+ * @throws naming the endpoints without an entry
  */
-export async function judgeStaffWrites(db: Db): Promise<void> {
+export async function assertStaffWritesAudited(db: Db): Promise<void> {
   const calls = (callsTo.get(db) ?? []).filter(({ reply }) => reply.statusCode < 300)
   if (calls.length === 0) return
   const entries = await db.auditEntry.findMany({ where: { requestId: { in: calls.map(({ request }) => request.id) } } })
   const entriesOf = Map.groupBy(entries, ({ requestId }) => requestId)
   const logged = calls.filter(({ request }) => entriesOf.has(request.id))
   const addresses = new Set(logged.map(addressOf))
-  // A call that is repeated, or asks for what is so already, changes nothing and has no entry of its own.
+  // A repeated request changes nothing and has no entry of its own.
   const silent = calls.filter(call => !addresses.has(addressOf(call)) && !BEGUN.includes(call.name))
   const odd = logged.filter(({ request }) => entriesOf.get(request.id)?.some(entry => !isWhole(entry, request)))
   const wrong = new Set([...silent, ...odd].map(addressOf))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Access, Route } from '@shop/contracts/route.ts'
 import type { FastifyInstance } from 'fastify'
 import request, { type Response } from 'supertest'
-import { API_BASE } from '#platform/openapi.ts'
+import { API_BASE } from '#platform/http/openapi/openapi.ts'
 import { validSample } from './contract-inputs.ts'
 
 /** The roles of the API, each with all rights of those before it. */
@@ -33,7 +33,7 @@ export type CallInput = {
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
-/** Sends a call of the contracts. Parameters of the path that are not given are valid and name nothing. */
+/** Sends a request of a contract. Missing path parameters are valid but name nothing. */
 export async function sendCall(app: FastifyInstance, route: Route, input: CallInput = {}): Promise<Response> {
   const { token, query = {}, body, headers = {} } = input
   const params = { ...Object(route.params && validSample(route.params)), ...input.params }

@@ -58,7 +58,7 @@ export function inputsOf(route: Route): Input[] {
 function nested(input: Input): Input[] {
   const { schema, path, within } = input
   const options = [schema.anyOf, schema.oneOf, schema.allOf].flatMap(schemas => schemas ?? [])
-  const ofKey = (key: string | number, inner: InputSchema, around: (value: unknown) => unknown): Input => ({
+  const inputOfKey = (key: string | number, inner: InputSchema, around: (value: unknown) => unknown): Input => ({
     ...input,
     schema: inner,
     path: [...path, key],
@@ -74,13 +74,13 @@ function nested(input: Input): Input[] {
     input,
     ...[
       ...options.map(option => ({ ...input, schema: option })),
-      ...properties.map(([name, inner]) => ofKey(name, inner, value => ({ ...siblings(), [name]: value }))),
-      ...(schema.items ? [ofKey(0, schema.items, value => [value])] : []),
+      ...properties.map(([name, inner]) => inputOfKey(name, inner, value => ({ ...siblings(), [name]: value }))),
+      ...(schema.items ? [inputOfKey(0, schema.items, value => [value])] : []),
     ].flatMap(nested),
   ]
 }
 
-/** What the shop knows by the name of a field: a slug that is sold, the number of an order. */
+/** Known values by field name: a slug on sale, the number of an order. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
 /** Values for fields that refinements restrict further than their schema states. */
@@ -120,7 +120,10 @@ function findValid(schema: z.ZodMiniType): unknown {
   throw new Error(`the schema accepts none of ${MAX_SAMPLES} generated values`)
 }
 
-/** Generates what a schema accepts, and values next to its bounds. JSON Schema has no refinements: they may reject more. */
+/**
+ * Generates input that a schema accepts, and values next to its bounds. JSON Schema has no refinements, which may
+ * reject more.
+ */
 export function validFor(schema: z.ZodMiniType, known: Known): fc.Arbitrary<unknown> {
   return valueFor(toInputSchema(schema), { ...REFINED, ...known }, '')
 }
@@ -215,7 +218,7 @@ function textFor(schema: InputSchema): fc.Arbitrary<string> {
   return fc.oneof({ weight: 5, arbitrary: inside }, { weight: 1, arbitrary: bounds.map(length => 'x'.repeat(length)) })
 }
 
-/** Returns nothing for a pattern from which fast-check cannot generate text. */
+/** Returns undefined for a pattern from which fast-check cannot generate text. */
 function matching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'))

@@ -50,7 +50,7 @@ import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
 import { suggestionStaffRoutes } from '@shop/contracts/suggestions-staff.ts'
 import { warningStaffRoutes } from '@shop/contracts/warnings-staff.ts'
 
-/** Every call that the API describes: a test says that none is missing. */
+/** Every documented endpoint; a test checks that none is missing. */
 export const contracts: readonly Route[] = [
   ...Object.values(accountRoutes),
   ...Object.values(accountStaffRoutes),
@@ -105,5 +105,5 @@ export const contracts: readonly Route[] = [
   ready,
 ]
 
-/** Calls of the shop's people alone. */
+/** Endpoints for staff only. */
 export const isOfStaff = ({ access }: Route): boolean => access === 'operator' || access === 'admin'

@@ -1,10 +1,10 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Calls to servers outside wait for an answer until the test says that their time is over, not until it is.
- * `limits`: how long each may last by itself, milliseconds, in the order in which they were made.
+ * Makes timeouts of outgoing requests end when the test says so. `limits`: the timeout of each request in milliseconds,
+ * in order.
  */
-export function holdWaits() {
+export function fakeTimeouts() {
   const limits: number[] = []
   const over = new AbortController()
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {

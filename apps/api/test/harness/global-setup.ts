@@ -14,13 +14,13 @@ interface Shared {
   readonly stop: () => Promise<void>
 }
 
-/** One server serves every project of a run; each project loads this file anew, so what it shares is kept here. */
+/** One server serves every project of a run. Each project loads this file again, so the shared state is global. */
 const shared: { users: number; started?: Promise<Shared> } = Reflect.get(globalThis, Symbol.for('shop.tests')) ?? {
   users: 0,
 }
 Reflect.set(globalThis, Symbol.for('shop.tests'), shared)
 
-/** Brings up the database of the run, says which one it is, and ends it after the last project. */
+/** Starts the database of the run, prints its name, and stops it after the last project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.users++
   shared.started ??= start()

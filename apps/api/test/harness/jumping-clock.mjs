@@ -1,4 +1,5 @@
-// Preloaded into a process of the shop (NODE_OPTIONS=--import): shifts its wall clock by what the parent process sends.
+// Preloaded into a process of the shop (NODE_OPTIONS=--import): shifts its wall clock by the offset that the parent
+// process sends.
 const RealDate = Date
 let offsetMs = 0
 

@@ -4,7 +4,7 @@ import type { Server } from 'node:net'
 
 export type Listening = { url: string; port: number; stop(): Promise<void> }
 
-/** Has a server listen on this machine, on a free port unless told; what speaks to it goes through a real connection. */
+/** Makes a server listen on this machine, on a free port by default, so that clients use a real connection. */
 export async function listen(server: Server, wanted = 0): Promise<Listening> {
   server.listen(wanted, '127.0.0.1')
   await once(server, 'listening')

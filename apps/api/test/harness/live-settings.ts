@@ -1,4 +1,4 @@
-/** What a live shop needs to start: providers that no test calls. */
+/** Settings that a live shop requires: providers that no test calls. */
 export const LIVE_SETTINGS = {
   SHOP_MODE: 'live',
   DATABASE_URL: 'postgresql://shop:kU8f2mQxT0vN5cR7@localhost/shop',

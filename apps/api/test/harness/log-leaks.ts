@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/db/db.ts'
 
 /** Digits amid others, or behind a point as in 3.537494000000152 ms, are neither a code nor a phone. */
 const amongDigits = (digits: string) => new RegExp(`(?<![\\d.])${digits}(?!\\d)`)
@@ -8,8 +8,8 @@ const MOST_SHOWN = 600
 const TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/
 
 /**
- * What of its people a shop has written into its log: phones, e-mails, streets, codes, tokens and hashes out of its
- * database, and whatever else a test has typed.
+ * Returns the personal data and secrets in a log: phones, e-mail addresses, streets, codes, tokens and hashes of the
+ * database, and any other given input.
  */
 export async function leaksIn(log: string, db: Db, typed: readonly string[] = []): Promise<string[]> {
   const [accounts, orders, saved, messages] = await Promise.all([

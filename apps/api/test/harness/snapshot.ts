@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import type { Db } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 
-/** When a session was last used is noted at each call, whoever calls and whatever comes of it. */
+/** Every request updates the last use of its session, so this table is ignored. */
 const NOT_OF_A_CALL = 'session'
 
 const tables = kysely

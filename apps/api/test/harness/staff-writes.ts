@@ -21,12 +21,12 @@ export const UNLOGGED: Record<string, string> = {
   'GET /admin/catalog/imports/:id/errors.csv': 'gives back the wrong lines of a file that the person sent',
 }
 
-/** What only begins in the call: where the job behind it finds that nothing can be done, nothing is in the log. */
+/** Requests that only start a job: if the job does nothing, there is no entry. */
 export const BEGUN: readonly string[] = ['POST /admin/catalog/imports/:id/apply']
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`
 
-/** A file of the shop's figures leaves the shop: that is worth a line in the log, though nothing changes. */
+/** The download of an export is audited, although it changes nothing. */
 const isExport = ({ method, media }: Route) => method === 'GET' && media?.startsWith('text/csv') === true
 
 /** The calls of staff that must be found in the log, from the contracts. */

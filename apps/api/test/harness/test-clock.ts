@@ -1,13 +1,13 @@
-import type { Clock } from '#platform/clock.ts'
+import type { Clock } from '#platform/config/clock.ts'
 
-/** A clock that goes on like the real one, from wherever a test puts it, unless it is stopped. */
+/** A clock that continues like the real one from the time that a test sets, unless it is stopped. */
 export interface TestClock extends Clock {
   /** Moves it forward. */
   advance(milliseconds: number): void
-  /** Puts it to a moment, and it goes on from there. */
-  set(moment: Date): void
-  /** Puts it to a moment where it stands until it is moved, so that a slow machine does not change what is over. */
-  stop(moment: Date): void
+  /** Sets the time; the clock continues from there. */
+  set(time: Date): void
+  /** Sets the time and stops the clock until it is moved, so that a slow machine does not change results. */
+  stop(time: Date): void
 }
 
 export function createTestClock(): TestClock {
@@ -19,12 +19,12 @@ export function createTestClock(): TestClock {
       if (stoppedAt === undefined) offsetMs += milliseconds
       else stoppedAt += milliseconds
     },
-    set: moment => {
+    set: time => {
       stoppedAt = undefined
-      offsetMs = moment.getTime() - Date.now()
+      offsetMs = time.getTime() - Date.now()
     },
-    stop: moment => {
-      stoppedAt = moment.getTime()
+    stop: time => {
+      stoppedAt = time.getTime()
     },
   }
 }

@@ -4,25 +4,27 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { type OpenedSession, registerTokens, signToken } from '#platform/auth.ts'
-import { deriveKeys } from '#platform/secrets.ts'
+import { type OpenedSession, registerTokens, signToken } from '#platform/auth/auth.ts'
+import { deriveKeys } from '#platform/auth/secrets.ts'
 import { listen } from './listen.ts'
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 const WORKER = new URL('../../src/worker.ts', import.meta.url).pathname
 /** A killed test run leaves no process behind. */
 const DIE_WITH_PARENT = new URL('../../../../scripts/start/die-with-parent.mjs', import.meta.url).pathname
-/** What the processes' keys come from. */
+/** The secret from which the processes derive their keys. */
 export const APP_SECRET = 'a secret that only the tests know, long enough'
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 10_000
 
-/** Status 0 and the error NO_ANSWER where the connection ended without one: what became of the call is unknown. */
+/**
+ * Status 0 and the error NO_ANSWER if the connection ended without a response: the effect of the request is unknown.
+ */
 export type Reply = {
   status: number
   body: unknown
   ms: number
-  /** Retry-After, seconds; null where it was not said. */
+  /** Retry-After in seconds; null if absent. */
   retryAfter: string | null
 }
 export type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> }
@@ -68,7 +70,7 @@ export async function startTwoProcesses(databaseUrl: string, env: Record<string,
   }
 }
 
-/** Signs bearer tokens of sessions as the processes would. */
+/** Signs bearer tokens of sessions with the keys of the processes. */
 export async function tokensOf(): Promise<TwoProcesses['tokenOf']> {
   const signer = Fastify()
   await registerTokens(signer, deriveKeys(APP_SECRET).jwt)
@@ -79,7 +81,7 @@ export async function tokensOf(): Promise<TwoProcesses['tokenOf']> {
 /** One process of the API, or of the worker. */
 export type Started = { url: string; child: ChildProcess; output: string[] }
 
-/** Starts one process of the API; `ready` tells when it works. */
+/** Starts one API process; `ready` resolves when it works. */
 export function launch(port: number, databaseUrl: string, env: Record<string, string>): Started {
   return start(MAIN, port, databaseUrl, env)
 }
@@ -121,13 +123,13 @@ export async function ready({ url, child, output }: Started): Promise<void> {
   throw new Error(`the program did not start at ${url}:\n${output.join('')}`)
 }
 
-/** Ends it as a deploy does, and at once where it does not obey. */
+/** Stops the process like a deployment, and kills it if it does not stop. */
 export async function end({ child }: Started): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  const inTime = await Promise.race([ended.then(() => true), wait(STOP_TIMEOUT_MS, false, { ref: false })])
-  if (inTime) return
+  const hasEnded = await Promise.race([ended.then(() => true), wait(STOP_TIMEOUT_MS, false, { ref: false })])
+  if (hasEnded) return
   child.kill('SIGKILL')
   await ended
 }
@@ -153,13 +155,13 @@ async function call(url: string, method: string, { token, body, headers }: CallO
   return { ...said, body: text ? JSON.parse(text) : null, ms: performance.now() - from }
 }
 
-/** What a process holds of the machine's memory now, MiB. */
+/** Returns the memory of a process in MiB. */
 function memoryMibOf({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
-/** Asks the system for a port nobody uses now. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const { port, stop } = await listen(createServer())
   await stop()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import type { Db } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 
 const waiting = kysely
   .selectFrom(sql<{ pid: number }>`pg_stat_activity`.as('a'))

@@ -10,7 +10,7 @@ import { type Attempt, cancel, likelyAt, type Model, type Order, orderAt, type R
 const MINUTE_MS = 60_000
 /** The hold of an unpaid order is over then. */
 const EXPIRED_MINUTES = 26
-/** A provider that did not answer is asked again after so long. */
+/** A provider that did not respond is asked again after this time. */
 const AWAY_MINUTES = 5
 
 const pick = fc.record({ order: fc.nat({ max: 30 }), attempt: fc.nat({ max: 5 }) })
@@ -27,7 +27,7 @@ function attemptAt(
 
 const urlOf = ({ shop }: Real) => shop.deps.gateways.own.url
 
-/** Somebody approves at the bank, and the bank's callback gets lost: what the shop hears comes by the other commands. */
+/** Approves a payment at the bank and loses its callback: other commands deliver the result. */
 const approve = command('approve', pick, async (choice, model, real) => {
   const found = attemptAt(model, choice)
   const isOpen = found?.attempt.bank === 'open' && found.attempt.bankOpenUntil > real.shop.clock.now()
@@ -47,11 +47,11 @@ const hearing = fc.record({
 /** The bank's callback: late or in time, once or again, under one name or several, also with another amount. */
 const callback = command('callback', hearing, async ({ said, times, isSameEvent, ...choice }, model, real) => {
   const found = attemptAt(model, choice)
-  // The bank never says that it took what nobody paid.
+  // The bank never reports a capture of an unpaid page.
   if (!found || (said !== 'declined' && found.attempt.bank === 'open')) return
   const { attempt } = found
   const event = randomUUID()
-  for (let nth = 0; nth < times; nth++) {
+  for (let index = 0; index < times; index++) {
     const word = callbackOf(attempt, {
       event: isSameEvent ? event : randomUUID(),
       state: said === 'declined' ? 'declined' : 'approved',
@@ -62,7 +62,7 @@ const callback = command('callback', hearing, async ({ said, times, isSameEvent,
   }
 })
 
-/** An order is paid, where it still can be. */
+/** Pays an order if that is still possible. */
 export async function payAtOnce(order: Order | undefined, model: Model, real: Real): Promise<void> {
   if (order?.status !== 'awaiting_payment') return
   const attempt = order.attempts.find(each => each.bank === 'open' && each.bankOpenUntil > real.shop.clock.now())
@@ -73,7 +73,7 @@ export async function payAtOnce(order: Order | undefined, model: Model, real: Re
   settle(model, { order, attempt }, 'approved', real.shop.clock.now())
 }
 
-/** So that what comes after a payment comes about in short sequences, too. */
+/** Makes short sequences reach what follows a payment. */
 const payNow = command('payNow', fc.nat({ max: 30 }), (which, model, real) =>
   payAtOnce(
     likelyAt(model, which, ({ status }) => status === 'awaiting_payment'),
@@ -87,7 +87,7 @@ const comeBack = command('comeBack', pick, async (choice, model, real) => {
   if (!found) return
   const { attempt } = found
   await follow(urlOf(real), `/serverapi/payments/sandbox/return?ref=${attempt.ref}`)
-  // A look at an attempt that is over asks the bank nothing.
+  // A read of a finished attempt does not ask the bank.
   if (attempt.state !== 'pending') return
   const now = real.shop.clock.now()
   if (attempt.bank === 'approved') settle(model, found, 'approved', now)

@@ -5,7 +5,7 @@ import type { Model, Real, Rental } from './model.ts'
 
 export type Command = fc.AsyncCommand<Model, Real>
 
-/** A command of the whole shop: it runs as soon as there is an order, unless told otherwise. */
+/** Creates a command for the whole shop. By default it runs as soon as there is an order. */
 export function command<Choice>(
   name: string,
   choices: fc.Arbitrary<Choice>,

@@ -4,8 +4,8 @@ export type Act<Choice, Model, Real> = (choice: Choice, model: Model, real: Real
 export type May<Choice, Model> = (choice: Choice, model: Readonly<Model>) => boolean
 
 /**
- * Makes commands of which fast-check makes many by their choices: one runs where it may, and afterwards the shop must
- * be as the model says. Its name and choice are what a failure shows.
+ * Creates commands with random choices for fast-check: a command runs if it is possible, and the shop must then agree
+ * with the model. A failure shows its name and choice.
  */
 export function commandsOf<Model extends object, Real>(compare: (model: Model, real: Real) => Promise<void>) {
   return <Choice>(

@@ -47,13 +47,17 @@ const placing = fc.record({
   hasPoints: fc.boolean(),
   window: fc.option(fc.constantFrom(...WINDOWS)),
   isMix: fc.boolean(),
-  /** Days of a hookah that comes along, with one of the goods for its flavor and the other for its bowl. */
+  /** Days of a rental in the order, with one of the products as flavor and the other as bowl. */
   rentalDays: fc.option(fc.integer({ min: 1, max: 3 })),
 })
 type Placing = typeof placing extends fc.Arbitrary<infer T> ? T : never
 
-/** What is sent, and what it means to the model; a rental takes one of each of the goods and the courier. */
-function wishOf({ quantities: [first, second], window, rentalDays, ...choice }: Placing, model: Model, real: Real) {
+/** Returns the request body and its meaning in the model. A rental adds one of each product and the courier. */
+function orderInputOf(
+  { quantities: [first, second], window, rentalDays, ...choice }: Placing,
+  model: Model,
+  real: Real,
+) {
   const date = addDays(shopDate(real.shop.clock.now()), 2)
   const to = rentalDays === null ? null : addDays(date, rentalDays)
   const quantities = [first, to === null ? second : Math.max(1, second)]
@@ -94,7 +98,7 @@ const place = command(
     const { customer } = choice
     const now = real.shop.clock.now()
     const unpaid = model.orders.filter(order => order.customer === customer && order.status === 'awaiting_payment')
-    const { body, quantities, window, rental } = wishOf(choice, model, real)
+    const { body, quantities, window, rental } = orderInputOf(choice, model, real)
     const reply = await real.customers[customer]?.order(body)
     if (!isFree(model, quantities)) return expect(reply && codeOf(reply)).toBe('OUT_OF_STOCK')
     if (rental && !rental.unit) return expect(reply && codeOf(reply)).toBe('RENTAL_NOT_FREE')
@@ -137,7 +141,7 @@ const payAgain = command('payAgain', at, async (which, model, real) => {
   const { clock, db } = real.shop
   const before = order.attempts.filter(({ state }) => state === 'pending')
   for (const attempt of before) {
-    // The bank is told to close the page that was open before, and says so where it was paid already.
+    // The bank is asked to close the previous page and reports if it was paid already.
     if (attempt.bank === 'approved') settle(model, { order, attempt }, 'approved', clock.now())
     else attempt.state = 'failed'
   }
@@ -195,7 +199,7 @@ const askReturn = command(
   },
 )
 
-/** What a customer does; placing often, as everything else needs an order. */
+/** Commands of a customer. Orders are placed often, because everything else needs one. */
 export const customerCommands: fc.Arbitrary<Command>[] = [
   place,
   place,

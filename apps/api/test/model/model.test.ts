@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { checkBooks } from '#books/index.ts'
+import { reconcileLedgers } from '#reconciliation/index.ts'
 import { finishReturns } from '#returns/index.ts'
 import { test as base, type Shop } from '../builders/checkout-shop.ts'
 import { addModel } from '../builders/rental-shop.ts'
@@ -11,7 +11,7 @@ import type { Model, Real } from './model.ts'
 import { rentalCommands } from './rental-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 
-/** MODEL_RUNS=1000 is the full figure; MODEL_SEED repeats a run. */
+/** MODEL_RUNS=1000 runs the full test; MODEL_SEED repeats a run. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 50)
 const SEED = Number(process.env.MODEL_SEED ?? randomInt(1_000_000_000))
 const MAX_COMMANDS = 40
@@ -24,12 +24,12 @@ const POINTS = 5000
 const HOUR_MINUTES = 60
 /** A refund that failed is sent again within so many runs of its job. */
 const REFUND_TRIES = 12
-/** Before any of the orders: the books are judged without the ages of what no job has looked at. */
+/** Before any order: the reconciliation ignores the age of unprocessed work. */
 const NO_AGES = new Date('2020-01-01T00:00:00Z')
 const PROMO = 'MODEL10'
 
-/** A shop whose windows never fill, with a code of 10 %. */
-const test = base.extend('ground', { scope: 'file' }, async ({ shop }) => {
+/** A shop with unlimited slots and a code of 10 %. */
+const test = base.extend('modelShop', { scope: 'file' }, async ({ shop }) => {
   await shop.given.promo({ code: PROMO, percent: 10 })
   const admin = shop.as(await shop.given.staff('admin'))
   const { version, value } = (await admin.get('/admin/settings/delivery')).body.result
@@ -67,7 +67,7 @@ async function endAll(model: Model, real: Real): Promise<void> {
   expect(await open()).toBe(0)
 }
 
-/** All that orders, attempts and returns came to: what the sequences have seen. */
+/** The statuses that the sequences have covered. */
 function statesOf({ orders }: Model): string[] {
   return orders.flatMap(({ status, cancelReason, attempts, returns, rental }) => [
     cancelReason ? `cancelled: ${cancelReason}` : status,
@@ -77,9 +77,9 @@ function statesOf({ orders }: Model): string[] {
   ])
 }
 
-test(`the shop stays as a simple model of it says, whatever happens in it: ${RUNS} sequences (R41)`, {
+test(`the shop agrees with a simple model of it: ${RUNS} sequences (R41)`, {
   timeout: 60_000 + RUNS * 5000,
-}, async ({ ground }) => {
+}, async ({ modelShop }) => {
   const reached: Record<string, number> = {}
   const from = performance.now()
   const sequences = fc.commands([...customerCommands, ...bankCommands, ...staffCommands, ...rentalCommands], {
@@ -91,12 +91,12 @@ test(`the shop stays as a simple model of it says, whatever happens in it: ${RUN
     fc.asyncProperty(sequences, async sequence => {
       let last: Awaited<ReturnType<typeof begin>> | undefined
       await fc.asyncModelRun(async () => {
-        last = await begin(ground)
+        last = await begin(modelShop)
         return last
       }, sequence)
       if (!last) return
       await endAll(last.model, last.real)
-      expect(await checkBooks(ground.db, NO_AGES)).toEqual([])
+      expect(await reconcileLedgers(modelShop.db, NO_AGES)).toEqual([])
       for (const what of statesOf(last.model)) reached[what] = (reached[what] ?? 0) + 1
     }),
     { seed: SEED, numRuns: RUNS, includeErrorInReport: true },

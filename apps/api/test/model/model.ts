@@ -3,12 +3,12 @@ import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { Browser, Goods, Shop } from '../builders/checkout-shop.ts'
 import { bestUnit, type Stay, type Terms, takenDays } from './rental-days.ts'
 
-/** What the bank and the shop should think of one attempt to pay. */
+/** The expected state of a payment attempt at the bank and in the shop. */
 export type Attempt = {
   paymentId: string
   ref: string
   amountAmd: number
-  /** What the person did on the bank's page. */
+  /** What the customer did on the bank's page. */
   bank: 'open' | 'approved'
   bankOpenUntil: Date
   state: 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
@@ -21,7 +21,7 @@ export type Return = {
   state: 'requested' | 'accepted' | 'refused' | 'received'
 }
 
-/** A hookah that came with an order, with what its deposit has to pay so far, AMD. */
+/** A rental of an order, with the charges against its deposit so far in AMD. */
 export type Rental = Stay & {
   id: string
   from: string
@@ -36,7 +36,7 @@ export type Order = {
   customer: number
   status: 'awaiting_payment' | 'paid' | 'confirmed' | 'packed' | 'dispatched' | 'delivered' | 'cancelled'
   cancelReason: 'customer' | 'staff' | 'payment_expired' | null
-  /** Pieces of each of the goods, in the model's order. */
+  /** Units of each product, in the model's order. */
   quantities: readonly number[]
   holdUntil: Date
   /** The day of Asia/Yerevan on which it was placed. */
@@ -49,18 +49,18 @@ export type Order = {
   returns: Return[]
 }
 
-/** What the shop should be in, kept by rules much simpler than its own. */
+/** The expected state of the shop, by rules much simpler than its own. */
 export type Model = {
   goods: { onHand: number; reserved: number }[]
   orders: Order[]
   terms: Terms
-  /** What came back last of each unit and is being cleaned, by unit. */
+  /** The last returned rental of each unit that is being cleaned, by unit. */
   cleaning: Map<string, Stay>
-  /** Since it began: returns and sessions of people have an end. */
+  /** Elapsed minutes: periods of returns and sessions end. */
   minutesGone: number
 }
 
-/** The shop itself, and who acts in it. */
+/** The shop under test with its users. */
 export type Real = {
   shop: Shop
   goods: readonly Goods[]
@@ -71,7 +71,7 @@ export type Real = {
   hookah: string
 }
 
-/** Some order, or none where nothing was placed yet: the same for the same number while the orders are the same. */
+/** Returns an order by number modulo the count; undefined if there are no orders. */
 export function orderAt({ orders }: Pick<Model, 'orders'>, at: number): Order | undefined {
   return orders[at % Math.max(1, orders.length)]
 }
@@ -87,7 +87,7 @@ export function isFree({ goods }: Model, quantities: readonly number[]): boolean
   return goods.every(({ onHand, reserved }, which) => onHand - reserved >= (quantities[which] ?? 0))
 }
 
-/** Adds to what is on hand or reserved of an order's goods, piece by piece. */
+/** Changes the stock or the reserved quantity of an order's products. */
 export function move(
   { goods }: Model,
   { quantities }: Pick<Order, 'quantities'>,
@@ -112,7 +112,7 @@ export function unitFor(model: Model, { from, to }: Pick<Rental, 'from' | 'to'>,
   return bestUnit(model.terms, taken, from, to)
 }
 
-/** An order that is over: what it held is free, what it had bought is back. */
+/** Cancels an order: its reservations are released and its items return to stock. */
 export function cancel(model: Model, order: Order, reason: Order['cancelReason']): void {
   if (order.status === 'awaiting_payment') move(model, order, { reserved: -1 })
   else move(model, order, { onHand: 1 })
@@ -127,7 +127,7 @@ function canHaveAgain(model: Model, { quantities, window, rental }: Order, now: 
   return !isTooLate && isFree(model, quantities) && (rental === null || unitFor(model, rental, now) !== undefined)
 }
 
-/** What a provider's word does: the table of reliability.md, section 4, once more and without looking. */
+/** Applies a provider's report: the table of reliability.md, section 4, implemented independently. */
 export function settle(
   model: Model,
   { order, attempt }: { order: Order; attempt: Attempt },

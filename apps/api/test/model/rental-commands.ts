@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 import { pass, payAtOnce } from './bank-commands.ts'
 import { type Command, command } from './command.ts'
 import { type Model, type Order, orderAt, type Real, type Rental, staysOf } from './model.ts'
-import { broughtBack, cleanedBy, costOf, isFreeOn, takenDays, whyNotYet } from './rental-days.ts'
+import { afterReturn, cleanedBy, costOf, findHandOverProblem, isFreeOn, takenDays } from './rental-days.ts'
 import { bringOn } from './staff-commands.ts'
 
 const DAY_MINUTES = 24 * 60
-/** Within the days in which goods can be sent back and people stay signed in. */
-const MOST_MINUTES = 12 * DAY_MINUTES
+/** Within the return period and the session lifetime. */
+const MAX_MINUTES = 12 * DAY_MINUTES
 
 const at = fc.nat({ max: 30 })
 const codeOf = ({ body }: { body: { error?: string } }) => body.error ?? 'ok'
@@ -45,7 +45,7 @@ const handOver = command('handOver', at, async (which, model, real) => {
   if (isRepeated) return expect(codeOf(reply)).toBe('ok')
   const today = shopDate(real.shop.clock.now())
   const others = staysOf(model, rental)
-  const refusal = whyNotYet(model.terms, { others, cleaning: model.cleaning }, rental, today)
+  const refusal = findHandOverProblem(model.terms, { others, cleaning: model.cleaning }, rental, today)
   expect(codeOf(reply), reply.text).toBe(refusal ?? 'ok')
   if (refusal) return
   const [since = today] = [today, rental.from].toSorted()
@@ -55,10 +55,10 @@ const handOver = command('handOver', at, async (which, model, real) => {
 /** Time goes by until a hookah that is out is late. */
 async function keepLonger({ to }: Rental, days: number, model: Model, real: Real): Promise<void> {
   const minutes = (daysBetween(shopDate(real.shop.clock.now()), to) + days) * DAY_MINUTES
-  if (minutes > 0 && model.minutesGone + minutes < MOST_MINUTES) await pass(minutes, model, real)
+  if (minutes > 0 && model.minutesGone + minutes < MAX_MINUTES) await pass(minutes, model, real)
 }
 
-/** Of a part of what is left of a deposit, or of more than there ever is. */
+/** Damage of a part of the remaining deposit, or more than the deposit. */
 const damage = fc.constantFrom(0, 0, 1000, 7000, 12_001)
 
 async function settle(rental: Rental, damageAmd: number, model: Model, { operator }: Real): Promise<void> {
@@ -86,7 +86,7 @@ const bringBack = command(
     const today = shopDate(real.shop.clock.now())
     const { depositAmd, pricePerDayAmd } = model.terms
     const lateAmd = Math.max(0, daysBetween(rental.to, today)) * pricePerDayAmd
-    const { until, cleaning } = broughtBack(model.terms, rental, staysOf(model, rental), today)
+    const { until, cleaning } = afterReturn(model.terms, rental, staysOf(model, rental), today)
     model.cleaning.set(rental.unit, cleaning)
     Object.assign(rental, {
       state: 'returned',

@@ -1,8 +1,6 @@
 import { addDays } from '@shop/contracts/days.ts'
 
-/*
- * Which unit a rental gets, on which days, and what it costs, once more and day by day, without the rules of the shop.
- */
+/* An independent implementation, day by day, of which unit a rental gets, on which days, and its price. */
 
 /** On which terms a model is rented out: AMD, and days of cleaning. Units are codes, in their order. */
 export type Terms = {
@@ -13,17 +11,17 @@ export type Terms = {
   depositAmd: number
 }
 
-/** A unit that is not free: since a day, until the day on which it is; `isOut` while it is with somebody. */
+/** An occupied unit: from a day until the day when it is free; `isOut` while a customer has it. */
 export type Stay = { unit: string; since: string; until: string; isOut: boolean }
 
-/** More days than anything here lies apart. */
+/** More days than anything here is apart. */
 const FAR = 400
 const MOST_DAYS = 30
 
 /** The first day on which a unit that is fetched on a day is free again. */
 export const cleanedBy = (to: string, { bufferDays }: Pick<Terms, 'bufferDays'>) => addDays(to, 1 + bufferDays)
 
-/** The days that are taken of each unit, as far as they matter today: what is over is no neighbour any more. */
+/** Returns the relevant occupied days of each unit from today on. */
 export function takenDays(terms: Terms, stays: readonly Stay[], today: string): Map<string, Set<string>> {
   const taken = new Map(terms.units.map(unit => [unit, new Set<string>()]))
   for (const { unit, since, until, isOut } of stays) {
@@ -59,8 +57,8 @@ export function isFreeOn(terms: Terms, days: ReadonlySet<string> | undefined, fr
   return true
 }
 
-/** Why a unit cannot be handed over today to who has it booked from a day on; none where it can. */
-export function whyNotYet(
+/** Returns why a unit cannot be handed over today for a booking; undefined if it can. */
+export function findHandOverProblem(
   terms: Terms,
   { others, cleaning }: { others: readonly Stay[]; cleaning: ReadonlyMap<string, Stay> },
   { unit, from }: { unit: string; from: string },
@@ -72,8 +70,8 @@ export function whyNotYet(
   return undefined
 }
 
-/** What a hookah that came back today leaves: until when its own booking keeps it, and its cleaning. */
-export function broughtBack(
+/** Returns the occupied days after a return today: the rest of its booking and the cleaning. */
+export function afterReturn(
   terms: Terms,
   { unit, since }: Stay,
   others: readonly Stay[],
@@ -92,7 +90,7 @@ function idle(taken: ReadonlySet<string>, from: string, direction: 1 | -1): numb
   return days
 }
 
-/** The last day on which a rental from a day on can end; none where it cannot begin. */
+/** Returns the last possible end of a rental that starts on a day; undefined if it cannot start. */
 export function latestEnd(terms: Terms, taken: Taken, from: string): string | undefined {
   for (let days = MOST_DAYS; days > 0; days--) {
     const to = addDays(from, days)
@@ -101,11 +99,11 @@ export function latestEnd(terms: Terms, taken: Taken, from: string): string | un
   return undefined
 }
 
-/** What the days from one to another cost, AMD: each is counted, from the third on the cheaper price. */
+/** Returns the price of a period in AMD: every day counts, from the third on at the lower price. */
 export function costOf(terms: Terms, from: string, to: string): number {
   let cost = 0
-  for (let nth = 0; addDays(from, nth) < to; nth++) {
-    cost += nth < 2 ? terms.pricePerDayAmd : terms.priceFromThirdDayAmd
+  for (let index = 0; addDays(from, index) < to; index++) {
+    cost += index < 2 ? terms.pricePerDayAmd : terms.priceFromThirdDayAmd
   }
   return cost
 }

@@ -9,19 +9,19 @@ import { type Browser, test as base, orderOf, type Shop, TODAY } from '../builde
 import { addModel, bookingsOf, type Model as Rented, rentalOf } from '../builders/rental-shop.ts'
 import { commandsOf } from './commands-of.ts'
 import {
+  afterReturn,
   bestUnit,
-  broughtBack,
   cleanedBy,
   costOf,
+  findHandOverProblem,
   isFreeOn,
   latestEnd,
   type Stay,
   type Terms,
   takenDays,
-  whyNotYet,
 } from './rental-days.ts'
 
-/** MODEL_RUNS=1000 is the full figure; MODEL_SEED repeats a run. */
+/** MODEL_RUNS=1000 runs the full test; MODEL_SEED repeats a run. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 10)
 const SEED = Number(process.env.MODEL_SEED ?? randomInt(1_000_000_000))
 const MAX_COMMANDS = 30
@@ -36,7 +36,7 @@ type Booking = Stay & {
   state: 'held' | 'reserved' | 'handed_over' | 'returned'
   paidAmd: number
 }
-/** The bookings that hold a unit, what is being cleaned of each, and the orders that were brought. */
+/** The bookings that occupy units, the units in cleaning, and the delivered orders. */
 type Model = {
   today: string
   terms: Terms
@@ -44,9 +44,9 @@ type Model = {
   cleaning: Map<string, Stay>
   delivered: Set<number>
 }
-type Real = { shop: Shop; desk: Browser; rented: Rented }
+type Real = { shop: Shop; operator: Browser; rented: Rented }
 
-/** After every step units, days and calendar are as the model says. */
+/** After every step units, days and calendar agree with the model. */
 async function compare({ today, terms, bookings, cleaning }: Model, { shop, rented }: Real): Promise<void> {
   const shown = bookings.map(({ unit, state, since, until }) => `${unit} ${since} ${until} ${state}`)
   const held = await bookingsOf(shop.db, rented)
@@ -103,16 +103,16 @@ const rent = command(
     const { number: order, rentals } = reply.body.result.order
     if (isPaid) await real.shop.pay(order)
     const state = isPaid ? 'reserved' : 'held'
-    for (const [nth, stay] of stays.entries()) {
+    for (const [index, stay] of stays.entries()) {
       const paidAmd = costOf(terms, from, stay.to)
-      expect(rentals[nth]).toMatchObject({ rentalAmd: paidAmd, depositAmd: terms.depositAmd })
-      model.bookings.push({ ...stay, from, id: rentals[nth].id, order, customer, state, paidAmd })
+      expect(rentals[index]).toMatchObject({ rentalAmd: paidAmd, depositAmd: terms.depositAmd })
+      model.bookings.push({ ...stay, from, id: rentals[index].id, order, customer, state, paidAmd })
     }
   },
   always,
 )
 
-/** Several want the same days at once: as many get them as there are units free. */
+/** Several customers request the same days concurrently: as many succeed as units are free. */
 const rush = command(
   'rush',
   fc.record({ ahead, length: days, people: fc.integer({ min: 2, max: 4 }) }),
@@ -140,7 +140,7 @@ const rush = command(
   always,
 )
 
-/** Which of those who rented the same days at once got which of the chosen units is not foreseen. */
+/** Concurrent requests for the same days may get any of the chosen units. */
 async function nameUnits({ shop: { db } }: Real, bookings: Booking[]): Promise<void> {
   const rows = await db.rentalBooking.findMany({
     where: { id: { in: bookings.map(({ id }) => id) } },
@@ -187,7 +187,7 @@ const moveEnd = command(
       day >= today &&
       costOf(terms, from, day) - booking.paidAmd <= terms.depositAmd &&
       isFreeOn(terms, others.get(booking.unit), from, day)
-    const possible = Array.from({ length: 30 }, (_, nth) => addDays(from, nth + 1)).filter(mayEndOn)
+    const possible = Array.from({ length: 30 }, (_, index) => addDays(from, index + 1)).filter(mayEndOn)
     const { ends } = (await customer.get(`${path}/ends`)).body.result
     expect(ends).toEqual(
       possible.map(day => ({ to: day, extensionAmd: Math.max(0, costOf(terms, from, day) - booking.paidAmd) })),
@@ -202,7 +202,7 @@ const moveEnd = command(
   hasAny,
 )
 
-/** Time goes by, to noon of a later day; what nobody paid for is free again. */
+/** Moves to noon of a later day; unpaid rentals are released. */
 const pass = command(
   'pass',
   fc.integer({ min: 1, max: 3 }),
@@ -218,17 +218,17 @@ const pass = command(
 const handOver = command(
   'handOver',
   which,
-  async (at, model, { shop, desk }) => {
+  async (at, model, { shop, operator }) => {
     const { today, terms, bookings, cleaning, delivered } = model
-    // Mostly one whose day has come; of the others the unit may be somebody's until then.
+    // Mostly a booking whose day has come; the units of others may still be occupied.
     const due = at % 3 === 0 ? bookings : bookings.filter(({ from }) => from <= today)
     const booking = bookingAt({ ...model, bookings: due }, at, ['reserved'])
     if (booking?.state !== 'reserved') return
     if (!delivered.has(booking.order)) await shop.deliver(booking.order)
     delivered.add(booking.order)
-    const reply = await desk.post(`/admin/rentals/${booking.id}/hand-over`, { condition: 'as new' })
+    const reply = await operator.post(`/admin/rentals/${booking.id}/hand-over`, { condition: 'as new' })
     const others = bookings.filter(each => each !== booking)
-    const refusal = whyNotYet(terms, { others, cleaning }, booking, today)
+    const refusal = findHandOverProblem(terms, { others, cleaning }, booking, today)
     expect(codeOf(reply), reply.text).toBe(refusal ?? 'ok')
     const [since = today] = [today, booking.from].toSorted()
     if (!refusal) Object.assign(booking, { state: 'handed_over', isOut: true, since })
@@ -236,27 +236,27 @@ const handOver = command(
   hasAny,
 )
 
-/** Cleaned before somebody else has it, unless that one was to get it before it came back. */
+/** Cleaned before the next booking, unless that one was to start before the return. */
 const takeBack = command(
   'takeBack',
   which,
-  async (at, model, { desk }) => {
+  async (at, model, { operator }) => {
     const { today, terms, bookings, cleaning } = model
     const booking = bookingAt(model, at, ['handed_over'])
     if (!booking) return
-    const reply = await desk.post(`/admin/rentals/${booking.id}/return`, { condition: 'as new' })
+    const reply = await operator.post(`/admin/rentals/${booking.id}/return`, { condition: 'as new' })
     if (booking.state === 'returned') return expect(codeOf(reply)).toBe('ok')
     if (booking.state !== 'handed_over') return expect(codeOf(reply)).toBe('RENTAL_STATE')
     expect(codeOf(reply), reply.text).toBe('ok')
-    const back = broughtBack(terms, booking, bookings, today)
+    const back = afterReturn(terms, booking, bookings, today)
     cleaning.set(booking.unit, back.cleaning)
     Object.assign(booking, { state: 'returned', isOut: false, until: back.until })
   },
   hasAny,
 )
 
-/** A shop at noon, whose windows never fill. */
-const test = base.extend('ground', { scope: 'file' }, async ({ shop }) => {
+/** A shop at noon with unlimited slots. */
+const test = base.extend('modelShop', { scope: 'file' }, async ({ shop }) => {
   const data = { value: { ...defaultSettings.delivery, slotCapacity: 1000 }, updatedAt: shop.clock.now() }
   await shop.db.setting.upsert({ where: { key: 'delivery' }, create: { key: 'delivery', ...data }, update: {} })
   return shop
@@ -275,12 +275,12 @@ async function begin(shop: Shop, asked: typeof someTerms extends fc.Arbitrary<in
   const rented = await addModel(shop, asked)
   const terms = { ...asked, units: rented.units }
   const model: Model = { today: TODAY, terms, bookings: [], cleaning: new Map(), delivered: new Set() }
-  return { model, real: { shop, rented, desk: shop.as(await shop.given.staff()) } }
+  return { model, real: { shop, rented, operator: shop.as(await shop.given.staff()) } }
 }
 
-test(`random bookings are what a simple model says: ${RUNS} sequences (R26, R27)`, {
+test(`random bookings agree with a simple model: ${RUNS} sequences (R26, R27)`, {
   timeout: 60_000 + RUNS * 5000,
-}, async ({ ground }) => {
+}, async ({ modelShop }) => {
   process.stdout.write(`${JSON.stringify({ test: 'rental model', seed: SEED, sequences: RUNS })}\n`)
   const from = performance.now()
   const sequences = fc.commands(
@@ -293,7 +293,7 @@ test(`random bookings are what a simple model says: ${RUNS} sequences (R26, R27)
   const reached: Record<string, number> = {}
   await fc.assert(
     fc.asyncProperty(someTerms, sequences, async (terms, sequence) => {
-      await fc.asyncModelRun(() => begin(ground, terms), sequence)
+      await fc.asyncModelRun(() => begin(modelShop, terms), sequence)
       for (const made of sequence) {
         const [name = ''] = made.toString().split('(')
         reached[name] = (reached[name] ?? 0) + 1

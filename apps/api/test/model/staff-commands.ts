@@ -34,7 +34,7 @@ const step = command(
 
 /** Takes an order some steps on at once. */
 export async function bringOn(order: Order | undefined, count: number, operator: Browser): Promise<void> {
-  for (const name of stepNames.filter((_, nth) => nth < count)) {
+  for (const name of stepNames.filter((_, index) => index < count)) {
     const [from, to] = steps[name]
     if (order?.status !== from) continue
     expect((await operator.post(`/admin/orders/${order.number}/${name}`)).status).toBe(200)
@@ -110,7 +110,7 @@ const receive = command(
   },
 )
 
-/** A return goes all the way at once. */
+/** A return goes through all steps at once. */
 const takeBack = command(
   'takeBack',
   fc.constant('the oldest'),

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { addPoints } from '#bonus/index.ts'
 import type { Reply } from '../harness/two-processes.ts'
-import { answers, buyers, type Ground, goods, order, PATIENCE, ROUNDS, report, test } from './race.ts'
+import { answers, buyers, goods, LONG_TIMEOUT, order, ROUNDS, report, type TestContext, test } from './race.ts'
 
 type Terms = { usesInAll?: number; usesPerCustomer?: number }
 
-async function promo({ db }: Ground, terms: Terms): Promise<string> {
+async function promo({ db }: TestContext, terms: Terms): Promise<string> {
   const code = `RACE-${randomUUID().slice(0, 8).toUpperCase()}`
   await db.promoCode.create({ data: { code, title: code, percent: 10, createdAt: new Date(), ...terms } })
   return code
 }
 
-const usesOf = async ({ db }: Ground, code: string) => {
+const usesOf = async ({ db }: TestContext, code: string) => {
   const { used, redemptions } = await db.promoCode.findUniqueOrThrow({
     where: { code },
     select: { used: true, redemptions: { where: { state: 'live' }, select: { orderId: true } } },
@@ -20,51 +20,59 @@ const usesOf = async ({ db }: Ground, code: string) => {
   return { used, live: redemptions.length }
 }
 
-test('a code for 10 orders takes 10 of 50 buyers, and the others are told why', PATIENCE, async ({ db, processes }) => {
-  const ground = { db, processes }
-  const all: Reply[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const { sku } = await goods(ground, 100)
-    const promoCode = await promo(ground, { usesInAll: 10 })
-    const crowd = await buyers(ground, 50)
+test(
+  'a code for 10 orders is accepted for 10 of 50 buyers, and the others get the reason',
+  LONG_TIMEOUT,
+  async ({ db, processes }) => {
+    const context = { db, processes }
+    const all: Reply[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const { sku } = await goods(context, 100)
+      const promoCode = await promo(context, { usesInAll: 10 })
+      const crowd = await buyers(context, 50)
 
-    const replies = await Promise.all(crowd.map(buyer => order(ground, buyer, [{ sku, quantity: 1 }], { promoCode })))
+      const replies = await Promise.all(
+        crowd.map(buyer => order(context, buyer, [{ sku, quantity: 1 }], { promoCode })),
+      )
 
-    expect(answers(replies)).toEqual({ 201: 10, '422 PROMO_USED_UP': 40 })
-    expect(await usesOf(ground, promoCode)).toEqual({ used: 10, live: 10 })
-    expect(await db.variant.findUniqueOrThrow({ where: { sku }, select: { reserved: true } })).toEqual({ reserved: 10 })
-    all.push(...replies)
-  }
-  report('promo', ROUNDS, all)
-})
+      expect(answers(replies)).toEqual({ 201: 10, '422 PROMO_USED_UP': 40 })
+      expect(await usesOf(context, promoCode)).toEqual({ used: 10, live: 10 })
+      expect(await db.variant.findUniqueOrThrow({ where: { sku }, select: { reserved: true } })).toEqual({
+        reserved: 10,
+      })
+      all.push(...replies)
+    }
+    report('promo', ROUNDS, all)
+  },
+)
 
-test('of 20 orders of one customer at once one gets a code that is for one', PATIENCE, async ({ db, processes }) => {
-  const ground = { db, processes }
-  const { sku } = await goods(ground, 100)
-  const promoCode = await promo(ground, { usesPerCustomer: 1 })
-  const [buyer] = await buyers(ground, 1)
+test('of 20 concurrent orders of one customer one gets a single-use code', LONG_TIMEOUT, async ({ db, processes }) => {
+  const context = { db, processes }
+  const { sku } = await goods(context, 100)
+  const promoCode = await promo(context, { usesPerCustomer: 1 })
+  const [buyer] = await buyers(context, 1)
   if (!buyer) throw new Error('nobody came')
 
-  const calls = Array.from({ length: 20 }, () => order(ground, buyer, [{ sku, quantity: 1 }], { promoCode }))
+  const calls = Array.from({ length: 20 }, () => order(context, buyer, [{ sku, quantity: 1 }], { promoCode }))
   const replies = await Promise.all(calls)
 
   expect(answers(replies)).toEqual({ 201: 1, '422 PROMO_USED_BY_YOU': 19 })
-  expect(await usesOf(ground, promoCode)).toEqual({ used: 1, live: 1 })
+  expect(await usesOf(context, promoCode)).toEqual({ used: 1, live: 1 })
 })
 
-test('points are spent once, however many orders ask for them at once', PATIENCE, async ({ db, processes }) => {
-  const ground = { db, processes }
-  const crowd = await buyers(ground, 10)
+test('points are spent once, however many concurrent orders use them', LONG_TIMEOUT, async ({ db, processes }) => {
+  const context = { db, processes }
+  const crowd = await buyers(context, 10)
   const clock = { now: () => new Date() }
   const entry = { kind: 'correction', points: 900, reason: 'a race' } as const
   for (const { accountId } of crowd) await addPoints(db, { clock }, { ...entry, accountId, ref: randomUUID() })
-  // Each order wants something else, so that only the points are fought over.
-  const wanted = await Promise.all(crowd.flatMap(() => [0, 1, 2, 3].map(() => goods(ground, 1))))
+  // Each order has other products, so that they compete only for the points.
+  const wanted = await Promise.all(crowd.flatMap(() => [0, 1, 2, 3].map(() => goods(context, 1))))
 
-  const calls = wanted.map(({ sku }, nth) => {
-    const buyer = crowd[Math.floor(nth / 4)]
+  const calls = wanted.map(({ sku }, index) => {
+    const buyer = crowd[Math.floor(index / 4)]
     if (!buyer) throw new Error('nobody came')
-    return order(ground, buyer, [{ sku, quantity: 1 }], { bonusPoints: 900 })
+    return order(context, buyer, [{ sku, quantity: 1 }], { bonusPoints: 900 })
   })
   const replies = await Promise.all(calls)
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createPasswords } from '#identity/index.ts'
-import type { Db } from '#platform/db.ts'
-import { deriveKeys } from '#platform/secrets.ts'
+import { deriveKeys } from '#platform/auth/secrets.ts'
+import type { Db } from '#platform/db/db.ts'
 import { addAccount } from '../builders/people.ts'
 import { test as withDatabase } from '../harness/harness.ts'
 import { APP_SECRET, startTwoProcesses, type TwoProcesses } from '../harness/two-processes.ts'
@@ -20,14 +20,14 @@ const test = withDatabase.extend('processes', { scope: 'file' }, async ({ databa
 let addresses = 0
 const SENT = 20
 
-/** Sends so many calls from an address that nobody has called from, to one process or to both in turn, twenty at a time. */
+/** Sends requests from a new address, to one process or alternately to both, twenty at a time. */
 async function burst(
   urls: readonly string[],
   { method = 'GET', path, count, body }: { method?: string; path: string; count: number; body?: object },
 ): Promise<number> {
   const address = `198.51.100.${++addresses}`
-  const calls = Array.from({ length: count }, (_, nth) => async () => {
-    const reply = await fetch(`${urls[nth % urls.length]}/serverapi${path}`, {
+  const calls = Array.from({ length: count }, (_, index) => async () => {
+    const reply = await fetch(`${urls[index % urls.length]}/serverapi${path}`, {
       method,
       headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -59,8 +59,8 @@ test('a burst from one address passes as often with two processes as with one (R
   }
 })
 
-/** Sends a hundred wrong passwords at once, half of them to each process. */
-async function guess({ db, processes }: { db: Db; processes: TwoProcesses }, addressOf: (nth: number) => string) {
+/** Sends a hundred wrong passwords concurrently, half of them to each process. */
+async function guess({ db, processes }: { db: Db; processes: TwoProcesses }, addressOf: (index: number) => string) {
   const passwordHash = await createPasswords(1024, deriveKeys(APP_SECRET).pepper).hash(PASSWORD)
   const { phone } = await addAccount(db, new Date(), { passwordHash })
   const send = (address: string, password: string) =>
@@ -68,13 +68,15 @@ async function guess({ db, processes }: { db: Db; processes: TwoProcesses }, add
       body: { phoneNumber: phone, password },
       headers: { 'x-forwarded-for': address },
     })
-  const replies = await Promise.all(Array.from({ length: 100 }, (_, nth) => send(addressOf(nth), `Guess${nth}xx!`)))
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => send(addressOf(index), `Guess${index}xx!`)),
+  )
   const where = { phone_kind: { phone, kind: 'password' } }
   const { streak } = await db.loginThrottle.findUniqueOrThrow({ where })
   return { replies, streak, logIn: () => send('203.0.113.200', PASSWORD) }
 }
 
-test('of a hundred wrong passwords from one address at once, half to each process, ten at most are compared', async ({
+test('of a hundred concurrent wrong passwords from one address, sent to two processes, at most ten are compared', async ({
   db,
   processes,
 }) => {
@@ -84,11 +86,11 @@ test('of a hundred wrong passwords from one address at once, half to each proces
   expect((await logIn()).body).toMatchObject({ result: { verified: true } })
 })
 
-test('a hundred wrong passwords from as many addresses at once, half to each process, are counted together', async ({
+test('a hundred concurrent wrong passwords from as many addresses, sent to two processes, are counted together', async ({
   db,
   processes,
 }) => {
-  const { replies, streak, logIn } = await guess({ db, processes }, nth => `192.0.2.${nth}`)
+  const { replies, streak, logIn } = await guess({ db, processes }, index => `192.0.2.${index}`)
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
   expect(streak).toBe(100)
   expect((await logIn()).body).toMatchObject({ result: { verified: false } })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { SignedIn } from '../builders/people.ts'
 import { startCuttingProxy } from '../fakes/cutting-proxy.ts'
-import { test as base, buyers, goods, inWaves, orderBody, PATIENCE, ROUNDS, SEED } from './race.ts'
+import { test as base, buyers, goods, inWaves, LONG_TIMEOUT, orderBody, ROUNDS, SEED } from './race.ts'
 
-/** 100 at the full figure of 20 rounds. */
+/** 100 in the full run of 20 rounds. */
 const TRIALS = 5 * ROUNDS
 const AT_ONCE = 5
 
@@ -24,17 +24,17 @@ async function place(url: string, { token }: SignedIn, sku: string, key: string)
 }
 
 test(
-  'an order whose answer got lost is placed once, however often it is sent again (R8)',
-  PATIENCE,
+  'an order with a lost response is placed once, however often it is repeated (R8)',
+  LONG_TIMEOUT,
   async ({ db, processes, lostLines }) => {
-    const ground = { db, processes }
-    const { sku, id: variantId } = await goods(ground, 2 * TRIALS)
-    const crowd = await buyers(ground, TRIALS)
-    const trials = crowd.map((buyer, nth) => async () => {
+    const context = { db, processes }
+    const { sku, id: variantId } = await goods(context, 2 * TRIALS)
+    const crowd = await buyers(context, TRIALS)
+    const trials = crowd.map((buyer, index) => async () => {
       const key = randomUUID()
-      const [line, other] = nth % 2 ? lostLines : lostLines.toReversed()
+      const [line, other] = index % 2 ? lostLines : lostLines.toReversed()
       const lost = [await place(line?.url ?? '', buyer, sku, key), await place(other?.url ?? '', buyer, sku, key)]
-      return [...lost, await place(processes.urls[nth % 2] ?? '', buyer, sku, key)]
+      return [...lost, await place(processes.urls[index % 2] ?? '', buyer, sku, key)]
     })
 
     const told = await inWaves(AT_ONCE, trials)

@@ -1,27 +1,22 @@
 import { expect } from 'vitest'
-import type { Db } from '#platform/db.ts'
 import { newPhone, registrationOf, wrongCode } from '../builders/identity-shop.ts'
 import { accountOf } from '../builders/people.ts'
-import { test as withDatabase } from '../harness/harness.ts'
-import { type Reply, startTwoProcesses, type TwoProcesses } from '../harness/two-processes.ts'
+import type { Reply } from '../harness/two-processes.ts'
+import { type TestContext, test } from './race.ts'
 
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
 const CALLS = 100
-
-/** Two processes of the shop on one database. */
-const test = withDatabase.extend('processes', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
-  const processes = await startTwoProcesses(databaseUrl, { PASSWORD_HASH_MEMORY_KIB: '1024' })
-  onCleanup(processes.stop)
-  return processes
-})
-
-type Ground = { db: Db; processes: TwoProcesses }
 
 /** The cookie of the browser that requests the codes. */
 const FLOW = { cookie: `flow=${'a'.repeat(43)}` }
 
 /** Phones that have each got a code, by path and body of the request that sends it. */
-async function sentCodes({ db, processes }: Ground, phones: string[], path: string, bodyOf: (phone: string) => object) {
+async function sentCodes(
+  { db, processes }: TestContext,
+  phones: string[],
+  path: string,
+  bodyOf: (phone: string) => object,
+) {
   for (const phone of phones) {
     expect((await processes.call('POST', path, { body: bodyOf(phone), headers: FLOW })).status).toBe(200)
   }
@@ -31,21 +26,21 @@ async function sentCodes({ db, processes }: Ground, phones: string[], path: stri
 }
 
 /** New phones that have each registered and got a code. */
-function registered(ground: Ground, count: number) {
-  return sentCodes(ground, Array.from({ length: count }, newPhone), '/user/register', registrationOf)
+function registered(context: TestContext, count: number) {
+  return sentCodes(context, Array.from({ length: count }, newPhone), '/user/register', registrationOf)
 }
 
 /** Phones of customers that have each got a code to log in. */
-async function loggingIn(ground: Ground, count: number) {
+async function loggingIn(context: TestContext, count: number) {
   const accounts = Array.from({ length: count }, () => accountOf(new Date()))
-  await ground.db.account.createMany({ data: accounts })
+  await context.db.account.createMany({ data: accounts })
   const phones = accounts.map(({ phone }) => phone)
-  return sentCodes(ground, phones, '/user/login-code-request', phoneNumber => ({ phoneNumber }))
+  return sentCodes(context, phones, '/user/login-code-request', phoneNumber => ({ phoneNumber }))
 }
 
-/** Sends so many codes for one phone at once, half of them to each process. */
+/** Sends codes for one phone concurrently, half of them to each process. */
 function atOnce(
-  { processes }: Ground,
+  { processes }: TestContext,
   phoneNumber: string,
   codeOf: (call: number) => string,
   headers = {},
@@ -65,7 +60,7 @@ function report(test: string, replies: Reply[]): void {
   process.stdout.write(`${JSON.stringify({ test, rounds: ROUNDS, calls: CALLS, p95 })}\n`)
 }
 
-test('of 100 wrong codes of strangers and 100 of the owner at once at most 5 each are compared (R28)', async ({
+test('of 100 concurrent wrong codes of strangers and 100 of the owner at most 5 each are compared (R28)', async ({
   db,
   processes,
 }) => {
@@ -98,7 +93,7 @@ test('of 100 wrong codes of strangers and 100 of the owner at once at most 5 eac
   report('R28', all)
 })
 
-test('after 100 wrong codes of strangers at once the owner still verifies (R28)', async ({ db, processes }) => {
+test('after 100 concurrent wrong codes of strangers the owner still verifies (R28)', async ({ db, processes }) => {
   for (const { phone, code } of await registered({ db, processes }, ROUNDS)) {
     await atOnce({ db, processes }, phone, call => wrongCode(code, call + 1))
     const body = { phoneNumber: phone, code }
@@ -107,7 +102,7 @@ test('after 100 wrong codes of strangers at once the owner still verifies (R28)'
   }
 })
 
-test('of 100 right codes at once exactly one opens a session (R29)', async ({ db, processes }) => {
+test('of 100 concurrent correct codes exactly one opens a session (R29)', async ({ db, processes }) => {
   const all: Reply[] = []
   for (const { phone, code } of await loggingIn({ db, processes }, ROUNDS)) {
     const replies = await atOnce({ db, processes }, phone, () => code)
@@ -121,7 +116,7 @@ test('of 100 right codes at once exactly one opens a session (R29)', async ({ db
   report('R29', all)
 })
 
-test('of 100 right codes of a registration at once exactly one makes the account', async ({ db, processes }) => {
+test('of 100 concurrent correct codes of a registration exactly one creates the account', async ({ db, processes }) => {
   for (const { phone, code } of await registered({ db, processes }, 3)) {
     const replies = await atOnce({ db, processes }, phone, () => code)
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(CALLS - 1).fill(422)])
@@ -130,7 +125,7 @@ test('of 100 right codes of a registration at once exactly one makes the account
   }
 })
 
-test('of 100 requests for a code at once exactly one sends an SMS', async ({ db, processes }) => {
+test('of 100 concurrent requests for a code exactly one sends an SMS', async ({ db, processes }) => {
   const account = accountOf(new Date())
   await db.account.createMany({ data: [account] })
   const replies = await Promise.all(

@@ -4,20 +4,20 @@ import { expect } from 'vitest'
 import { expireOrders, settlePayment } from '#checkout/index.ts'
 import { openSession } from '#identity/index.ts'
 import { createGateways, paymentJobs } from '#payments/index.ts'
-import { createJobQueue } from '#platform/jobs.ts'
-import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { deriveKeys, systemRandom } from '#platform/auth/secrets.ts'
+import { createJobQueue } from '#platform/jobs/jobs.ts'
 import { readEnv } from '../../src/env.ts'
 import { queueNames } from '../../src/jobs.ts'
 import { givenAt, looksAt, type Unpaid, unpaidOf } from '../builders/payment-shop.ts'
 import { callbackOf, deliver, follow, press } from '../fakes/sandbox-bank.ts'
 import { APP_SECRET } from '../harness/two-processes.ts'
-import { test as base, inWaves, ROUNDS, SEED, seeded, shuffled } from './race.ts'
+import { ownTest as base, inWaves, ROUNDS, SEED, seeded, shuffled } from './race.ts'
 
 const AT_ONCE = 5
 const SECOND_MS = 1000
 /** A callback is on its way for about as long, so that the sweep comes now before it, now after. */
 const LONGEST_HEAD_START_MS = 150
-/** The bank is asked about a payment when its callback has not come for so long. */
+/** The bank is asked about a payment if its callback has not arrived for this long. */
 const CALLBACK_TIME_MS = 40_000
 /** Of ten callbacks that many get lost. */
 const LOST_OF_TEN = 3
@@ -55,7 +55,7 @@ const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, cl
     reconcile: () => paymentJobs['payments.reconcile'].run(jobDeps),
     endHold: ({ id }: Unpaid) =>
       db.order.update({ where: { id }, data: { holdUntil: new Date(clock.now().getTime() - SECOND_MS) } }),
-    /** What became of an order's attempts, whatever their order, once none of them is open any more. */
+    /** Returns the statuses of an order's attempts, sorted, once none is open. */
     settled: async (order: Unpaid) => {
       await expect.poll(() => look.attemptsOf(order), { timeout: HEALED_MS, interval: 250 }).not.toContain('pending')
       return (await look.attemptsOf(order)).sort()
@@ -63,7 +63,7 @@ const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, cl
   }
 })
 
-/** Runs rounds, some of them at a time, each with goods and customers of its own; says how long one took. */
+/** Runs rounds, several at a time, each with its own products and customers. Prints the duration of a round. */
 async function rounds(name: string, count: number, round: (index: number) => Promise<void>): Promise<void> {
   const times: number[] = []
   const timed = Array.from({ length: count }, (_, index) => async () => {
@@ -77,7 +77,7 @@ async function rounds(name: string, count: number, round: (index: number) => Pro
   process.stdout.write(`${JSON.stringify({ test: name, seed: SEED, rounds: count, pass: times.length, p95 })}\n`)
 }
 
-test('of two buyers of the last piece one pays, the other is refused before any payment (R4)', {
+test('of two buyers of the last unit one pays, the other is rejected before any payment (R4)', {
   timeout: TIMEOUT_MS,
 }, async ({ shop, db }) => {
   await rounds('R4', 5 * ROUNDS, async () => {
@@ -100,7 +100,7 @@ test('of two buyers of the last piece one pays, the other is refused before any 
   })
 })
 
-test('an order whose hold ends while it is paid is paid, or cancelled with its money going back (R5)', {
+test('an order whose reservation ends during the payment is paid, or cancelled and refunded (R5)', {
   timeout: TIMEOUT_MS,
 }, async ({ shop, db }) => {
   const outcomes = { paid: 0, paidLate: 0, refunded: 0 }
@@ -137,7 +137,7 @@ test('an order whose hold ends while it is paid is paid, or cancelled with its m
   process.stdout.write(`${JSON.stringify({ test: 'R5', ...outcomes })}\n`)
 })
 
-test('callbacks that come five times, late, and under new names pay an order once (R10)', {
+test('callbacks that arrive five times, late, and under new names pay an order once (R10)', {
   timeout: TIMEOUT_MS,
 }, async ({ shop, db }) => {
   await rounds('R10', 3 * ROUNDS, async index => {
@@ -163,7 +163,7 @@ test('callbacks that come five times, late, and under new names pay an order onc
   })
 })
 
-test('callback, return and a look at the order at once make one payment (R11)', { timeout: TIMEOUT_MS }, async ({
+test('concurrent callback, return and read of the order make one payment (R11)', { timeout: TIMEOUT_MS }, async ({
   shop,
   db,
 }) => {
@@ -184,7 +184,7 @@ test('callback, return and a look at the order at once make one payment (R11)', 
   })
 })
 
-test('coming back, or opening the page of success, without having paid pays nothing (R14)', async ({ shop, db }) => {
+test('returning, or opening the success page, without having paid pays nothing (R14)', async ({ shop, db }) => {
   const order = await shop.given.order()
   const { ref, paymentId } = order.payment
   const boasts = [
@@ -218,7 +218,7 @@ test('coming back, or opening the page of success, without having paid pays noth
   expect(await db.orderEvent.count({ where: { orderId: order.id, to: 'paid' } })).toBe(0)
 })
 
-test('of two tabs that pay at once one pays the order, the money of the other goes back (R15)', {
+test('of two tabs that pay concurrently one pays the order, the other payment is refunded (R15)', {
   timeout: TIMEOUT_MS,
 }, async ({ shop, db }) => {
   const seconds: Unpaid[] = []
@@ -248,7 +248,7 @@ test('of two tabs that pay at once one pays the order, the money of the other go
     .toBe(true)
 })
 
-test('payments whose callbacks get lost are found by asking the bank, by two at a time (R13)', {
+test('payments with lost callbacks are found by two concurrent reconcilers (R13)', {
   timeout: TIMEOUT_MS,
 }, async ({ shop, db }) => {
   const orders: { order: Unpaid; verdict: string }[] = []

@@ -1,43 +1,43 @@
 import { paymentProviders } from '@shop/contracts/payments.ts'
 import { expect } from 'vitest'
 import { openSession } from '#identity/index.ts'
-import { deriveKeys } from '#platform/secrets.ts'
+import { deriveKeys } from '#platform/auth/secrets.ts'
 import { givenAt, looksAt } from '../builders/payment-shop.ts'
-import { outsidesAt, settingsFor, startSimulators } from '../fakes/provider-drivers.ts'
+import { createDrivers, startProviders } from '../fakes/provider-drivers.ts'
 import { follow } from '../fakes/sandbox-bank.ts'
 import { test as base } from '../harness/harness.ts'
 import { APP_SECRET, startTwoProcesses } from '../harness/two-processes.ts'
-import { inWaves, PATIENCE, ROUNDS, SEED } from './race.ts'
+import { inWaves, LONG_TIMEOUT, ROUNDS, SEED } from './race.ts'
 
-/** 200 rounds in all at the full figure of 13 and more. */
+/** 200 rounds in total in a full run of 13 or more. */
 const ROUNDS_EACH = 4 * ROUNDS
 const AT_ONCE = 4
 
 /** Two processes that offer every provider; each call goes to the next of the two. */
 const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {
-  const { stop, ...simulators } = await startSimulators()
-  const processes = await startTwoProcesses(databaseUrl, settingsFor(simulators))
+  const { simulators, settings, connect, stop } = await startProviders()
+  const processes = await startTwoProcesses(databaseUrl, settings)
   onCleanup(async () => {
     await processes.stop()
     await stop()
   })
   let turn = 0
   const url = () => processes.urls[turn++ % processes.urls.length] ?? ''
-  simulators.idram.options.resultUrl = `${url()}/serverapi/payments/idram/callback`
+  connect(url())
   const signIn = async (id: string) => processes.tokenOf(await openSession(db, clock.now(), id))
   return {
     given: givenAt({ db, clock, signIn, url }),
     ...looksAt(db, url),
-    outsides: outsidesAt({ simulators, db, bankKey: deriveKeys(APP_SECRET).sandboxPayment, url }),
+    drivers: createDrivers(simulators, { db, bankKey: deriveKeys(APP_SECRET).sandboxPayment, url }),
     follow: (location: string) => follow(url(), location),
   }
 })
 
 test.for(paymentProviders)(
-  'callback, return and a look at the order at once make one payment at %s (R11)',
-  PATIENCE,
+  'concurrent callback, return and read of the order make one payment at %s (R11)',
+  LONG_TIMEOUT,
   async (name, { shop, db }) => {
-    const outside = shop.outsides[name]
+    const outside = shop.drivers[name]
     const round = async () => {
       const order = await shop.given.order({ provider: name, goods: await shop.given.goods(1) })
       await outside.pay(order)

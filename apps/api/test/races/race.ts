@@ -1,35 +1,54 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/db/db.ts'
 import { addSignedIn, type SignedIn } from '../builders/people.ts'
-import { test as base } from '../harness/harness.ts'
+import { test as base, sharedTest } from '../harness/harness.ts'
 import { newName } from '../harness/names.ts'
 import { type Reply, startTwoProcesses, type TwoProcesses } from '../harness/two-processes.ts'
 
-/** Rounds of each race; RACE_ROUNDS=20 gives the full figure of the promises. */
+/** Rounds of each race; RACE_ROUNDS=20 is the full run. */
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
-/** Enough for the full figure on a machine that has other things to do, too; milliseconds. */
-export const PATIENCE = { timeout: 60_000 + ROUNDS * 30_000 }
+/** Enough for a full run on a busy machine; milliseconds. */
+export const LONG_TIMEOUT = { timeout: 60_000 + ROUNDS * 30_000 }
 /** What varies a run; RACE_SEED repeats one. */
 export const SEED = Number(process.env.RACE_SEED ?? randomInt(1_000_000))
 
 const WARM_UP_CALLS = 100
 
-export type Ground = { db: Db; processes: TwoProcesses }
+export type TestContext = { db: Db; processes: TwoProcesses }
 
-/** Two processes of the shop on one database, warm: with connections to spare, so that those who race really meet. */
-export const test = base.extend('processes', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
-  const processes = await startTwoProcesses(databaseUrl)
-  onCleanup(processes.stop)
+/**
+ * Starts two processes of the shop on one database, warm and with spare connections, so that concurrent requests really
+ * overlap.
+ */
+async function startShop(databaseUrl: string): Promise<TwoProcesses> {
+  const processes = await startTwoProcesses(databaseUrl, { PASSWORD_HASH_MEMORY_KIB: '1024' })
   const look = () => processes.call('POST', '/checkout/quote', { body: { items: [] } })
   await Promise.all(Array.from({ length: WARM_UP_CALLS }, look))
   return processes
+}
+
+let shared: Promise<TwoProcesses> | undefined
+
+/**
+ * For files that only use their own products and customers: they share the processes, which end with the test worker.
+ */
+export const test = sharedTest.extend('processes', { scope: 'file' }, ({ databaseUrl }) => {
+  shared ??= startShop(databaseUrl)
+  return shared
 })
 
-/** Customers who are signed in and have never ordered. */
-export const buyers = ({ db, processes }: Ground, count: number) => addSignedIn(db, count, processes.tokenOf)
+/** For files that change settings or check the whole shop. */
+export const ownTest = base.extend('processes', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
+  const processes = await startShop(databaseUrl)
+  onCleanup(processes.stop)
+  return processes
+})
+
+/** Returns signed-in customers without orders. */
+export const buyers = ({ db, processes }: TestContext, count: number) => addSignedIn(db, count, processes.tokenOf)
 
 /** A variant with this much stock, booked as received. */
-export async function goods({ db }: Ground, stock: number): Promise<{ id: string; sku: string }> {
+export async function goods({ db }: TestContext, stock: number): Promise<{ id: string; sku: string }> {
   const slug = newName('coal')
   const createdAt = new Date()
   return db.variant.create({
@@ -43,9 +62,9 @@ export async function goods({ db }: Ground, stock: number): Promise<{ id: string
           slug,
           category: 'coal',
           brand: 'Уголёк',
-          titleRu: 'Уголь',
-          subTitleRu: '',
-          descriptionRu: '',
+          title: { ru: 'Уголь' },
+          subTitle: { ru: '' },
+          description: { ru: '' },
           searchText: '',
           createdAt,
         },
@@ -58,7 +77,7 @@ export async function goods({ db }: Ground, stock: number): Promise<{ id: string
 
 export type Items = { sku: string; quantity: number }[]
 
-/** What is sent to order by post to Yerevan, unless told otherwise. */
+/** Returns the body of an order by post to Yerevan, with the given changes. */
 export function orderBody(items: Items, changes: object = {}) {
   return {
     items,
@@ -69,9 +88,9 @@ export function orderBody(items: Items, changes: object = {}) {
   }
 }
 
-/** Orders by post; each order has a key of its own unless told which. */
+/** Places an order by post, with a new key by default. */
 export function order(
-  { processes }: Ground,
+  { processes }: TestContext,
   { token }: SignedIn,
   items: Items,
   changes: object = {},
@@ -86,16 +105,16 @@ export async function inWaves<T>(atOnce: number, calls: (() => Promise<T>)[]): P
   const results: T[] = []
   let next = 0
   const worker = async () => {
-    for (let nth = next++; nth < calls.length; nth = next++) {
-      const call = calls[nth]
-      if (call) results[nth] = await call()
+    for (let index = next++; index < calls.length; index = next++) {
+      const call = calls[index]
+      if (call) results[index] = await call()
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   return results
 }
 
-/** How often each answer came: `{ "201": 50, "409 OUT_OF_STOCK": 150 }`. */
+/** Counts the responses: `{ "201": 50, "409 OUT_OF_STOCK": 150 }`. */
 export function answers(replies: Reply[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of replies) {

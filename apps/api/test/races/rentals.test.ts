@@ -4,20 +4,32 @@ import { expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
 import { bookingsOf } from '../builders/rental-shop.ts'
 import type { Reply } from '../harness/two-processes.ts'
-import { answers, buyers, type Ground, goods, order, PATIENCE, ROUNDS, report, SEED, seeded, test } from './race.ts'
+import {
+  answers,
+  buyers,
+  goods,
+  LONG_TIMEOUT,
+  order,
+  ROUNDS,
+  report,
+  SEED,
+  seeded,
+  type TestContext,
+  ownTest as test,
+} from './race.ts'
 
 const UNITS = 3
-/** However many rounds there are, no window fills. */
+/** Unlimited slots, whatever the number of rounds is. */
 const WIDE = { ...defaultSettings.delivery, slotCapacity: 1000 }
 const RIVALS = 100
 const day = (days: number) => addDays(shopDate(new Date()), days)
 
 /** A model with three units, and the parts that its rentals take. */
-async function model(ground: Ground) {
-  const { db } = ground
+async function model(context: TestContext) {
+  const { db } = context
   const data = { value: WIDE, updatedAt: new Date() }
   await db.setting.upsert({ where: { key: 'delivery' }, create: { key: 'delivery', ...data }, update: {} })
-  const [hookah, flavor, cup] = [await goods(ground, 1), await goods(ground, 1000), await goods(ground, 1000)]
+  const [hookah, flavor, cup] = [await goods(context, 1), await goods(context, 1000), await goods(context, 1000)]
   const { productId, product } = await db.variant.findUniqueOrThrow({
     where: { id: hookah.id },
     select: { productId: true, product: { select: { slug: true } } },
@@ -33,31 +45,35 @@ async function model(ground: Ground) {
 type Days = { from: string; to: string }
 
 /** A hundred customers rent the model at once, each on days of their own. */
-async function rentAll(ground: Ground, rented: Awaited<ReturnType<typeof model>>, wanted: Days[]): Promise<Reply[]> {
+async function rentAll(
+  context: TestContext,
+  rented: Awaited<ReturnType<typeof model>>,
+  wanted: Days[],
+): Promise<Reply[]> {
   const { slug, flavor, cup } = rented
-  const people = await buyers(ground, wanted.length)
+  const people = await buyers(context, wanted.length)
   const items = [flavor, cup].map(sku => ({ sku, quantity: 1 }))
   return Promise.all(
-    people.map((buyer, nth) => {
-      const { from, to } = wanted[nth] ?? { from: '', to: '' }
+    people.map((buyer, index) => {
+      const { from, to } = wanted[index] ?? { from: '', to: '' }
       const rental = { slug, from, to, flavorSku: flavor, cupSku: cup, pickUpTime: '18:00' }
       const courier = { deliveryType: 'express', deliveryDate: from, deliveryTime: '14:00' }
-      return order(ground, buyer, items, { rentals: [rental], ...courier })
+      return order(context, buyer, items, { rentals: [rental], ...courier })
     }),
   )
 }
 
 test(
-  'of 100 rentals of one model on the same days as many are booked as it has units, whichever days they are',
-  PATIENCE,
+  'of 100 rentals of one model on the same days as many are booked as it has units',
+  LONG_TIMEOUT,
   async ({ db, processes }) => {
-    const ground = { db, processes }
+    const context = { db, processes }
     const all: Reply[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const rented = await model(ground)
+      const rented = await model(context)
       const days = { from: day(2 + round * 3), to: day(4 + round * 3) }
 
-      const replies = await rentAll(ground, rented, new Array<Days>(RIVALS).fill(days))
+      const replies = await rentAll(context, rented, new Array<Days>(RIVALS).fill(days))
 
       expect(answers(replies)).toEqual({ 201: UNITS, '409 RENTAL_NOT_FREE': RIVALS - UNITS })
       const units = (await bookingsOf(db, rented)).map(({ unit }) => unit)
@@ -69,35 +85,35 @@ test(
 )
 
 test(
-  'of 100 rentals of one model on overlapping days no unit is given twice, and nobody is refused whom a unit was free for',
-  PATIENCE,
+  'of 100 rentals of one model on overlapping days no unit is booked twice, and none is rejected while a unit is free',
+  LONG_TIMEOUT,
   async ({ db, processes }) => {
-    const ground = { db, processes }
+    const context = { db, processes }
     const random = seeded(SEED)
     const upTo = (most: number) => 1 + Math.floor(random() * most)
     const all: Reply[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const rented = await model(ground)
+      const rented = await model(context)
       const wanted = Array.from({ length: RIVALS }, () => {
         const first = upTo(20)
         return { from: day(first), to: day(first + upTo(4)) }
       })
 
-      const replies = await rentAll(ground, rented, wanted)
+      const replies = await rentAll(context, rented, wanted)
 
       const booked = await bookingsOf(db, rented)
       const ofUnit = (code: string) => booked.filter(({ unit }) => unit === code)
       for (const code of rented.codes) {
-        for (const [nth, { from }] of ofUnit(code).entries()) {
-          const before = ofUnit(code)[nth - 1]
+        for (const [index, { from }] of ofUnit(code).entries()) {
+          const before = ofUnit(code)[index - 1]
           expect(before === undefined || before.until <= from, JSON.stringify(booked)).toBe(true)
         }
       }
       expect(Object.keys(answers(replies)).toSorted()).toEqual(['201', '409 RENTAL_NOT_FREE'])
       expect(answers(replies)['201']).toBe(booked.length)
-      // Nothing was given back meanwhile: who was refused then has no unit now.
-      for (const [nth, { status }] of replies.entries()) {
-        const { from = '', to = '' } = wanted[nth] ?? {}
+      // Nothing was released meanwhile: a rejected customer would not have a unit now.
+      for (const [index, { status }] of replies.entries()) {
+        const { from = '', to = '' } = wanted[index] ?? {}
         const until = addDays(to, 2)
         const isFree = rented.codes.some(code => ofUnit(code).every(b => b.until <= from || b.from >= until))
         expect(status === 409 && isFree, `${from} to ${to}: ${JSON.stringify(booked)}`).toBe(false)

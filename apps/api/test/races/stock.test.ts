@@ -2,44 +2,44 @@ import { addDays, shopDate } from '@shop/contracts/days.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { kysely, query } from '#platform/sql.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import type { Reply } from '../harness/two-processes.ts'
 import {
   answers,
   buyers,
-  type Ground,
   goods,
   inWaves,
+  LONG_TIMEOUT,
   order,
-  PATIENCE,
   ROUNDS,
   report,
   SEED,
   seeded,
   shuffled,
+  type TestContext,
   test,
 } from './race.ts'
 
 const AT_ONCE = 40
 const CARTS_PER_ROUND = 15
 
-const stockOf = ({ db }: Ground, sku: string) =>
+const stockOf = ({ db }: TestContext, sku: string) =>
   db.variant.findUniqueOrThrow({ where: { sku }, select: { onHand: true, reserved: true } })
 
 test(
-  'of 200 buyers of the last 50 pieces 50 get one, the others are refused in words (R1)',
-  PATIENCE,
+  'of 200 buyers of the last 50 units 50 get one, the others are rejected with an error code (R1)',
+  LONG_TIMEOUT,
   async ({ db, processes }) => {
-    const ground = { db, processes }
+    const context = { db, processes }
     const all: Reply[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const { id, sku } = await goods(ground, 50)
-      const crowd = await buyers(ground, 200)
+      const { id, sku } = await goods(context, 50)
+      const crowd = await buyers(context, 200)
 
-      const replies = await Promise.all(crowd.map(buyer => order(ground, buyer, [{ sku, quantity: 1 }])))
+      const replies = await Promise.all(crowd.map(buyer => order(context, buyer, [{ sku, quantity: 1 }])))
 
       expect(answers(replies)).toEqual({ 201: 50, '409 OUT_OF_STOCK': 150 })
-      expect(await stockOf(ground, sku)).toEqual({ onHand: 50, reserved: 50 })
+      expect(await stockOf(context, sku)).toEqual({ onHand: 50, reserved: 50 })
       expect(await db.orderLine.count({ where: { variantId: id } })).toBe(50)
       all.push(...replies)
     }
@@ -47,20 +47,16 @@ test(
   },
 )
 
-test(
-  'a variant that stands twice in a cart cannot pass the stock by halves (R2)',
-  PATIENCE,
-  async ({ db, processes }) => {
-    const ground = { db, processes }
-    const { sku } = await goods(ground, 5)
-    const [buyer] = await buyers(ground, 1)
-    const half = { sku, quantity: 3 }
-    const reply = await order(ground, buyer ?? { accountId: '', token: '' }, [half, half])
+test('a variant that is twice in a cart cannot exceed the stock (R2)', LONG_TIMEOUT, async ({ db, processes }) => {
+  const context = { db, processes }
+  const { sku } = await goods(context, 5)
+  const [buyer] = await buyers(context, 1)
+  const half = { sku, quantity: 3 }
+  const reply = await order(context, buyer ?? { accountId: '', token: '' }, [half, half])
 
-    expect(reply).toMatchObject({ status: 409, body: { error: 'OUT_OF_STOCK', details: [{ sku, available: 5 }] } })
-    expect(await stockOf(ground, sku)).toEqual({ onHand: 5, reserved: 0 })
-  },
-)
+  expect(reply).toMatchObject({ status: 409, body: { error: 'OUT_OF_STOCK', details: [{ sku, available: 5 }] } })
+  expect(await stockOf(context, sku)).toEqual({ onHand: 5, reserved: 0 })
+})
 
 /** Lines of up to three variants, named again and again, and how much there is of each. */
 const Cart = fc.record({
@@ -73,22 +69,22 @@ const Cart = fc.record({
 
 test(
   'whatever a cart repeats, an order reserves the sum of its lines or nothing (R2)',
-  PATIENCE,
+  LONG_TIMEOUT,
   async ({ db, processes }) => {
-    const ground = { db, processes }
+    const context = { db, processes }
     const carts = fc.sample(Cart, { seed: SEED, numRuns: ROUNDS * CARTS_PER_ROUND })
-    const people = await buyers(ground, carts.length)
+    const people = await buyers(context, carts.length)
     const shop = carts.map(({ stock, lines }, nth) => async () => {
-      const shelf = await Promise.all(stock.map(pieces => goods(ground, pieces)))
+      const shelf = await Promise.all(stock.map(pieces => goods(context, pieces)))
       const wanted = stock.map((_, which) =>
         lines.reduce((sum, line) => sum + (line.nth === which ? line.quantity : 0), 0),
       )
       const isThere = wanted.every((pieces, which) => pieces <= (stock[which] ?? 0))
 
       const items = lines.map(line => ({ sku: shelf[line.nth]?.sku ?? '', quantity: line.quantity }))
-      const reply = await order(ground, people[nth] ?? { accountId: '', token: '' }, items)
+      const reply = await order(context, people[nth] ?? { accountId: '', token: '' }, items)
 
-      const reserved = await Promise.all(shelf.map(async ({ sku }) => (await stockOf(ground, sku)).reserved))
+      const reserved = await Promise.all(shelf.map(async ({ sku }) => (await stockOf(context, sku)).reserved))
       expect({ status: reply.status, reserved, lines, stock }).toEqual({
         status: isThere ? 201 : 409,
         reserved: isThere ? wanted : [0, 0, 0],
@@ -104,29 +100,29 @@ test(
 )
 
 test(
-  '400 orders of three variants, half of them in opposite order, never wait in a ring (R3)',
-  PATIENCE,
+  '400 orders of three variants, half of them in opposite order, never deadlock (R3)',
+  LONG_TIMEOUT,
   async ({ db, processes }) => {
-    const ground = { db, processes }
+    const context = { db, processes }
     const random = seeded(SEED)
     const count = 400
-    const shelf = [await goods(ground, 2 * count), await goods(ground, 2 * count), await goods(ground, 2 * count)]
+    const shelf = [await goods(context, 2 * count), await goods(context, 2 * count), await goods(context, 2 * count)]
     const lines = shelf.map(({ sku }) => ({ sku, quantity: 1 }))
-    const crowd = await buyers(ground, count)
-    const calls = crowd.map((buyer, nth) => () => order(ground, buyer, nth % 2 ? lines : lines.toReversed()))
-    const before = await deadlocks(ground)
+    const crowd = await buyers(context, count)
+    const calls = crowd.map((buyer, nth) => () => order(context, buyer, nth % 2 ? lines : lines.toReversed()))
+    const before = await deadlocks(context)
 
     const replies = await inWaves(AT_ONCE, shuffled(calls, random))
 
     expect(answers(replies)).toEqual({ 201: count })
-    for (const { sku } of shelf) expect(await stockOf(ground, sku)).toMatchObject({ reserved: count })
-    expect((await deadlocks(ground)) - before).toBe(0)
+    for (const { sku } of shelf) expect(await stockOf(context, sku)).toMatchObject({ reserved: count })
+    expect((await deadlocks(context)) - before).toBe(0)
     report('R3', 1, replies)
   },
 )
 
-/** How many rings of waiting PostgreSQL has had to break in this database, once every process has told of its own. */
-async function deadlocks({ db }: Ground): Promise<number> {
+/** Returns the deadlocks that PostgreSQL resolved in this database, after every process has flushed its statistics. */
+async function deadlocks({ db }: TestContext): Promise<number> {
   await new Promise(resolve => setTimeout(resolve, 1500))
   const databases = sql<{ datname: string; deadlocks: bigint }>`pg_stat_database`.as('d')
   const own = kysely.selectFrom(databases).select('deadlocks')
@@ -135,10 +131,10 @@ async function deadlocks({ db }: Ground): Promise<number> {
 }
 
 test(
-  'of 30 customers who want the last 5 places of a slot 5 get one, and only they hold stock',
-  PATIENCE,
+  'of 30 customers who request the last 5 places of a slot 5 get one, and only they reserve stock',
+  LONG_TIMEOUT,
   async ({ db, processes }) => {
-    const ground = { db, processes }
+    const context = { db, processes }
     const deliveryDate = addDays(shopDate(new Date()), 1)
     const all: Reply[] = []
     for (let round = 0; round < Math.min(ROUNDS, 6); round++) {
@@ -150,11 +146,11 @@ test(
         capacity: 12,
       }
       const come = { deliveryType: 'express', deliveryDate, deliveryTime }
-      // Each wants something else, so that only the slot is fought over.
-      const shelf = await Promise.all(Array.from({ length: 37 }, () => goods(ground, 10)))
-      const crowd = await buyers(ground, shelf.length)
+      // Each order has another product, so that they compete only for the slot.
+      const shelf = await Promise.all(Array.from({ length: 37 }, () => goods(context, 10)))
+      const crowd = await buyers(context, shelf.length)
       const calls = crowd.map(
-        (buyer, nth) => () => order(ground, buyer, [{ sku: shelf[nth]?.sku ?? '', quantity: 1 }], come),
+        (buyer, nth) => () => order(context, buyer, [{ sku: shelf[nth]?.sku ?? '', quantity: 1 }], come),
       )
       await inWaves(1, calls.slice(30))
 

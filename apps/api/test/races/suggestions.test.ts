@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { openSession } from '#identity/index.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
 import { addAccount } from '../builders/people.ts'
-import { type Asked, basesOf, replies, startModelServer } from '../fakes/model-server.ts'
+import { basesOf, type Prompt, replies, startModelServer } from '../fakes/model-server.ts'
 import { test as withDatabase } from '../harness/harness.ts'
 import { startTwoProcesses } from '../harness/two-processes.ts'
 
@@ -24,7 +24,7 @@ const test = withDatabase
     return processes
   })
 
-const mixOf = (asked: Asked) => {
+const mixOf = (asked: Prompt) => {
   const [first = '', second = ''] = basesOf(asked)
   return {
     items: [
@@ -34,7 +34,7 @@ const mixOf = (asked: Asked) => {
   }
 }
 
-test('of 50 calls at once exactly 3 reach the model, the others get the limit (R38)', async ({
+test('of 50 concurrent requests exactly 3 reach the model, the others get the limit (R38)', async ({
   db,
   model,
   processes,
@@ -69,7 +69,7 @@ test('of 50 calls at once exactly 3 reach the model, the others get the limit (R
   process.stdout.write(`${JSON.stringify({ test: 'R38', rounds: ROUNDS, calls: CALLS, p95 })}\n`)
 })
 
-test('tries that fail come back while others are taken, and never more than were taken', async ({
+test('failed attempts are released while others are reserved, and never more than were reserved', async ({
   db,
   processes,
   clock,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Unpaid } from '../builders/payment-shop.ts'
-import { callbackPath, get, type ProviderDriver } from './driver.ts'
+import { asJson, asQuery, callbackPath, type Forgery, form, get, longForm, type ProviderDriver } from './driver.ts'
 import { type Call, json, page, redirect, type Simulator, startSimulator } from './server.ts'
 
 /* The bank's side of vPOS 3.1, written down once more from its document and from what its test host was seen to do. */
 
-/** What the payer, the bank or its staff do with a payment. */
+/** What the customer, the bank or its staff do with a payment. */
 export const ameriabankVerdicts = [
   'pay',
   'decline',
@@ -23,12 +23,12 @@ export type AmeriabankPayment = {
   amount: number
   opaque: string
   backUrl: string
-  /** never: nobody has used its page. */
+  /** never: the page has not been used. */
   status: 'never' | '0' | '2' | '3' | '4' | '6'
   approved: number
   refunded: number
   currency: string
-  /** What GetPaymentDetails says of the order id. */
+  /** The order id in GetPaymentDetails. */
   shownOrderId: string
 }
 
@@ -44,13 +44,13 @@ export type AmeriabankOptions = {
 
 export type AmeriabankSimulator = Simulator & {
   payments: Map<string, AmeriabankPayment>
-  /** Operations in the order they came. */
+  /** Operations in order of arrival. */
   calls: { operation: string; body: Record<string, unknown> }[]
   /** done: the next refund is made, but its answer is lost; lost: it never arrives; code: it is answered so. */
   nextRefund: 'answered' | 'done' | 'lost' | { code: string }
-  /** How an order that nobody tried to pay is answered. */
+  /** The response code for an order that nobody tried to pay. */
   untried: '500' | '550'
-  /** Where the browser goes on to, unsigned. */
+  /** The unsigned URL that the browser returns to. */
   decide(paymentId: string, verdict: AmeriabankVerdict): string
 }
 
@@ -67,7 +67,7 @@ const effects: Record<AmeriabankVerdict, (payment: AmeriabankPayment) => Partial
   wrong_order: payment => ({ ...paid(payment), shownOrderId: String(payment.orderId + 1) }),
 }
 
-/** What GetPaymentDetails says of a payment that somebody tried. */
+/** The response of GetPaymentDetails for a payment that somebody tried. */
 function shown({ status, ...payment }: AmeriabankPayment): object {
   const isPaid = status === '2' || status === '4'
   return {
@@ -94,7 +94,7 @@ export async function startAmeriabank(options: AmeriabankOptions, port = 0): Pro
   const isAllowed = (body: Record<string, unknown>) =>
     body.Username === options.username && body.Password === options.password
 
-  /** Why a new payment is refused: the code and its text. */
+  /** Returns the code and text for a rejected new payment. */
   const wrongOf = (body: Record<string, unknown>): [number, string] | undefined => {
     const { from, to } = options.orderIds ?? { from: 1, to: 2 ** 31 - 1 }
     const orderId = Number(body.OrderID)
@@ -109,7 +109,7 @@ export async function startAmeriabank(options: AmeriabankOptions, port = 0): Pro
     const wrong = wrongOf(body)
     if (wrong) return json({ PaymentID: '', ResponseCode: wrong[0], ResponseMessage: wrong[1] })
     const orderId = Number(body.OrderID)
-    // The same order id again gives the same payment, with what it says now.
+    // The same order id returns the same payment with the current data.
     const known = [...payments.values()].find(payment => payment.orderId === orderId)
     const paymentId = known?.paymentId ?? randomUUID().toUpperCase()
     payments.set(paymentId, {
@@ -208,13 +208,19 @@ const secrets = {
 }
 
 export const ameriabankDriver: ProviderDriver<AmeriabankSimulator> = {
+  canBeAsked: true,
+  canRefund: true,
+  transaction: /^\d{12,14}$/,
   secrets,
-  start: () =>
-    startAmeriabank({
-      clientId: secrets.AMERIABANK_CLIENT_ID,
-      username: secrets.AMERIABANK_USERNAME,
-      password: secrets.AMERIABANK_PASSWORD,
-    }),
+  start: port =>
+    startAmeriabank(
+      {
+        clientId: secrets.AMERIABANK_CLIENT_ID,
+        username: secrets.AMERIABANK_USERNAME,
+        password: secrets.AMERIABANK_PASSWORD,
+      },
+      port,
+    ),
   settingsFor: ({ url }) => ({ ...secrets, AMERIABANK_URL: `${url}/VPOS` }),
   drive: (ameriabank, shop) => {
     const paymentOf = ({ payment: { ref } }: Unpaid) => {
@@ -237,4 +243,31 @@ export const ameriabankDriver: ProviderDriver<AmeriabankSimulator> = {
       givenBack: async bill => paymentOf(bill).refunded,
     }
   },
+  noticeOf: (_ameriabank, _bill, ref) => ({ paymentID: ref }),
+  forgeries: forgeriesOf,
+  rejections: [403, 404],
+}
+
+/** Forged notices: in the format of the bank's return URL, and others. */
+function forgeriesOf(ameriabank: AmeriabankSimulator, { payment }: Unpaid): [string, Forgery][] {
+  const { ref, paymentId } = payment
+  const orderID = String(ameriabank.payments.get(ref)?.orderId)
+  const genuine = { orderID, resposneCode: '00', paymentID: ref.toLowerCase(), opaque: paymentId }
+  return [
+    ['by GET, as the way back', asQuery(genuine)],
+    ['by POST', form(genuine)],
+    ['spelled right', asQuery({ ...genuine, responseCode: '00' })],
+    ['in capitals', asQuery({ ...genuine, paymentID: ref })],
+    ['as version 3.0 wrote', asQuery({ orderid: orderID, respcode: '00', paymentid: ref })],
+    ['by our own key alone', asQuery({ opaque: paymentId, resposneCode: '00' })],
+    ['with another order id', asQuery({ ...genuine, orderID: '999999' })],
+    ['with a dram less', asQuery({ ...genuine, amount: '4499' })],
+    ['with a dram more', asQuery({ ...genuine, amount: '4501' })],
+    ['in another currency', asQuery({ ...genuine, currency: '643' })],
+    ['for another merchant', asQuery({ ...genuine, clientId: 'other' })],
+    ['of a payment that there is not', asQuery({ ...genuine, paymentID: crypto.randomUUID() })],
+    ['of no payment', asQuery({ resposneCode: '00' })],
+    ['as JSON', asJson(genuine)],
+    ['longer than any notice', longForm(genuine)],
+  ]
 }

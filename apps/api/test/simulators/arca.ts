@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { callbackPath, type ProviderDriver, post } from './driver.ts'
+import type { Unpaid } from '../builders/payment-shop.ts'
+import { asJson, asQuery, callbackPath, type Forgery, form, longForm, type ProviderDriver, post } from './driver.ts'
 import { type Call, json, page, redirect, type Simulator, startSimulator } from './server.ts'
 
 /* The gateway's side of iPay 1.55, written down once more from its manual. Amounts are in luma. */
 
-/** What the payer, the bank or its staff do with an order. */
+/** What the customer, the bank or its staff do with an order. */
 export const arcaVerdicts = [
   'pay',
   'decline',
@@ -31,7 +32,7 @@ export type ArcaOrder = {
 export type ArcaOptions = { username: string; password: string }
 
 export type ArcaSimulator = Simulator & {
-  /** Where the calls live. */
+  /** The URL of the API. */
   restUrl: string
   orders: Map<string, ArcaOrder>
   calls: { operation: string; fields: Record<string, string> }[]
@@ -75,7 +76,7 @@ export async function startArca({ username, password }: ArcaOptions, port = 0): 
   const status = (fields: Record<string, string>) => {
     const order = orders.get(fields.orderId ?? '')
     if (!order) return json({ errorCode: '6', errorMessage: 'Unregistered orderId' })
-    // The two status calls do not agree on the letters of their fields, nor on what a code is.
+    // The two status requests differ in the case of their fields and in the type of the code.
     const about = {
       errorCode: order.refunded > 0 ? 0 : '0',
       OrderStatus: order.status,
@@ -156,8 +157,11 @@ export async function startArca({ username, password }: ArcaOptions, port = 0): 
 const secrets = { ARCA_USERNAME: 'arca-user-that-no-log-may-s', ARCA_PASSWORD: 'arca-password-no-log-may-show' }
 
 export const arcaDriver: ProviderDriver<ArcaSimulator> = {
+  canBeAsked: true,
+  canRefund: true,
+  transaction: /^\d{12,14}$/,
   secrets,
-  start: () => startArca({ username: secrets.ARCA_USERNAME, password: secrets.ARCA_PASSWORD }),
+  start: port => startArca({ username: secrets.ARCA_USERNAME, password: secrets.ARCA_PASSWORD }, port),
   settingsFor: ({ restUrl }) => ({ ...secrets, ARCA_URL: restUrl }),
   drive: (arca, shop) => ({
     name: 'arca',
@@ -171,4 +175,30 @@ export const arcaDriver: ProviderDriver<ArcaSimulator> = {
       `/serverapi/payments/arca/return?payment=${paymentId}&orderId=${ref}&lang=en`,
     givenBack: async ({ payment: { ref } }) => (arca.orders.get(ref)?.refunded ?? 0) / 100,
   }),
+  noticeOf: (_arca, _bill, ref) => ({ mdOrder: ref }),
+  forgeries: forgeriesOf,
+  rejections: [403, 404],
+}
+
+/** ArCa sends no callbacks: every callback is forged, in the format of compatible gateways. */
+function forgeriesOf(_arca: ArcaSimulator, { payment }: Unpaid): [string, Forgery][] {
+  const { ref, paymentId } = payment
+  const genuine = { mdOrder: ref, orderNumber: '1', operation: 'deposited', status: '1' }
+  return [
+    ['by POST', form(genuine)],
+    ['by GET', asQuery(genuine)],
+    ['as the way back', asQuery({ orderId: ref, lang: 'en' })],
+    ['by our own key', asQuery({ payment: paymentId })],
+    ['by our own key and another of theirs', asQuery({ payment: paymentId, orderId: crypto.randomUUID() })],
+    ['with a checksum of its own', form({ ...genuine, checksum: 'F'.repeat(64) })],
+    ['with its state', form({ ...genuine, orderStatus: '2', errorCode: '0' })],
+    ['with a dram less', form({ ...genuine, amount: '449900' })],
+    ['with a dram more', form({ ...genuine, amount: '450100' })],
+    ['in another currency', form({ ...genuine, currency: '643' })],
+    ['for another merchant', form({ ...genuine, userName: 'other' })],
+    ['of an order that there is not', form({ ...genuine, mdOrder: crypto.randomUUID() })],
+    ['of no order', form({ status: '1' })],
+    ['as JSON', asJson(genuine)],
+    ['longer than any call', longForm(genuine)],
+  ]
 }

@@ -1,34 +1,55 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/db/db.ts'
 import type { Unpaid } from '../builders/payment-shop.ts'
+import type { Simulator } from './server.ts'
 
-/** What a test makes one provider do; money moves there, and the shop learns of it only by `tell` or by asking. */
-export type Outside = {
+/** Controls one provider in a test. Payments are made there; the shop learns of them only by `tell` or by asking. */
+export type ProviderControl = {
   name: PaymentProvider
-  /** The payer pays; nobody tells the shop. */
+  /** Pays without a report to the shop. */
   pay(bill: Unpaid): Promise<unknown>
   decline(bill: Unpaid): Promise<unknown>
   /** The provider's genuine word on a bill, delivered once; answers the shop's status. */
   tell(bill: Unpaid): Promise<number>
-  /** A word of before, that the bill was not paid. */
+  /** Repeats an earlier report that the bill was not paid. */
   tellStale(bill: Unpaid): Promise<number>
-  /** Where the payer's browser comes back to: a path of the shop. */
+  /** The path that the customer's browser returns to. */
   returnOf(bill: Unpaid): string
-  /** What went back there so far, drams; undefined where no call can give money back. */
+  /** Amount refunded there so far in AMD; undefined if there is no refund call. */
   givenBack(bill: Unpaid): Promise<number | undefined>
 }
 
 /** The shop that a provider deals with; `url` is read at each call, as there may be several processes. */
 export type Shop = { db: Db; bankKey: string; url(): string }
 
-/** How tests start a provider's simulator, and drive it. */
-export type ProviderDriver<Simulator> = {
-  start(): Promise<Simulator>
-  /** The environment settings of a shop that offers it. */
-  settingsFor(simulator: Simulator): Record<string, string>
-  /** Those of them that no log may show. */
+export type Fields = Record<string, string>
+
+/** A forged request to the callback endpoint. */
+export type Forgery = { method?: 'GET' | 'POST'; query?: Fields; body?: string; type?: string; isLong?: boolean }
+
+/** How tests start the simulator of a provider and drive it. */
+export type ProviderDriver<S extends Simulator> = {
+  /** True if the provider can be asked for the status of a payment. */
+  canBeAsked: boolean
+  /** Whether the provider refunds by a call. */
+  canRefund: boolean
+  /** The form of the provider's own number of a payment. */
+  transaction: RegExp
+  /** The settings of `settingsFor` that no log may show. */
   secrets: Record<string, string>
-  drive(simulator: Simulator, shop: Shop): Outside
+  /** Starts the simulator. The port 0 is any free one. */
+  start(port: number): Promise<S>
+  /** The environment settings of a shop that offers the provider. */
+  settingsFor(simulator: S): Record<string, string>
+  /** Sets the URL of the shop. Absent if the shop sends it with each payment. */
+  connect?(simulator: S, shopUrl: string): void
+  drive(simulator: S, shop: Shop): ProviderControl
+  /** Fields of a notice or a question about a payment. Absent if every callback is signed. */
+  noticeOf?(simulator: S, bill: Unpaid, ref: string): Fields
+  /** At least 15 forged requests with knowledge of the protocol and the bill but no secret, by description. */
+  forgeries(simulator: S, bill: Unpaid): [what: string, request: Forgery][]
+  /** The statuses with which the shop rejects them. */
+  rejections: readonly number[]
 }
 
 export const callbackPath = (provider: PaymentProvider) => `/serverapi/payments/${provider}/callback`
@@ -38,5 +59,14 @@ export const get = async (shop: Shop, path: string) =>
   (await fetch(`${shop.url()}${path}`, { redirect: 'manual' })).status
 
 /** Posts a form; answers the status. */
-export const post = async (shop: Shop, path: string, fields: Record<string, string>) =>
+export const post = async (shop: Shop, path: string, fields: Fields) =>
   (await fetch(`${shop.url()}${path}`, { method: 'POST', body: new URLSearchParams(fields) })).status
+
+export const form = (fields: Fields): Forgery => ({ body: new URLSearchParams(fields).toString() })
+export const asQuery = (query: Fields): Forgery => ({ method: 'GET', query })
+export const asJson = (fields: Fields): Forgery => ({ body: JSON.stringify(fields), type: 'application/json' })
+/** A form that is longer than the shop accepts. */
+export const longForm = (fields: Fields): Forgery => ({
+  ...form({ ...fields, description: 'x'.repeat(40_000) }),
+  isLong: true,
+})

@@ -1,5 +1,17 @@
 import { createHash, randomInt } from 'node:crypto'
-import { callbackPath, get, type ProviderDriver, post } from './driver.ts'
+import type { Unpaid } from '../builders/payment-shop.ts'
+import {
+  asJson,
+  asQuery,
+  callbackPath,
+  type Fields,
+  type Forgery,
+  form,
+  get,
+  longForm,
+  type ProviderDriver,
+  post,
+} from './driver.ts'
 import { page, postForm, redirect, type Simulator, startSimulator } from './server.ts'
 
 /*
@@ -7,12 +19,10 @@ import { page, postForm, redirect, type Simulator, startSimulator } from './serv
  * from the program, a mistake there would hide itself.
  */
 
-export type Fields = Record<string, string>
-
 /** success: both know; kept: the shop answered with an error, Idram keeps the money; cancelled: it gave it back. */
 export type IdramState = 'success' | 'kept' | 'cancelled'
 
-/** What the payer and Idram do with a bill. */
+/** What the customer and Idram do with a bill. */
 export const idramVerdicts = ['pay', 'refuse', 'wrong_amount', 'wrong_checksum', 'twice', 'never', '1900'] as const
 export type IdramVerdict = (typeof idramVerdicts)[number]
 
@@ -28,11 +38,11 @@ export type IdramSimulator = Simulator & {
   pageUrl: string
   /** What became of each bill at Idram. */
   bills: Map<string, { state: IdramState; amount: string }>
-  /** What the shop answered to each call, newest last. */
+  /** The shop's responses, newest last. */
   answers: { status: number; body: string }[]
-  /** Where Idram tells the shop. */
+  /** The URLs of the shop that Idram calls. */
   options: IdramOptions
-  /** The payer decides on the form that the shop's page posted; answers where the browser goes on to. */
+  /** Decides on the form that the shop's page posted. Returns the URL that the browser is redirected to. */
   decide(form: Fields, verdict: IdramVerdict): Promise<string>
   precheckOf(form: Fields, changes?: Fields): Fields
   /** A signed confirmation; `changes` are made before it is signed. */
@@ -45,7 +55,7 @@ export function checksumOf(fields: Fields, secretKey: string, amount = fields.ED
   return createHash('md5').update(parts.join(':')).digest('hex')
 }
 
-/** What a confirmation says otherwise; Idram signs it so. */
+/** The changed fields of a confirmation, which Idram signs. */
 function changedBy(verdict: IdramVerdict, amount: number): Fields {
   if (verdict === 'wrong_amount') return { EDP_AMOUNT: `${amount - 1}.00` }
   return verdict === '1900' ? { EDP_AMOUNT: String(amount) } : {}
@@ -93,7 +103,7 @@ export async function startIdram(options: IdramOptions, port = 0): Promise<Idram
     const { status, body } = await tell(precheckOf(form))
     return status === 200 && body === 'OK'
   }
-  /** The money has moved: the shop is told, and its answer decides whether it stays. */
+  /** Captures the payment and calls the shop, whose response decides whether the payment is kept. */
   const take = async (form: Fields, verdict: IdramVerdict): Promise<IdramState> => {
     const confirmation = confirmationOf(form, changedBy(verdict, Number(form.EDP_AMOUNT)))
     const sent = verdict === 'wrong_checksum' ? { ...confirmation, EDP_CHECKSUM: '0'.repeat(32) } : confirmation
@@ -129,16 +139,28 @@ export async function startIdram(options: IdramOptions, port = 0): Promise<Idram
 const secrets = { IDRAM_ACCOUNT: '100000114', IDRAM_SECRET_KEY: 'idram-secret-that-no-log-may-show' }
 
 export const idramDriver: ProviderDriver<IdramSimulator> = {
+  canBeAsked: false,
+  canRefund: false,
+  transaction: /^\d{12,14}$/,
   secrets,
-  start: () =>
-    startIdram({
-      account: secrets.IDRAM_ACCOUNT,
-      secretKey: secrets.IDRAM_SECRET_KEY,
-      resultUrl: '',
-      successUrl: '/serverapi/payments/idram/return?result=success',
-      failUrl: '/serverapi/payments/idram/return?result=fail',
-    }),
+  start: port =>
+    startIdram(
+      {
+        account: secrets.IDRAM_ACCOUNT,
+        secretKey: secrets.IDRAM_SECRET_KEY,
+        resultUrl: '',
+        successUrl: '/serverapi/payments/idram/return?result=success',
+        failUrl: '/serverapi/payments/idram/return?result=fail',
+      },
+      port,
+    ),
   settingsFor: ({ pageUrl }) => ({ ...secrets, IDRAM_PAGE_URL: pageUrl }),
+  connect: ({ options }, shopUrl) => {
+    const payments = `${shopUrl}/serverapi/payments/idram`
+    options.resultUrl = `${payments}/callback`
+    options.successUrl = `${payments}/return?result=success`
+    options.failUrl = `${payments}/return?result=fail`
+  },
   drive: (idram, shop) => ({
     name: 'idram',
     pay: ({ redirect }) => idram.decide(redirect.fields, 'never'),
@@ -148,4 +170,36 @@ export const idramDriver: ProviderDriver<IdramSimulator> = {
     returnOf: ({ payment: { ref } }) => `/serverapi/payments/idram/return?result=success&EDP_BILL_NO=${ref}`,
     givenBack: async () => undefined,
   }),
+  noticeOf: (idram, { redirect }, ref) => ({ ...idram.precheckOf(redirect.fields), EDP_BILL_NO: ref }),
+  forgeries: forgeriesOf,
+  rejections: [200],
+}
+
+/** Forged requests with knowledge of the protocol and the bill, but not of the shop's key. */
+function forgeriesOf(idram: IdramSimulator, { redirect: { fields } }: Unpaid): [string, Forgery][] {
+  const genuine = idram.confirmationOf(fields)
+  const { EDP_CHECKSUM = '', ...bare } = genuine
+  const key = idram.options.secretKey
+  const changed = (changes: Fields) => form({ ...genuine, ...changes })
+  const resigned = (changes: Fields, withKey: string) => {
+    const all = { ...genuine, ...changes }
+    return form({ ...all, EDP_CHECKSUM: checksumOf(all, withKey) })
+  }
+  return [
+    ['without a checksum', form(bare)],
+    ['with an empty checksum', changed({ EDP_CHECKSUM: '' })],
+    ['with a made-up checksum', changed({ EDP_CHECKSUM: 'f'.repeat(32) })],
+    ['with half a checksum', changed({ EDP_CHECKSUM: EDP_CHECKSUM.slice(0, 16) })],
+    ['signed with another key', resigned({}, 'another key')],
+    ['with a dram less', changed({ EDP_AMOUNT: '4499.00' })],
+    ['with a dram more', changed({ EDP_AMOUNT: '4501.00' })],
+    ['for another bill under this checksum', changed({ EDP_BILL_NO: '1-1' })],
+    ['for another merchant', resigned({ EDP_REC_ACCOUNT: '100000115' }, key)],
+    ['with another transaction', changed({ EDP_TRANS_ID: '00000000000001' })],
+    ['by GET instead of POST', asQuery(genuine)],
+    ['with its amount said twice', { body: `${form(genuine).body}&EDP_AMOUNT=1.00` }],
+    ['of an amount that is no number', resigned({ EDP_AMOUNT: '4.5e3' }, key)],
+    ['as JSON', asJson(genuine)],
+    ['longer than any confirmation', longForm(genuine)],
+  ]
 }

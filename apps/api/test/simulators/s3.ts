@@ -13,7 +13,7 @@ type File = { bytes: Buffer; type: string | undefined }
 
 const refusal = (status: number, code: string): Answer => ({ status, body: `<Error><Code>${code}</Code></Error>` })
 
-/** A bucket on a port, which believes only what is signed with its key and arrives as it was signed. */
+/** Starts a bucket that verifies the signature and the integrity of each request. */
 export async function startS3() {
   const files = new Map<string, File>()
   const state = { isBroken: false }

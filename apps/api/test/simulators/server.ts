@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { escapeHtml } from '#platform/escape.ts'
+import { escapeHtml } from '#platform/http/escape.ts'
 import { listen } from '../harness/listen.ts'
 
-/** A call as it came; names of the query and of a form are kept as they are. */
+/** A request as received; names of the query and of a form are kept unchanged. */
 export type Call = {
   method: string
   path: string
@@ -13,11 +13,13 @@ export type Call = {
 }
 export type Answer = { status: number; type?: string; body?: string; location?: string }
 
-/** never: the connection is cut without an answer, after the work was done; silence: it stays, and nothing comes. */
+/**
+ * never: closes the connection without a response, after the work was done; silence: keeps it open without a response.
+ */
 export type Said = Answer | 'never' | 'silence'
 export type Handler = (call: Call) => Said | Promise<Said>
 
-/** no: it works; errors: each call is answered with 500; silent: calls are taken and never answered. */
+/** no: works; errors: responds to every request with 500; silent: accepts requests and never responds. */
 export type Trouble = 'no' | 'errors' | 'silent'
 
 export type Simulator = {
@@ -26,12 +28,12 @@ export type Simulator = {
   trouble: Trouble
   /** How long it takes for each call, milliseconds. */
   delayMs: number
-  /** Calls that came so far. */
+  /** The number of requests so far. */
   asked: number
   stop(): Promise<void>
 }
 
-/** A server outside, on a port of its own (0: a free one), that can be told to misbehave. */
+/** Starts a server on a port (0: a free one) that can simulate faults. */
 export async function startSimulator(handle: Handler, port = 0): Promise<Simulator> {
   const server = createServer((request, reply) => void answer(request, reply))
   const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no', delayMs: 0, asked: 0 }
@@ -71,7 +73,7 @@ export const json = (content: object, status = 200): Answer => ({
 
 export const redirect = (location: string): Answer => ({ status: 303, location })
 
-/** A page with what is to be paid and a button for each thing that the payer, or the provider, may do. */
+/** Renders a page with the bill and a button for each action of the customer or the provider. */
 export function page(
   title: string,
   facts: Record<string, string>,

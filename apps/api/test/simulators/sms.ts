@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type Answer, type Call, json, type Said, startSimulator } from './server.ts'
 
 /**
- * What the provider does with the next SMS. lost: takes it and answers nothing, as where the answer is lost on the way;
- * slow: takes nothing and never answers.
+ * What the provider does with the next SMS. lost: accepts it without a response; slow: accepts nothing and never
+ * responds.
  */
 export type SmsMood = 'takes' | 'bad number' | 'bad sender' | 'broken' | 'lost' | 'slow'
 
@@ -15,7 +15,7 @@ const KEY = 'dexatel-key'
 
 type Provider = (asked: Call, mood: SmsMood, taken: TakenSms[]) => Said
 
-/** An SMS provider on a port, with what the shop needs to speak to it and what its customers have got. */
+/** Starts an SMS provider, with the settings that the shop needs and the received messages. */
 async function startProvider(provider: Provider, settings: (url: string) => Record<string, string>) {
   const state = { mood: 'takes' as SmsMood }
   const taken: TakenSms[] = []

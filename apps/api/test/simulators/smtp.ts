@@ -1,7 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { listen } from '../harness/listen.ts'
 
-/** slow: never answers; full: 452 at the recipient; no such: 550 there; lost: takes the letter and hangs up. */
+/**
+ * slow: never responds; full: 452 for the recipient; no such: 550; lost: accepts the message and closes the connection.
+ */
 export type SmtpMood = 'takes' | 'slow' | 'full' | 'no such' | 'lost'
 
 export type TakenMail = { from: string; to: string[]; raw: string }
@@ -69,7 +71,7 @@ function obey(talk: Talk, line: string, mood: SmtpMood): string {
   return /^QUIT/i.test(line) ? '221 bye' : '250 ok'
 }
 
-/** A line of the letter; a dot alone ends it. */
+/** Collects a line of the message; a single dot ends it. */
 function collect(talk: Talk, line: string, taken: TakenMail[], mood: SmtpMood): string {
   if (line !== '.') {
     talk.data += `${line.replace(/^\.\./, '.')}\r\n`

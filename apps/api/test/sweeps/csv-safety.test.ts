@@ -6,16 +6,16 @@ import { contracts } from '../harness/contracts.ts'
 import { newName } from '../harness/names.ts'
 import { readCsv } from '../harness/read-csv.ts'
 
-/** What begins so is a formula to a spreadsheet: ten ways to begin, full-width signs among them, five to go on. */
+/** Texts that a spreadsheet evaluates: ten prefixes, including full-width characters, and five continuations. */
 const FORMULAS = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'].flatMap(start =>
   ['1+1', 'HYPERLINK("http://x.am";"y")', "cmd|' /C calc'!A0", 'SUM(A1:A9)', '"; x'].map(end => start + end),
 )
-/** A number may begin with a sign: it is written by us. */
+/** A number with a sign is written by the program and safe. */
 const isFormula = (cell: string) => /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-?\d+$/.test(cell)
 const formulasIn = (csv: string) => readCsv(csv).flat().filter(isFormula)
 
-describe('what somebody typed is no formula', () => {
-  test('in any file: those that are known here are all there are', () => {
+describe('user input is never a formula', () => {
+  test('in any file: all exports are listed here', () => {
     const files = contracts.filter(({ media }) => media?.startsWith('text/csv')).map(({ path }) => path)
     expect(files.toSorted()).toEqual([
       '/admin/accounting/payments.csv',
@@ -25,26 +25,24 @@ describe('what somebody typed is no formula', () => {
     expect(FORMULAS).toHaveLength(50)
   })
 
-  test.for(['products', 'prices', 'stock'])('in an export of %s', async (kind, { desk, shop }) => {
+  test.for(['products', 'prices', 'stock'])('in an export of %s', async (kind, { catalog, shop }) => {
     const brand = newName('Brand')
     for (const formula of FORMULAS) {
-      const { id } = await desk.draft({ brand, variants: [packing()] })
+      const { id } = await catalog.draft({ brand, variants: [packing()] })
       const typed = {
-        titleRu: formula,
-        titleEn: formula,
-        titleHy: formula,
-        subTitleRu: formula,
-        descriptionRu: formula,
+        title: { ru: formula, en: formula, hy: formula },
+        subTitle: { ru: formula },
+        description: { ru: formula },
       }
       await shop.db.product.update({ where: { id }, data: typed })
     }
-    const { text } = await desk.operator.get(`/admin/catalog/export.csv?kind=${kind}&brand=${brand}`)
+    const { text } = await catalog.operator.get(`/admin/catalog/export.csv?kind=${kind}&brand=${brand}`)
     const cells = readCsv(text).flat()
     expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
     expect(formulasIn(text)).toEqual([])
   })
 
-  test('in the wrong lines of a file', async ({ desk, shop }) => {
+  test('in the error report of a file', async ({ catalog, shop }) => {
     const file = await shop.db.catalogImport.create({
       data: {
         name: 'x.csv',
@@ -63,13 +61,13 @@ describe('what somebody typed is no formula', () => {
         },
       },
     })
-    const { text } = await desk.admin.get(`/admin/catalog/imports/${file.id}/errors.csv`)
+    const { text } = await catalog.admin.get(`/admin/catalog/imports/${file.id}/errors.csv`)
     const cells = readCsv(text).flat()
     expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
     expect(formulasIn(text)).toEqual([])
   })
 
-  test("in the accountant's file", async ({ desk, shop }) => {
+  test("in the accountant's file", async ({ catalog, shop }) => {
     const coal = await shop.given.variant()
     const browser = shop.as(await shop.given.customer())
     const { number } = (await browser.order(orderOf([{ ...coal, quantity: 1 }]))).body.result.order
@@ -82,7 +80,7 @@ describe('what somebody typed is no formula', () => {
     const named = (ref: string | null) => shop.db.paymentRefund.update({ where: { id }, data: { providerRef: ref } })
     for (const formula of FORMULAS) {
       await named(formula)
-      const { text } = await desk.admin.get(`/admin/accounting/payments.csv?date=${TODAY}`)
+      const { text } = await catalog.admin.get(`/admin/accounting/payments.csv?date=${TODAY}`)
       expect(readCsv(text).flat()).toContain(`'${formula}`)
       expect(formulasIn(text)).toEqual([])
     }

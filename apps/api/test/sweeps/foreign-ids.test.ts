@@ -11,10 +11,10 @@ import { inputsOf } from '../harness/contract-inputs.ts'
 import { contracts } from '../harness/contracts.ts'
 import { snapshotOf } from '../harness/snapshot.ts'
 
-/** Names of goods and of words: they are everybody's. What else a call names by an id is somebody's own. */
-const EVERYBODYS = ['slug', 'sku', 'flavorType', 'productId', 'provider', 'flavorSku', 'cupSku']
+/** Names of public resources. Every other id in a request belongs to a user. */
+const PUBLIC_NAMES = ['slug', 'sku', 'flavorType', 'productId', 'provider', 'flavorSku', 'cupSku']
 
-/** Ids of a person's own that open nothing, each with its reason. */
+/** Ids of a user that give no access, each with its reason. */
 const HARMLESS: Record<string, string> = {
   'POST /ai/mixes/:shareId/save shareId': 'whoever has the link of a mix may keep a copy of it',
   'PUT /user/cart body.shareId': 'a word of the cart itself: which link a mix came by; nothing is read by it',
@@ -27,7 +27,7 @@ const SAFE_TO_REPEAT = ['DELETE /ai/mixes/:shareId']
 
 type Ids = Record<'number' | 'id' | 'pictureId' | 'shareId' | 'addressId' | 'sku', string | number>
 
-/** Every place at which a signed-in person's call names something of somebody's own. */
+/** Every position at which a request of a signed-in user names a resource of a user. */
 const places = contracts
   .filter(({ access }) => access === 'customer')
   .flatMap(route => idsOf(route).map(id => ({ route, id, name: `${route.method} ${route.path} ${id}` })))
@@ -40,11 +40,11 @@ function idsOf(route: Route): string[] {
     .map(({ path }) => String(path.at(-1)))
   const isId = (name: string) => name === 'id' || name === 'number' || name.endsWith('Id')
   return [...inPath, ...[...new Set(inBody)].filter(isId).map(name => `body.${name}`)].filter(
-    name => !EVERYBODYS.includes(name.replace('body.', '')),
+    name => !PUBLIC_NAMES.includes(name.replace('body.', '')),
   )
 }
 
-/** What a call needs beside the ids, to be refused for nothing else. */
+/** Other required fields of the body, so that only the id can be rejected. */
 const bodies: Record<string, (ids: Ids) => object> = {
   'PATCH /user/addresses/:id': () => ({ building: '7' }),
   'PATCH /orders/:number/delivery': () => ({
@@ -63,13 +63,13 @@ const bodies: Record<string, (ids: Ids) => object> = {
   }),
 }
 
-/** An id of the kind that a place takes, and that nothing has. */
+/** A valid id of this kind that does not exist. */
 const unknown: Record<string, () => string | number> = {
   number: () => 2_000_000_000,
   shareId: () => randomBytes(16).toString('base64url').slice(0, 22),
 }
 
-/** Somebody with one of each: an order of a rental they have, pictured, a saved address, a kept mix. */
+/** Adds a user with one of each: an order with a rental and pictures, a saved address, a saved mix. */
 async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
   const model = await addModel(shop)
   const { customer, browser, number, rental } = await paidRental(shop, model, TOMORROW, addDays(TODAY, 2))
@@ -80,11 +80,11 @@ async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
     building: '1',
   })
   await shop.deliver(number)
-  const desk = shop.as(await shop.given.staff())
+  const operator = shop.as(await shop.given.staff())
   const bytes = await drawPicture().jpeg().toBuffer()
-  const picture = await desk.upload('/admin/pictures/rental', bytes, { 'Content-Type': 'image/jpeg' })
+  const picture = await operator.upload('/admin/pictures/rental', bytes, { 'Content-Type': 'image/jpeg' })
   const pictureId: string = picture.body.result.id
-  await desk.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok', pictures: [pictureId] })
+  await operator.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok', pictures: [pictureId] })
   const mix = await keep(browser, mixOf(flavors, [60, 40]))
   const ids: Ids = {
     number,
@@ -104,7 +104,7 @@ const test = base.extend('people', { scope: 'file' }, async ({ shop, flavors }) 
 
 type Place = (typeof places)[number]
 
-/** Calls with these ids: in the path, and what the body needs. */
+/** Sends a request with these ids in the path and the body. */
 async function call(shop: Shop, { route }: Place, ids: Ids, by?: Customer) {
   const isAddress = route.path.startsWith('/user/addresses/')
   const { status, body } = await sendCall(shop.app, route, {
@@ -116,7 +116,7 @@ async function call(shop: Shop, { route }: Place, ids: Ids, by?: Customer) {
   return { status, said }
 }
 
-/** The caller's own ids but for one, which is another's or nobody's; what hangs on that one is the other's as well. */
+/** Returns the caller's own ids except one, which is foreign or unknown, with the ids that depend on it. */
 function withForeign(own: Ids, foreign: Ids, { id, route }: Place): { others: Ids; nobodys: Ids } {
   const name = id.replace('body.', '') as keyof Ids
   const place = name === 'id' && route.path.startsWith('/user/addresses/') ? 'addressId' : name
@@ -124,14 +124,14 @@ function withForeign(own: Ids, foreign: Ids, { id, route }: Place): { others: Id
   return { others, nobodys: { ...others, [place]: (unknown[place] ?? randomUUID)() } }
 }
 
-/** A field of a body that names nothing is a wrong field, whosever it is. */
+/** An unknown id in a body is a validation error, whoever owns it. */
 function refusalAt({ route, id }: Place): number {
   if (SAFE_TO_REPEAT.includes(`${route.method} ${route.path}`)) return 200
   return id.startsWith('body.') ? 422 : 404
 }
 
-describe("what is another's", () => {
-  test('has no place in a call that is not tried here', ({ people }) => {
+describe('a resource of another customer', () => {
+  test('is covered here for every endpoint with an id', ({ people }) => {
     expect(places.length).toBeGreaterThan(15)
     const known = Object.keys(people.owner.ids)
     expect(places.map(({ id }) => id.replace('body.', '')).filter(id => !known.includes(id))).toEqual([])
@@ -139,7 +139,7 @@ describe("what is another's", () => {
     expect(Object.keys(HARMLESS).filter(name => !all.includes(name))).toEqual([])
   })
 
-  test.for(places)('is not there for others: $name', async (place, { shop, people: { owner, other } }) => {
+  test.for(places)('is not found by others: $name', async (place, { shop, people: { owner, other } }) => {
     const before = await snapshotOf(shop.db)
     const { others, nobodys } = withForeign(other.ids, owner.ids, place)
     const [foreign, nothing] = [
@@ -153,7 +153,7 @@ describe("what is another's", () => {
     expect(await snapshotOf(shop.db)).toBe(before)
   })
 
-  test('is there for its owner by the same calls', async ({ shop, people: { owner } }) => {
+  test('is found by its owner with the same requests', async ({ shop, people: { owner } }) => {
     const deletesLast = places.toSorted(
       (a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'),
     )

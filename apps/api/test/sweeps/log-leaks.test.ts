@@ -61,17 +61,17 @@ test('the log of a whole visit has no phone, e-mail, address, password, code or 
   const { sku } = await addVariant(db, new Date())
   const address = { region: 'AM-ER', city: 'Ереван', street: STREET, building: '7' }
   await call('POST', '/orders', orderOf([{ sku, quantity: 1 }], { phone: PHONE, address }))
-  // What is wrong is told with its place, not with what was typed.
+  // A validation error names the field, not the input.
   await call('POST', '/orders', { phone: PHONE, address: { street: STREET }, items: PASSWORD })
   await call('POST', '/user/reset-password-request', { email: EMAIL })
-  // Addresses carry phones where staff search, or where somebody types them there.
+  // URLs contain phone numbers where staff search, or where a user typed them.
   await call('GET', `/admin/customers?q=${encodeURIComponent(PHONE)}`)
   for (const q of [PHONE, EMAIL].map(encodeURIComponent)) await call('GET', `/catalog/products?q=${q}`)
   await fetch(`${api.url}/serverapi/user/profile`, { headers: { authorization: 'Bearer nonsense', cookie: 'flow=x' } })
 
   const log = api.output.join('')
   expect(log.split('\n').length).toBeGreaterThan(15)
-  // What it looks for is found, and a figure that happens to hold the same digits is not it.
+  // The check finds them, and a number with the same digits is not a match.
   const digits = PHONE.slice(1)
   expect(await leaksIn(`{"phone":"${digits}"}`, db)).toEqual([`${digits} in {"phone":"${digits}"}`])
   expect(await leaksIn(`{"responseTime":3.5${digits}16}`, db)).toEqual([])

@@ -5,11 +5,11 @@ import { keyed, test, written } from '../builders/catalog-admin.ts'
 import { inputsOf } from '../harness/contract-inputs.ts'
 import { contracts } from '../harness/contracts.ts'
 
-/** A word that names where something lies in the net. Postal addresses are another thing. */
+/** Names of fields for URLs or hosts. Postal addresses are not meant. */
 const PLACE = /url|uri|href|link|src|host|domain|endpoint|webhook|callback/i
 const FORMAT = /^(?:uri|url|hostname|ipv[46])/
 
-test('no call takes a place in the net: the shop fetches nothing for anybody (R45)', () => {
+test('no endpoint accepts a URL to fetch (R45)', () => {
   const found = contracts.flatMap(route =>
     inputsOf(route)
       .filter(({ path, schema }) => {
@@ -65,13 +65,13 @@ const counting = test.extend('canary', { scope: 'file' }, async ({ databaseUrl: 
 })
 
 counting.for(ADDRESSES)(
-  '%s is refused as a picture, and nothing connects to it (R45)',
-  async (template, { desk, canary }) => {
+  '%s is rejected as a picture, and nothing connects to it (R45)',
+  async (template, { catalog, canary }) => {
     const address = template.replace('PORT', String(canary.port))
-    const upload = await desk.admin.upload('/admin/pictures/catalog', address, { 'Content-Type': 'image/png' })
+    const upload = await catalog.admin.upload('/admin/pictures/catalog', address, { 'Content-Type': 'image/png' })
     expect(upload.body.error).toBe('PICTURE_REFUSED')
     const pictures = [{ id: address, altRU: '', altEN: '', altHY: '' }]
-    const product = await desk.admin.post('/admin/products', written({ pictures }), keyed())
+    const product = await catalog.admin.post('/admin/products', written({ pictures }), keyed())
     expect(product.status).toBe(422)
     expect(canary.connections()).toBe(0)
   },

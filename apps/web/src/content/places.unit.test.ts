@@ -1,5 +1,6 @@
 import { locales } from '@shop/contracts/locales.ts'
 import { staticPages } from '@shop/contracts/static-pages.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { expect, test } from 'vitest'
 import { fillIn } from '../features/pages/fill-in.ts'
 
@@ -8,7 +9,7 @@ const shop = {
   name: 'Smoke House',
   legalName: 'Smoke House LLC',
   taxNumber: '01234567',
-  address: { ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' },
+  address: completeTexts({ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' }),
   location: { latitude: 40.18, longitude: 44.51 },
   email: 'hello@smoke.example',
   phone: '+374 10 00 00 22',
@@ -26,13 +27,13 @@ test('each static page has a text in each language, and each text is a page', ()
   expect(Object.keys(texts).toSorted()).toEqual(files.toSorted())
 })
 
-test.for(Object.keys(texts))('%s names the shop by its settings, and no place in it stays empty', path => {
+test.for(Object.keys(texts))("%s uses the shop's settings and leaves no placeholder empty", path => {
   const text = fillIn(texts[path] ?? '', shop, { language: 'ru', hours })
   expect(text).toContain('Smoke House')
   expect(text).not.toMatch(/[{}]/)
 })
 
-test.for(['ru', 'en', 'hy'])('the fee of a delivery is that of the settings, in %s', locale => {
+test.for(['ru', 'en', 'hy'])('states the delivery fee of the settings in %s', locale => {
   for (const page of ['about', 'terms']) {
     const text = texts[`./${locale}/${page}.md`] ?? ''
     expect(fillIn(text, shop, { language: 'en', hours })).toContain('1\u00A0700\u00A0֏')
@@ -40,7 +41,7 @@ test.for(['ru', 'en', 'hy'])('the fee of a delivery is that of the settings, in 
   }
 })
 
-test.for(['ru', 'en', 'hy'])('the terms say who sells, in %s', locale => {
+test.for(['ru', 'en', 'hy'])('states the seller in %s', locale => {
   const text = fillIn(texts[`./${locale}/terms.md`] ?? '', shop, { language: 'en', hours })
   for (const fact of [shop.legalName, shop.taxNumber, 'Yerevan', shop.phone, shop.email, hours]) {
     expect(text).toContain(fact)

@@ -4,27 +4,45 @@ import type { BrowserStorage } from './storage.ts'
 const STORAGE_KEY = 'chunk-reloaded-at'
 const ONCE_IN_MS = 60_000
 
-/** product.md section 8: a page chunk that does not load reloads the page, at most once a minute. */
+/** Returns whether the page may reload after a failed chunk: at most once a minute. */
 export function mayReload(storage: BrowserStorage, nowMs: number): boolean {
   const lastMs = Number(storage.get(STORAGE_KEY))
-  // A stamp from the future (the clock was set back) must not forbid reloading for ever.
+  // Ignore a timestamp in the future (the clock was set back), which would prevent reloading forever.
   if (lastMs > nowMs - ONCE_IN_MS && lastMs <= nowMs) return false
   storage.set(STORAGE_KEY, String(nowMs))
   return true
 }
 
 let isReloading = false
+let quietLoads = 0
 
-/** Watches for chunks that fail, as after a deployment; the second failure within a minute is left to the error page. */
-export function reloadOnChunkFailure(storage: BrowserStorage, now: () => number): void {
+/** Runs a load that nobody waits for: its failure is ignored and reloads nothing. */
+export async function loadQuietly(load: () => Promise<unknown>): Promise<void> {
+  quietLoads += 1
+  await load().catch(() => undefined)
+  quietLoads -= 1
+}
+
+/**
+ * Loads the page anew if a chunk fails to load, for example after a deployment: the page that the customer has asked
+ * for, if `target` names one. A second failure within a minute, and any
+ * failure without a connection, shows the error page instead.
+ */
+export function reloadOnChunkFailure(
+  storage: BrowserStorage,
+  now: () => number,
+  target: () => string | undefined,
+): void {
   window.addEventListener('vite:preloadError', () => {
-    if (!mayReload(storage, now())) return
+    if (quietLoads > 0 || !navigator.onLine || !mayReload(storage, now())) return
     isReloading = true
-    window.location.reload()
+    const url = target()
+    if (url === undefined) window.location.reload()
+    else window.location.assign(url)
   })
 }
 
-/** The failure as the error page should see it; never settles while the page is being reloaded anyway. */
+/** Converts the failure for the error page. Never settles while the page reloads. */
 export function chunkFailure(cause: unknown): Promise<ApiError> {
   if (isReloading) return new Promise(() => {})
   return Promise.resolve(new ApiError({ status: 0, code: 'NO_CONNECTION', cause }))

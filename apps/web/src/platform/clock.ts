@@ -1,2 +1,2 @@
-/** The one place that reads the browser's clock; rules get the moment as a value. */
+/** The only access to the browser's clock; rules receive the time as a value. */
 export const clock = { now: (): Date => new Date() }

@@ -8,7 +8,7 @@ type Content = { title: string; description: string; text: string }
 const files = import.meta.glob<Content>('../content/*/*.md')
 const menuTitles = import.meta.glob<string>('../content/*/*.md', { query: '?menu', import: 'menuTitle', eager: true })
 
-/** The text of a static page and the language that it is in: Russian where it is not translated. */
+/** Loads a static page with its language: Russian if it is not translated. */
 export function contentQuery(locale: Locale, name: StaticPageName) {
   return queryOptions({
     queryKey: ['content', locale, name],
@@ -23,6 +23,6 @@ export function contentQuery(locale: Locale, name: StaticPageName) {
   })
 }
 
-/** The name of a static page in menus. */
+/** Returns the name of a static page in menus. */
 export const menuTitleOf = (locale: Locale, name: StaticPageName): string =>
   menuTitles[`../content/${locale}/${name}.md`] ?? menuTitles[`../content/${defaultLocale}/${name}.md`] ?? name

@@ -1,4 +1,4 @@
-/** Listeners of a store: `subscribe` is what useSyncExternalStore wants, `tell` calls them all. */
+/** Listeners of a store: `subscribe` fits useSyncExternalStore, `tell` calls all listeners. */
 export function createListeners(watch: (tell: () => void) => () => void = () => () => {}) {
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -7,7 +7,7 @@ export function createListeners(watch: (tell: () => void) => () => void = () => 
   let unwatch = () => {}
   return {
     tell,
-    /** The outside world (other tabs) is watched once, while anybody listens. */
+    /** External changes (other tabs) are only watched while there are listeners. */
     subscribe(listener: () => void): () => void {
       if (listeners.size === 0) unwatch = watch(tell)
       listeners.add(listener)

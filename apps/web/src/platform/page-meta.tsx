@@ -1,4 +1,4 @@
-import { defaultLocale, localePath, locales } from '@shop/contracts/locales.ts'
+import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts/locales.ts'
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLocale, useT } from './i18n/locale-context.tsx'
@@ -7,22 +7,22 @@ import { useShopName } from './shop-name.ts'
 import { absoluteUrl } from './site.ts'
 
 type PageMetaProps = {
-  /** Without the shop's name, which is added. */
+  /** Title without the shop's name, which is appended. */
   title: string
   description?: string
-  /** Cart, checkout and account are not for search engines. */
+  /** Excludes private pages from search engines. */
   isPrivate?: boolean
-  /** For whoever has its link: previews show it, search engines do not. */
+  /** Allows link previews but no search engines. */
   isUnlisted?: boolean
-  /** The page's own address without language, where a part of the query belongs to it: /shop?t=flavor. */
+  /** The canonical path without language, if the query matters: /shop?t=flavor. */
   address?: string
-  /** What previews of links show: the path of a PNG, 1200 by 630. */
+  /** Picture of link previews: path of a PNG with 1200 by 630 pixels. */
   picture?: string
 }
 
 const DEFAULT_PICTURE = '/preview.png'
 
-/** The page's title, description and addresses; React puts them into <head>. */
+/** Renders title, description and canonical addresses, which React moves into <head>. */
 export function PageMeta({
   title,
   description,
@@ -60,14 +60,18 @@ export function PageMeta({
   )
 }
 
-const OG_LOCALES = { ru: 'ru_RU', en: 'en_US', hy: 'hy_AM' } as const
+/** Returns the language with its main region, for example ru_RU. */
+function openGraphLocale(locale: Locale): string {
+  const { language, region } = new Intl.Locale(locale).maximize()
+  return `${language}_${region}`
+}
 
 type PreviewProps = { title: string; description: string | undefined; url: string; picture: string }
 
-/** True around a page whose goods no preview of a link may show (a setting): its preview names the shop alone. */
+/** If true, link previews do not show products and only name the shop (a setting). */
 export const QuietPreview = createContext(false)
 
-/** Open Graph and its Twitter card (the latter falls back to the former's texts). */
+/** Open Graph tags with the Twitter card, which falls back to their texts. */
 function Preview({ url, ...own }: PreviewProps) {
   const t = useT()
   const shop = useShopName()
@@ -78,7 +82,7 @@ function Preview({ url, ...own }: PreviewProps) {
     <>
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={shop} />
-      <meta property="og:locale" content={OG_LOCALES[useLocale()]} />
+      <meta property="og:locale" content={openGraphLocale(useLocale())} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={url} />

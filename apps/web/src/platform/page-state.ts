@@ -1,18 +1,18 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** What the server hands to the browser beside the HTML, as an inert block of JSON: all that the first render needs. */
+/** Data for the first render that the server adds to the HTML as JSON. */
 export type PageState = {
   origin: string
   queries: readonly KeptQuery[]
-  /** What the router's loaders gave, by route; absent beside the empty shell. */
+  /** Loader results by route; absent in the empty shell. */
   rendered?: { loaderData: Record<string, unknown>; errors: Record<string, unknown> | null }
 }
 type KeptQuery = { key: QueryKey; data: unknown; updatedAt: number }
 
 export const PAGE_STATE_ID = 'page-state'
 
-/** Takes what the loaders have put into the cache. */
-export function keptQueries(queryClient: QueryClient): KeptQuery[] {
+/** Serializes the queries that the loaders have cached. */
+export function serializeQueries(queryClient: QueryClient): KeptQuery[] {
   return queryClient
     .getQueryCache()
     .getAll()
@@ -20,14 +20,14 @@ export function keptQueries(queryClient: QueryClient): KeptQuery[] {
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }))
 }
 
-/** Puts it into the browser's cache, as fresh as it was on the server. */
-export function adoptQueries(queryClient: QueryClient, { queries }: PageState): void {
+/** Adds the queries to the browser's cache with their original age. */
+export function restoreQueries(queryClient: QueryClient, { queries }: PageState): void {
   for (const { key, data, updatedAt } of queries) queryClient.setQueryData(key, data, { updatedAt })
 }
 
-/** The state that came with the page; undefined where no server has rendered. */
+/** Returns the state of a server-rendered page; undefined for the empty shell. */
 export function readPageState(): PageState | undefined {
   const block = document.getElementById(PAGE_STATE_ID)
-  // Written by our own server from this same type.
+  // Written by our own server from the same type.
   return block?.textContent ? (JSON.parse(block.textContent) as PageState) : undefined
 }

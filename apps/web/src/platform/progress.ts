@@ -1,9 +1,9 @@
 import { createListeners } from './observable.ts'
 
-/** `failed` lasts until the next start, or until the bar has been seen. */
+/** `failed` lasts until the next start or until it is dismissed. */
 export type ProgressState = 'idle' | 'loading' | 'failed'
 
-/** The page-load progress bar's state: pages start and finish it, a request error marks it failed. */
+/** Creates the state of the progress bar: pages start and finish it, request errors mark it as failed. */
 export function createProgress() {
   let state: ProgressState = 'idle'
   const { subscribe, tell } = createListeners()
@@ -16,7 +16,7 @@ export function createProgress() {
     state: () => state,
     subscribe,
     start: () => become('loading'),
-    /** Ends loading; a failure stays visible until dismissed. */
+    /** Ends loading; a failed state stays visible until dismissed. */
     finish: () => {
       if (state === 'loading') become('idle')
     },

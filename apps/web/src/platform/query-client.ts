@@ -6,21 +6,21 @@ const FRESH_MS = 30_000
 const KEPT_MS = 10 * 60_000
 const RETRIES = 2
 
-/** One per browser tab; a server renderer makes one per request. */
+/** Creates the client: one per browser tab, or one per server request. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: markFailed }),
     mutationCache: new MutationCache({ onError: markFailed }),
     defaultOptions: {
       queries: {
-        // Without a network a call fails and says so, in place of waiting silently for one.
+        // Fail offline requests with a message instead of pausing them.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: FRESH_MS,
         gcTime: KEPT_MS,
         retry: (failures, error) => isTransient(error) && failures < RETRIES,
       },
-      // A write is repeated only by the one who knows that it may be (an order with its key).
+      // Only code that knows a write to be idempotent may repeat it.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
 
 const isTransient = (error: unknown) => error instanceof ApiError && error.isTransient
 
-/** product.md section 8: a request error marks the progress bar as failed. A refusal is an answer, not an error. */
+/** Marks the progress bar as failed after a network or server error, but not after a rejected request. */
 function markFailed(error: unknown): void {
   if (isTransient(error)) progress.fail()
 }

@@ -1,6 +1,6 @@
 type Kind = 'text/csv;charset=utf-8' | 'application/json'
 
-/** Gives a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: Kind): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

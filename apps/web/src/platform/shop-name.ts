@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** Filled by shared/shop-info; '' until the settings are there. */
+/** Provided by shared/shop-info; '' until the settings have loaded. */
 export const ShopName = createContext('')
 
-/** What the shop is called, as its settings say: a part of every title. */
+/** Returns the shop's name from its settings. */
 export function useShopName(): string {
   return use(ShopName)
 }

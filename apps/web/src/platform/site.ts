@@ -1,11 +1,11 @@
 let origin = ''
 
-/** Called once, before the first render: where people reach the shop, as the server says it. */
+/** Sets the public origin of the shop. Must be called before the first render. */
 export function configureSite(given: { origin: string }): void {
   origin = given.origin
 }
 
-/** The whole address of a path of this site, for what leaves it: canonical links, previews. */
+/** Returns the absolute URL of a path, for canonical links and previews. */
 export function absoluteUrl(path: string): string {
   return origin + path
 }

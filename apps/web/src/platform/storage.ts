@@ -1,15 +1,15 @@
-/** Browser storage that never throws: in private mode, or where it is full, a value lasts for the visit only. */
+/** Browser storage that never throws. If storage is unavailable or full, values last until the page is closed. */
 export type BrowserStorage = {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
-  /** Calls back when another tab changes one of the keys, or clears all. Returns how to stop. */
+  /** Calls back if another tab changes one of the keys. Returns a function that stops it. */
   watch(keys: readonly string[], onChange: () => void): () => void
 }
 
 type NativeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** `native` is a function, as reading window.localStorage may throw and must not happen while a module loads. */
+/** `native` is a function because reading window.localStorage may throw and must not happen while a module loads. */
 export function createStorage(
   native: () => NativeStorage,
   events?: () => Pick<Window, 'addEventListener' | 'removeEventListener'>,
@@ -17,8 +17,8 @@ export function createStorage(
   const memory = new Map<string, string>()
   return {
     get(key) {
-      const kept = memory.get(key)
-      if (kept !== undefined) return kept
+      const cached = memory.get(key)
+      if (cached !== undefined) return cached
       try {
         return native().getItem(key)
       } catch {
@@ -37,9 +37,7 @@ export function createStorage(
       memory.delete(key)
       try {
         native().removeItem(key)
-      } catch {
-        // Nothing was stored there.
-      }
+      } catch {}
     },
     watch(keys, onChange) {
       const target = events?.()

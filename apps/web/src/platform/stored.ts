@@ -2,8 +2,8 @@ import { createListeners } from './observable.ts'
 import type { BrowserStorage } from './storage.ts'
 
 /**
- * A value of browser storage: read when it is first asked for, written back at every change, seen by other tabs.
- * @param read what the stored text says; null where nothing is stored. It answers for anything that may lie there.
+ * Creates a store backed by browser storage: read on first use, written on every change, synchronized with other tabs.
+ * @param read parses the stored text (null if missing) and must accept any text
  */
 export function createStored<T>(storage: BrowserStorage, key: string, read: (text: string | null) => T) {
   let current: { value: T } | undefined
@@ -25,7 +25,7 @@ export function createStored<T>(storage: BrowserStorage, key: string, read: (tex
       storage.set(key, JSON.stringify(value))
       tell()
     },
-    /** Nothing of it stays in storage. */
+    /** Removes the value from storage. */
     clear(): void {
       current = { value: read(null) }
       storage.remove(key)
@@ -34,7 +34,7 @@ export function createStored<T>(storage: BrowserStorage, key: string, read: (tex
   }
 }
 
-/** A stored list; undefined for what is none. */
+/** Parses a stored list; undefined if it is not a list. */
 export function parseList(text: string | null): readonly unknown[] | undefined {
   try {
     const json: unknown = JSON.parse(text ?? '[]')

@@ -3,7 +3,7 @@ import { browserStorage } from './storage.ts'
 
 export type Theme = 'dark' | 'light'
 
-/** Also read by public/early.js, before the first paint. */
+/** Also read by public/early.js before the first paint. */
 const STORAGE_KEY = 'theme'
 const CHROME_COLOR: Record<Theme, string> = { dark: '#14110F', light: '#FBF7F2' }
 
@@ -11,7 +11,7 @@ const { subscribe, tell } = createListeners()
 
 export const subscribeToTheme = subscribe
 
-/** The theme on the page: the stored choice, else the system's. early.js has put it on <html>. */
+/** Returns the theme on <html>, which early.js has set from the stored choice or the system. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and in the render that takes its HTML over: what storage holds is not known there. */
+/** False on the server and during hydration, when browser storage is unknown. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-import { EditProfilePage } from '#features/identity/edit-profile-page.tsx'
+import { EditProfilePage } from '#features/identity/profile/edit-profile-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 
 export function Component() {

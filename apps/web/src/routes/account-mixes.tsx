@@ -1,6 +1,6 @@
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
-import { MixBook } from '#features/mixes/mix-book.tsx'
+import { SavedMixes } from '#features/mixes/saved-mixes.tsx'
 
 export function Component() {
-  return <SignedInOnly titleId="mixes.mine">{session => <MixBook session={session} />}</SignedInOnly>
+  return <SignedInOnly titleId="mixes.mine">{session => <SavedMixes session={session} />}</SignedInOnly>
 }

@@ -2,10 +2,10 @@ import { AddressBook } from '#features/addresses/address-book.tsx'
 import { BonusPoints } from '#features/bonus/bonus-points.tsx'
 import { ProductGrid } from '#features/catalog/product-grid.tsx'
 import { FavoriteList } from '#features/favorites/favorite-list.tsx'
-import { AccountPage } from '#features/identity/account-page.tsx'
+import { AccountPage } from '#features/identity/profile/account-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
-import { OrderList } from '#features/orders/order-list.tsx'
-import { AfterSalePlace } from '#features/returns/after-sale-place.tsx'
+import { OrderList } from '#features/orders/list/order-list.tsx'
+import { LazyAfterSale } from '#features/returns/lazy-after-sale.tsx'
 import { AlertList } from '#features/stock/alert-list.tsx'
 
 export function Component() {
@@ -15,7 +15,7 @@ export function Component() {
         <AccountPage
           session={session}
           orders={
-            <OrderList session={session} after={order => <AfterSalePlace order={order} token={session.token} />} />
+            <OrderList session={session} after={order => <LazyAfterSale order={order} token={session.token} />} />
           }
           favorites={
             <FavoriteList session={session}>

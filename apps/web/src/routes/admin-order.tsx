@@ -1,9 +1,9 @@
 import { OrderMessages } from '#features/notifications/order-messages.tsx'
-import { OrderPage } from '#features/orders/admin/order-page.tsx'
+import { OrderPage } from '#features/orders/admin/detail/order-page.tsx'
 import { OrderReceipts } from '#features/receipts/order-receipts.tsx'
 import { OrderReturns } from '#features/returns/admin/order-returns.tsx'
 
-/** An order with its returns, its fiscal receipts and the messages about it. */
+/** The order page with returns, fiscal receipts and messages. */
 export function Component() {
   return (
     <OrderPage

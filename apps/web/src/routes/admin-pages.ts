@@ -22,8 +22,8 @@ import {
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 
 /**
- * Every page of the admin area, in the order of its menu, what is used all day first: an entry makes the route, the menu's line, the palette's and the
- * shortcut. The menu shows a role what it may open; the server decides by itself.
+ * All pages of the admin area in the order of the menu. An entry defines the route, the menu item, the palette entry
+ * and the shortcut. The menu hides pages that a role may not open; the server enforces the role itself.
  */
 export const adminPages: readonly AdminPage[] = [
   {
@@ -45,7 +45,8 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'o',
     areas: ['orders', 'account', 'admin-orders'],
-    load: () => import('#features/orders/admin/orders-page.tsx').then(({ OrdersPage }) => ({ Component: OrdersPage })),
+    load: () =>
+      import('#features/orders/admin/board/orders-page.tsx').then(({ OrdersPage }) => ({ Component: OrdersPage })),
   },
   {
     path: 'orders/:number',
@@ -63,7 +64,7 @@ export const adminPages: readonly AdminPage[] = [
     letter: 'd',
     areas: ['orders', 'account', 'admin-orders', 'admin-deliveries'],
     load: () =>
-      import('#features/orders/admin/deliveries-page.tsx').then(({ DeliveriesPage }) => ({
+      import('#features/orders/admin/board/deliveries-page.tsx').then(({ DeliveriesPage }) => ({
         Component: DeliveriesPage,
       })),
   },
@@ -83,7 +84,8 @@ export const adminPages: readonly AdminPage[] = [
     icon: Wind,
     role: 'operator',
     areas: ['admin-rentals'],
-    load: () => import('#features/rental/admin/rental-page.tsx').then(({ RentalPage }) => ({ Component: RentalPage })),
+    load: () =>
+      import('#features/rental/admin/booking/rental-page.tsx').then(({ RentalPage }) => ({ Component: RentalPage })),
   },
   {
     path: 'returns',
@@ -121,7 +123,7 @@ export const adminPages: readonly AdminPage[] = [
     letter: 'p',
     areas: ['catalog', 'admin-catalog'],
     load: () =>
-      import('#features/catalog/admin/catalog-page.tsx').then(({ CatalogPage }) => ({ Component: CatalogPage })),
+      import('#features/catalog/admin/table/catalog-page.tsx').then(({ CatalogPage }) => ({ Component: CatalogPage })),
   },
   {
     path: 'catalog/new',
@@ -131,7 +133,9 @@ export const adminPages: readonly AdminPage[] = [
     role: 'admin',
     areas: ['catalog', 'product', 'admin-catalog'],
     load: () =>
-      import('#features/catalog/admin/editor-page.tsx').then(({ NewProductPage }) => ({ Component: NewProductPage })),
+      import('#features/catalog/admin/editor/editor-page.tsx').then(({ NewProductPage }) => ({
+        Component: NewProductPage,
+      })),
   },
   {
     path: 'catalog/:id',
@@ -140,7 +144,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     areas: ['catalog', 'product', 'admin-catalog'],
     load: () =>
-      import('#features/catalog/admin/editor-page.tsx').then(({ ProductEditorPage }) => ({
+      import('#features/catalog/admin/editor/editor-page.tsx').then(({ ProductEditorPage }) => ({
         Component: ProductEditorPage,
       })),
   },
@@ -152,7 +156,7 @@ export const adminPages: readonly AdminPage[] = [
     letter: 'l',
     areas: ['catalog', 'admin-catalog', 'admin-lists'],
     load: () =>
-      import('#features/catalog/admin-lists/lists-page.tsx').then(({ TastesPage }) => ({ Component: TastesPage })),
+      import('#features/catalog/admin/lists/lists-page.tsx').then(({ TastesPage }) => ({ Component: TastesPage })),
   },
   {
     path: 'accessory-types',
@@ -162,7 +166,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'admin',
     areas: ['catalog', 'admin-catalog', 'admin-lists'],
     load: () =>
-      import('#features/catalog/admin-lists/lists-page.tsx').then(({ AccessoryTypesPage }) => ({
+      import('#features/catalog/admin/lists/lists-page.tsx').then(({ AccessoryTypesPage }) => ({
         Component: AccessoryTypesPage,
       })),
   },
@@ -172,7 +176,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: FileSpreadsheet,
     role: 'operator',
     letter: 'f',
-    areas: ['admin-catalog', 'admin-files'],
+    areas: ['catalog', 'admin-catalog', 'admin-files'],
     load: () =>
       import('#features/catalog/admin/files/files-page.tsx').then(({ FilesPage }) => ({ Component: FilesPage })),
   },
@@ -181,7 +185,7 @@ export const adminPages: readonly AdminPage[] = [
     name: 'admin.page.import',
     icon: FileSpreadsheet,
     role: 'admin',
-    areas: ['admin-files'],
+    areas: ['catalog', 'admin-files'],
     load: () =>
       import('#features/catalog/admin/files/import-page.tsx').then(({ ImportPage }) => ({ Component: ImportPage })),
   },
@@ -201,7 +205,9 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     areas: ['admin-stock'],
     load: () =>
-      import('#features/stock/admin/packing-page.tsx').then(({ PackingPage }) => ({ Component: PackingPage })),
+      import('#features/stock/admin/variant-page.tsx').then(({ VariantPage: PackingPage }) => ({
+        Component: PackingPage,
+      })),
   },
   {
     path: 'rental-units',
@@ -210,7 +216,8 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'u',
     areas: ['admin-rentals'],
-    load: () => import('#features/rental/admin/units-page.tsx').then(({ UnitsPage }) => ({ Component: UnitsPage })),
+    load: () =>
+      import('#features/rental/admin/units/units-page.tsx').then(({ UnitsPage }) => ({ Component: UnitsPage })),
   },
   {
     path: 'customers',

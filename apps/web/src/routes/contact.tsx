@@ -7,12 +7,12 @@ import type { PageContext } from './page.tsx'
 export const loader =
   ({ queryClient }: PageContext) =>
   () => {
-    // Not waited for: the page has a place for it.
+    // Not awaited: the page shows placeholders meanwhile.
     void queryClient.prefetchQuery(shopInfoQuery)
     return null
   }
 
-/** `?subject=` is what the form starts with, as from the rental's page. */
+/** `?subject=` is the initial subject of the form, set for example by the rental page. */
 export function Component() {
   const [params] = useSearchParams()
   return <ContactPage subject={(params.get('subject') ?? '').slice(0, SUBJECT_MAX)} />

@@ -9,7 +9,7 @@ import { t } from '../../test/texts.ts'
 const main = () => within(screen.getByRole('main'))
 
 describe('the page of an unknown address', () => {
-  test('leads home, to the sections and, by its search, to products', async () => {
+  test('links to the home page and the sections, and finds products', async () => {
     const watermelon = createFlavor('watermelon-ice', 3000)
     const { user } = await openShop('/no-such-page', {
       answers: [

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom'
 import { shopSections } from '#features/shell/shop-sections.ts'
 import { ApiError } from '#platform/api/api-error.ts'
@@ -10,9 +10,12 @@ import { chipClass } from '#ui/chip.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { paths } from '../paths.ts'
 
+/** Browsers report a connection some time before requests succeed, milliseconds. */
+const SETTLE_MS = 1000
+
 const NotFoundSearch = lazy(() => import('./not-found-search.tsx'))
 
-/** A page that failed: what is not there gets the 404 page, anything else its status and message. */
+/** Shown if a page fails: the 404 page for missing pages, otherwise status and message. */
 export function ErrorPage() {
   const error = useRouteError()
   const { status, message } = describe(error)
@@ -36,7 +39,7 @@ function NotFound() {
         {t('notFound.title')}
       </h1>
       <p className="mt-3 text-lg text-muted">{t('notFound.message')}</p>
-      {/* product.md section 2: /en for English, otherwise /. */}
+      {/* Home is /en in English and / in all other languages. */}
       <Link to={locale === 'en' ? '/en' : '/'} className={buttonClass('ember', 'lg', 'mt-8')}>
         {t('notFound.home')}
       </Link>
@@ -58,10 +61,17 @@ function NotFound() {
   )
 }
 
-/** status 0 is a server that could not be reached. */
+/** Status 0 means that the server could not be reached. The cart can be read offline, so the page links to it. */
 function Failure({ status, message }: { status: number; message: string | undefined }) {
   const t = useT()
   const isOffline = status === 0
+  // Nothing is lost by a reload, as the page has not loaded.
+  useEffect(() => {
+    if (!isOffline) return
+    const onOnline = () => void setTimeout(reload, SETTLE_MS)
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [isOffline])
   return (
     <div className="page-x flex flex-col items-center py-16 text-center md:py-24">
       <PageMeta title={t(isOffline ? 'error.offlineTitle' : 'error.title')} isPrivate />
@@ -73,13 +83,18 @@ function Failure({ status, message }: { status: number; message: string | undefi
         {message ?? t(isOffline ? 'error.checkConnection' : 'error.ours')}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Button size="lg" onClick={() => window.location.reload()}>
+        <Button size="lg" onClick={reload}>
           {t('error.retry')}
         </Button>
-        <LocaleLink to={paths.home} className={buttonClass('outline', 'lg')}>
-          {t('notFound.home')}
+        <LocaleLink to={isOffline ? paths.cart : paths.home} className={buttonClass('outline', 'lg')}>
+          {t(isOffline ? 'nav.cart' : 'notFound.home')}
         </LocaleLink>
       </div>
     </div>
   )
+}
+
+/** Does nothing without a connection: a reload would end on the error page of the browser. */
+function reload(): void {
+  if (navigator.onLine) window.location.reload()
 }

@@ -12,7 +12,7 @@ import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import type { PageContext } from './page.tsx'
 
-/** Below the fold: its code comes after the page, the server draws it all the same. */
+/** Below the fold: rendered by the server, while its code loads after the page. */
 const RentalRail = lazy(() =>
   import('#features/rental/rental-rail.tsx').then(({ RentalRail }) => ({ default: RentalRail })),
 )
@@ -23,7 +23,7 @@ async function prefetchRentals({ queryClient }: PageContext): Promise<void> {
 }
 
 export const loader = (context: PageContext) => () => {
-  // Not waited for: the page has places for them.
+  // Not awaited: the page shows placeholders meanwhile.
   void context.queryClient.prefetchQuery(shopInfoQuery)
   void prefetchRentals(context)
   void prefetchRails(context)

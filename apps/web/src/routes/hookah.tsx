@@ -1,4 +1,4 @@
-import { ListPage } from '#features/catalog/list-page.tsx'
+import { ListPage } from '#features/catalog/list/list-page.tsx'
 import { listLoader } from '#features/catalog/loaders.ts'
 
 export const loader = listLoader('hookah')

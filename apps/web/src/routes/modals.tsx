@@ -1,9 +1,12 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
+import { useLocale } from '#platform/i18n/locale-context.tsx'
+import { useCart } from '#shared/cart/cart.ts'
 import { CartKeeper } from '#shared/cart/cart-keeper.tsx'
 import { EventModal, type ModalProps } from '#shared/session/event-modal.tsx'
 import type { AppEvent } from '#shared/session/events.ts'
+import { prefetchPurchase } from './purchase-pages.ts'
 
-/** The modals of every page, by the event that opens each: `{ event: 'showLogin', modal: lazy(() => import(...)) }`. */
+/** Modals of every page by the event that opens them: `{ event: 'showLogin', modal: lazy(() => import(...)) }`. */
 const modals: readonly { event: AppEvent; modal: LazyExoticComponent<ComponentType<ModalProps>> }[] = [
   {
     event: 'showCart',
@@ -12,7 +15,7 @@ const modals: readonly { event: AppEvent; modal: LazyExoticComponent<ComponentTy
   {
     event: 'showLogin',
     modal: lazy(() =>
-      import('#features/identity/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
+      import('#features/identity/login/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
     ),
   },
   {
@@ -21,7 +24,7 @@ const modals: readonly { event: AppEvent; modal: LazyExoticComponent<ComponentTy
   },
 ]
 
-/** What stands beside every page once it is open: the modals, and the keeper of the cart. */
+/** Loaded after every page: the modals and the cart synchronization. */
 export function Modals() {
   return (
     <>
@@ -29,6 +32,20 @@ export function Modals() {
         <EventModal key={event} event={event} modal={modal} />
       ))}
       <CartKeeper />
+      <PurchasePrefetch />
     </>
   )
+}
+
+/** Safari has no idle callbacks. */
+const whenIdle = (then: () => void) => (window.requestIdleCallback ?? setTimeout)(then)
+
+/** Loads the pages of the purchase in advance as soon as there is something to buy. */
+function PurchasePrefetch() {
+  const locale = useLocale()
+  const isEmpty = useCart().items.length === 0
+  useEffect(() => {
+    if (!isEmpty) whenIdle(() => prefetchPurchase(locale))
+  }, [isEmpty, locale])
+  return null
 }

@@ -1,7 +1,7 @@
-import { SearchField } from '#features/catalog/search-field.tsx'
+import { SearchField } from '#features/catalog/list/search-field.tsx'
 import { useMessages } from '#platform/i18n/locale-context.tsx'
 
-/** The search on the page of what is not there, which any address may come to: it brings its own texts. */
+/** Search of the 404 page, which loads its own messages because it can appear at any address. */
 export default function NotFoundSearch() {
   useMessages('catalog')
   return <SearchField initial="" />

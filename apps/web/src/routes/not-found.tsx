@@ -1,6 +1,6 @@
 import { data } from 'react-router-dom'
 
-/** An unknown address: answered 404, shown by the error page. */
+/** Answers unknown addresses with 404; the error page renders it. */
 export function loader() {
   return () => {
     throw data(null, { status: 404 })

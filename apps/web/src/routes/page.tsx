@@ -10,18 +10,18 @@ import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { fileOfPath } from './file-of-path.ts'
 
-/** What every loader may use; a server renderer makes its own per request. */
+/** Dependencies of the loaders. The server renderer creates its own per request. */
 export type AppContext = { queryClient: QueryClient }
 export type PageContext = AppContext & { locale: Locale }
 
-/** A module of routes/: what it renders, and `loader` if the page has data. */
+/** A module of routes/: the component, and `loader` if the page has data. */
 export type PageModule = ({ Component: ComponentType } | { element: ReactNode }) & {
   loader?: (context: PageContext) => LoaderFunction
 }
 
 export type Page = (context: PageContext) => RouteObject
 
-/** What the server tells the browser to load ahead: the page's file in routes/, and its messages beside `common`. */
+/** What the server tells the browser to preload: the page's file in routes/ and its message areas besides `common`. */
 export type PageHandle = { file: string; areas: readonly Area[] }
 
 /** Declares a page: its path, its module, the message areas that it uses besides `common`, and its file in routes/. */

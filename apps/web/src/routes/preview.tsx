@@ -1,7 +1,7 @@
 import { useLoaderData, useParams } from 'react-router-dom'
 import { type ProductLoaded, previewLoader } from '#features/catalog/loaders.ts'
-import { PreviewMissing } from '#features/catalog/preview-missing.tsx'
-import { PreviewPage } from '#features/catalog/preview-page.tsx'
+import { PreviewMissing } from '#features/catalog/product/preview-missing.tsx'
+import { PreviewPage } from '#features/catalog/product/preview-page.tsx'
 
 export const loader = previewLoader
 

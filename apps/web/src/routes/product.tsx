@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useParams } from 'react-router-dom'
 import { type ProductLoaded, productLoader } from '#features/catalog/loaders.ts'
-import { ProductPage } from '#features/catalog/product-page.tsx'
+import { ProductPage } from '#features/catalog/product/product-page.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 
 const ProductMissing = lazy(() =>
-  import('#features/catalog/product-missing.tsx').then(({ ProductMissing }) => ({ default: ProductMissing })),
+  import('#features/catalog/product/product-missing.tsx').then(({ ProductMissing }) => ({ default: ProductMissing })),
 )
 
 export const loader = productLoader
@@ -13,7 +13,7 @@ export const loader = productLoader
 export function Component() {
   const { slug = '' } = useParams()
   const { isThere } = useLoaderData<ProductLoaded>()
-  // Another product starts afresh: its first packing, one of it.
+  // The key resets variant and quantity for another product.
   if (isThere) return <ProductPage key={slug} slug={slug} />
   return (
     <Suspense fallback={<PageSkeleton />}>

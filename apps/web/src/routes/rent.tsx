@@ -6,7 +6,7 @@ import type { PageContext } from './page.tsx'
 export const loader =
   ({ queryClient }: PageContext) =>
   async () => {
-    // Not waited for: the page has a place for it.
+    // Not awaited: the page shows placeholders meanwhile.
     void queryClient.prefetchQuery(shopInfoQuery)
     await queryClient.ensureQueryData(rentalOverviewQuery)
     return null

@@ -2,6 +2,7 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { AgeGate } from '#features/shell/age-gate.tsx'
+import { BottomMenu } from '#features/shell/bottom-menu.tsx'
 import { Footer } from '#features/shell/footer.tsx'
 import { Header } from '#features/shell/header.tsx'
 import { useIsOver18 } from '#features/shell/over18.ts'
@@ -15,13 +16,13 @@ import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { ToastHost } from '#ui/toast/toast-host.tsx'
 import { Modals } from './modals.tsx'
 
-/** Loaded while there is a network, for when there is none. */
+/** Loaded while online, to be available offline. */
 const ConnectionNotice = lazy(() => import('#features/shell/connection-notice.tsx'))
 
-/** Everything around a page. The three languages' trees share it, so that changing the language keeps what is in it. */
+/** Layout of every page. The route trees of all languages share it, so that a language change keeps its state. */
 export function Root({ locale }: { locale: Locale }) {
   const isOver18 = useIsOver18()
-  // product.md section 2: the staff's pages hide header and footer; they bring a frame of their own.
+  // Admin pages have their own layout without the shop's header and footer.
   const isAdmin = /^\/admin(\/|$)/.test(barePath(useLocation().pathname))
   useEffect(() => {
     document.documentElement.lang = locale
@@ -43,6 +44,7 @@ export function Root({ locale }: { locale: Locale }) {
               <Outlet />
             </main>
             <Footer />
+            <BottomMenu />
           </>
         )}
       </div>
@@ -62,7 +64,10 @@ export function Root({ locale }: { locale: Locale }) {
   )
 }
 
-/** Every document's first entry has one key: by it, a page come to by address would open where another was left. */
+/**
+ * The first entry of every document has the same key, so the key alone would restore the scroll position of another
+ * page.
+ */
 function placeOf({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key
 }

@@ -13,7 +13,7 @@ function currentVisit(): Visit {
   return visit
 }
 
-/** The loaders' calls go to the API that asked for the page, each rendering's to its own. */
+/** Sends the loaders' requests to the API that requested the page, separately for each rendering. */
 export function configureServerApi(): void {
   configureApi({
     baseUrl: '',
@@ -24,7 +24,7 @@ export function configureServerApi(): void {
   })
 }
 
-/** Runs one rendering: what it calls is answered for this visit. */
-export function inVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
+/** Runs a rendering whose requests are answered for this visit. */
+export function runForVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
   return visits.run(visit, work)
 }

@@ -4,10 +4,10 @@ import { productQuery } from '#features/catalog/queries.ts'
 import { categoryPaths } from '#features/catalog/sections.ts'
 import { paths } from '../paths.ts'
 
-/** Every page of mixes, by the path of its route, is about flavors. */
+/** True for the pages of mixes, which are about flavors. */
 export const isOfMixes = (path: string): boolean => path === paths.mixes || path.startsWith('/mix/')
 
-/** The category whose goods a page is about: a product's, or a list's; undefined for a page about none or all. */
+/** Returns the category of a product page or list; undefined for pages about no category or all. */
 export function categoryOfPage(
   queryClient: QueryClient,
   { searchParams }: URL,

@@ -5,27 +5,27 @@ import { PAGE_STATE_ID, type PageState } from '#platform/page-state.ts'
 
 type Chunk = { file: string; imports?: string[] }
 
-/** What goes into the built index.html. */
+/** Values for the built index.html. */
 export type Filling = {
   locale: Locale
-  /** Keys of the build's manifest: the page's chunk, its messages. */
+  /** Keys of the build's manifest: the page's chunk and its messages. */
   modules: readonly string[]
-  /** What the browser begins with. */
+  /** Initial state of the browser. */
   state: PageState
-  /** React's part of <head> and the app's HTML; absent for the empty shell. */
+  /** Tags for <head> and the HTML of the app; absent for the empty shell. */
   rendered?: { head: string; body: string }
-  /** What the empty shell is called until the browser knows the page's title. */
+  /** Title of the empty shell until the browser sets the page's title. */
   shellTitle?: string
 }
 
 const ROOT = /<div id="root">[\s\S]*?<\/div><\/div>/
 const TITLE = /\s*<title>.*?<\/title>/
-/** What a rendered page loads after its first paint (public/early.js). */
+/** Scripts that a rendered page loads after its first paint (public/early.js). */
 const SCRIPT = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g
 const FONT_PRELOADS = /\s*<link rel="preload"[^>]*as="font"[^>]*>/g
 const FONT_PRELOAD = /\s*<link rel="preload" href="[^"]*text-cyrillic[^"]*"[^>]*>/
 
-/** The built index.html as a form to fill in. @throws when there is no build in the folder */
+/** Reads the built index.html and returns a function that fills it in. @throws if the folder contains no build */
 export function readDocument(webDir: string): (filling: Filling) => string {
   const html = readFileSync(join(webDir, 'index.html'), 'utf8')
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8'))
@@ -40,8 +40,7 @@ export function readDocument(webDir: string): (filling: Filling) => string {
       .map(key => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">`)
       .join('')
   }
-  const fonts: Record<Locale, (page: string) => string> = {
-    ru: page => page,
+  const fonts: Partial<Record<Locale, (page: string) => string>> = {
     en: page => page.replace(FONT_PRELOAD, ''),
     hy: page => page.replace(FONT_PRELOAD, link => link.replace(/href="[^"]*"/, `href="/${armenian}"`)),
   }
@@ -49,9 +48,9 @@ export function readDocument(webDir: string): (filling: Filling) => string {
   return ({ locale, modules, state, rendered, shellTitle = '' }) => {
     let page = html
     if (locale !== defaultLocale) page = page.replace('<html lang="ru">', `<html lang="${locale}">`)
-    if (armenian) page = fonts[locale](page)
+    if (armenian) page = fonts[locale]?.(page) ?? page
     const ahead = preloads(modules)
-    // The shell shows nothing before its scripts: they come first, the fonts when there is text.
+    // The empty shell shows nothing before its scripts, so they load before the fonts.
     if (!rendered) {
       return page
         .replaceAll(FONT_PRELOADS, '')
@@ -75,7 +74,7 @@ export function readDocument(webDir: string): (filling: Filling) => string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** A `<` would let a product's text end the block. */
+/** Escapes `<`, so that the text of a product cannot end the script element. */
 function stateBlock(state: PageState): string {
   const json = JSON.stringify(state).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${PAGE_STATE_ID}">${json}</script>`

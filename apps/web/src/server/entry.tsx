@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Category } from '@shop/contracts/catalog.ts'
-import type { CreateRenderer, PageAnswer } from '@shop/contracts/page.ts'
+import type { CreateRenderer, PageResponse } from '@shop/contracts/page.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
@@ -17,26 +17,28 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { localeOfPath } from '#platform/i18n/locale-path.ts'
 import { loadMessages } from '#platform/i18n/messages.ts'
 import { QuietPreview } from '#platform/page-meta.tsx'
-import { keptQueries } from '#platform/page-state.ts'
+import { serializeQueries } from '#platform/page-state.ts'
 import { createQueryClient } from '#platform/query-client.ts'
 import { configureSite } from '#platform/site.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { ShopNameProvider } from '#shared/shop-info/shop-name-provider.tsx'
 import { createRoutes } from '../router.tsx'
 import type { PageHandle } from '../routes/page.tsx'
-import { configureServerApi, inVisit } from './api.ts'
-import { becomeAway } from './away.ts'
+import { configureServerApi, runForVisit } from './api.ts'
 import { categoryOfPage } from './category-of-page.ts'
 import { type Filling, readDocument } from './document.ts'
-import { hideGoods } from './hidden.ts'
+import { hideProducts } from './hidden.ts'
 import { structuredData } from './structured-data.ts'
 import { withoutListTexts } from './trim.ts'
+import { becomeUnavailable } from './unavailable.ts'
 
-/** What belongs to one person, or to who has its link, by the path of its route: the server sends the empty shell (ADR 0010). */
+/** Routes of personal or link-only pages. The server sends the empty shell (docs/adr/0010). */
 const PRIVATE = /^\/(checkout|order|account|admin|preview)(\/|$)/
-/** The cart is in the browser: its page comes as a frame with nothing in it. */
+/** The cart is stored in the browser, so the server renders its page without contents. */
 const FRAME = '/cart'
-/** No boundary is larger: React then writes the page in one piece, without inline scripts, which the CSP forbids. */
+/**
+ * Larger than any boundary: React then writes the page in one piece, without the inline scripts that the CSP forbids.
+ */
 const ONE_PIECE = 2 ** 30
 
 export const createRenderer: CreateRenderer = ({ webDir, origin }) => {
@@ -46,18 +48,21 @@ export const createRenderer: CreateRenderer = ({ webDir, origin }) => {
   return ({ url, callApi, hiddenCategories, quietCategories }) => {
     const address = new URL(origin + url)
     const visit = { locale: localeOfPath(address.pathname), callApi }
-    return inVisit(visit, () => answer({ fill, origin, hiddenCategories, quietCategories }, address))
+    return runForVisit(visit, () => answer({ fill, origin, hiddenCategories, quietCategories }, address))
   }
 }
 
-type Ground = {
+type RenderContext = {
   fill: (filling: Filling) => string
   origin: string
   hiddenCategories: readonly Category[]
   quietCategories: readonly Category[]
 }
 
-async function answer({ fill, origin, hiddenCategories, quietCategories }: Ground, url: URL): Promise<PageAnswer> {
+async function answer(
+  { fill, origin, hiddenCategories, quietCategories }: RenderContext,
+  url: URL,
+): Promise<PageResponse> {
   const locale = localeOfPath(url.pathname)
   const queryClient = createServerQueryClient()
   const routes = createRoutes({ queryClient })
@@ -65,8 +70,8 @@ async function answer({ fill, origin, hiddenCategories, quietCategories }: Groun
   const modules = match ? modulesOf(match.route.handle, locale) : []
   const path = `/${match?.route.path ?? '*'}`
   const shopOf = () => queryClient.getQueryData<ShopInfo>(shopInfoQuery.queryKey)
-  const shell = (): PageAnswer => {
-    const queries = keptQueries(queryClient).filter(({ key }) => key[0] === shopInfoQuery.queryKey[0])
+  const shell = (): PageResponse => {
+    const queries = serializeQueries(queryClient).filter(({ key }) => key[0] === shopInfoQuery.queryKey[0])
     const html = fill({ locale, modules, state: { origin, queries }, shellTitle: shopOf()?.name ?? '' })
     return { status: 200, html, isPrivate: true }
   }
@@ -76,9 +81,9 @@ async function answer({ fill, origin, hiddenCategories, quietCategories }: Groun
   const [context] = await Promise.all([handler.query(new Request(url)), loadMessages(locale, ['common'])])
   if (context instanceof Response) throw new Error(`a loader redirects ${url.pathname}`)
   await settled(queryClient)
-  const away = becomeAway(queryClient, context)
+  const away = becomeUnavailable(queryClient, context)
   if (!away) refuseFailures(context)
-  if (!hideGoods(queryClient, hiddenCategories, path)) return shell()
+  if (!hideProducts(queryClient, hiddenCategories, path)) return shell()
   const category = categoryOfPage(queryClient, url, path, match?.params.slug)
   const isQuiet = category !== undefined && quietCategories.includes(category)
   const { head, body } = await render(
@@ -97,7 +102,7 @@ async function answer({ fill, origin, hiddenCategories, quietCategories }: Groun
     </StrictMode>,
   )
   const { loaderData, errors } = context
-  const queries = keptQueries(queryClient).map(query => ({ ...query, data: withoutListTexts(query.data) }))
+  const queries = serializeQueries(queryClient).map(query => ({ ...query, data: withoutListTexts(query.data) }))
   const { slug, shareId } = match?.params ?? {}
   const facts = { locale, path, slug, shareId, queryClient }
   const isBare = path === FRAME || away !== undefined
@@ -111,20 +116,20 @@ async function answer({ fill, origin, hiddenCategories, quietCategories }: Groun
   }
 }
 
-/** One per rendering; nothing is asked twice, and nothing stays behind. */
+/** Creates a query client for one rendering, without retries and garbage collection timers. */
 function createServerQueryClient() {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } })
   return queryClient
 }
 
-/** Waits for what loaders have started without waiting for it; a failed one leaves its place to the browser. */
+/** Waits for reads that loaders started without awaiting them. A failed read is left to the browser. */
 async function settled(queryClient: ReturnType<typeof createQueryClient>): Promise<void> {
   const running = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
   await Promise.allSettled(running.map(query => query.promise))
 }
 
-/** A missing page is an answer; what else a loader throws is left to the browser. */
+/** A missing page is a valid result; any other error of a loader is left to the browser. */
 function refuseFailures({ errors }: StaticHandlerContext): void {
   for (const error of Object.values(errors ?? {})) {
     const status: unknown = error instanceof ApiError ? error.status : (error as { status?: unknown })?.status
@@ -133,12 +138,17 @@ function refuseFailures({ errors }: StaticHandlerContext): void {
 }
 
 function modulesOf(handle: unknown, locale: string): string[] {
-  // Every page of router.tsx has one (routes/page.tsx).
+  // Every page of router.tsx has a handle (routes/page.tsx).
   const { file, areas } = handle as PageHandle
-  return [`src/routes/${file}.tsx`, ...['common', ...areas].map(area => `src/locales/${locale}/${area}.json?lingui`)]
+  return [
+    `src/routes/${file}.tsx`,
+    ...['common', ...areas].map(area => `../../packages/messages/${locale}/${area}.json?lingui`),
+  ]
 }
 
-/** The app's HTML, and what React puts into <head>. Without <html> around it React would write both into one. */
+/**
+ * Renders the app's HTML and React's tags for <head>. Without an <html> element React would write both into one string.
+ */
 async function render(app: ReactNode): Promise<{ head: string; body: string }> {
   const html = await new Promise<string>((resolve, reject) => {
     const stream = renderToPipeableStream(

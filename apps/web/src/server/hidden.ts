@@ -6,10 +6,11 @@ import { isOfMixes } from './category-of-page.ts'
 type Goods = { category: Category }
 
 /**
- * Takes what robots may not read (decisions.md, Delivery) out of what is about to be rendered: a rail keeps its place,
- * which the browser fills. False where the page itself is such a product or a list with some: it goes as the empty shell.
+ * Removes products that search engines may not read from the data to render: rails keep their space, which the browser
+ * fills. Returns false if the page itself is such a product or a list that contains some; it is then sent as the empty
+ * shell.
  */
-export function hideGoods(queryClient: QueryClient, hidden: readonly Category[], path: string): boolean {
+export function hideProducts(queryClient: QueryClient, hidden: readonly Category[], path: string): boolean {
   if (hidden.length === 0) return true
   const isHidden = (product: unknown) => isGoods(product) && hidden.includes(product.category)
   if (isOnlyOf(path, hidden)) return false
@@ -26,11 +27,11 @@ export function hideGoods(queryClient: QueryClient, hidden: readonly Category[],
   return true
 }
 
-/** A page that would show nothing but goods of these. */
+/** True for a page that would show only hidden products. */
 const isOnlyOf = (path: string, hidden: readonly Category[]) =>
   (path === paths.rent && hidden.includes('hookah')) || (isOfMixes(path) && hidden.includes('flavor'))
 
-/** Leaves the answer old, so that the browser asks for the whole. */
+/** Marks the data as stale, so that the browser reads it completely. */
 function hideRelated(queryClient: QueryClient, key: QueryKey, isHidden: (product: unknown) => boolean): void {
   queryClient.setQueryData<Record<string, unknown>>(
     key,

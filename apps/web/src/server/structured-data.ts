@@ -17,10 +17,10 @@ import { groupHours } from '#shared/shop-info/hours.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { paths } from '../paths.ts'
 
-type Thing = Record<string, unknown>
+type Entity = Record<string, unknown>
 type Crumb = { name: string; path: string }
 
-/** Where in the shop a page without a product of its own is. */
+/** Names of pages without an own product, used in breadcrumbs. */
 const PAGE_NAMES = {
   [paths.shop]: 'nav.everything',
   [paths.accessories]: 'nav.accessories',
@@ -33,31 +33,34 @@ const PAGE_NAMES = {
 
 export type PageFacts = {
   locale: Locale
-  /** The page's path as router.tsx has it, without the language. */
+  /** The route's path in router.tsx without the language. */
   path: string
   slug: string | undefined
-  /** Of the mix that the page is of. */
+  /** Share id of the mix that the page shows. */
   shareId: string | undefined
   queryClient: QueryClient
 }
 
-/** What a page says to search engines, as an inert JSON-LD block; nothing on a page that is not there. */
+/** Returns structured data for search engines as a JSON-LD block; '' for missing pages. */
 export function structuredData(facts: PageFacts): string {
-  const things = thingsOf(facts)
-  if (things.length === 0) return ''
-  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
+  const entities = toEntities(facts)
+  if (entities.length === 0) return ''
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': entities }).replaceAll('<', '\\u003c')
   return `<script type="application/ld+json">${json}</script>`
 }
 
-/** Offers name the shop as their seller, so every page says who that is. */
-function thingsOf(facts: PageFacts): Thing[] {
+/** Every page describes the shop, because offers refer to it as the seller. */
+function toEntities(facts: PageFacts): Entity[] {
   const shop = facts.queryClient.getQueryData<ShopInfo>(shopInfoQuery.queryKey)
-  const own = shop && ownThings(facts, shop)
+  const own = shop && toOwnEntities(facts, shop)
   return own ? [...own, organization(shop, facts.locale)] : []
 }
 
-/** Undefined for a page that is not there. */
-function ownThings({ locale, path, slug, shareId, queryClient }: PageFacts, { name }: ShopInfo): Thing[] | undefined {
+/** Returns undefined for a missing page. */
+function toOwnEntities(
+  { locale, path, slug, shareId, queryClient }: PageFacts,
+  { name }: ShopInfo,
+): Entity[] | undefined {
   const i18n = i18nOf(locale)
   const home = { name, path: paths.home }
   if (path === paths.home) return []
@@ -66,7 +69,7 @@ function ownThings({ locale, path, slug, shareId, queryClient }: PageFacts, { na
     const { text } = localText(product, 'title', locale)
     const category = { name: i18n._(categoryNames[product.category]), path: categoryPaths[product.category] }
     const own = { name: text, path: paths.product(product.slug) }
-    return [productThing(product, locale), breadcrumbs([home, category, own], locale)]
+    return [toProductEntity(product, locale), breadcrumbs([home, category, own], locale)]
   }
   const mix = shareId ? queryClient.getQueryData<Mix>(mixQuery(shareId).queryKey) : undefined
   if (mix) {
@@ -84,13 +87,13 @@ function pageCrumb(path: string, locale: Locale): Crumb | undefined {
   return page && { path, name: i18nOf(locale)._(page[1]) }
 }
 
-/** schema.org, openingHours. */
+/** Names of the weekdays in schema.org's openingHours. */
 const SCHEMA_DAYS = { mon: 'Mo', tue: 'Tu', wed: 'We', thu: 'Th', fri: 'Fr', sat: 'Sa', sun: 'Su' } as const
 
 const schemaDays = (from: Weekday, to: Weekday) =>
   from === to ? SCHEMA_DAYS[from] : `${SCHEMA_DAYS[from]}-${SCHEMA_DAYS[to]}`
 
-function organization({ name, legalName, email, phone, address, hours }: ShopInfo, locale: Locale): Thing {
+function organization({ name, legalName, email, phone, address, hours }: ShopInfo, locale: Locale): Entity {
   return {
     '@type': ['Organization', 'Store'],
     '@id': absoluteUrl('/#shop'),
@@ -109,8 +112,8 @@ function organization({ name, legalName, email, phone, address, hours }: ShopInf
   }
 }
 
-/** One offer a packing, each with its price and whether it can be had now. */
-function productThing(product: ProductPage, locale: Locale): Thing {
+/** Returns a product with one offer per variant: price and availability. */
+function toProductEntity(product: ProductPage, locale: Locale): Entity {
   const url = absoluteUrl(localePath(locale, paths.product(product.slug)))
   return {
     '@type': 'Product',
@@ -137,7 +140,7 @@ function availability({ isOnlyShown }: ProductPage, available: number): string {
   return isOnlyShown ? 'InStoreOnly' : 'InStock'
 }
 
-function breadcrumbs(crumbs: readonly Crumb[], locale: Locale): Thing {
+function breadcrumbs(crumbs: readonly Crumb[], locale: Locale): Entity {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ name, path }, index) => ({

@@ -1,4 +1,11 @@
-/** A card shows a product's title alone: lists go to the browser without the other texts, which are half of them. */
+import { translationLocales } from '@shop/contracts/locales.ts'
+import { textKey } from '@shop/contracts/text-fields.ts'
+
+const translations: ReadonlySet<string> = new Set(
+  translationLocales.flatMap(locale => [textKey('description', locale), textKey('subTitle', locale)]),
+)
+
+/** Removes texts that cards do not show from lists: they are half of the data. */
 export function withoutListTexts(data: unknown): unknown {
   if (!isRecord(data)) return data
   return {
@@ -11,8 +18,8 @@ export function withoutListTexts(data: unknown): unknown {
 
 function withoutText(product: unknown): unknown {
   if (!isRecord(product) || !('description' in product)) return product
-  const { descriptionEN, descriptionHY, subTitleEN, subTitleHY, ...rest } = product
-  return { ...rest, description: '', subTitle: '' }
+  const fields = Object.entries(product).filter(([name]) => !translations.has(name))
+  return { ...Object.fromEntries(fields), description: '', subTitle: '' }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
   tuff: 'text-tuff',
 }
 
-/** A short state in words; the colour only repeats them. */
+/** A short status text; the color only repeats it. */
 export function Badge({
   tone = 'neutral',
   className,

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-/** One `ember` a view; `outline` beside it; `soft` on cards; `plain` for what is said in passing; `danger` destroys. */
+/**
+ * `ember` is the primary action, at most one per view; `outline` is secondary; `soft` is for cards; `plain` is for
+ * minor actions; `danger` deletes.
+ */
 export type ButtonVariant = 'ember' | 'outline' | 'soft' | 'plain' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
@@ -14,10 +17,10 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'border-[1.5px] border-bad text-bad hover:bg-raised',
 }
 const SIZES: Record<ButtonSize, string> = { sm: 'min-h-11 text-sm', md: 'min-h-11 text-base', lg: 'min-h-12 text-base' }
-/** None for `plain`: it has no edge, so its words stand in line with what is above and below. */
+/** `plain` has no padding, so that its label aligns with the text around it. */
 const PADDINGS: Record<ButtonSize, string> = { sm: 'px-4', md: 'px-5', lg: 'px-6' }
 
-/** The look of a button, for links that act as one. */
+/** Classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'ember', size: ButtonSize = 'md', className?: string): string {
   return cx(
     'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight no-underline',
@@ -32,18 +35,18 @@ export function buttonClass(variant: ButtonVariant = 'ember', size: ButtonSize =
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Shows that it works on it and takes no second press; the label should say so too. */
+  /** Shows a spinner and ignores presses, but keeps the focus. The label should also say that work is in progress. */
   pending?: boolean
 }
 
-export function Button({ variant, size, pending = false, disabled, className, children, ...props }: ButtonProps) {
+export function Button({ variant, size, pending = false, className, children, onClick, ...props }: ButtonProps) {
   return (
     <button
       type="button"
-      disabled={disabled || pending}
-      aria-busy={pending || undefined}
       className={buttonClass(variant, size, className)}
       {...props}
+      {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
+      onClick={pending ? event => event.preventDefault() : onClick}
     >
       {pending && <Spinner />}
       {children}

@@ -2,22 +2,22 @@ import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** The look of a chip, for links; `aria-current` or `aria-pressed` fills it. */
+/** Classes of a chip, for links; `aria-current` or `aria-pressed` fills it. */
 export const chipClass =
   'inline-flex min-h-11 items-center gap-2 rounded-full border border-control px-4 text-sm leading-tight transition-colors duration-120 hover:bg-raised aria-pressed:border-text aria-pressed:bg-text aria-pressed:text-bg aria-[current=page]:border-text aria-[current=page]:bg-text aria-[current=page]:text-bg disabled:border-hairline disabled:text-muted'
 
-/** A choice that is on or off (`aria-pressed`). */
+/** A toggle (`aria-pressed`). */
 export function Chip({ className, ...props }: ComponentProps<'button'>) {
   return <button type="button" className={cx(chipClass, className)} {...props} />
 }
 
 type RemovableChipProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** "Remove the filter: Mint", begins with what one sees if it can. */
+  /** For example "Remove the filter: Mint"; should start with the visible text if possible. */
   label: string
   children: ReactNode
 }
 
-/** An applied filter that a press takes away. */
+/** An active filter that a press removes. */
 export function RemovableChip({ label, children, className, ...props }: RemovableChipProps) {
   return (
     <button type="button" aria-label={label} className={cx(chipClass, 'bg-raised pr-3', className)} {...props}>

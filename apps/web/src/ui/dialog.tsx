@@ -10,19 +10,19 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** The field marked `data-autofocus` has the focus first, else the first control. */
+  /** The element with `data-autofocus` gets the initial focus, else the first control. */
   children: ReactNode
-  /** False while it must stay (Summon Mix thinking): Esc, backdrop and cross do nothing. */
+  /** If false, Esc, backdrop and close button have no effect, for example while Summon Mix works. */
   closable?: boolean
-  /** Something is typed in it: a press beside it does not close it. */
+  /** If true, a click outside does not close it, because it contains unsaved input. */
   keeps?: boolean
-  /** How wide it may be on a large screen: as a form, unless told. */
+  /** Maximum width on large screens; by default that of a form. */
   className?: string
 }
 
 /**
- * A modal named by its heading. Import this file only in what is loaded lazily: it brings the primitive library
- * along, which the first view does without.
+ * A modal labelled by its heading. Import it only in lazily loaded code: it brings the primitive library along, which
+ * the first view does without.
  */
 export function Dialog({
   open,
@@ -49,9 +49,9 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto overscroll-contain sm:items-center sm:p-6">
           <Base.Popup
             ref={popup}
-            // With everything in it shut, the keyboard must still be able to scroll it.
+            // If all controls are disabled, the keyboard must still be able to scroll the dialog.
             tabIndex={closable ? -1 : 0}
-            // A finger gets no keyboard over what it has not read yet.
+            // On touch screens, do not open the keyboard over unread content.
             initialFocus={by =>
               by === 'touch' || (popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true)
             }

@@ -9,11 +9,11 @@ type DrawerProps = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Stays in sight at the bottom: the one action. */
+  /** Sticky footer with the main action. */
   footer?: ReactNode
 }
 
-/** A panel from the right, closed by swipe too. Lazily loaded only, like Dialog. */
+/** A panel on the right, also closed by a swipe. Import it only in lazily loaded code, like Dialog. */
 export function Drawer({ open, onClose, title, children, footer }: DrawerProps) {
   const t = useT()
   return (

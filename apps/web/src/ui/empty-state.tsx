@@ -4,11 +4,11 @@ type EmptyStateProps = {
   icon?: ReactNode
   title: ReactNode
   children?: ReactNode
-  /** The way on: a button or a link. */
+  /** Buttons or links. */
   actions?: ReactNode
 }
 
-/** A place with nothing in it says why, and what to do. */
+/** Explains why a list is empty and what to do. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 py-16 text-center">

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = { fallback: ReactNode; children: ReactNode }
 
-/** Keeps the failure of one part of the page (a modal whose code does not load) from taking the rest along. */
+/** Prevents the failure of one part, such as a modal whose code does not load, from breaking the page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

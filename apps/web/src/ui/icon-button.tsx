@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** What it does, in words: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   children: ReactNode
 }

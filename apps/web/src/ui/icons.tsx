@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 type IconProps = ComponentProps<'svg'>
 
-/** The shop's own signs on lucide's grid: 24 px, stroke 1.75. Decorative: the words stand beside them. */
+/** Own icons on lucide's grid: 24 px, stroke 1.75. Decorative, because text is next to them. */
 function Icon({ children, ...props }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -31,7 +31,7 @@ export function TinIcon(props: IconProps) {
   )
 }
 
-/** The four-pointed ember of the logo: Summon Mix. */
+/** The four-pointed ember of the logo, used for Summon Mix. */
 export function EmberIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,16 +1,19 @@
-/** 0-9 and A-Z on a grid of 5 by 7 dots: a character each row, its five bits from left to right in base 32. */
+/**
+ * 0-9 and A-Z on a grid of 5 by 7 dots. Each character of the string is a row: its five bits from left to right in base
+ * 32.
+ */
 const GLYPHS =
   'ehjlphe4c4444eeh1248vv2421he26aiv22vgu11he68guhhev124888ehhehheehhf12cehhvhhhuhhuhhuehgggheuhhhhhuvgguggvvgguggg' +
   'ehgnhhehhhvhhhe44444e72222ichikokihggggggvhrllhhhhhpljhhehhhhheuhhugggehhhliduhhukihfgge11uv444444hhhhhhehhhhha4hhhlllahha4ahhhha4444v1248gv'
 const ROWS = 7
 const COLUMNS = 5
 const GAP = 2
-/** The ember takes the place of a letter. */
+/** The ember is as wide as a letter. */
 const EMBER = 6
 
 type Dot = { x: number; y: number }
 
-/** The dots of one character whose left edge is at x. */
+/** Returns the dots of a character whose left edge is at x. */
 function dotsOf(character: string, x: number): Dot[] {
   const first = ROWS * Number.parseInt(character, 36)
   return [...GLYPHS.slice(first, first + ROWS)].flatMap((row, y) => {
@@ -21,7 +24,10 @@ function dotsOf(character: string, x: number): Dot[] {
   })
 }
 
-/** A path of points with round caps. Each point is relative to the one before: the logo is on every page, and equal steps compress well. */
+/**
+ * Returns a path of dots with round caps. Coordinates are relative, because repeated steps compress well and the logo
+ * is on every page.
+ */
 const toPath = (dots: readonly Dot[]): string =>
   dots
     .map(({ x, y }, index) => {
@@ -30,10 +36,16 @@ const toPath = (dots: readonly Dot[]): string =>
     })
     .join('')
 
-/** Where the ember stands: before the second word or inner capital letter (Dym-Tun), else behind the name. */
+/**
+ * Splits the name at the position of the ember: before the second word or inner capital letter (Dym-Tun), else at the
+ * end.
+ */
 const parts = (name: string) => /^(.+?)(?: +|(?<=[^A-Z])(?=[A-Z]))(.+)$/.exec(name)?.slice(1) ?? [name, '']
 
-/** The shop's name as its mark, drawn of dots; one with other letters is written. It is said by what is around it. */
+/**
+ * The shop's name drawn with dots; names with other letters are plain text. The surrounding element provides the
+ * accessible name.
+ */
 export function Logo({ name, className = '' }: { name: string; className?: string }) {
   if (!/^[A-Za-z0-9 ]*$/.test(name)) {
     return (

@@ -13,14 +13,14 @@ type NoticeProps = {
   kind?: keyof typeof KINDS
   title?: ReactNode
   children?: ReactNode
-  /** Buttons, below the text. */
+  /** Buttons below the text. */
   actions?: ReactNode
-  /** `alert` for what just went wrong, `status` for news that may wait. */
+  /** `alert` for errors that just occurred, `status` for less urgent news. */
   role?: 'alert' | 'status'
   className?: string
 }
 
-/** Something to know, in place. */
+/** A message inside the page. */
 export function Notice({ kind = 'info', title, children, actions, role, className }: NoticeProps) {
   const { icon: Icon, tone } = KINDS[kind]
   return (

@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** Stands for a page whose code or data is still coming on the first load; so tall that the footer waits out of sight. */
+/** Placeholder of a page during the first load, tall enough to keep the footer out of view. */
 export function PageSkeleton() {
   return (
     <div className="page-x min-h-dvh py-10">

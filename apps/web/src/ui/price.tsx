@@ -9,7 +9,9 @@ type PriceProps = {
   className?: string
 }
 
-/** "4 800 ֏", alike in every language; an old price is struck through and said as such. */
+/**
+ * A price such as "4 800 ֏", formatted alike in every language. An old price is struck through and announced as such.
+ */
 export function Price({ amountAmd, oldAmountAmd, className }: PriceProps) {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** What did not load, with the way to try again; the rest of the page stays usable. */
+/** Tells that something could not be loaded and offers a retry. */
 export function RetryNotice({ onRetry, pending }: { onRetry: () => void; pending?: boolean }) {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 
 /**
- * A small subset of Markdown as React nodes, so that no HTML is ever stored or injected: `## heading`, paragraphs,
+ * Renders a small subset of Markdown as React nodes, so that no HTML is stored or injected: `## heading`, paragraphs,
  * `- bullets`, `**bold**` and `[links](/path)` to own pages.
  */
 export function RichText({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** Holds the place of what is loading; give it the final size by class. */
+/** A placeholder while content loads; set the final size by `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx('block animate-skeleton rounded-control bg-raised', className)} />
 }

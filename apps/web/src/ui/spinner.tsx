@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** Turns beside the words that say what is going on; shows itself only after 300 ms. */
+/** A spinner next to a text. It appears after 300 ms. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span aria-hidden className={cx('inline-flex animate-fade-in [animation-delay:300ms]', className)}>

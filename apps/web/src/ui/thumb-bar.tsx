@@ -3,17 +3,18 @@ import { cx } from './class-names.ts'
 
 type ThumbBarProps = {
   children: ReactNode
-  /** Out of sight and out of reach, its place kept. */
+  /** Invisible and inert, but keeps its space. */
   isHidden?: boolean
 }
 
-/** On phones, the page's one action at the thumb: stays at the bottom while the page scrolls, rests above the footer. */
+/** A bar with the page's main action on phones: sticky at the bottom, above the footer at the end of the page. */
 export function ThumbBar({ children, isHidden = false }: ThumbBarProps) {
   return (
     <div
+      data-thumb-bar={isHidden ? undefined : true}
       inert={isHidden}
       className={cx(
-        '@container pointer-events-none sticky bottom-0 z-30 px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] transition-[translate,visibility] duration-200 ease-out md:hidden',
+        '@container pointer-events-none sticky bottom-(--bottom-bar,0px) z-20 px-2 pt-2 pb-2 transition-[translate,visibility] duration-200 ease-out md:hidden',
         isHidden && 'invisible translate-y-full',
       )}
     >

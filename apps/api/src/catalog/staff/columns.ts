@@ -2,18 +2,17 @@ import {
   type AttributeColumn,
   attributes,
   isChoice,
-  recordOf,
   type WrittenName,
   writtenAttributesOf,
 } from '@shop/contracts/attributes.ts'
 import { FlavorCategory, tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
+import { recordOf } from '@shop/contracts/record-of.ts'
+import { fromTextFields, textsOf } from '@shop/contracts/text-fields.ts'
 import type { Insertable } from 'kysely'
-import type { DB } from '#platform/tables/tables.ts'
-import { type SearchSource, searchTextOf } from '../search-text.ts'
+import type { DB } from '#platform/db/tables/tables.ts'
+import { type SearchSource, searchTextOf } from '../search-index/search-text.ts'
 import type { References } from './references.ts'
-
-const orNull = (text: string): string | null => (text === '' ? null : text)
 
 export type Columns = ReturnType<typeof columnsOf>
 
@@ -21,24 +20,19 @@ export type Columns = ReturnType<typeof columnsOf>
 export function columnsOf(product: WrittenProduct, references: References) {
   const { slug, category, brand } = product
   const kind = kindOf(product, references)
+  const title = fromTextFields('title', product)
   return {
     slug,
     category,
     brand,
-    title_ru: product.title,
-    title_en: orNull(product.titleEN),
-    title_hy: orNull(product.titleHY),
-    sub_title_ru: product.subTitle,
-    sub_title_en: orNull(product.subTitleEN),
-    sub_title_hy: orNull(product.subTitleHY),
-    description_ru: product.description,
-    description_en: orNull(product.descriptionEN),
-    description_hy: orNull(product.descriptionHY),
+    title,
+    sub_title: fromTextFields('subTitle', product),
+    description: fromTextFields('description', product),
     ...kind.columns,
     search_text: searchTextOf({
       category,
       brand,
-      titles: [product.title, product.titleEN, product.titleHY].filter(Boolean),
+      titles: textsOf(title),
       ...kind.searched,
     }),
   } satisfies Partial<Insertable<DB['product']>>
@@ -47,12 +41,6 @@ export function columnsOf(product: WrittenProduct, references: References) {
 type TasteColumn = (typeof tasteDimensions)[number]
 type KindColumns = Partial<Pick<Insertable<DB['product']>, AttributeColumn | TasteColumn>>
 type Kind = { columns: KindColumns; searched: Partial<SearchSource> }
-
-const namesOf = ({ nameRu, nameEn, nameHy }: { nameRu: string; nameEn: string; nameHy: string }) => [
-  nameRu,
-  nameEn,
-  nameHy,
-]
 
 function kindOf(product: WrittenProduct, { flavors, types }: References): Kind {
   const values: Partial<Record<WrittenName, string | number | null>> = product
@@ -65,7 +53,7 @@ function kindOf(product: WrittenProduct, { flavors, types }: References): Kind {
       if (!type) throw new Error(`expected a known accessory type, got ${product.accessoryType}`)
       return {
         columns: { ...columns, accessory_type: type.id },
-        searched: { ...searched, accessoryType: type.id, typeNames: namesOf(type) },
+        searched: { ...searched, accessoryType: type.id, typeNames: textsOf(type.name) },
       }
     }
     case 'flavor': {
@@ -75,7 +63,7 @@ function kindOf(product: WrittenProduct, { flavors, types }: References): Kind {
       const taste = Object.fromEntries(tasteDimensions.map(name => [name, Math.round(product.taste[name] * 100)]))
       return {
         columns: { ...columns, ...taste, flavor_category: flavorCategory, flavor_id: flavor.id },
-        searched: { ...searched, flavorCategory, tasteNames: namesOf(flavor) },
+        searched: { ...searched, flavorCategory, tasteNames: textsOf(flavor.name) },
       }
     }
     default:

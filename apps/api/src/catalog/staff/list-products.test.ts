@@ -4,18 +4,18 @@ import { describe, expect } from 'vitest'
 import { keyed, packing, test } from '../../../test/builders/catalog-admin.ts'
 
 describe('the list', () => {
-  test('finds by words, sku and slug, and filters by category, state, brand, stock and missing texts', async ({
-    desk,
+  test('finds by words, SKU and slug, and filters by category, state, brand, stock and missing texts', async ({
+    catalog,
   }) => {
     const brand = `Маяк ${randomUUID().slice(0, 8)}`
-    const inBrand = (query: string) => desk.list(`brand=${encodeURIComponent(brand)}&${query}`)
+    const inBrand = (query: string) => catalog.list(`brand=${encodeURIComponent(brand)}&${query}`)
     const names = async (query: string) => (await inBrand(query)).items.map(({ title }) => title).toSorted()
     const hy = { titleHY: 'Ա', descriptionHY: 'Ա' }
-    const plenty = await desk.published({ brand, title: 'Много', ...hy })
-    const few = await desk.published({ brand, title: 'Мало', titleEN: '' })
-    await desk.draft({ brand, title: 'Нет', category: 'coal', size: 25, volume: undefined, ...hy })
+    const plenty = await catalog.published({ brand, title: 'Много', ...hy })
+    const few = await catalog.published({ brand, title: 'Мало', titleEN: '' })
+    await catalog.draft({ brand, title: 'Нет', category: 'coal', size: 25, volume: undefined, ...hy })
     const receive = (sku: string | undefined, delta: number) =>
-      desk.operator.post('/admin/stock/movements', { sku, kind: 'receipt', delta }, keyed())
+      catalog.operator.post('/admin/stock/movements', { sku, kind: 'receipt', delta }, keyed())
     await receive(plenty.variants[0]?.sku, 50)
     await receive(few.variants[0]?.sku, 2)
 
@@ -33,20 +33,38 @@ describe('the list', () => {
     expect(await names(`q=${few.slug}`)).toEqual(['Мало'])
     const [row] = (await inBrand('stock=low')).items
     expect(row).toMatchObject({ missing: ['en', 'hy'], state: 'published', variants: [{ onHand: 2, price: 25_000 }] })
-    const { brands } = (await desk.operator.get('/admin/products/options')).body.result
+    const { brands } = (await catalog.operator.get('/admin/products/options')).body.result
     expect(brands).toContainEqual({ name: brand, count: 3 })
   })
 
+  test('are sorted by title in the alphabet of the reader, by the Russian one where theirs is missing', async ({
+    catalog,
+    shop,
+  }) => {
+    const brand = `Сорт ${randomUUID()}`
+    await catalog.draft({ brand, title: 'Айва', titleHY: 'Սերկևիլ' })
+    await catalog.draft({ brand, title: 'Яблоко', titleHY: 'Խնձոր' })
+    await catalog.draft({ brand, title: 'Мёд' })
+    const titles = async (locale: string) => {
+      const reader = shop.as(await shop.given.staff('operator'), locale)
+      const { items } = (await reader.get(`/admin/products?sort=title&brand=${encodeURIComponent(brand)}`)).body.result
+      return items.map(({ title }: { title: string }) => title)
+    }
+    expect(await titles('ru')).toEqual(['Айва', 'Мёд', 'Яблоко'])
+    const armenian = (await titles('hy')).filter((title: string) => title !== 'Мёд')
+    expect(armenian).toEqual(['Яблоко', 'Айва'])
+  })
+
   test.for(['updated', 'title', 'brand', 'price-asc', 'price-desc', 'stock-asc', 'stock-desc', 'popular', 'new'])(
-    'by %s has every product once, page after page',
-    async (sort, { desk }) => {
+    'sorted by %s has every product once across pages',
+    async (sort, { catalog }) => {
       const brand = `Ряд ${randomUUID()}`
       for (const price of [300, 100, 200, 100, 300])
-        await desk.draft({ brand, title: `Т ${price}`, variants: [packing({ price })] })
+        await catalog.draft({ brand, title: `Т ${price}`, titleEN: `T ${price}`, variants: [packing({ price })] })
       const query = `brand=${encodeURIComponent(brand)}&sort=${sort}&limit=2`
       const found: StaffProductRow[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
-        const page = await desk.list(`${query}${cursor && `&cursor=${cursor}`}`)
+        const page = await catalog.list(`${query}${cursor && `&cursor=${cursor}`}`)
         expect(page.total).toBe(5)
         found.push(...page.items)
         cursor = page.nextCursor
@@ -55,7 +73,7 @@ describe('the list', () => {
       const prices = found.map(({ variants }) => variants[0]?.price)
       if (sort === 'price-asc' || sort === 'title') expect(prices).toEqual([100, 100, 200, 300, 300])
       if (sort === 'price-desc') expect(prices).toEqual([300, 300, 200, 100, 100])
-      const stale = await desk.operator.get(`/admin/products?${query}&cursor=bm9uZQ`)
+      const stale = await catalog.operator.get(`/admin/products?${query}&cursor=bm9uZQ`)
       expect(stale.status).toBe(422)
     },
   )

@@ -1,14 +1,16 @@
 import { LOW_STOCK, type ProductFilters, type StaffProductQuery, StaffSort } from '@shop/contracts/catalog-staff.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import { defaultLocale, type Locale } from '@shop/contracts/locale.ts'
+import { byLocale } from '@shop/contracts/locales.ts'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Tx } from '#platform/db.ts'
-import { badCursor } from '#platform/page.ts'
-import { anyOf, kysely, query, rowCount } from '#platform/sql.ts'
-import { readingsOf } from '../search-text.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { invalidCursorError } from '#platform/db/page.ts'
+import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
+import { RUSSIAN_TITLE, type TextColumn, textColumn } from '../product/text-column.ts'
+import { toSearchReadings } from '../search-index/search-text.ts'
 import { staffProducts, toStaffRow } from './staff-row.ts'
 
-/** What is on offer of each product: the lowest price, how much is free in all, whether something is, or is nearly gone. */
+/** Selects each product's lowest price, its available pieces, and whether a variant is available or low in stock. */
 const offers = kysely
   .selectFrom('variant as v')
   .select(({ fn }) => [
@@ -26,42 +28,49 @@ const eb = expressionBuilder(offeredProducts)
 
 type SortKey = { column: Expression<unknown>; type: 'bigint' | 'text' | 'timestamptz'; isDescending?: boolean }
 
-const keys: Record<StaffSort, SortKey> = {
-  updated: { column: eb.fn.coalesce('p.updated_at', 'p.created_at'), type: 'timestamptz', isDescending: true },
-  new: { column: eb.ref('p.created_at'), type: 'timestamptz', isDescending: true },
-  title: { column: sql`p.title_ru COLLATE "ru-x-icu"`, type: 'text' },
-  brand: { column: sql`p.brand COLLATE "ru-x-icu"`, type: 'text' },
-  'price-asc': { column: eb.fn.coalesce('o.price', eb.lit(0)), type: 'bigint' },
-  'price-desc': { column: eb.fn.coalesce('o.price', eb.lit(0)), type: 'bigint', isDescending: true },
-  'stock-asc': { column: sql`coalesce(o.stock, 0)`, type: 'bigint' },
-  'stock-desc': { column: sql`coalesce(o.stock, 0)`, type: 'bigint', isDescending: true },
-  popular: { column: eb.ref('p.popularity'), type: 'bigint', isDescending: true },
-}
+const collationOf = (locale: Locale) => sql.id(`${locale}-x-icu`)
+
+const keys = byLocale(
+  (locale): Record<StaffSort, SortKey> => ({
+    updated: { column: eb.fn.coalesce('p.updated_at', 'p.created_at'), type: 'timestamptz', isDescending: true },
+    new: { column: eb.ref('p.created_at'), type: 'timestamptz', isDescending: true },
+    title: {
+      column: sql`coalesce(${textColumn('p.title', locale)}, ${RUSSIAN_TITLE}) COLLATE ${collationOf(locale)}`,
+      type: 'text',
+    },
+    brand: { column: sql`p.brand COLLATE ${collationOf(locale)}`, type: 'text' },
+    'price-asc': { column: eb.fn.coalesce('o.price', eb.lit(0)), type: 'bigint' },
+    'price-desc': { column: eb.fn.coalesce('o.price', eb.lit(0)), type: 'bigint', isDescending: true },
+    'stock-asc': { column: sql`coalesce(o.stock, 0)`, type: 'bigint' },
+    'stock-desc': { column: sql`coalesce(o.stock, 0)`, type: 'bigint', isDescending: true },
+    popular: { column: eb.ref('p.popularity'), type: 'bigint', isDescending: true },
+  }),
+)
 
 /**
- * A page of the products that staff ask for, with every packing; without a state all but the archived ones.
- * @throws VALIDATION when the cursor is not one of this sort
+ * Returns a page of products with all their variants. Without a state, archived products are left out.
+ * @throws VALIDATION if the cursor is not one of this sort
  */
 export async function listStaffProducts(
   db: Tx,
   { sort, limit, cursor, ...filters }: StaffProductQuery,
   locale: Locale,
 ) {
-  const { column, isDescending } = keys[sort]
+  const { column, isDescending } = keys[locale][sort]
   const direction = isDescending ? sql`DESC` : sql`ASC`
-  const found = filterProducts(filters)
-  const rest = cursor === undefined ? found : found.where(isAfter(cursor, sort, locale))
+  const matching = filterProducts(filters)
+  const rest = cursor === undefined ? matching : matching.where(isAfter(cursor, sort, locale))
   const page = rest
     .select([
       'p.id',
       eb.cast<string>(column, 'text').as('key'),
-      sql<bigint>`row_number() OVER (ORDER BY ${column} ${direction}, p.id ${direction})`.as('place'),
+      sql<bigint>`row_number() OVER (ORDER BY ${column} ${direction}, p.id ${direction})`.as('position'),
     ])
-    .orderBy('place')
+    .orderBy('position')
     .limit(limit + 1)
   const [rows, [counted]] = await Promise.all([
-    query(db, staffProducts.innerJoin(page.as('page'), 'page.id', 'p.id').select('page.key').orderBy('page.place')),
-    query(db, found.select(rowCount.as('total'))),
+    query(db, staffProducts.innerJoin(page.as('page'), 'page.id', 'p.id').select('page.key').orderBy('page.position')),
+    query(db, matching.select(rowCount.as('total'))),
   ])
   const last = rows.slice(0, limit).at(-1)
   return {
@@ -71,7 +80,7 @@ export async function listStaffProducts(
   }
 }
 
-/** Selects the products that the filters name: the product is `p`, what is on offer of it `o`. */
+/** Selects the products that match the filters. The product is `p`, its offer `o`. */
 export function filterProducts(filters: ProductFilters) {
   const { q = '', category, brand, state, stock, missing } = filters
   return offeredProducts.where(
@@ -80,7 +89,7 @@ export function filterProducts(filters: ProductFilters) {
       ...(category?.length ? [eb('p.category', '=', anyOf(category))] : []),
       ...(brand?.length ? [eb('p.brand', '=', anyOf(brand.filter(isStorable)))] : []),
       ...(stock ? [hasStock[stock]] : []),
-      ...(missing ?? []).map(one => lacks[one]),
+      ...(missing ?? []).map(isMissingText),
       ...(q === '' ? [] : [matchesText(q)]),
     ]),
   )
@@ -100,24 +109,21 @@ const hasStock = {
   in: eb('o.is_in', 'is', true),
 }
 
-/** As `missingIn` of the rules has it. */
-const lacks = {
-  en: eb.or([
-    eb('p.title_en', 'is', null),
-    eb.and([eb('p.sub_title_ru', '<>', ''), eb('p.sub_title_en', 'is', null)]),
-    eb.and([eb('p.description_ru', '<>', ''), eb('p.description_en', 'is', null)]),
-  ]),
-  hy: eb.or([
-    eb('p.title_hy', 'is', null),
-    eb.and([eb('p.sub_title_ru', '<>', ''), eb('p.sub_title_hy', 'is', null)]),
-    eb.and([eb('p.description_ru', '<>', ''), eb('p.description_hy', 'is', null)]),
-  ]),
+/** A condition with the same rule as `missingIn`. */
+function isMissingText(locale: Locale) {
+  const isMissing = (column: TextColumn) => eb(textColumn(column, locale), 'is', null)
+  const isWritten = (column: TextColumn) => eb(textColumn(column, defaultLocale), '<>', '')
+  return eb.or([
+    isMissing('p.title'),
+    eb.and([isWritten('p.sub_title'), isMissing('p.sub_title')]),
+    eb.and([isWritten('p.description'), isMissing('p.description')]),
+  ])
 }
 
-/** Every word, or its beginning, is in the product; or a slug or sku begins with what was typed. */
+/** Matches products that have all typed words or prefixes, or whose slug or a SKU begins with the typed text. */
 function matchesText(typed: string) {
   const text = eb.val(typed.replaceAll('\0', ' ').toLowerCase())
-  const readings = readingsOf(typed.replaceAll('\0', ' ').toLowerCase())
+  const readings = toSearchReadings(typed.replaceAll('\0', ' ').toLowerCase())
   return eb.or([
     ...readings.map(words => eb.and(words.map(word => eb('p.search_text', 'like', `% ${word}%`)))),
     eb.fn<boolean>('starts_with', ['p.slug', text]),
@@ -129,10 +135,10 @@ function matchesText(typed: string) {
   ])
 }
 
-const Place = z.tuple([StaffSort, z.string().check(z.regex(/^[^\0]*$/)), z.uuid()])
+const CursorPosition = z.tuple([StaffSort, z.string().check(z.regex(/^[^\0]*$/)), z.uuid()])
 
-function toCursor(place: z.infer<typeof Place>): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url')
+function toCursor(position: z.infer<typeof CursorPosition>): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
 const readable: Record<string, RegExp> = {
@@ -141,11 +147,11 @@ const readable: Record<string, RegExp> = {
 }
 
 function isAfter(cursor: string, sort: StaffSort, locale: Locale) {
-  const place = Place.safeParse(parsed(cursor))
-  if (!place.success || place.data[0] !== sort) throw badCursor(locale)
-  const [, value, id] = place.data
-  const { column, type, isDescending } = keys[sort]
-  if (readable[type]?.test(value) === false) throw badCursor(locale)
+  const position = CursorPosition.safeParse(parsed(cursor))
+  if (!position.success || position.data[0] !== sort) throw invalidCursorError(locale)
+  const [, value, id] = position.data
+  const { column, type, isDescending } = keys[locale][sort]
+  if (readable[type]?.test(value) === false) throw invalidCursorError(locale)
   const operator = sql.raw(isDescending ? '<' : '>')
   return sql<boolean>`(${column}, p.id) ${operator} (${eb.cast(eb.val(value), type)}, ${id}::uuid)`
 }

@@ -1,15 +1,15 @@
 import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import { audit, changesSince, type Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { anyOf, execute, kysely } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, kysely } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import type { Fields } from './rules.ts'
 import { findStaffProduct } from './staff-row.ts'
 
 /**
- * A product as it stands, which nobody else changes before this transaction ends: packings by id, then the product.
+ * Locks a product until the transaction ends and returns it. Locks variants by ID, then the product.
  * @throws PRODUCT_NOT_FOUND
  */
 export async function lockProduct(tx: Tx, id: string): Promise<StaffProduct> {
@@ -17,7 +17,7 @@ export async function lockProduct(tx: Tx, id: string): Promise<StaffProduct> {
   return findStaffProduct(tx, id)
 }
 
-/** Nobody else changes these products or their packings before this transaction ends: packings by id, then products. */
+/** Locks products until the transaction ends: variants by ID, then products by ID. */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   const variants = kysely.selectFrom('variant').select('id').where('product_id', '=', anyOf(ids))
   await execute(tx, variants.orderBy('id').forUpdate())
@@ -26,10 +26,11 @@ export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void
 }
 
 /**
- * @param version the one that the caller has seen
- * @throws PRODUCT_CHANGED where it is another one by now; details name each field that was changed since, by whom and when
+ * Rejects a change that is based on an outdated version.
+ * @param version the version that the client has seen
+ * @throws PRODUCT_CHANGED if the product has another version; details name each changed field, its author and time
  */
-export async function refuseOther(tx: Tx, product: StaffProduct, version: number): Promise<void> {
+export async function assertCurrentVersion(tx: Tx, product: StaffProduct, version: number): Promise<void> {
   if (product.version === version) return
   const entries = await changesSince(tx, { type: 'product', id: product.id }, version)
   const details = entries.flatMap(({ fields, by, at }) =>
@@ -46,7 +47,7 @@ type Change = {
   after: Fields
 }
 
-/** Notes who changed a product to a version, and what. */
+/** Writes the audit entry of a new version of a product. */
 export async function auditProduct(tx: Tx, deps: Deps, staff: Staff, change: Change): Promise<void> {
   const { action, id, version, before, after } = change
   await audit(tx, deps, staff, {

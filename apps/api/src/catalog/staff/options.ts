@@ -1,13 +1,15 @@
 import { FlavorCategory } from '@shop/contracts/catalog.ts'
 import type { ProductOptions } from '@shop/contracts/catalog-staff.ts'
-import type { Tx } from '#platform/db.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import { completeTexts, type LocalTexts, textIn } from '@shop/contracts/text-fields.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
 
-/** As a Russian reader looks for them, whatever the database's own order of letters is. */
-const byName = (a: { nameRu: string }, b: { nameRu: string }) => a.nameRu.localeCompare(b.nameRu, 'ru')
-
-/** The brands of products that are not archived, and the tastes and accessory types that are not merged, by name. */
-export async function productOptions(db: Tx): Promise<ProductOptions> {
+/**
+ * Returns the brands of products that are not archived and all present tastes and accessory types, sorted by their names
+ * in the language.
+ */
+export async function productOptions(db: Tx, locale: Locale): Promise<ProductOptions> {
   const [brands, flavors, types] = await Promise.all([
     query(
       db,
@@ -16,14 +18,15 @@ export async function productOptions(db: Tx): Promise<ProductOptions> {
         .select(['brand as name', rowCount.as('count')])
         .where('archived_at', 'is', null)
         .where('brand', '<>', '')
-        .groupBy('brand')
-        .orderBy('brand', order => order.collate('ru-x-icu')),
+        .groupBy('brand'),
     ),
     query(db, kysely.selectFrom('flavor').select(optionColumns).select('category').where('merged_into_id', 'is', null)),
     query(db, kysely.selectFrom('accessory_type').select(optionColumns).where('merged_into_id', 'is', null)),
   ])
+  const { compare } = new Intl.Collator(locale)
+  const byName = (a: Row, b: Row) => compare(textIn(a.name, locale), textIn(b.name, locale))
   return {
-    brands,
+    brands: brands.toSorted((a, b) => compare(a.name, b.name)),
     flavors: flavors
       .toSorted(byName)
       .map(flavor => ({ ...toOption(flavor), category: FlavorCategory.parse(flavor.category) })),
@@ -31,15 +34,7 @@ export async function productOptions(db: Tx): Promise<ProductOptions> {
   }
 }
 
-const optionColumns = [
-  'id',
-  'name_ru as nameRu',
-  'name_en as nameEn',
-  'name_hy as nameHy',
-  'hidden_at as hiddenAt',
-] as const
-type Row = { id: string; nameRu: string; nameEn: string; nameHy: string; hiddenAt: Date | null }
+const optionColumns = ['id', 'name', 'hidden_at as hiddenAt'] as const
+type Row = { id: string; name: LocalTexts; hiddenAt: Date | null }
 
-function toOption({ id, nameRu, nameEn, nameHy, hiddenAt }: Row) {
-  return { id, name: { ru: nameRu, en: nameEn, hy: nameHy }, isHidden: hiddenAt !== null }
-}
+const toOption = ({ id, name, hiddenAt }: Row) => ({ id, name: completeTexts(name), isHidden: hiddenAt !== null })

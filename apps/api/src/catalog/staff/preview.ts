@@ -1,12 +1,12 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { hmac, isSame } from '#platform/secrets.ts'
-import { query } from '#platform/sql.ts'
-import { toPage } from '../get-product.ts'
-import { products } from '../product-row.ts'
+import { hmac, isSame } from '#platform/auth/secrets.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { toPage } from '../product/get-product.ts'
+import { products } from '../product/product-row.ts'
 
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000
 const TOKEN = /^(?<id>[0-9a-f-]{36})\.(?<until>[0-9a-z]{1,11})\.(?<seal>[\w-]{43})$/
@@ -14,8 +14,9 @@ const TOKEN = /^(?<id>[0-9a-f-]{36})\.(?<until>[0-9a-z]{1,11})\.(?<seal>[\w-]{43
 type Link = { token: string; expiresAt: string }
 
 /**
- * A link's token: the product, until when it holds, and our seal on both. Whoever has it sees a draft, so the log keeps
- * who gave it out. @throws PRODUCT_NOT_FOUND
+ * Creates a preview token: the product, the expiry time and a signature of both. The token shows a draft without login, so
+ * its creation is audited.
+ * @throws PRODUCT_NOT_FOUND
  */
 export async function previewLink(deps: Deps, staff: Staff, id: string): Promise<Link> {
   const { db, clock, keys, random } = deps
@@ -33,11 +34,11 @@ export async function previewLink(deps: Deps, staff: Staff, id: string): Promise
   }
 }
 
-/** The page of a token's product, in the shop or not. @throws PRODUCT_NOT_FOUND for a token that is not ours, or over */
+/** Returns the page of a token's product, also of a draft. @throws PRODUCT_NOT_FOUND if the token is invalid or expired */
 export async function previewedProduct({ db, clock, keys }: Deps, token: string): Promise<ProductPage> {
   const { id = '', until = '', seal = '' } = TOKEN.exec(token)?.groups ?? {}
-  const isOurs = isSame(Buffer.from(seal, 'base64url'), sealOf(keys.cookie, `${id}.${until}`))
-  if (!isOurs || Number.parseInt(until, 36) < clock.now().getTime()) throw new AppError('PRODUCT_NOT_FOUND')
+  const isSigned = isSame(Buffer.from(seal, 'base64url'), sealOf(keys.cookie, `${id}.${until}`))
+  if (!isSigned || Number.parseInt(until, 36) < clock.now().getTime()) throw new AppError('PRODUCT_NOT_FOUND')
   return pageById(db, id)
 }
 

@@ -6,51 +6,51 @@ import { drawPicture } from '../../../test/builders/picture-files.ts'
 import { newName } from '../../../test/harness/names.ts'
 
 describe('a new product', () => {
-  test('is a draft that nobody sees until it is published, and then is new', async ({ desk, shop }) => {
-    const draft = await desk.draft()
+  test('is an invisible draft until it is published, and then is new', async ({ catalog, shop }) => {
+    const draft = await catalog.draft()
     expect(draft).toMatchObject({
       state: 'draft',
       version: 1,
       hurdles: ['draft', 'out_of_stock', 'no_hy', 'no_picture'],
     })
-    expect((await desk.seen(draft.slug)).status).toBe(404)
+    expect((await catalog.seen(draft.slug)).status).toBe(404)
 
     shop.clock.advance(60_000)
-    const reply = await desk.admin.post(`/admin/products/${draft.id}/publish`, { version: 1 })
+    const reply = await catalog.admin.post(`/admin/products/${draft.id}/publish`, { version: 1 })
     expect(reply.body.result).toMatchObject({
       state: 'published',
       version: 2,
     })
     expect(Date.parse(reply.body.result.createdAt) - Date.parse(draft.createdAt)).toBeGreaterThanOrEqual(60_000)
-    expect((await desk.seen(draft.slug)).body.result.variants).toMatchObject([{ price: 25_000, available: 0 }])
-    expect(await desk.log(draft.id)).toMatchObject([
+    expect((await catalog.seen(draft.slug)).body.result.variants).toMatchObject([{ price: 25_000, available: 0 }])
+    expect(await catalog.log(draft.id)).toMatchObject([
       { action: 'product.create', before: null },
       { action: 'product.publish', before: { state: 'draft' }, after: { state: 'published', version: 2 } },
     ])
   })
 
-  test('is one, however often the call is repeated with its key', async ({ desk }) => {
+  test('is created once per idempotency key', async ({ catalog }) => {
     const [body, headers] = [written(), keyed()]
-    const replies = await Promise.all([1, 2, 3].map(() => desk.admin.post('/admin/products', body, headers)))
+    const replies = await Promise.all([1, 2, 3].map(() => catalog.admin.post('/admin/products', body, headers)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => body.result.id)).size).toBe(1)
   })
 
-  test('of a taste has the category of the taste, and is found by its names', async ({ desk, shop }) => {
-    const names = { nameRu: 'Фейхоа', nameEn: 'Feijoa', nameHy: 'Ֆեյխոա' }
-    const flavor = { id: 'feijoa', category: 'Fruit', ...names, intensity: 3, role: 'base', maxSharePercent: 60 }
+  test('of a taste has the category of the taste, and is found by its names', async ({ catalog, shop }) => {
+    const name = { ru: 'Фейхоа', en: 'Feijoa', hy: 'Ֆեյխոա' }
+    const flavor = { id: 'feijoa', category: 'Fruit', name, intensity: 3, role: 'base', maxSharePercent: 60 }
     await shop.db.flavor.create({ data: flavor })
     const taste = { sweet: 0.4, sour: 0.55, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 0.1 }
     const kind = { category: 'flavor', volume: undefined, flavorType: 'feijoa', strength: 'mild', taste }
-    const made = await desk.draft({ ...kind, title: 'Зелёный сад' })
+    const made = await catalog.draft({ ...kind, title: 'Зелёный сад' })
     expect(made).toMatchObject({ flavorCategory: 'Fruit', taste, strength: 'mild' })
-    const found = await desk.list(`q=${encodeURIComponent('фейхоа')}`)
+    const found = await catalog.list(`q=${encodeURIComponent('фейхоа')}`)
     expect(found.items.map(({ id }) => id)).toEqual([made.id])
-    const unknown = await desk.admin.post('/admin/products', written({ ...kind, flavorType: 'none' }), keyed())
+    const unknown = await catalog.admin.post('/admin/products', written({ ...kind, flavorType: 'none' }), keyed())
     expect(unknown.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.flavorType' }] })
   })
 
-  test('is refused with each wrong field named', async ({ desk, shop }) => {
+  test('is rejected with each invalid field', async ({ catalog, shop }) => {
     const { slug, sku } = await shop.given.variant()
     const twice = packing({ sku, weight: 50 })
     const refusals: [object, string[]][] = [
@@ -62,17 +62,17 @@ describe('a new product', () => {
       [{ title: ' ' }, ['body.title']],
     ]
     for (const [changes, paths] of refusals) {
-      const { status, body } = await desk.admin.post('/admin/products', written(changes), keyed())
+      const { status, body } = await catalog.admin.post('/admin/products', written(changes), keyed())
       expect({ status, paths: body.details?.map(({ path }: { path: string }) => path) }).toEqual({ status: 422, paths })
     }
   })
 
-  test('can be a copy of another, with an address and skus of its own and no stock', async ({ desk, shop }) => {
-    const original = await desk.published()
+  test('can be a copy of another, with its own slug and SKUs and without stock', async ({ catalog, shop }) => {
+    const original = await catalog.published()
     await shop.db.variant.updateMany({ where: { productId: original.id }, data: { sameDay: false } })
     const headers = keyed()
     const copies = await Promise.all(
-      [1, 2].map(() => desk.admin.post(`/admin/products/${original.id}/duplicate`, {}, headers)),
+      [1, 2].map(() => catalog.admin.post(`/admin/products/${original.id}/duplicate`, {}, headers)),
     )
     const [copy, again] = copies.map(({ body }) => body.result)
     expect(again).toEqual(copy)
@@ -82,12 +82,12 @@ describe('a new product', () => {
   })
 })
 
-describe('a save', () => {
-  test('changes texts, prices and packings, and the log has what was there', async ({ desk }) => {
-    const product = await desk.published()
+describe('saving a product', () => {
+  test('changes texts, prices and variants, with the old values in the audit log', async ({ catalog }) => {
+    const product = await catalog.published()
     const [first] = sent(product).variants
     const small = packing({ weight: 500 })
-    const reply = await desk.save(product, {
+    const reply = await catalog.save(product, {
       title: 'Другой',
       variants: [small, { ...first, price: 20_000, oldPrice: 25_000 }],
     })
@@ -97,11 +97,11 @@ describe('a save', () => {
       updatedBy: 'Ani',
       variants: [{ weight: 500 }, { price: 20_000, oldPrice: 25_000 }],
     })
-    expect((await desk.seen(product.slug)).body.result).toMatchObject({
+    expect((await catalog.seen(product.slug)).body.result).toMatchObject({
       title: 'Другой',
       variants: [{}, { price: 20_000 }],
     })
-    const entry = (await desk.log(product.id)).at(-1)
+    const entry = (await catalog.log(product.id)).at(-1)
     expect(entry).toMatchObject({
       action: 'product.change',
       before: { title: 'Кальян', [`variants.${first?.sku}.price`]: 25_000 },
@@ -110,47 +110,48 @@ describe('a save', () => {
     expect(entry?.after).not.toHaveProperty('brand')
   })
 
-  test('of what somebody else has changed writes nothing, and says who changed which fields when', async ({
-    desk,
+  test('after a change of another person writes nothing and returns who changed which fields when', async ({
+    catalog,
     shop,
   }) => {
-    const product = await desk.published()
+    const product = await catalog.published()
     const [{ sku } = { sku: '' }] = product.variants
     const first = shop.as(await shop.given.staff('admin'))
     const at = expect.stringMatching(/^2026-11-20T08:/)
-    await desk.save(product, { titleEN: 'Theirs' }, first)
-    await desk.save(await desk.find(product.id), { variants: [{ ...sent(product).variants[0], price: 9000 }] }, first)
+    await catalog.save(product, { titleEN: 'Theirs' }, first)
+    await catalog.save(
+      await catalog.find(product.id),
+      { variants: [{ ...sent(product).variants[0], price: 9000 }] },
+      first,
+    )
 
-    const { status, body } = await desk.save(product, { brand: 'Mine' })
+    const { status, body } = await catalog.save(product, { brand: 'Mine' })
     expect({ status, error: body.error }).toEqual({ status: 409, error: 'PRODUCT_CHANGED' })
     expect(body.details).toEqual([
       { path: 'titleEN', by: 'Ani', at },
       { path: `variants.${sku}.price`, by: 'Ani', at },
     ])
-    expect(await desk.find(product.id)).toMatchObject({ brand: 'Vayk Steel', titleEN: 'Theirs', version: 4 })
+    expect(await catalog.find(product.id)).toMatchObject({ brand: 'Vayk Steel', titleEN: 'Theirs', version: 4 })
   })
 
-  test('by two at once is one of them', async ({ desk }) => {
-    const product = await desk.published()
-    const replies = await Promise.all([1, 2, 3, 4].map(each => desk.save(product, { brand: `Brand ${each}` })))
+  test('concurrently succeeds once', async ({ catalog }) => {
+    const product = await catalog.published()
+    const replies = await Promise.all([1, 2, 3, 4].map(each => catalog.save(product, { brand: `Brand ${each}` })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('that is repeated changes nothing', async ({ desk }) => {
-    const product = await desk.published()
-    await desk.save(product, { brand: 'New' })
-    const again = await desk.save(product, { brand: 'New' })
+  test('again changes nothing', async ({ catalog }) => {
+    const product = await catalog.published()
+    await catalog.save(product, { brand: 'New' })
+    const again = await catalog.save(product, { brand: 'New' })
     expect(again.body.result).toMatchObject({ brand: 'New', version: 3 })
-    expect(await desk.log(product.id)).toHaveLength(3)
+    expect(await catalog.log(product.id)).toHaveLength(3)
   })
 
-  test('keeps what was counted or sold, removes what never was, and lets packings change weights', async ({
-    desk,
-    shop,
-  }) => {
-    const product = await desk.published({ variants: [packing({ weight: 1 }), packing({ weight: 2 })] })
+  test('keeps variants with stock or sales, removes others, and allows to swap weights', async ({ catalog, shop }) => {
+    const product = await catalog.published({ variants: [packing({ weight: 1 }), packing({ weight: 2 })] })
     const [one, two] = sent(product).variants
-    const swapped = await desk.save(product, {
+    const swapped = await catalog.save(product, {
       variants: [
         { ...one, weight: 2 },
         { ...two, weight: 1 },
@@ -158,25 +159,25 @@ describe('a save', () => {
     })
     expect(swapped.body.result.variants).toMatchObject([{ weight: 2 }, { weight: 1 }])
     const body = { sku: one?.sku, kind: 'receipt', delta: 3 }
-    await desk.operator.post('/admin/stock/movements', body, keyed())
-    const refused = await desk.save(swapped.body.result, { variants: [two] })
+    await catalog.operator.post('/admin/stock/movements', body, keyed())
+    const refused = await catalog.save(swapped.body.result, { variants: [two] })
     expect(refused.body).toMatchObject({ error: 'VALIDATION', details: [{ sku: one?.sku }] })
-    const removed = await desk.save(swapped.body.result, {
+    const removed = await catalog.save(swapped.body.result, {
       variants: [{ ...one, isWithdrawn: true }, packing({ weight: 7 })],
     })
     expect(removed.body.result.variants).toMatchObject([{ isWithdrawn: true, onHand: 3 }, { weight: 7 }])
     expect(await shop.db.variant.count({ where: { sku: two?.sku ?? '' } })).toBe(0)
-    expect((await desk.seen(product.slug)).body.result.variants).toHaveLength(1)
+    expect((await catalog.seen(product.slug)).body.result.variants).toHaveLength(1)
   })
 
-  test('of what the shop shows cannot take what the shop needs', async ({ desk }) => {
-    const product = await desk.published()
+  test('cannot remove required data of a published product', async ({ catalog }) => {
+    const product = await catalog.published()
     const variants = sent(product).variants.map(variant => ({ ...variant, isWithdrawn: true }))
-    const { status, body } = await desk.save(product, { brand: '', description: '', variants })
+    const { status, body } = await catalog.save(product, { brand: '', description: '', variants })
     expect({ status, error: body.error }).toEqual({ status: 409, error: 'PRODUCT_INCOMPLETE' })
     expect(body.details.map(({ path }: { path: string }) => path)).toEqual(['brand', 'description', 'variants'])
-    const draft = await desk.draft({ brand: '', variants: [] })
-    const early = await desk.admin.post(`/admin/products/${draft.id}/publish`, { version: 1 })
+    const draft = await catalog.draft({ brand: '', variants: [] })
+    const early = await catalog.admin.post(`/admin/products/${draft.id}/publish`, { version: 1 })
     expect(early.body).toMatchObject({
       error: 'PRODUCT_INCOMPLETE',
       details: [{ path: 'brand' }, { path: 'variants' }],
@@ -184,53 +185,50 @@ describe('a save', () => {
   })
 })
 
-describe('an address', () => {
-  test('that changes leads on from the old one, which no other product gets, and can come back', async ({ desk }) => {
-    const product = await desk.published()
+describe('a product slug', () => {
+  test('that changes redirects from the old one, which stays reserved and can be restored', async ({ catalog }) => {
+    const product = await catalog.published()
     const slug = newName('new')
-    const moved = await desk.save(product, { slug })
+    const moved = await catalog.save(product, { slug })
     expect(moved.body.result.formerSlugs).toEqual([product.slug])
-    expect((await desk.seen(product.slug)).body).toMatchObject({ error: 'PRODUCT_NOT_FOUND', details: [{ slug }] })
-    const thief = await desk.admin.post('/admin/products', written({ slug: product.slug }), keyed())
+    expect((await catalog.seen(product.slug)).body).toMatchObject({ error: 'PRODUCT_NOT_FOUND', details: [{ slug }] })
+    const thief = await catalog.admin.post('/admin/products', written({ slug: product.slug }), keyed())
     expect(thief.body.details).toMatchObject([{ path: 'body.slug' }])
-    const back = await desk.save(moved.body.result, { slug: product.slug })
+    const back = await catalog.save(moved.body.result, { slug: product.slug })
     expect(back.body.result).toMatchObject({ slug: product.slug, formerSlugs: [slug] })
-    expect((await desk.seen(product.slug)).status).toBe(200)
+    expect((await catalog.seen(product.slug)).status).toBe(200)
   })
 
-  test('of a draft that nobody knows is free again', async ({ desk }) => {
-    const draft = await desk.draft()
-    await desk.save(draft, { slug: newName('new') })
-    expect((await desk.draft({ slug: draft.slug })).slug).toBe(draft.slug)
+  test('of a deleted draft is free again', async ({ catalog }) => {
+    const draft = await catalog.draft()
+    await catalog.save(draft, { slug: newName('new') })
+    expect((await catalog.draft({ slug: draft.slug })).slug).toBe(draft.slug)
   })
 
-  test('is suggested in Latin letters, and is told to be free or not', async ({ desk }) => {
+  test('is suggested in Latin letters, with its availability', async ({ catalog }) => {
     const ask = async (query: object) =>
-      (await desk.admin.get(`/admin/products/slug?${new URLSearchParams(Object.entries(query))}`)).body.result
+      (await catalog.admin.get(`/admin/products/slug?${new URLSearchParams(Object.entries(query))}`)).body.result
     const { slug } = await ask({ brand: 'Тонир', title: 'Чаша «Арарат» № 2' })
     expect(slug).toMatch(/^tonir-chasha-ararat-[a-z0-9-]*2$/)
-    const product = await desk.draft({ slug })
+    const product = await catalog.draft({ slug })
     expect(await ask({ brand: 'Тонир', title: 'Чаша «Арарат» № 2' })).toEqual({ slug: `${slug}-2`, isFree: true })
     expect(await ask({ slug })).toEqual({ slug, isFree: false })
     expect(await ask({ slug, id: product.id })).toEqual({ slug, isFree: true })
   })
 })
 
-test('uploaded pictures are shown in their order, in place of the drawn one, with what is to be seen on them', async ({
-  desk,
-  shop,
-}) => {
+test('uploaded pictures are shown in their order with their alternative texts', async ({ catalog, shop }) => {
   const upload = async () => {
     const file = await drawPicture({ width: 700, height: 700 }).png().toBuffer()
-    return (await desk.admin.upload('/admin/pictures/catalog', file, { 'Content-Type': 'application/octet-stream' }))
+    return (await catalog.admin.upload('/admin/pictures/catalog', file, { 'Content-Type': 'application/octet-stream' }))
       .body.result
   }
   const [first, second] = [await upload(), await upload()]
   const texts = { alt: 'Чаша', altEN: 'A bowl', altHY: '' }
-  const product = await desk.published()
-  const drawn = (await desk.seen(product.slug)).body.result
+  const product = await catalog.published()
+  const drawn = (await catalog.seen(product.slug)).body.result
   expect(drawn.picture).toBeUndefined()
-  const saved = await desk.save(product, {
+  const saved = await catalog.save(product, {
     pictures: [
       { id: second.id, ...texts },
       { id: first.id, ...texts, alt: '' },
@@ -239,7 +237,7 @@ test('uploaded pictures are shown in their order, in place of the drawn one, wit
   expect(saved.body.result).toMatchObject({ version: 3, pictures: [{ ...second, ...texts }, { id: first.id }] })
   expect(saved.body.result.hurdles).not.toContain('no_picture')
 
-  const seen = (await desk.seen(product.slug)).body.result
+  const seen = (await catalog.seen(product.slug)).body.result
   expect(seen).toMatchObject({ imageUrl: second.url, picture: { alt: 'Чаша', altEN: 'A bowl', avif: second.avif } })
   expect(seen.pictures.map(({ url }: { url: string }) => url)).toEqual([second.url, first.url])
   expect(seen.picture).not.toHaveProperty('altHY')
@@ -248,8 +246,8 @@ test('uploaded pictures are shown in their order, in place of the drawn one, wit
   const quote = await shop.as().post('/checkout/quote', { items })
   expect(quote.body.result.lines[0].imageUrl).toBe(second.url)
 
-  const turned = await desk.save(saved.body.result, { pictures: [{ id: first.id, ...texts }] })
-  expect((await desk.log(product.id)).at(-1)).toMatchObject({
+  const turned = await catalog.save(saved.body.result, { pictures: [{ id: first.id, ...texts }] })
+  expect((await catalog.log(product.id)).at(-1)).toMatchObject({
     before: { 'pictures.0.id': second.id },
     after: { 'pictures.0.id': first.id },
   })
@@ -258,13 +256,13 @@ test('uploaded pictures are shown in their order, in place of the drawn one, wit
     hookah: { ...defaultSettings.categories.hookah, hasPlainPictures: true },
   }
   await shop.db.setting.create({ data: { key: 'categories', value, updatedAt: shop.clock.now() } })
-  const plain = (await desk.seen(product.slug)).body.result
+  const plain = (await catalog.seen(product.slug)).body.result
   expect([plain.picture, plain.imageUrl]).toEqual([undefined, '/placeholders/hookah.svg'])
   await shop.db.setting.delete({ where: { key: 'categories' } })
 
-  const unknown = await desk.save(turned.body.result, { pictures: [{ id: randomUUID(), ...texts }] })
+  const unknown = await catalog.save(turned.body.result, { pictures: [{ id: randomUUID(), ...texts }] })
   expect(unknown.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.product.pictures' }] })
-  const twice = await desk.save(turned.body.result, {
+  const twice = await catalog.save(turned.body.result, {
     pictures: [
       { id: first.id, ...texts },
       { id: first.id, ...texts },
@@ -273,36 +271,37 @@ test('uploaded pictures are shown in their order, in place of the drawn one, wit
   expect(twice.status).toBe(422)
 })
 
-test('a product is taken off, put away and brought back; each once', async ({ desk }) => {
-  const product = await desk.published()
-  const step = (verb: string, version: number) => desk.admin.post(`/admin/products/${product.id}/${verb}`, { version })
+test('a product is withdrawn, archived and restored, each once', async ({ catalog }) => {
+  const product = await catalog.published()
+  const step = (verb: string, version: number) =>
+    catalog.admin.post(`/admin/products/${product.id}/${verb}`, { version })
   expect((await step('archive', 2)).body.result).toMatchObject({ state: 'archived', version: 3 })
   expect((await step('archive', 2)).body.result).toMatchObject({ state: 'archived', version: 3 })
-  expect((await desk.seen(product.slug)).status).toBe(404)
-  expect((await desk.list(`q=${product.slug}`)).total).toBe(0)
-  expect((await desk.list(`q=${product.slug}&state=archived`)).total).toBe(1)
+  expect((await catalog.seen(product.slug)).status).toBe(404)
+  expect((await catalog.list(`q=${product.slug}`)).total).toBe(0)
+  expect((await catalog.list(`q=${product.slug}&state=archived`)).total).toBe(1)
   expect((await step('publish', 2)).body.error).toBe('PRODUCT_CHANGED')
   expect((await step('unpublish', 3)).body.result).toMatchObject({ state: 'draft', createdAt: product.createdAt })
   expect((await step('publish', 4)).body.result).toMatchObject({ state: 'published', createdAt: product.createdAt })
 })
 
-test('a version that no product can have is refused by its name', async ({ desk }) => {
-  const { id } = await desk.published()
-  const { status, body } = await desk.admin.post(`/admin/products/${id}/archive`, { version: 2 ** 31 })
+test('an invalid version is rejected by its field', async ({ catalog }) => {
+  const { id } = await catalog.published()
+  const { status, body } = await catalog.admin.post(`/admin/products/${id}/archive`, { version: 2 ** 31 })
   expect([status, body.details]).toMatchObject([422, [{ path: 'body.version' }]])
 })
 
-test('a draft can be looked at by a link, for a week, and by that link alone', async ({ desk, shop }) => {
-  const draft = await desk.draft()
-  const { token, expiresAt } = (await desk.operator.post(`/admin/products/${draft.id}/preview`)).body.result
-  expect(await desk.log(draft.id)).toMatchObject([
+test('a draft is visible by its preview link only, for a week', async ({ catalog, shop }) => {
+  const draft = await catalog.draft()
+  const { token, expiresAt } = (await catalog.operator.post(`/admin/products/${draft.id}/preview`)).body.result
+  expect(await catalog.log(draft.id)).toMatchObject([
     {},
     { action: 'product.preview', before: null, after: { expiresAt } },
   ])
   const look = (by: string) => shop.as().get(`/catalog/previews/${by}`)
   expect((await look(token)).body.result).toMatchObject({ slug: draft.slug, variants: [{ price: 25_000 }] })
   const [id, until, seal] = token.split('.')
-  const other = await desk.draft()
+  const other = await catalog.draft()
   for (const forged of [`${other.id}.${until}.${seal}`, `${id}.${until}a.${seal}`, `${id}.${until}.x`, 'nonsense'])
     expect((await look(forged)).status).toBe(404)
   shop.clock.set(new Date(new Date(expiresAt).getTime() + 1))

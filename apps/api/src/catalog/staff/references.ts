@@ -1,11 +1,13 @@
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
+import type { LocalTexts } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
-import { lockName } from '#platform/advisory-lock.ts'
-import type { Tx } from '#platform/db.ts'
-import { anyOf, execute, kysely, query } from '#platform/sql.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
+import type { FieldKey } from '#platform/http/error-responses.ts'
 
 /** A taste or an accessory type that a product can have. */
-type Reference = { id: string; nameRu: string; nameEn: string; nameHy: string; hiddenAt: Date | null }
+type Reference = { id: string; name: LocalTexts; hiddenAt: Date | null }
 export type Flavor = Reference & { category: string }
 
 /** The values that products refer to, by their ids and by the ids of values that were merged into them. */
@@ -31,15 +33,13 @@ export async function readReferences(tx: Tx, ids: Ids): Promise<References> {
 const flavors = kysely
   .selectFrom('flavor as named')
   .innerJoin('flavor as r', join => join.on('r.id', '=', PRESENT_ID))
-  .select(['named.id as namedId', 'r.id', 'r.name_ru as nameRu', 'r.name_en as nameEn', 'r.name_hy as nameHy'])
-  .select(['r.hidden_at as hiddenAt', 'r.category'])
+  .select(['named.id as namedId', 'r.id', 'r.name', 'r.hidden_at as hiddenAt', 'r.category'])
 
 /** Selects accessory types in the same way. */
 const types = kysely
   .selectFrom('accessory_type as named')
   .innerJoin('accessory_type as r', join => join.on('r.id', '=', PRESENT_ID))
-  .select(['named.id as namedId', 'r.id', 'r.name_ru as nameRu', 'r.name_en as nameEn', 'r.name_hy as nameHy'])
-  .select('r.hidden_at as hiddenAt')
+  .select(['named.id as namedId', 'r.id', 'r.name', 'r.hidden_at as hiddenAt'])
 
 /** Maps the id that was read and the present one to the present value. */
 function byEachId<T extends Reference>(rows: readonly (T & { namedId: string })[]): Map<string, T> {
@@ -63,7 +63,7 @@ export function withPresentIds(product: WrittenProduct, { flavors, types }: Refe
   return product
 }
 
-type Fault = { field: 'flavorType' | 'accessoryType'; why: string }
+type Fault = { field: 'flavorType' | 'accessoryType'; why: FieldKey }
 
 /**
  * Finds what is wrong with the taste or the type of a product.

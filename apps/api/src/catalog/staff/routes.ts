@@ -1,9 +1,8 @@
 import * as contracts from '@shop/contracts/catalog-staff.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
-import { mountBulk } from './bulk-routes.ts'
-import { changeState } from './change-state.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
+import { mountBulk } from './bulk/routes.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { listStaffProducts } from './list-products.ts'
 import { mountReferenceLists } from './lists/routes.ts'
@@ -12,16 +11,17 @@ import { previewedProduct, previewLink } from './preview.ts'
 import { createProduct, saveProduct } from './save-product.ts'
 import { freeSlug, isSlugFree, slugOf } from './slugs.ts'
 import { findStaffProduct } from './staff-row.ts'
+import { changeState } from './states.ts'
 
 const PREVIEWS_PER_MINUTE = 60
 
-/** The catalogue as staff see and write it. */
+/** Mounts the endpoints with which staff manage the catalog. */
 export function mountCatalogForStaff(mount: Mount, deps: Deps): void {
   const { db } = deps
   mount(contracts.listStaffProducts, async ({ query, locale }) => ({
     result: await listStaffProducts(db, query, locale),
   }))
-  mount(contracts.getProductOptions, async () => ({ result: await productOptions(db) }))
+  mount(contracts.getProductOptions, async ({ locale }) => ({ result: await productOptions(db, locale) }))
   mount(contracts.suggestSlug, async ({ query: { brand = '', title = '', slug, id } }) => {
     if (slug !== undefined) return { result: { slug, isFree: await isSlugFree(db, slug, id) } }
     return { result: { slug: await freeSlug(db, slugOf(`${brand} ${title}`), id), isFree: true } }

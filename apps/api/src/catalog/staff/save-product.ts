@@ -1,35 +1,37 @@
+import { type WrittenName, writtenAttributesOf } from '@shop/contracts/attributes.ts'
 import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
+import { recordOf } from '@shop/contracts/record-of.ts'
 import type { Staff } from '#audit/index.ts'
-import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { idOfKey } from '#platform/key-reference.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { idFromIdempotencyKey } from '#platform/db/idempotency-id.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { columnsOf } from './columns.ts'
-import { auditProduct, lockProduct, refuseOther } from './lock-product.ts'
+import { type ErrorContext, type FieldError, toErrorDetails, validationError } from './field-errors.ts'
+import { assertCurrentVersion, auditProduct, lockProduct } from './lock-product.ts'
 import { findReferenceFault, readReferences, referencesOf, shareReferenceLists, withPresentIds } from './references.ts'
-import { type By, detailsOf, invalid } from './refusals.ts'
 import { differenceOf, fieldsOf, neededFields } from './rules.ts'
 import { addRedirect, isSlugFree, lockSlug, removeRedirect } from './slugs.ts'
 import { findStaffProduct } from './staff-row.ts'
 import { writePictures } from './write-pictures.ts'
 import { writeVariants } from './write-variants.ts'
 
-export type Author = By & { staff: Staff }
+export type Author = ErrorContext & { staff: Staff }
 
 /**
- * Makes a draft. The same key of the same person is the same draft, as it stands now.
- * @throws VALIDATION naming each wrong field
+ * Creates a draft. The same key of the same account returns the present state of the same draft.
+ * @throws VALIDATION with each invalid field
  */
 export function createProduct(
   deps: Deps,
   { staff, locale }: Author,
   { key, product }: { key: string; product: WrittenProduct },
 ): Promise<StaffProduct> {
-  const id = idOfKey(staff.accountId, key)
+  const id = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
     await insertDraft(tx, deps, { staff, locale }, { id, product, at: 'body' })
     return findStaffProduct(tx, id)
@@ -41,11 +43,11 @@ type Draft = {
   product: WrittenProduct
   at: string
   action?: AuditAction
-  /** A copy may have the hidden taste or type of its original. */
+  /** True for a copy: it may keep the hidden taste or type of the original. */
   mayKeepHidden?: boolean
 }
 
-/** Writes a new draft, unless it is there: then it was made by the same call before. */
+/** Inserts a draft. If the ID exists, the same request has created it before and nothing changes. */
 export async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author, draft: Draft): Promise<void> {
   const { id, at, action = 'product.create', mayKeepHidden = false } = draft
   const now = deps.clock.now()
@@ -63,9 +65,10 @@ export async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author,
 }
 
 /**
- * Writes a product whole. The same again changes nothing, whatever the version.
- * @throws PRODUCT_CHANGED; VALIDATION naming each wrong field; PRODUCT_INCOMPLETE where the shop shows it and could not
- * any more; PRODUCT_NOT_FOUND
+ * Replaces a product. Optional attributes that the request omits keep their values. If the product already has these
+ * values, nothing changes, whatever the version.
+ * @throws PRODUCT_CHANGED; VALIDATION with each invalid field; PRODUCT_INCOMPLETE if a published product would lack a
+ * required field; PRODUCT_NOT_FOUND
  */
 export function saveProduct(
   deps: Deps,
@@ -76,11 +79,12 @@ export function saveProduct(
     await shareReferenceLists(tx)
     const before = await lockProduct(tx, id)
     if (sent.category !== before.category)
-      throw invalid({ locale }, [{ path: 'body.product.category', why: 'category_fixed' }])
-    const { product, columns } = await resolveProduct(tx, sent, { locale, at: 'body.product', kept: before })
+      throw validationError({ locale }, [{ path: 'body.product.category', why: 'category_fixed' }])
+    const whole = withKeptAttributes(sent, before)
+    const { product, columns } = await resolveProduct(tx, whole, { locale, at: 'body.product', kept: before })
     const change = differenceOf(fieldsOf(before), fieldsOf(product))
     if (!change) return before
-    await refuseOther(tx, before, version)
+    await assertCurrentVersion(tx, before, version)
     if (product.slug !== before.slug) await moveSlug(tx, deps, { locale }, { before, slug: product.slug })
     const now = deps.clock.now()
     const changed = { ...columns, version: version + 1, updated_at: now, updated_by: staff.accountId }
@@ -90,48 +94,60 @@ export function saveProduct(
     await auditProduct(tx, deps, staff, { action: 'product.change', id, version: version + 1, ...change })
     const after = await findStaffProduct(tx, id)
     if (after.state === 'published') {
-      refuseIncomplete(after, { locale })
+      assertComplete(after, { locale })
       await deps.jobs.send(tx, 'stock.alerts')
     }
     return after
   })
 }
 
-type Resolving = By & { at: string; kept: Parameters<typeof findReferenceFault>[2] }
+/** Returns the product with the stored value of each optional attribute that the request does not name. */
+function withKeptAttributes(sent: WrittenProduct, before: StaffProduct): WrittenProduct {
+  const named: Partial<Record<WrittenName, unknown>> = sent
+  const absent = writtenAttributesOf(sent.category).filter(name => named[name] === undefined)
+  // The values come from the same product, which recordOf cannot tell.
+  return { ...sent, ...recordOf(absent, name => before[name] ?? null) } as WrittenProduct
+}
+
+type ResolveContext = ErrorContext & { at: string; kept: Parameters<typeof findReferenceFault>[2] }
 
 /**
  * Resolves the taste and the accessory type of a product.
  * @throws VALIDATION if there is none of that id, or a hidden one that the product does not have already
  */
-async function resolveProduct(tx: Tx, sent: WrittenProduct, { locale, at, kept }: Resolving) {
+async function resolveProduct(tx: Tx, sent: WrittenProduct, { locale, at, kept }: ResolveContext) {
   const references = await readReferences(tx, referencesOf(sent))
   const fault = findReferenceFault(sent, references, kept)
-  if (fault) throw invalid({ locale }, [{ path: `${at}.${fault.field}`, why: fault.why }])
+  if (fault) throw validationError({ locale }, [{ path: `${at}.${fault.field}`, why: fault.why }])
   const product = withPresentIds(sent, references)
   return { product, columns: columnsOf(product, references) }
 }
 
-/** @throws PRODUCT_INCOMPLETE naming each field that the shop cannot be without */
-export function refuseIncomplete({ hurdles }: StaffProduct, by: By): void {
-  const wrong = hurdles.flatMap(hurdle => {
-    if (!(hurdle in neededFields)) return []
-    const path = neededFields[hurdle as keyof typeof neededFields]
-    return [{ path, why: hurdle === 'no_packing' ? 'packing_missing' : 'required' }]
+/** @throws PRODUCT_INCOMPLETE with each required field that is empty */
+export function assertComplete({ hurdles }: StaffProduct, by: ErrorContext): void {
+  const wrong = hurdles.flatMap((blocker): FieldError[] => {
+    if (!(blocker in neededFields)) return []
+    const path = neededFields[blocker as keyof typeof neededFields]
+    return [{ path, why: blocker === 'no_packing' ? 'packing_missing' : 'required' }]
   })
-  if (wrong.length > 0) throw new AppError('PRODUCT_INCOMPLETE', { details: detailsOf(by, wrong) })
+  if (wrong.length > 0) throw new AppError('PRODUCT_INCOMPLETE', { details: toErrorDetails(by, wrong) })
 }
 
-/** @throws VALIDATION where the address is another product's */
-async function takeSlug(tx: Tx, by: By, { slug, id, at }: { slug: string; id: string; at: string }): Promise<void> {
+/** @throws VALIDATION if another product has the slug */
+async function takeSlug(
+  tx: Tx,
+  by: ErrorContext,
+  { slug, id, at }: { slug: string; id: string; at: string },
+): Promise<void> {
   await lockSlug(tx, slug)
-  if (!(await isSlugFree(tx, slug, id))) throw invalid(by, [{ path: `${at}.slug`, why: 'slug_taken' }])
+  if (!(await isSlugFree(tx, slug, id))) throw validationError(by, [{ path: `${at}.slug`, why: 'slug_taken' }])
 }
 
-/** The address that people know leads to the new one; one that it had before is its own again. */
+/** Redirects the former slug to the new one and removes the redirect of a slug that is used again. */
 async function moveSlug(
   tx: Tx,
   { clock }: Deps,
-  by: By,
+  by: ErrorContext,
   { before: { id, slug: former }, slug }: { before: StaffProduct; slug: string },
 ): Promise<void> {
   await takeSlug(tx, by, { slug, id, at: 'body.product' })

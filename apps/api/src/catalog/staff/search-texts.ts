@@ -1,14 +1,15 @@
 import { Category } from '@shop/contracts/catalog.ts'
-import { type InferResult, sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { anyOf, execute, kysely, query, recordsOf } from '#platform/sql.ts'
-import { attributeSelections, toAttributes } from '../attribute-columns.ts'
-import { searchTextOf } from '../search-text.ts'
+import { textsOf } from '@shop/contracts/text-fields.ts'
+import type { InferResult } from 'kysely'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
+import { attributeSelections, toAttributes } from '../product/attribute-columns.ts'
+import { searchTextOf } from '../search-index/search-text.ts'
 
 /** Products per statement. */
 const BATCH = 1000
 
-/** Computes the search texts of products again, after a name that they are found by has changed. */
+/** Recomputes the search texts of products after a name that they contain has changed. */
 export async function refreshSearchTexts(tx: Tx, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH) await refreshBatch(tx, ids.slice(from, from + BATCH))
 }
@@ -35,18 +36,18 @@ const searchSources = kysely
     'p.id',
     'p.category',
     'p.brand',
-    sql<string[]>`array_remove(ARRAY[p.title_ru, p.title_en, p.title_hy], NULL)`.as('titles'),
-    sql<string[]>`array_remove(ARRAY[f.name_ru, f.name_en, f.name_hy], NULL)`.as('tasteNames'),
-    sql<string[]>`array_remove(ARRAY[t.name_ru, t.name_en, t.name_hy], NULL)`.as('typeNames'),
+    'p.title',
+    'f.name as tasteName',
+    't.name as typeName',
     ...attributeSelections,
   ])
 type Row = InferResult<typeof searchSources>[number]
 
-const toSource = ({ category, brand, titles, tasteNames, typeNames, ...row }: Row) => ({
+const toSource = ({ category, brand, title, tasteName, typeName, ...row }: Row) => ({
   category: Category.parse(category),
   brand,
-  titles,
-  tasteNames,
-  typeNames,
+  titles: textsOf(title),
+  tasteNames: tasteName ? textsOf(tasteName) : [],
+  typeNames: typeName ? textsOf(typeName) : [],
   ...toAttributes(row),
 })

@@ -1,11 +1,11 @@
-import { lockName } from '#platform/advisory-lock.ts'
-import type { Tx } from '#platform/db.ts'
-import { anyOf, execute, kysely, query } from '#platform/sql.ts'
-import { toLatin } from '../transliteration.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
+import { toLatin } from '../search-index/transliteration.ts'
 
 const MAX_SLUG = 120
 
-/** Letters, digits and hyphens of a text; '' where none can be read. */
+/** Converts a text to Latin letters, digits and hyphens; '' if nothing remains. */
 export function slugOf(text: string): string {
   const latin = text
     .normalize('NFKC')
@@ -17,14 +17,13 @@ export function slugOf(text: string): string {
 }
 
 /**
- * Whether a product may have an address: no other has it, none had it in the shop. Who asks in order to take it holds
- * it until its transaction ends.
+ * Returns true if no other product has the slug or had it while on sale. Lock the slug first, in order to use it.
  */
 export async function isSlugFree(db: Tx, slug: string, id: string | undefined): Promise<boolean> {
   return (await takenOf(db, [slug], id)).size === 0
 }
 
-/** Those of these addresses that another product has, or had in the shop. */
+/** Returns those of the slugs that another product has, or had while on sale. */
 async function takenOf(db: Tx, slugs: string[], id: string | undefined): Promise<Set<string>> {
   const present = kysely.selectFrom('product').select(['id', 'slug']).where('slug', '=', anyOf(slugs))
   const former = kysely
@@ -41,17 +40,17 @@ async function takenOf(db: Tx, slugs: string[], id: string | undefined): Promise
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Two who want one address come one after the other, also where one is a former address of another product. */
+/** Serializes transactions that use the same slug, also as a former slug. */
 export async function lockSlug(tx: Tx, slug: string): Promise<void> {
   await lockName(tx, `slug:${slug}`)
 }
 
-/** An address that leads to a product becomes its own again. */
+/** Removes the redirect of a slug that its product uses again. */
 export async function removeRedirect(tx: Tx, { slug, productId }: { slug: string; productId: string }): Promise<void> {
   await execute(tx, kysely.deleteFrom('product_redirect').where('slug', '=', slug).where('product_id', '=', productId))
 }
 
-/** Leads a former address to its product. If the product was never published, the former address is not kept. */
+/** Redirects a former slug to its product, if the product was ever published. */
 export async function addRedirect(
   tx: Tx,
   { slug, productId, now }: { slug: string; productId: string; now: Date },
@@ -70,14 +69,14 @@ export async function addRedirect(
   )
 }
 
-/** Numbers that are asked for at once grow by so much: a product that is copied a thousand times costs four questions. */
+/** Each query checks this many times more numbers: for a thousand copies four queries are enough. */
 const MORE_AT_ONCE = 20
 
-/** The address itself, or with the lowest number behind it that is free. */
-export async function freeSlug(db: Tx, wanted: string, id: string | undefined): Promise<string> {
-  const base = wanted === '' ? 'product' : wanted
+/** Returns the slug, or the slug with the lowest free number appended. */
+export async function freeSlug(db: Tx, preferred: string, id: string | undefined): Promise<string> {
+  const base = preferred === '' ? 'product' : preferred
   for (let from = 1, count = 1; ; from += count, count *= MORE_AT_ONCE) {
-    const slugs = Array.from({ length: count }, (_, nth) => numbered(base, from + nth))
+    const slugs = Array.from({ length: count }, (_, index) => numbered(base, from + index))
     const taken = await takenOf(db, slugs, id)
     const free = slugs.find(slug => !taken.has(slug))
     if (free !== undefined) return free

@@ -1,15 +1,23 @@
 import { Category } from '@shop/contracts/catalog.ts'
 import type { StaffProduct, StaffProductRow } from '@shop/contracts/catalog-staff.ts'
+import { toTextFields, toWrittenFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { toPublicPicture } from '#pictures/index.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { query } from '#platform/sql.ts'
-import { toOwnAttributes } from '../attribute-columns.ts'
-import { imageOf, productTexts, titlesOf, toTaste } from '../product-row.ts'
-import { UNPACKED_PIECES } from '../unpacked.ts'
-import { hurdlesOf, missingIn, stateOf } from './rules.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { toOwnAttributes } from '../product/attribute-columns.ts'
+import { imageOf, productTexts, toTaste } from '../product/product-row.ts'
+import { findPublishBlockers, missingIn, stateOf } from './rules.ts'
+
+/**
+ * The number of pieces of variant `v` that are sold but not packed: the ledger no longer counts them, but they are still
+ * in the store.
+ */
+export const UNPACKED_PIECES = sql<number>`(SELECT coalesce(sum(l.quantity), 0)::int
+  FROM order_line l JOIN orders w ON w.id = l.order_id
+  WHERE l.variant_id = v.id AND w.status IN ('paid', 'confirmed'))`
 
 /** Selects products with all their variants, as staff see them. The product is `p`. */
 export const staffProducts = productTexts.select(({ eb, selectFrom }) => [
@@ -48,7 +56,7 @@ export function toStaffRow(row: StaffRow): StaffProductRow {
     slug,
     category: Category.parse(row.category),
     brand,
-    ...titlesOf(row),
+    ...toTextFields('title', row.title),
     imageUrl: imageOf(row),
     state: stateOf(row),
     version,
@@ -71,7 +79,7 @@ const editedProducts = staffProducts
   ])
 type EditorRow = InferResult<typeof editedProducts>[number]
 
-/** A product as its editor has it. @throws PRODUCT_NOT_FOUND */
+/** Returns a product for the editor. @throws PRODUCT_NOT_FOUND */
 export async function findStaffProduct(db: Tx, id: string): Promise<StaffProduct> {
   const [row] = await query(db, editedProducts.where('p.id', '=', id))
   if (!row) throw new AppError('PRODUCT_NOT_FOUND')
@@ -89,38 +97,30 @@ function toStaffProduct(row: EditorRow): StaffProduct {
     updatedBy: updatedBy ?? undefined,
     popularity,
     imageUrl: imageOf(row),
-    hurdles: hurdlesOf(row),
+    hurdles: findPublishBlockers(row),
     formerSlugs,
     ...toStaffFields(row),
   }
 }
 
-/** What staff write of a product, as they write it; '' is no text. */
+/** Returns the editable fields of a product; '' for a text that is missing. */
 export function toStaffFields(row: StaffRow) {
   return {
     slug: row.slug,
     brand: row.brand,
-    title: row.titleRu,
-    titleEN: row.titleEn ?? '',
-    titleHY: row.titleHy ?? '',
-    subTitle: row.subTitleRu,
-    subTitleEN: row.subTitleEn ?? '',
-    subTitleHY: row.subTitleHy ?? '',
-    description: row.descriptionRu,
-    descriptionEN: row.descriptionEn ?? '',
-    descriptionHY: row.descriptionHy ?? '',
+    ...toWrittenFields('title', row.title),
+    ...toWrittenFields('subTitle', row.subTitle),
+    ...toWrittenFields('description', row.description),
     ...kindOf(row),
     variants: row.variants,
-    pictures: row.pictures.map(({ alt, altEN, altHY, ...picture }) => ({
+    pictures: row.pictures.map(({ alt, ...picture }) => ({
       ...toPublicPicture(picture),
-      alt,
-      altEN,
-      altHY,
+      ...toWrittenFields('alt', alt),
     })),
   }
 }
 
-/** What a product of its category has beside what every product has. */
+/** Returns the fields that only the product's category has. */
 function kindOf(row: StaffRow): Pick<StaffProduct, 'category'> & Partial<StaffProduct> {
   const category = Category.parse(row.category)
   return {

@@ -1,45 +1,45 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SaveVariant } from '@shop/contracts/catalog-writing.ts'
-import type { Tx } from '#platform/db.ts'
-import { anyOf, execute, kysely, query } from '#platform/sql.ts'
-import { type By, invalid, type Wrong } from './refusals.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
+import { type ErrorContext, type FieldError, validationError } from './field-errors.ts'
 
-type Where = By & { productId: string; now: Date /** The path of the list in the body. */; at: string }
+type WriteContext = ErrorContext & { productId: string; now: Date /** The path of the list in the body. */; at: string }
 
 /**
- * Writes a product's packings, in this order, and nothing of their stock. The caller has locked those there are.
- * @throws VALIDATION for a sku or a weight that another packing has, and for one left out that has been sold or counted
+ * Replaces the variants of a product without changing their stock. The caller has locked the existing variants.
+ * @throws VALIDATION if two variants have the same SKU or weight, or a missing variant has been sold or counted
  */
-export async function writeVariants(tx: Tx, variants: readonly SaveVariant[], where: Where): Promise<void> {
-  const twins = twinsOf(variants, where.at)
-  if (twins.length > 0) throw invalid(where, twins)
+export async function writeVariants(tx: Tx, variants: readonly SaveVariant[], context: WriteContext): Promise<void> {
+  const duplicates = findDuplicates(variants, context.at)
+  if (duplicates.length > 0) throw validationError(context, duplicates)
   const existing = await query(
     tx,
     kysely
       .selectFrom('variant')
       .select(['id', 'sku', 'withdrawn_at as withdrawnAt'])
-      .where('product_id', '=', where.productId),
+      .where('product_id', '=', context.productId),
   )
-  await removeMissing(tx, existing, variants, where)
-  await setWeightsAside(tx, where.productId)
+  await deleteMissing(tx, existing, variants, context)
+  await moveWeightsOutOfRange(tx, context.productId)
   const bySku = new Map(existing.map(variant => [variant.sku, variant]))
   for (const [position, { sku, weight, price, oldPrice, sameDay, isWithdrawn }] of variants.entries()) {
-    const there = bySku.get(sku)
+    const existing = bySku.get(sku)
     const columns = {
       weight_grams: weight,
       price_amd: price,
       old_price_amd: oldPrice,
       same_day: sameDay,
       position,
-      withdrawn_at: isWithdrawn ? (there?.withdrawnAt ?? where.now) : null,
+      withdrawn_at: isWithdrawn ? (existing?.withdrawnAt ?? context.now) : null,
     }
-    if (there) await execute(tx, kysely.updateTable('variant').set(columns).where('id', '=', there.id))
-    else await insert(tx, { ...columns, sku }, `${where.at}.${position}.sku`, where)
+    if (existing) await execute(tx, kysely.updateTable('variant').set(columns).where('id', '=', existing.id))
+    else await insert(tx, { ...columns, sku }, `${context.at}.${position}.sku`, context)
   }
 }
 
-/** Two that change their weights with each other would be in each other's way. */
-async function setWeightsAside(tx: Tx, productId: string): Promise<void> {
+/** Moves all weights out of range first: two variants that swap weights would violate the unique index. */
+async function moveWeightsOutOfRange(tx: Tx, productId: string): Promise<void> {
   await execute(
     tx,
     kysely
@@ -51,9 +51,9 @@ async function setWeightsAside(tx: Tx, productId: string): Promise<void> {
 
 type New = { sku: string; weight_grams: number; price_amd: number; position: number }
 
-/** The database decides whose a sku is. */
-async function insert(tx: Tx, columns: New, path: string, where: Where): Promise<void> {
-  const row = { ...columns, id: randomUUIDv7(), product_id: where.productId, on_hand: 0 }
+/** @throws VALIDATION if another product has the SKU */
+async function insert(tx: Tx, columns: New, path: string, context: WriteContext): Promise<void> {
+  const row = { ...columns, id: randomUUIDv7(), product_id: context.productId, on_hand: 0 }
   const count = await execute(
     tx,
     kysely
@@ -61,15 +61,15 @@ async function insert(tx: Tx, columns: New, path: string, where: Where): Promise
       .values(row)
       .onConflict(conflict => conflict.doNothing()),
   )
-  if (count === 0) throw invalid(where, [{ path, why: 'sku_taken', sku: columns.sku }])
+  if (count === 0) throw validationError(context, [{ path, why: 'sku_taken', sku: columns.sku }])
 }
 
-/** What is not among the packings any more is removed, where nothing was ever done with it. */
-async function removeMissing(
+/** Deletes the variants that are no longer listed. @throws VALIDATION if a variant has been used */
+async function deleteMissing(
   tx: Tx,
   existing: readonly { id: string; sku: string }[],
   kept: readonly { sku: string }[],
-  where: Where,
+  context: WriteContext,
 ): Promise<void> {
   const skus = new Set(kept.map(({ sku }) => sku))
   const ids = existing.flatMap(({ id, sku }) => (skus.has(sku) ? [] : [id]))
@@ -88,18 +88,17 @@ async function removeMissing(
       ),
   )
   const [left] = await query(tx, kysely.selectFrom('variant').select('sku').where('id', '=', anyOf(ids)).limit(1))
-  if (left) throw invalid(where, [{ path: where.at, why: 'sku_used', sku: left.sku }])
+  if (left) throw validationError(context, [{ path: context.at, why: 'sku_used', sku: left.sku }])
 }
 
-/** Packings of one sku or one weight, by the later one's place. */
-function twinsOf(variants: readonly SaveVariant[], at: string): Wrong[] {
+/** Returns an error for each variant that repeats the SKU or the weight of an earlier one. */
+function findDuplicates(variants: readonly SaveVariant[], at: string): FieldError[] {
   return variants.flatMap(({ sku, weight }, index) => {
     const before = variants.slice(0, index)
-    return [
-      ...(before.some(other => other.sku === sku) ? [{ path: `${at}.${index}.sku`, why: 'sku_taken', sku }] : []),
-      ...(before.some(other => other.weight === weight)
-        ? [{ path: `${at}.${index}.weight`, why: 'weight_taken', sku }]
-        : []),
-    ]
+    const duplicates: FieldError[] = []
+    if (before.some(other => other.sku === sku)) duplicates.push({ path: `${at}.${index}.sku`, why: 'sku_taken', sku })
+    if (before.some(other => other.weight === weight))
+      duplicates.push({ path: `${at}.${index}.weight`, why: 'weight_taken', sku })
+    return duplicates
   })
 }

@@ -1,27 +1,30 @@
 import { z } from 'zod'
-import { callOut } from '#platform/outgoing.ts'
-import { RefusedError, type SmsGateway } from '../gateway.ts'
-import { type NumberFormat, numberFor } from './number.ts'
+import { sendOutgoing } from '#platform/http/outgoing.ts'
+import { RejectedError, type SmsGateway } from '../gateway.ts'
+import { formatNumber, type NumberFormat } from './number.ts'
 
 export type DexatelSettings = { url: string; key: string; sender: string; format: NumberFormat }
 
-/** Recipients missing, too many, text missing or too long, bad number, blocked number, blocked country: always so. */
-const FINAL = [1506, 1507, 1508, 1510, 1523, 1530, 1531]
+/**
+ * Permanent errors: recipients missing, too many, text missing or too long, invalid number, blocked number, blocked
+ * country.
+ */
+const PERMANENT_ERRORS = [1506, 1507, 1508, 1510, 1523, 1530, 1531]
 
-const Sent = z.object({ id: z.string(), status: z.string().optional() })
-/** Today's answer is a list, yesterday's an object. */
-const Taken = z.object({ data: z.union([z.array(Sent).min(1), Sent]) })
-const Refusal = z.object({ errors: z.array(z.object({ code: z.coerce.number() })).min(1) })
+const SentMessage = z.object({ id: z.string(), status: z.string().optional() })
+/** The current API returns a list, the previous one an object. */
+const Accepted = z.object({ data: z.union([z.array(SentMessage).min(1), SentMessage]) })
+const ErrorBody = z.object({ errors: z.array(z.object({ code: z.coerce.number() })).min(1) })
 
-/** SMS through Dexatel. Its protocol has no key of ours: an SMS that is not certain may come twice. */
+/** Sends SMS through Dexatel. Its protocol has no idempotency key: an SMS whose result is unknown may arrive twice. */
 export function dexatelSms({ url, key, sender, format }: DexatelSettings): SmsGateway {
   return {
     send: async ({ to, text }) => {
-      const { status, body } = await callOut({
+      const { status, body } = await sendOutgoing({
         method: 'POST',
         url,
         headers: { 'x-dexatel-key': key, 'content-type': 'application/json' },
-        body: JSON.stringify({ data: { from: sender, to: [numberFor(to, format)], text, channel: 'SMS' } }),
+        body: JSON.stringify({ data: { from: sender, to: [formatNumber(to, format)], text, channel: 'SMS' } }),
       })
       readReply(status, parsed(body))
     },
@@ -30,15 +33,15 @@ export function dexatelSms({ url, key, sender, format }: DexatelSettings): SmsGa
 
 function readReply(status: number, body: unknown): void {
   if (status >= 200 && status < 300) {
-    const taken = Taken.safeParse(body).data
-    if (taken && [taken.data].flat().some(message => message.status === 'failed'))
-      throw new RefusedError('dexatel took the message and failed')
+    const accepted = Accepted.safeParse(body).data
+    if (accepted && [accepted.data].flat().some(message => message.status === 'failed'))
+      throw new RejectedError('dexatel took the message and failed')
     return
   }
-  if (status >= 500 || status === 408) throw new Error(`dexatel answered ${status}`)
-  const code = Refusal.safeParse(body).data?.errors[0]?.code
-  throw new RefusedError(`dexatel refused: ${status}, code ${code ?? 'unknown'}`, {
-    isFinal: code !== undefined && FINAL.includes(code),
+  if (status >= 500 || status === 408) throw new Error(`dexatel: unexpected status ${status}`)
+  const code = ErrorBody.safeParse(body).data?.errors[0]?.code
+  throw new RejectedError(`dexatel rejected the message: ${status}, code ${code ?? 'unknown'}`, {
+    isFinal: code !== undefined && PERMANENT_ERRORS.includes(code),
   })
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { callOut } from '#platform/outgoing.ts'
-import { RefusedError, type SmsGateway } from '../gateway.ts'
-import { type NumberFormat, numberFor } from './number.ts'
+import { sendOutgoing } from '#platform/http/outgoing.ts'
+import { RejectedError, type SmsGateway } from '../gateway.ts'
+import { formatNumber, type NumberFormat } from './number.ts'
 
 export type NikitaSettings = {
   url: string
@@ -11,28 +11,31 @@ export type NikitaSettings = {
   sender: string
   priority: number
   ttlSeconds: number
-  /** The words of a reply that means "taken". */
+  /** Text of a response that means "accepted". */
   acceptedText: string
-  /** Error codes that mean "this message-id was taken before". */
+  /** Error codes that mean "this message-id was accepted before". */
   duplicateCodes: readonly string[]
   format: NumberFormat
 }
 
-const Refusal = z.object({ error_code: z.union([z.string(), z.number()]).transform(String) })
+const ErrorBody = z.object({ error_code: z.union([z.string(), z.number()]).transform(String) })
 
-/** SMS through Nikita Mobile's broker. The message-id is the same at each try, so that a repeated SMS is known there. */
+/**
+ * Sends SMS through the broker of Nikita Mobile. Each attempt has the same message-id, so that the broker recognizes a
+ * repeated SMS.
+ */
 export function nikitaSms(settings: NikitaSettings): SmsGateway {
   const { url, user, password, sender, priority, ttlSeconds, format } = settings
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   return {
     send: async ({ to, text, key }) => {
       const message = {
-        recipient: numberFor(to, format),
+        recipient: formatNumber(to, format),
         'message-id': messageId(key),
         priority: String(priority),
         sms: { originator: sender, ttl: String(ttlSeconds), content: { text } },
       }
-      const { status, body } = await callOut({
+      const { status, body } = await sendOutgoing({
         method: 'POST',
         url,
         headers: { authorization, 'content-type': 'application/json' },
@@ -45,15 +48,15 @@ export function nikitaSms(settings: NikitaSettings): SmsGateway {
 
 function readReply({ acceptedText, duplicateCodes }: NikitaSettings, status: number, body: string): void {
   if (status === 200 && body.trim() === acceptedText) return
-  if (status >= 500) throw new Error(`nikita answered ${status}`)
+  if (status >= 500) throw new Error(`nikita: unexpected status ${status}`)
   const code = errorCode(body)
   if (code !== undefined && duplicateCodes.includes(code)) return
-  throw new RefusedError(`nikita refused: ${status}, code ${code ?? 'unknown'}`)
+  throw new RejectedError(`nikita rejected the message: ${status}, code ${code ?? 'unknown'}`)
 }
 
 function errorCode(body: string): string | undefined {
   try {
-    return Refusal.safeParse(JSON.parse(body)).data?.error_code
+    return ErrorBody.safeParse(JSON.parse(body)).data?.error_code
   } catch {
     return undefined
   }
@@ -61,7 +64,7 @@ function errorCode(body: string): string | undefined {
 
 const ID_LENGTH = 30
 
-/** At most 30 signs, and nobody else's: the message's own key may be longer. */
+/** At most 30 characters and unique: the key of the message may be longer. */
 function messageId(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, ID_LENGTH)
 }

@@ -1,21 +1,21 @@
-import type { Deps } from '#platform/deps.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 import type { Email, EmailGateway, Sms, SmsGateway } from '../gateway.ts'
 
 type SandboxDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Keeps SMS in the dev inbox instead of sending them. */
+/** Stores SMS in the dev inbox instead of sending them. */
 export function sandboxSms(deps: SandboxDeps): SmsGateway {
-  return { send: sms => keep(deps, 'sms', sms, sms.text) }
+  return { send: sms => store(deps, 'sms', sms, sms.text) }
 }
 
-/** Keeps e-mails in the dev inbox instead of sending them. */
+/** Stores e-mails in the dev inbox instead of sending them. */
 export function sandboxEmail(deps: SandboxDeps): EmailGateway {
-  return { send: (email: Email) => keep(deps, 'email', email, `${email.subject}\n\n${email.text}`) }
+  return { send: (email: Email) => store(deps, 'email', email, `${email.subject}\n\n${email.text}`) }
 }
 
-/** As a real receiver would: a message that comes again shows once. */
-async function keep(
+/** Stores a message once, also if it is sent again, like a mailbox that recognizes its id. */
+async function store(
   { db, clock }: SandboxDeps,
   channel: 'sms' | 'email',
   { key, to, code }: Sms,

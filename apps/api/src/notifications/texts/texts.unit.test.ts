@@ -1,10 +1,15 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { type Locale, locales } from '@shop/contracts/locale.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { CancelReason } from '@shop/contracts/orders.ts'
+import { readMessages } from '@shop/messages/api.ts'
 import { describe, expect, test } from 'vitest'
-import { backoffMs, MAX_TRIES } from '../rules.ts'
-import { alertKinds } from './staff-texts.ts'
-import { mailWords, smsText } from './texts.ts'
+import { isMessageId } from '#platform/i18n/translate.ts'
+import { alertKinds } from '../../../test/builders/mail-samples.ts'
+import { MAX_ATTEMPTS, retryDelayMs } from '../rules.ts'
+import { topics } from '../topics.ts'
+import { emailTextOf, smsText } from './texts.ts'
+import { valuesOf } from './values.ts'
 
 const facts = {
   shop: { name: 'DymTun', phone: '+374 10 00 00 21' },
@@ -29,13 +34,27 @@ const facts = {
     provider: 'nikita',
     equations: 'E1, E2',
     limit: 1000,
+    spent: 'code',
+    sku: 'TEA-1',
+    reserved: 9,
+    onHand: 10,
+    others: 3,
+    unit: 'H-7',
+    cancelReason: '',
+    next: '',
+    isAgain: '',
+    name: 'Ани',
+    replyTo: '+37491123456',
+    subject: 'Opening hours',
+    language: 'en',
+    message: 'When are you open?',
   },
 }
 const given = (params: Record<string, string>) => ({ ...facts, params: { ...facts.params, ...params } })
 /** Ends at 14:25 in Yerevan. */
 const payUntil = '2026-09-21T10:25:00Z'
 const cancellations = CancelReason.options.flatMap((cancelReason): Record<string, string>[] => [
-  // Whatever was paid did not expire.
+  // A paid order does not expire.
   { cancelReason, wasPaid: cancelReason === 'payment_expired' ? 'no' : 'yes' },
   { cancelReason, wasPaid: 'no' },
   { cancelReason, isDeliveryKept: 'yes' },
@@ -58,19 +77,19 @@ const messages = locales.flatMap(locale => [
   ...alertKinds.map(kind => ({ topic: 'staff.alert' as const, locale, given: given({ kind }) })),
 ])
 
-/** What every phone alphabet has in one part of 160; any other letter makes the part 70. */
+/** Characters of the GSM alphabet: 160 in one part; with any other character 70. */
 const isLatin = (text: string) => /^[\u0020-\u007e]*$/.test(text)
 
 describe.each(messages)('$topic in $locale', ({ topic, locale, given }) => {
   test('fits into one SMS', () => {
     const text = smsText(topic, locale, given)
     expect(text.length).toBeLessThanOrEqual(isLatin(text) ? 160 : 70)
-    // Only what somebody else named may be cut.
+    // Only values that users enter may be cut.
     if (topic !== 'stock.back') expect(text).not.toMatch(/\.\.\.$/)
   })
 
-  test('names the shop and leaves nothing out', () => {
-    const { subject, heading, paragraphs } = mailWords(topic, locale, given)
+  test('contains the name of the shop and all values', () => {
+    const { subject, heading, paragraphs } = emailTextOf(topic, locale, given)
     expect(subject).toContain('DymTun')
     expect(smsText(topic, locale, given)).toContain('DymTun')
     expect(paragraphs.join('')).not.toBe('')
@@ -78,7 +97,33 @@ describe.each(messages)('$topic in $locale', ({ topic, locale, given }) => {
   })
 })
 
-test('a code stands in the text of its message', () => {
+test.each(messages)('$topic in $locale uses only values of its message', ({ topic, locale, given }) => {
+  const { texts = () => topic, values = [] } = topics[topic]
+  const known = Object.keys(valuesOf(values, { ...given, locale, format: 'sms' }))
+  const sources = readMessages(locale)
+  for (const part of ['title', 'sms', 'body']) {
+    const id = `${texts(given.params)}.${part}`
+    if (isMessageId(id)) expect(known).toEqual(expect.arrayContaining(valuesIn(compileMessageOrThrow(sources[id]))))
+  }
+})
+
+test.each(alertKinds)('the alert %s uses only parameters and the total', kind => {
+  const known = [...Object.keys(facts.params), 'total']
+  for (const locale of locales) {
+    const source = Object.entries(readMessages(locale)).find(([id]) => id === `alert.${kind}`)?.[1] ?? ''
+    expect(known).toEqual(expect.arrayContaining(valuesIn(compileMessageOrThrow(source))))
+  }
+})
+
+/** The names of the values in a compiled message: its tokens are texts or [name, format, cases]. */
+function valuesIn(message: unknown): string[] {
+  if (!Array.isArray(message)) return []
+  return message.flatMap((token: unknown) =>
+    Array.isArray(token) ? [String(token[0]), ...Object.values(token[2] ?? {}).flatMap(valuesIn)] : [],
+  )
+}
+
+test('a code is part of the text of its message', () => {
   expect(smsText('code', 'ru', facts)).toBe('DymTun: код 123456. Никому его не сообщайте.')
   expect(smsText('code', 'en', given({ purpose: 'reset' }))).toBe(
     'DymTun: password reset code 123456. Do not share it.',
@@ -102,15 +147,15 @@ test.each([
   }
 })
 
-test('money comes back in the words on a cancelled order only where some was paid', () => {
+test('promises a refund of a cancelled order only if something was paid', () => {
   const cancelled = (wasPaid: string) => smsText('order.cancelled', 'en', given({ wasPaid }))
   expect(cancelled('yes')).toMatch(/is cancelled\. We will refund you\.$/)
   expect(cancelled('no')).toMatch(/is cancelled\.$/)
 })
 
-test('all of the money is promised back only where none of it stays', () => {
+test('promises a full refund only if the shop keeps nothing', () => {
   const body = (isDeliveryKept: string) =>
-    mailWords('order.cancelled', 'en', given({ isDeliveryKept })).paragraphs.join(' ')
+    emailTextOf('order.cancelled', 'en', given({ isDeliveryKept })).paragraphs.join(' ')
   expect(body('no')).toContain('All that you paid for it goes back')
   expect(body('yes')).toContain('What you paid for the goods goes back')
   expect(body('yes')).toContain('the delivery that was made stays paid')
@@ -118,19 +163,22 @@ test('all of the money is promised back only where none of it stays', () => {
 
 const said = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
 const letterOf = (topic: MessageTopic, locale: Locale, params: Record<string, string> = {}) =>
-  said(mailWords(topic, locale, given(params)).paragraphs.join(' '))
+  said(emailTextOf(topic, locale, given(params)).paragraphs.join(' '))
 
-test('a cancelled order says why in the words of the language', () => {
-  const words = { ru: 'товара не оказалось', en: 'out of stock', hy: 'ապրանքը չկար' }
-  for (const locale of locales)
-    expect(smsText('order.cancelled', locale, given({ cancelReason: 'out_of_stock' }))).toContain(words[locale])
+test('states the reason of a cancellation in the language of the customer', () => {
+  for (const [locale, words] of [
+    ['ru', 'товара не оказалось'],
+    ['en', 'out of stock'],
+    ['hy', 'ապրանքը չկար'],
+  ] as const)
+    expect(smsText('order.cancelled', locale, given({ cancelReason: 'out_of_stock' }))).toContain(words)
   expect(letterOf('order.cancelled', 'ru', { cancelReason: 'unreachable' })).toContain('не смогли до вас дозвониться')
   expect(letterOf('order.cancelled', 'en', { cancelReason: 'staff' })).toContain('Call us: +374 10 00 00 21.')
   const onTheWay = { cancelReason: 'customer', isDeliveryKept: 'yes' }
   expect(letterOf('order.cancelled', 'en', onTheWay)).toMatch(/^The order is cancelled at your request\./)
 })
 
-test('whoever could not be reached reads whom to call, and until which minute', () => {
+test('states whom an unreachable customer should call, and by when', () => {
   expect(smsText('order.unreachable', 'ru', facts)).toBe(
     'DymTun: перезвоните по заказу 100001: +37410000021, до 22.09, 24:00.',
   )
@@ -155,7 +203,7 @@ test('whoever could not be reached reads whom to call, and until which minute', 
   expect(letterOf('order.unreachable', 'ru')).toContain('до 22 сентября, 24:00 (время ереванское): +374 10 00 00 21.')
 })
 
-test('a wrong amount is told with what came, what the order costs and by when the shop answers', () => {
+test('states the received amount, the total and the time of a decision for a wrong amount', () => {
   expect(smsText('payment.in_review', 'ru', facts)).toBe(
     'DymTun: заказ 100001: пришло 125 399 вместо 125 400 драм. Проверяем.',
   )
@@ -165,7 +213,7 @@ test('a wrong amount is told with what came, what the order costs and by when th
   expect(letterOf('payment.in_review', 'ru', { cameAmd: '' })).toContain('пришла не та сумма: стоит он 125 400 драм.')
 })
 
-test('what was decided of it says whether the order can still be paid', () => {
+test('states after the decision whether the order can still be paid', () => {
   expect(letterOf('payment.given_back', 'en', { payUntil })).toMatch(
     /return all of it no later than 22 September\. The order still waits for its payment, until 21 September, 14:25/,
   )
@@ -174,45 +222,45 @@ test('what was decided of it says whether the order can still be paid', () => {
   expect(letterOf('payment.not_received', 'ru')).not.toContain('отменён')
 })
 
-test('no line of a letter ends within an amount, a day, hours or a phone number', () => {
+test('breaks no line of an e-mail within an amount, a date, hours or a phone number', () => {
   for (const { topic, locale, given } of messages.filter(({ topic }) => topic !== 'contact.message')) {
-    const { heading, paragraphs } = mailWords(topic, locale, given)
+    const { heading, paragraphs } = emailTextOf(topic, locale, given)
     for (const part of [heading, ...paragraphs]) {
       expect(part).not.toMatch(/\d \d|\d (?:драм|դրամ|AMD|сентября|September|рабочих|дней)|սեպտեմբերի \d|\d–\d/)
     }
   }
 })
 
-test('an order that is sent once more has no new address', () => {
-  const again = mailWords('delivery.changed', 'en', given({ date: '', time: '', isAgain: 'yes' }))
+test('states no new address for an order that is sent again', () => {
+  const again = emailTextOf('delivery.changed', 'en', given({ date: '', time: '', isAgain: 'yes' }))
   expect(again.paragraphs.join(' ')).toBe('We send your order once more, to the same address.')
 })
 
-test('money is grouped as the language does it', () => {
+test('groups digits like the language does', () => {
   expect(smsText('order.paid', 'ru', facts)).toContain('125 400 драм')
   expect(smsText('order.paid', 'en', facts)).toContain('125,400 AMD')
 })
 
-test('twenty tries of a message last most of a day', () => {
-  const total = Array.from({ length: MAX_TRIES - 1 }, (_, index) => backoffMs(index + 1)).reduce((a, b) => a + b)
+test('makes twenty attempts over most of a day', () => {
+  const total = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => retryDelayMs(index + 1)).reduce((a, b) => a + b)
   expect(total / 3_600_000).toBeGreaterThan(8)
-  expect(backoffMs(1)).toBe(2000)
-  expect(backoffMs(20)).toBe(3_600_000)
+  expect(retryDelayMs(1)).toBe(2000)
+  expect(retryDelayMs(20)).toBe(3_600_000)
 })
 
-test('a day is said in the words of the language, a moment with its time in Yerevan', () => {
+test('formats dates and timestamps in the language, in the time of Yerevan', () => {
   const sms = (params: Record<string, string>) => smsText('delivery.changed', 'ru', given(params))
   expect(sms({})).toBe('DymTun: заказ 100001 привезём 22 сентября, 18:00–20:00.')
   expect(sms({ date: '2026-11-22T14:00:00Z', time: '' })).toBe('DymTun: заказ 100001 привезём 22 ноября, 18:00.')
   expect(sms({ date: '', time: '' })).toBe('DymTun: доставка заказа 100001 изменена.')
 })
 
-test("a product's title is cut where the SMS would become two", () => {
+test('cuts a product title if the SMS would have two parts', () => {
   expect(smsText('stock.back', 'ru', facts)).toMatch(/^DymTun: снова в продаже: Табак.+\.\.\.$/)
   expect(smsText('stock.back', 'ru', given({ title: 'Абрикос' }))).toBe('DymTun: снова в продаже: Абрикос.')
 })
 
-test('an alert about reserved stock names one product and the number of further ones', () => {
+test('names one product and the number of the others in an alert about reserved stock', () => {
   const alert = (locale: Locale, others: string) =>
     smsText('staff.alert', locale, given({ kind: 'stock.hoarded', sku: 'TEA-1', reserved: '9', onHand: '10', others }))
   expect(alert('en', '0')).toMatch(/unpaid orders hold 9 of 10: TEA-1\.$/)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { callOut, type OutgoingCall, OutgoingError, type OutgoingReply } from '#platform/outgoing.ts'
+import { OutgoingError, type OutgoingRequest, type OutgoingResponse, sendOutgoing } from '#platform/http/outgoing.ts'
 import { GatewayError } from '../gateway.ts'
 
-/** One call to a provider. @throws GatewayError where there was no answer */
-export async function ask(call: OutgoingCall): Promise<OutgoingReply> {
+/** Sends one request to a provider. @throws GatewayError if there is no response */
+export async function ask(call: OutgoingRequest): Promise<OutgoingResponse> {
   try {
-    return await callOut(call)
+    return await sendOutgoing(call)
   } catch (error) {
     if (error instanceof OutgoingError) throw new GatewayError(error.message, { cause: error })
     throw error
@@ -13,8 +13,8 @@ export async function ask(call: OutgoingCall): Promise<OutgoingReply> {
 }
 
 /**
- * What a provider's answer says, by its schema. The refusal names fields and never what stood in them.
- * @throws GatewayError for an answer that says something else
+ * Parses a provider's response by its schema. The error names fields but not their values.
+ * @throws GatewayError if the response does not match
  */
 export function readAnswer<T>(schema: z.ZodType<T>, body: string): T {
   const parsed = schema.safeParse(parseJson(body))
@@ -30,13 +30,16 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a key that came from outside: a short text. Null for anything else, and for one with U+0000, which PostgreSQL cannot store. */
+/**
+ * Reads an id from outside: a short text. Returns null for anything else, also for text with U+0000, which PostgreSQL
+ * cannot store.
+ */
 export function textOf(value: unknown, maxLength = 100): string | null {
   if (typeof value !== 'string' || value === '' || value.includes('\0')) return null
   return value.length <= maxLength ? value : null
 }
 
-/** The fields of an object by their names in lower case: providers do not agree with themselves about these. */
+/** Returns the fields of an object by lower-case name, because providers use inconsistent case. */
 export function byLowerCase(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -65,7 +65,7 @@ describe("Ameriabank's test account", () => {
     expect(await gateway.status({ ...request, providerRef })).toMatchObject({ state: 'captured', amountAmd: 12_345 })
   })
 
-  test('gives back as much of its one amount as of the order goes back', async ({ ameriabank }) => {
+  test('refunds the same share of its one amount as of the order', async ({ ameriabank }) => {
     const gateway = at(ameriabank.url)
     const request = requestOf(2_400_002, 1000)
     const { providerRef } = await gateway.start(request)
@@ -78,7 +78,7 @@ describe("Ameriabank's test account", () => {
     expect(ameriabank.payments.get(providerRef)?.refunded).toBe(10)
   })
 
-  test('refuses another amount, another range of order ids and a wrong password, and that is no page', async ({
+  test('rejects another amount, another range of order ids and a wrong password, without a page', async ({
     ameriabank,
   }) => {
     const { start } = at(ameriabank.url)
@@ -87,7 +87,9 @@ describe("Ameriabank's test account", () => {
     await expect(at(ameriabank.url, { password: 'other' }).start(requestOf(2_400_004))).rejects.toThrow(GatewayError)
   })
 
-  test('money that went back before the shop heard of it pays nothing', async ({ ameriabank }) => {
+  test('a payment that was refunded before the shop received the report does not pay the order', async ({
+    ameriabank,
+  }) => {
     const gateway = at(ameriabank.url, { testAmountAmd: 10 })
     const request = requestOf(2_400_005)
     const { providerRef } = await gateway.start(request)
@@ -98,7 +100,7 @@ describe("Ameriabank's test account", () => {
     expect(await gateway.status({ ...request, providerRef })).toMatchObject({ state: 'failed' })
   })
 
-  test('the way back names the payment, however its letters are', ({ ameriabank }) => {
+  test('the return URL names the payment in upper and lower case', ({ ameriabank }) => {
     const { readReturn } = at(ameriabank.url)
     const providerRef = 'F4A1B2C3-0000-4000-8000-000000000001'
     for (const query of [
@@ -115,7 +117,7 @@ describe('ArCa', () => {
   const at = (url: string): PaymentGateway =>
     arcaGateway({ url, ...logins, returnUrl: 'https://shop.example/serverapi/payments/arca/return' })
 
-  test('is asked in luma, in drams by number, for a session of at most 20 minutes', async ({ arca }) => {
+  test('gets amounts in luma and the currency by number, for a session of at most 20 minutes', async ({ arca }) => {
     const request = requestOf(1)
     const { redirect } = await at(arca.restUrl).start(request)
 
@@ -130,7 +132,7 @@ describe('ArCa', () => {
     expect(redirect.redirectUrl).toContain('mdOrder=')
   })
 
-  test('refuses a number that it has seen: the next try has another', async ({ arca }) => {
+  test('rejects a repeated number: the next attempt has another', async ({ arca }) => {
     const { start } = at(arca.restUrl)
     await start(requestOf(2))
     await expect(start(requestOf(2))).rejects.toThrow('code 1')

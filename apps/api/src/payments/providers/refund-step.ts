@@ -1,19 +1,22 @@
-/** What a provider that knows no key of a refund says it has given back, and what our own book says, in its unit. */
-export type RefundBook = {
-  /** What it has given back so far; undefined where it does not say. */
+/**
+ * The refunded amounts according to the provider and to our records, in the provider's unit. For providers without
+ * idempotency keys.
+ */
+export type RefundedAmounts = {
+  /** The amount refunded so far; undefined if the provider does not report it. */
   returned: number | undefined
-  /** What our book says before this refund, and with it. */
+  /** Our recorded amount before this refund, and including it. */
   before: number
   after: number
-  /** This refund was sent before, and not answered. */
+  /** True if this refund was sent before without a response. */
   isInDoubt: boolean
 }
 
 /**
- * Whether a refund may be sent: never a second time, and never where the provider's book is not ours. done: it has
- * gone back already; manual: a person has to find out.
+ * Decides whether to send a refund: never twice, and never if the amounts disagree. send: send it; done: it is already
+ * executed; manual: staff must find out.
  */
-export function refundStep({ returned, before, after, isInDoubt }: RefundBook): 'send' | 'done' | 'manual' {
+export function refundStep({ returned, before, after, isInDoubt }: RefundedAmounts): 'send' | 'done' | 'manual' {
   if (returned === undefined) return isInDoubt ? 'manual' : 'send'
   if (returned === before) return 'send'
   return isInDoubt && returned === after ? 'done' : 'manual'

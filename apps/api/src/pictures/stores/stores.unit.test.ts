@@ -14,7 +14,7 @@ const envOf = (settings: Record<string, string>) => Settings.parse(settings)
 
 const test = base
   .extend('directory', { scope: 'file' }, () => mkdtempSync(join(tmpdir(), 'pictures-')))
-  .extend('ground', { scope: 'file' }, async ({ directory }, { onCleanup }) => {
+  .extend('bucket', { scope: 'file' }, async ({ directory }, { onCleanup }) => {
     const s3 = await startS3()
     onCleanup(async () => {
       rmSync(directory, { recursive: true, force: true })
@@ -23,15 +23,15 @@ const test = base
     const settings = { disk: { PICTURE_DIR: directory }, s3: s3.settings }
     return { s3, storeOf: (kind: 'disk' | 's3') => createPictureStore(envOf(settings[kind])) }
   })
-  .extend('s3', ({ ground }) => ground.s3)
-  .extend('storeOf', ({ ground }) => ground.storeOf)
+  .extend('s3', ({ bucket }) => bucket.s3)
+  .extend('storeOf', ({ bucket }) => bucket.storeOf)
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe.for(['disk', 's3'] as const)('pictures on %s', kind => {
-  test('come back as they were kept, also when they were kept twice', async ({ storeOf }) => {
+  test('return the stored bytes, also if they were stored twice', async ({ storeOf }) => {
     const store = storeOf(kind)
-    const all = Uint8Array.from({ length: 256 }, (_, nth) => nth)
+    const all = Uint8Array.from({ length: 256 }, (_, index) => index)
     for (const _ of [1, 2]) await store.put('catalog/a/320.webp', all)
     await store.put('catalog/a/640.avif', bytes('large'))
     expect(Buffer.from((await store.get('catalog/a/320.webp')) ?? [])).toEqual(Buffer.from(all))
@@ -39,7 +39,7 @@ describe.for(['disk', 's3'] as const)('pictures on %s', kind => {
     expect(await store.get('catalog/b/320.webp')).toBeUndefined()
   })
 
-  test('are gone once removed; others stay, and removing again is no failure', async ({ storeOf }) => {
+  test('remove files, keep others and accept a repeated removal', async ({ storeOf }) => {
     const store = storeOf(kind)
     for (const id of ['gone', 'stays']) await store.put(`catalog/${id}/320.webp`, bytes(id))
     for (const _ of [1, 2]) await store.remove(['catalog/gone/320.webp', 'catalog/gone/640.webp'])
@@ -48,20 +48,17 @@ describe.for(['disk', 's3'] as const)('pictures on %s', kind => {
   })
 })
 
-test('no draft of a file is left on disk', async ({ directory, storeOf }) => {
+test('leave no temporary file on disk', async ({ directory, storeOf }) => {
   await storeOf('disk').put('rental/c/480.webp', bytes('whole'))
   expect(readdirSync(join(directory, 'rental/c'))).toEqual(['480.webp'])
 })
 
-test('a bucket is told what a file is', async ({ s3, storeOf }) => {
+test('send the content type to the bucket', async ({ s3, storeOf }) => {
   await storeOf('s3').put('catalog/d/320.avif', bytes('small'))
   expect(s3.files.get('pictures/catalog/d/320.avif')).toMatchObject({ type: 'image/avif' })
 })
 
-test('a bucket that fails or refuses the key makes the call fail as one that can be tried again', async ({
-  s3,
-  storeOf,
-}) => {
+test('fail with a retryable error if the bucket fails or rejects the key', async ({ s3, storeOf }) => {
   const failure = { code: 'UNAVAILABLE' }
   s3.state.isBroken = true
   await expect(storeOf('s3').put('catalog/e/320.webp', bytes('x'))).rejects.toMatchObject(failure)
@@ -96,8 +93,8 @@ function tinyDisk(): { path: string; remove(): void } | undefined {
   }
 }
 
-describe('a disk that takes no more', () => {
-  test('is said to be full for now, keeps what is there and leaves no halves behind', async ({ skip }) => {
+describe('a disk that cannot be written', () => {
+  test('answers UNAVAILABLE if it is full, keeps stored files and leaves no partial file', async ({ skip }) => {
     const disk = tinyDisk()
     if (!disk) return skip('only root may mount a small file system')
     try {
@@ -106,14 +103,14 @@ describe('a disk that takes no more', () => {
       await expect(store.put('b/large.webp', new Uint8Array(200_000))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
       expect(Buffer.from((await store.get('a/small.webp')) ?? []).toString()).toBe('here')
       expect(readdirSync(join(disk.path, 'b'))).toEqual([])
-      // Room again: nothing has to be started anew.
+      // The disk has space again: no restart is needed.
       await store.put('b/small.webp', bytes('later'))
     } finally {
       disk.remove()
     }
   })
 
-  test('is none where a file stands in its place', async ({ directory }) => {
+  test('answers UNAVAILABLE if a file has the path of the directory', async ({ directory }) => {
     const store = createPictureStore(envOf({ PICTURE_DIR: join(directory, 'file') }))
     writeFileSync(join(directory, 'file'), '')
     await expect(store.put('a/1.webp', bytes('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })

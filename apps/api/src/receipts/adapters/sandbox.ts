@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
-import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { isSame } from '#platform/secrets.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
-import type { FiscalDevice, ReceiptAnswer, ReturnReceipt, SaleReceipt } from '../gateway.ts'
+import { isSame } from '#platform/auth/secrets.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import type { FiscalDevice, ReceiptResult, ReturnReceipt, SaleReceipt } from '../gateway.ts'
 
-type Receipt = { kind: 'sale'; said: SaleReceipt } | { kind: 'return'; said: ReturnReceipt }
+type Receipt = { kind: 'sale'; data: SaleReceipt } | { kind: 'return'; data: ReturnReceipt }
 
 /**
- * A fiscal device that needs nothing from outside and is as strict as the real one: a number that is not above the last is
- * refused, unless it repeats the same receipt; a return needs the receipt of a sale.
+ * Creates a fiscal device without external services, as strict as a real one: it rejects a number that is not above
+ * the last one, unless it repeats the same receipt, and a return without the receipt of its sale.
  */
 export function sandboxDevice({ db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>): FiscalDevice {
-  const print = (receipt: Receipt): Promise<ReceiptAnswer> =>
+  const print = (receipt: Receipt): Promise<ReceiptResult> =>
     withTransaction(db, random, async tx => {
-      const { seq, amountAmd } = receipt.said
-      const [, [known]] = await Promise.all([lockName(tx, 'sandbox_receipt'), query(tx, lastAndSame(seq))])
+      const { seq, amountAmd } = receipt.data
+      const [, [known]] = await Promise.all([lockName(tx, 'sandbox_receipt'), query(tx, lastAndRepeated(seq))])
       const { last, sameNumber, sameDigest } = known ?? { last: 0, sameNumber: null, sameDigest: null }
       const digest = digestOf(receipt)
       const isPrinted = sameNumber !== null && sameDigest !== null
       if (isPrinted && isSame(sameDigest, digest)) return { state: 'printed', number: sameNumber }
-      const why = isPrinted ? 'this number printed another receipt' : await objection(tx, receipt, last)
+      const why = isPrinted ? 'this number printed another receipt' : await findRejection(tx, receipt, last)
       if (why !== undefined) return { state: 'refused', why }
       const number = String(seq).padStart(8, '0')
       const row = { seq, number, kind: receipt.kind, amount_amd: amountAmd, digest, printed_at: clock.now() }
@@ -29,13 +29,13 @@ export function sandboxDevice({ db, clock, random }: Pick<Deps, 'db' | 'clock' |
       return { state: 'printed', number }
     })
   return {
-    print: said => print({ kind: 'sale', said }),
-    printReturnReceipt: said => print({ kind: 'return', said }),
+    print: data => print({ kind: 'sale', data }),
+    printReturnReceipt: data => print({ kind: 'return', data }),
   }
 }
 
-/** The last number that was printed, and what was printed under the one that is asked for. */
-const lastAndSame = (seq: number) =>
+/** Selects the last printed number, and the receipt that was printed with the requested one. */
+const lastAndRepeated = (seq: number) =>
   kysely.selectNoFrom(({ selectFrom }) => [
     selectFrom('sandbox_receipt')
       .select(({ fn, lit }) => fn.coalesce(fn.max('seq'), lit(0)).as('seq'))
@@ -48,11 +48,11 @@ const lastAndSame = (seq: number) =>
 
 const digestOf = (receipt: Receipt) => createHash('sha256').update(JSON.stringify(receipt)).digest()
 
-async function objection(tx: Tx, { kind, said }: Receipt, last: number): Promise<string | undefined> {
-  if (said.seq <= last) return 'the number is not above the last one'
+async function findRejection(tx: Tx, { kind, data }: Receipt, last: number): Promise<string | undefined> {
+  if (data.seq <= last) return 'the number is not above the last one'
   if (kind === 'sale') return undefined
   const printed = kysely.selectFrom('sandbox_receipt').select('amount_amd as amountAmd').where('kind', '=', 'sale')
-  const [sale] = await query(tx, printed.where('number', '=', said.saleNumber))
+  const [sale] = await query(tx, printed.where('number', '=', data.saleNumber))
   if (!sale) return 'no sale has this receipt'
-  return said.amountAmd > sale.amountAmd ? 'more than the sale' : undefined
+  return data.amountAmd > sale.amountAmd ? 'more than the sale' : undefined
 }

@@ -1,8 +1,8 @@
-import type { Adviser } from '../gateway.ts'
+import type { MixModel } from '../gateway.ts'
 import { recommend } from '../recommend.ts'
 
-/** The deterministic recommender over the taste profiles: needs nothing from outside and always answers. */
-export const recommender: Adviser = {
+/** The deterministic recommender over the taste profiles. It needs no external service and always returns. */
+export const recommender: MixModel = {
   name: 'recommender',
   advise: async ({ shelf, ask }) => ({
     proposal: recommend(shelf, ask).map(({ flavor, percentage }) => ({ productId: flavor.productId, percentage })),

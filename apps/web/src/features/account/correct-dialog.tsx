@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { useAttemptKey } from '#shared/admin/attempt-key.ts'
-import { FormDialog } from '#shared/admin/form-dialog.tsx'
-import { ReasonField } from '#shared/admin/reason-field.tsx'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { ReasonField } from '#shared/admin/fields/reason-field.tsx'
+import { parseWholeNumber, WholeNumberField } from '#shared/admin/fields/whole-number-field.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
-import { WholeNumberField, wholeNumberOf } from '#shared/admin/whole-number-field.tsx'
-import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Select } from '#ui/forms/select.tsx'
 import { notify } from '#ui/toast/notify.ts'
 
 const MOST_POINTS = 9_999_999
 
-/** Adds or takes points, with a reason that the customer reads too. */
+/** Adds or removes points. The customer can read the reason. */
 export function CorrectDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useT()
   const queryClient = useQueryClient()
@@ -24,7 +24,7 @@ export function CorrectDialog({ customer, onClose }: { customer: Customer; onClo
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [isSent, setSent] = useState(false)
-  const count = wholeNumberOf(typed, MOST_POINTS) ?? 0
+  const count = parseWholeNumber(typed, MOST_POINTS) ?? 0
   const points = isTaking ? -count : count
   const save = useMutation({
     mutationFn: () => {

@@ -1,4 +1,4 @@
-import type { FoundCustomer } from '@shop/contracts/account-staff.ts'
+import type { CustomerSummary } from '@shop/contracts/account-staff.ts'
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
@@ -6,8 +6,8 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { Column } from '#shared/admin/table/table-types.ts'
 import { Badge } from '#ui/badge.tsx'
 
-/** The columns of the list; the name is the link. */
-export function useCustomerColumns(): Column<FoundCustomer>[] {
+/** Columns of the customer list; the name links to the customer. */
+export function useCustomerColumns(): Column<CustomerSummary>[] {
   const t = useT()
   const locale = useLocale()
   const figure = (count: number) => <span className="tabular-nums">{t('adminCustomers.figure', { count })}</span>

@@ -1,24 +1,16 @@
 import type { Customer } from '@shop/contracts/account-staff.ts'
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import type { Locale } from '@shop/contracts/locales.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { denseButtonClass } from '#shared/admin/controls.tsx'
-import { longMomentText, momentText } from '#shared/admin/moments.ts'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { Fact, Panel } from '#shared/admin/panel.tsx'
-
-const LANGUAGES: Record<Locale, MessageId> = {
-  ru: 'adminCustomers.language.ru',
-  en: 'adminCustomers.language.en',
-  hy: 'adminCustomers.language.hy',
-}
+import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
 
 const linkClass = 'font-medium underline decoration-control underline-offset-4'
 
-/** How to reach them, in which language, and what they have been to the shop. */
+/** Contact details, language and order statistics of the customer. */
 export function ContactPanel({ customer }: { customer: Customer }) {
   const t = useT()
   const locale = useLocale()
@@ -35,8 +27,8 @@ export function ContactPanel({ customer }: { customer: Customer }) {
             {customer.email}
           </a>
         </Fact>
-        <Fact term={t('adminCustomers.language')}>{t(LANGUAGES[customer.locale])}</Fact>
-        <Fact term={t('adminCustomers.column.since')}>{longMomentText(customer.since, locale)}</Fact>
+        <Fact term={t('adminCustomers.language')}>{t(`admin.inLanguage.${customer.locale}`)}</Fact>
+        <Fact term={t('adminCustomers.column.since')}>{longTimestampText(customer.since, locale)}</Fact>
         <Fact term={t('adminCustomers.paidOrders')}>
           <span className="tabular-nums">{t('adminCustomers.figure', { count: customer.orders })}</span>
         </Fact>
@@ -49,7 +41,7 @@ export function ContactPanel({ customer }: { customer: Customer }) {
   )
 }
 
-/** The newest orders; all of them are in the list of orders. */
+/** The newest orders, with a link to the list of all orders. */
 export function OrdersPanel({ customer: { recentOrders, orderCount, phone } }: { customer: Customer }) {
   const t = useT()
   const locale = useLocale()
@@ -58,7 +50,7 @@ export function OrdersPanel({ customer: { recentOrders, orderCount, phone } }: {
       title={t('adminCustomers.orders', { count: orderCount })}
       actions={
         orderCount > 0 && (
-          <LocaleLink to={adminPaths.ordersOf(phone)} className={denseButtonClass('quiet', '-my-1')}>
+          <LocaleLink to={adminPaths.ordersOf(phone)} className={compactButtonClass('quiet', '-my-1')}>
             {t('adminCustomers.allOrders')}
           </LocaleLink>
         )
@@ -72,7 +64,7 @@ export function OrdersPanel({ customer: { recentOrders, orderCount, phone } }: {
               <LocaleLink to={adminPaths.order(number)} className={`${linkClass} tabular-nums`}>
                 {t('admin.orderNumber', { number: String(number) })}
               </LocaleLink>
-              <span className="text-muted">{momentText(placedAt, locale)}</span>
+              <span className="text-muted">{timestampText(placedAt, locale)}</span>
             </span>
             <span className="inline-flex flex-wrap items-baseline gap-x-3">
               <span className="text-muted">{t(`orders.status.${status}`)}</span>
@@ -86,7 +78,7 @@ export function OrdersPanel({ customer: { recentOrders, orderCount, phone } }: {
   )
 }
 
-/** Hookahs that they had, have or will have. */
+/** Past, current and future rentals. */
 export function RentalsPanel({ rentals }: { rentals: Customer['rentals'] }) {
   const t = useT()
   const locale = useLocale()

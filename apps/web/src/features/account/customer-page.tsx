@@ -1,26 +1,28 @@
-import type { Customer } from '@shop/contracts/account-staff.ts'
+import { blockCustomer, type Customer, unblockCustomer } from '@shop/contracts/account-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { DenseButton } from '#shared/admin/controls.tsx'
-import { longMomentText } from '#shared/admin/moments.ts'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { ReasonField } from '#shared/admin/fields/reason-field.tsx'
 import { BackLink } from '#shared/admin/panel.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
+import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { BlockDialog } from './block-dialog.tsx'
+import { notify } from '#ui/toast/notify.ts'
 import { ContactPanel, OrdersPanel, RentalsPanel } from './customer-facts.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { PointsPanel } from './points-panel.tsx'
-import { customerQuery } from './queries.ts'
+import { customerQuery, useCustomerChange } from './queries.ts'
 
-/** One customer with everything that staff need on the phone. */
 export function CustomerPage() {
   const t = useT()
   const { data, error, isFetching, refetch } = useQuery(customerQuery(useParams().accountId ?? ''))
@@ -63,14 +65,17 @@ function Opened({ customer }: { customer: Customer }) {
         }
       >
         {isAdmin && (blocked || !isStaff) && (
-          <DenseButton variant={blocked ? 'outline' : 'danger'} onClick={() => setBlocking(true)}>
+          <CompactButton variant={blocked ? 'outline' : 'danger'} onClick={() => setBlocking(true)}>
             {blocked ? t('adminCustomers.unblock') : t('adminCustomers.block')}
-          </DenseButton>
+          </CompactButton>
         )}
       </AdminHeading>
       {blocked && (
         <div className="mb-4">
-          <Notice kind="bad" title={t('adminCustomers.blockedSince', { moment: longMomentText(blocked.at, locale) })}>
+          <Notice
+            kind="bad"
+            title={t('adminCustomers.blockedSince', { moment: longTimestampText(blocked.at, locale) })}
+          >
             <p className="break-words">{blocked.reason}</p>
           </Notice>
         </div>
@@ -88,5 +93,37 @@ function Opened({ customer }: { customer: Customer }) {
       </div>
       {isBlocking && <BlockDialog customer={customer} onClose={() => setBlocking(false)} />}
     </>
+  )
+}
+
+/** Blocks or unblocks a customer. A reason is required, so that other staff know why. */
+function BlockDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const t = useT()
+  const { accountId, name, phone } = customer
+  const [isBlocked] = useState(customer.blocked !== undefined)
+  const [reason, setReason] = useState('')
+  const [isSent, setSent] = useState(false)
+  const change = useCustomerChange(accountId, () => {
+    notify({ kind: 'ok', title: isBlocked ? t('adminCustomers.unblockDone') : t('adminCustomers.blockDone') })
+    onClose()
+  })
+  const submit = () => {
+    setSent(true)
+    const input = { params: { accountId }, body: { reason: reason.trim() } }
+    if (input.body.reason) change.mutate(() => (isBlocked ? call(unblockCustomer, input) : call(blockCustomer, input)))
+  }
+  const person = { name: name || phone }
+  return (
+    <FormDialog
+      title={isBlocked ? t('adminCustomers.unblockTitle', person) : t('adminCustomers.blockTitle', person)}
+      text={isBlocked ? t('adminCustomers.unblockText') : t('adminCustomers.blockText')}
+      action={isBlocked ? t('adminCustomers.unblock') : t('adminCustomers.block')}
+      isDangerous={!isBlocked}
+      change={change}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <ReasonField value={reason} onChange={setReason} isMissing={isSent && !reason.trim()} />
+    </FormDialog>
   )
 }

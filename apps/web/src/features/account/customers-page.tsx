@@ -5,13 +5,13 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
 import { useCustomerColumns } from './customer-columns.tsx'
-import { type CustomersAsked, customersQuery } from './queries.ts'
+import { type CustomerListParams, customersQuery } from './queries.ts'
 
-/** Customers, found by what they say on the phone: a number, a name, an e-mail address. */
+/** Searches customers by phone number, name or e-mail address. */
 export function CustomersPage() {
   const t = useT()
   const state = useTableState('')
-  const query = useQuery(customersQuery(askedOf(state)))
+  const query = useQuery(customersQuery(toListParams(state)))
   return (
     <>
       <AdminHeading title={t('admin.page.customers')} />
@@ -38,10 +38,10 @@ export function CustomersPage() {
   )
 }
 
-/** What the call looks for has this many letters at least; one letter finds everybody. */
+/** Minimum length of a search text. A single letter would match almost every customer. */
 const SHORTEST = 2
 
-function askedOf({ q, query: { limit, cursor }, value }: TableState): CustomersAsked {
+function toListParams({ q, query: { limit, cursor }, value }: TableState): CustomerListParams {
   return {
     limit,
     cursor,

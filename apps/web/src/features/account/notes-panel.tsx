@@ -4,17 +4,17 @@ import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { useAttemptKey } from '#shared/admin/attempt-key.ts'
-import { DenseButton } from '#shared/admin/controls.tsx'
-import { useLeaveGuard } from '#shared/admin/leave-guard.ts'
-import { momentText } from '#shared/admin/moments.ts'
+import { useLeaveGuard } from '#shared/admin/dialogs/leave-guard.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { Panel } from '#shared/admin/panel.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextArea } from '#ui/text-input.tsx'
+import { timestampText } from '#shared/admin/timestamps.ts'
+import { Field } from '#ui/forms/field.tsx'
+import { TextArea } from '#ui/forms/text-input.tsx'
 import { useCustomerChange } from './queries.ts'
 
 const MAX = 1000
 
-/** What staff tell each other about a customer. */
+/** Internal notes of staff about a customer. */
 export function NotesPanel({ customer: { accountId, notes } }: { customer: Customer }) {
   const t = useT()
   const locale = useLocale()
@@ -25,7 +25,7 @@ export function NotesPanel({ customer: { accountId, notes } }: { customer: Custo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = { note: note.trim() }
-    // The same words after another note are another note.
+    // The idempotency key includes the number of notes, so that the same text can be added again later.
     const headers = keyOf({ body, after: notes.length })
     if (body.note) change.mutate(() => call(noteCustomer, { params: { accountId }, headers, body }))
   }
@@ -44,15 +44,15 @@ export function NotesPanel({ customer: { accountId, notes } }: { customer: Custo
           )}
         </Field>
         {change.error && <AdminError error={change.error} />}
-        <DenseButton type="submit" pending={change.isPending} disabled={!note.trim()} className="justify-self-start">
+        <CompactButton type="submit" pending={change.isPending} disabled={!note.trim()} className="justify-self-start">
           {t('adminCustomers.noteSave')}
-        </DenseButton>
+        </CompactButton>
       </form>
       <ul className="divide-y divide-hairline text-sm">
         {notes.map(({ id, at, by, note: text }) => (
           <li key={id} className="py-2">
             <p className="whitespace-pre-line break-words">{text}</p>
-            <p className="text-muted">{[by, momentText(at, locale)].filter(Boolean).join(' · ')}</p>
+            <p className="text-muted">{[by, timestampText(at, locale)].filter(Boolean).join(' · ')}</p>
           </li>
         ))}
       </ul>

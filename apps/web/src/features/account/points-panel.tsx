@@ -3,14 +3,14 @@ import type { BonusKind } from '@shop/contracts/bonus.ts'
 import { useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { DenseButton } from '#shared/admin/controls.tsx'
-import { momentText } from '#shared/admin/moments.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { Panel } from '#shared/admin/panel.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { cx } from '#ui/class-names.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 
-const WORDS: Record<BonusKind, MessageId> = {
+const LABELS: Record<BonusKind, MessageId> = {
   earned: 'bonus.earned',
   spent: 'bonus.spent',
   given_back: 'bonus.givenBack',
@@ -19,7 +19,7 @@ const WORDS: Record<BonusKind, MessageId> = {
   correction: 'bonus.correction',
 }
 
-/** Points with what they came and went for; an admin corrects them. */
+/** Balance and history of points; an admin can correct the balance. */
 export function PointsPanel({ customer }: { customer: Customer }) {
   const t = useT()
   const locale = useLocale()
@@ -30,9 +30,9 @@ export function PointsPanel({ customer }: { customer: Customer }) {
       title={t('bonus.title')}
       actions={
         isAdmin && (
-          <DenseButton className="-my-1" onClick={() => setOpen(true)}>
+          <CompactButton className="-my-1" onClick={() => setOpen(true)}>
             {t('adminCustomers.correct')}
-          </DenseButton>
+          </CompactButton>
         )
       }
     >
@@ -42,9 +42,9 @@ export function PointsPanel({ customer }: { customer: Customer }) {
         {customer.bonus.map(({ id, kind, points, at, orderNumber, reason }) => (
           <li key={id} className="flex items-baseline justify-between gap-4 py-2">
             <span className="min-w-0">
-              {t(WORDS[kind], { number: orderNumber ?? 0 })}
+              {t(LABELS[kind], { number: orderNumber ?? 0 })}
               {reason && <span className="block break-words">{reason}</span>}
-              <span className="block text-muted">{momentText(at, locale)}</span>
+              <span className="block text-muted">{timestampText(at, locale)}</span>
             </span>
             <span className={cx('whitespace-nowrap font-medium tabular-nums', points > 0 && 'text-ok')}>
               {points > 0 ? '+' : '−'}

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
-export type CustomersAsked = z.input<typeof findCustomers.query>
+export type CustomerListParams = z.input<typeof findCustomers.query>
 
-export const customersQuery = (query: CustomersAsked) =>
+export const customersQuery = (query: CustomerListParams) =>
   queryOptions({
     queryKey: adminKey('account', 'list', query),
     queryFn: ({ signal }) => call(findCustomers, { query, signal }),
@@ -19,13 +19,13 @@ export const customerQuery = (accountId: string) =>
     queryFn: ({ signal }) => call(getCustomer, { params: { accountId }, signal }),
   })
 
-/** A change that answers with the customer as they are then: the page shows that, lists are read again. */
+/** Changes a customer. The response replaces the cached customer, and lists are read again. */
 export function useCustomerChange(accountId: string, onDone: () => void) {
   const queryClient = useQueryClient()
   const { queryKey } = customerQuery(accountId)
   return useMutation({
     mutationFn: (change: () => Promise<Customer>) => change(),
-    // What was asked before must not overwrite the answer.
+    // A read that is still running must not overwrite the response of the change.
     onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: customer => {
       queryClient.setQueryData(queryKey, customer)

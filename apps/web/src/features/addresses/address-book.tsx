@@ -11,10 +11,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { AddressForm } from './address-form.tsx'
 import { AddressRow } from './address-row.tsx'
 
-/** What is open: the form of a new address, or that of one that is there. */
+/** The open form: a new address, an existing one, or none. */
 type Open = 'new' | SavedAddress['id'] | null
 
-/** The saved addresses: each can be changed, made the default and deleted. */
+/** The saved addresses, which can be edited, deleted or made the default. */
 export function AddressBook({ session: { token } }: { session: Session }) {
   const t = useT()
   const { data: addresses, isError, isFetching, refetch } = useQuery(addressesQuery(token))
@@ -26,7 +26,7 @@ export function AddressBook({ session: { token } }: { session: Session }) {
   const close = (message = '') => {
     setOpen(null)
     setSaid(message)
-    // What was pressed is gone: the focus stays where the eyes are.
+    // The pressed button no longer exists, so move the focus to the top of the list.
     top.current?.focus()
   }
   return (

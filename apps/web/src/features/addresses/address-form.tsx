@@ -15,7 +15,7 @@ import {
 } from '#shared/addresses/address-values.ts'
 import { addressesQuery } from '#shared/addresses/queries.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 const focusIn = (form: HTMLFormElement | null, name: FieldName) =>
@@ -23,9 +23,9 @@ const focusIn = (form: HTMLFormElement | null, name: FieldName) =>
 
 type Props = {
   token: string
-  /** The one to change; a new one without. */
+  /** The address to edit; undefined for a new one. */
   address?: SavedAddress
-  /** Saved (the message says so) or given up. */
+  /** Called after saving (with a message) or cancelling. */
   onDone: (message?: string) => void
 }
 
@@ -40,9 +40,9 @@ export function AddressForm({ token, address, onDone }: Props) {
   useEffect(() => focusIn(form.current, 'region'), [])
 
   const save = useMutation({
-    mutationFn: (given: Address) => {
+    mutationFn: (typed: Address) => {
       const preferred = isDefault && !address?.isDefault ? { isDefault: true as const } : {}
-      const body = { ...given, ...preferred }
+      const body = { ...typed, ...preferred }
       return address ? call(editAddress, { params: { id: address.id }, body }) : call(addAddress, { body })
     },
     onSuccess: async () => {

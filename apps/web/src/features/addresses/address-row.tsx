@@ -8,18 +8,18 @@ import { useAddressText } from '#shared/addresses/address-text.ts'
 import { addressesQuery } from '#shared/addresses/queries.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 type Props = {
   token: string
   address: SavedAddress
   onEdit: () => void
-  /** Something was done; the message says what. */
+  /** Called after a change, with the message to show. */
   onDone: (message: string) => void
 }
 
-/** An address with what can be done to it; deleting asks once more, in place. */
+/** An address with its actions. Deleting asks for confirmation in place. */
 export function AddressRow({ token, address, onEdit, onDone }: Props) {
   const t = useT()
   const queryClient = useQueryClient()
@@ -32,7 +32,7 @@ export function AddressRow({ token, address, onEdit, onDone }: Props) {
       queryClient.setQueryData(queryKey, left)
       onDone(t('address.deleted'))
     },
-    // Gone already, as from another browser: the list tells.
+    // The address may have been deleted in another browser: reload the list.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   const prefer = useMutation({

@@ -1,56 +1,58 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
-import { watchPresses } from '#platform/api/attendance.ts'
+import { watchUserInput } from '#platform/api/user-activity.ts'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
-import { ADMIN_KEY, type StaffMember, StaffProvider, whoQuery } from '#shared/admin/staff.ts'
-import { isLeaving, useSession } from '#shared/session/session.ts'
+import { ADMIN_KEY, accountQuery, type StaffMember, StaffProvider } from '#shared/admin/staff.ts'
+import { session as appSession, isLeaving, useSession } from '#shared/session/session.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { Forbidden, Gate, Visitor } from './doors.tsx'
+import { CenteredPage, ForbiddenPage, LoginPage } from './access-pages.tsx'
 import { Frame } from './frame.tsx'
 
 type AdminAreaProps = {
   pages: readonly AdminPage[]
-  /** Language and theme, which the shop's own header has too. */
+  /** Language and theme switches, shared with the header of the shop. */
   tools: ReactNode
-  /** What is new, always in sight. */
+  /** Notifications that are always visible. */
   news: ReactNode
-  /** What keeps the shop from working, above each page. */
+  /** Warnings about the shop's operation, shown above each page. */
   warnings: ReactNode
 }
 
 /**
- * The staff's part of the site. A visitor logs in first, a customer is told that it is not for them. Who has begun to
- * work stays where they are when the session ends: they log in again over the page, and nothing typed is lost.
+ * The admin area. A visitor must log in first; a customer gets a 403 page. If the session ends while a staff member
+ * works, the login dialog opens over the page, so that no input is lost.
  */
 export function AdminArea({ pages, tools, news, warnings }: AdminAreaProps) {
   useMessages('admin')
-  // What pages ask by themselves keeps no session alive once nobody is there.
-  useEffect(watchPresses, [])
+  // Background polling must not keep a session alive: only user input does.
+  useEffect(watchUserInput, [])
   const session = useSession()
   const {
-    data: who,
+    data: account,
     error,
     isFetching,
     refetch,
   } = useQuery({
-    ...whoQuery(session?.token ?? ''),
+    ...accountQuery(session?.token ?? ''),
     enabled: session !== null,
   })
   const [worker, setWorker] = useState<StaffMember | null>(null)
-  if (who && !isSame(worker, who)) setWorker(who.role === 'customer' ? null : { ...who, role: who.role })
-  useFreshReads(session?.token, worker)
-  useRefusalsTold()
-  useReadsAfterWrites()
+  if (account && !isSame(worker, account))
+    setWorker(account.role === 'customer' ? null : { ...account, role: account.role })
+  useNoFocusReadsAfterLogout()
+  useRefreshAfterLogin(session?.token, worker)
+  useForbiddenNotice()
+  useRefreshAfterChanges()
 
-  if (session && who?.role === 'customer') return <Forbidden phone={who.phone} />
+  if (session && account?.role === 'customer') return <ForbiddenPage phone={account.phone} />
   if (worker) {
     return (
       <StaffProvider value={worker}>
-        {/* Somebody else's page begins anew. */}
+        {/* Another person gets a page without state. */}
         <Frame
           key={worker.phone}
           pages={pages}
@@ -62,24 +64,30 @@ export function AdminArea({ pages, tools, news, warnings }: AdminAreaProps) {
       </StaffProvider>
     )
   }
-  if (!session) return <Visitor />
+  if (!session) return <LoginPage />
   if (error) {
     return (
-      <Gate>
+      <CenteredPage>
         <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
-      </Gate>
+      </CenteredPage>
     )
   }
   return <PageSkeleton />
 }
 
-function isSame(worker: StaffMember | null, who: { phone: string; name: string; role: string }): boolean {
-  if (who.role === 'customer') return worker === null
-  return worker?.phone === who.phone && worker.name === who.name && worker.role === who.role
+function isSame(worker: StaffMember | null, account: { phone: string; name: string; role: string }): boolean {
+  if (account.role === 'customer') return worker === null
+  return worker?.phone === account.phone && worker.name === account.name && worker.role === account.role
 }
 
-/** After a new login what failed is read again; what the one before has read is forgotten. */
-function useFreshReads(token: string | undefined, worker: StaffMember | null): void {
+/** Prevents reads on window focus after the session has ended: the API would reject them. */
+function useNoFocusReadsAfterLogout(): void {
+  const queryClient = useQueryClient()
+  useState(() => queryClient.setQueryDefaults([ADMIN_KEY], { refetchOnWindowFocus: () => appSession.get() !== null }))
+}
+
+/** After a new login, retries failed reads. Clears the cache if another person logged in. */
+function useRefreshAfterLogin(token: string | undefined, worker: StaffMember | null): void {
   const queryClient = useQueryClient()
   const seen = useRef<{ token: string; phone: string | undefined }>(undefined)
   const phone = worker?.phone
@@ -93,8 +101,8 @@ function useFreshReads(token: string | undefined, worker: StaffMember | null): v
   }, [token, phone, queryClient])
 }
 
-/** A call that the role may not make is told, whoever made it; the role may have changed meanwhile. */
-function useRefusalsTold(): void {
+/** Shows a message if the API rejects any request with 403, for example after a role change. */
+function useForbiddenNotice(): void {
   const t = useT()
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -102,21 +110,24 @@ function useRefusalsTold(): void {
       if (event.type !== 'updated' || event.action.type !== 'error') return
       if (!isForbidden(event.action.error)) return
       notify({ kind: 'bad', title: t('admin.forbiddenCall'), description: event.action.error.message })
-      askAgainWho(queryClient)
+      rereadAccount(queryClient)
     })
   }, [queryClient, t])
   useEffect(
     () =>
       queryClient.getQueryCache().subscribe(event => {
         if (event.type !== 'updated' || event.action.type !== 'error' || event.query.queryKey[0] !== ADMIN_KEY) return
-        if (isForbidden(event.action.error)) askAgainWho(queryClient)
+        if (isForbidden(event.action.error)) rereadAccount(queryClient)
       }),
     [queryClient],
   )
 }
 
-/** What one page changes stands on others too, and a refusal means that a page is behind: all is read again. */
-function useReadsAfterWrites(): void {
+/**
+ * After a successful change or a rejected one, reads all data again: other pages may show it, or this page may be
+ * outdated.
+ */
+function useRefreshAfterChanges(): void {
   const queryClient = useQueryClient()
   useEffect(
     () =>
@@ -130,6 +141,6 @@ function useReadsAfterWrites(): void {
 
 const isForbidden = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 403
 
-function askAgainWho(queryClient: QueryClient): void {
+function rereadAccount(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['who'] })
 }

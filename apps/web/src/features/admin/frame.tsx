@@ -1,35 +1,39 @@
 import { type ReactNode, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { type AdminPage, addressOf, isInMenu } from '#shared/admin/admin-page.ts'
-import { ConfirmProvider } from '#shared/admin/confirm.tsx'
+import { ConfirmProvider } from '#shared/admin/dialogs/confirm.tsx'
 import { OpenPagesProvider } from '#shared/admin/open-pages.ts'
 import { ShortcutProvider } from '#shared/admin/shortcuts.tsx'
 import { mayOpen, useStaff } from '#shared/admin/staff.ts'
 import { emit } from '#shared/session/events.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-// With the area, not with the first message: that may be asked for where the network is gone.
 import '#ui/toast/toast-viewport.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useShopName } from '#platform/shop-name.ts'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { EmberIcon } from '#ui/icons.tsx'
+import { Logo } from '#ui/logo.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { MenuLink } from './menu-link.tsx'
 import { Pages } from './pages.tsx'
 import { Palette } from './palette.tsx'
 import { PageShortcuts, ShortcutHelp } from './shortcut-help.tsx'
-import { Sidebar } from './sidebar.tsx'
-import { type Opened, TopBar } from './top-bar.tsx'
+import { type OpenOverlay, TopBar } from './top-bar.tsx'
 
 type FrameProps = {
   pages: readonly AdminPage[]
   tools: ReactNode
   news: ReactNode
   warnings: ReactNode
-  /** The session is over in the middle of the work. */
+  /** True if the session ended while the page was open. */
   isSignedOut: boolean
 }
 
-/** Everything around a page of the staff: the menu at the side, or at the bottom of a phone, and what is always at hand. */
+/** Layout of the admin area: menu at the side, or at the bottom on phones, and the top bar. */
 export function Frame({ pages, tools, news, warnings, isSignedOut }: FrameProps) {
   const { role } = useStaff()
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenOverlay>(null)
   const menu = pages.filter(page => isInMenu(page) && mayOpen(role, page.role))
   const open = new Set(menu.map(addressOf))
   const close = () => setOpened(null)
@@ -58,7 +62,7 @@ export function Frame({ pages, tools, news, warnings, isSignedOut }: FrameProps)
   )
 }
 
-/** Over the page, which stays as it is: what was typed is still there after the login. */
+/** Shown above the page, which stays mounted so that input survives the login. */
 function SessionOver() {
   const t = useT()
   return (
@@ -75,5 +79,33 @@ function SessionOver() {
     >
       {t('admin.sessionOverText')}
     </Notice>
+  )
+}
+
+/** The side menu: with names from 1024 px on, icons only on tablets. */
+function Sidebar({ pages }: { pages: readonly AdminPage[] }) {
+  const t = useT()
+  const shop = useShopName()
+  return (
+    <nav
+      aria-label={t('admin.menu')}
+      className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto border-hairline border-r bg-surface px-2 py-3 md:flex lg:px-3"
+    >
+      <LocaleLink
+        to={adminPaths.home}
+        aria-label={t('admin.title')}
+        className="mb-2 flex h-11 items-center px-3 max-lg:justify-center max-lg:px-0"
+      >
+        <span className="max-lg:hidden">
+          <Logo name={shop} className="h-4.5" />
+        </span>
+        <EmberIcon className="size-5 text-accent lg:hidden" />
+      </LocaleLink>
+      <div className="grid gap-0.5">
+        {pages.map(page => (
+          <MenuLink key={page.path} page={page} to={addressOf(page)} />
+        ))}
+      </div>
+    </nav>
   )
 }

@@ -5,7 +5,7 @@ import { barePath } from '#platform/i18n/locale-path.ts'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { cx } from '#ui/class-names.ts'
 
-/** Whether an address is a page's, or one below it: the order's page belongs to the orders. */
+/** True if the address is the page or below it, such as an order below the orders. */
 export function isWithin(pathname: string, to: string): boolean {
   const path = barePath(pathname).replace(/\/+$/, '')
   return path === to || (to !== '/admin' && path.startsWith(`${to}/`))
@@ -13,7 +13,7 @@ export function isWithin(pathname: string, to: string): boolean {
 
 type MenuLinkProps = { page: AdminPage; to: string; onPress?: () => void; isWide?: boolean }
 
-/** One line of the menu; where there is room for the sign alone, the name is its tooltip and what is read out. */
+/** An entry of the menu. Without room for the name, the name is the tooltip and the accessible label. */
 export function MenuLink({ page: { name, icon: Icon }, to, onPress, isWide = false }: MenuLinkProps) {
   const t = useT()
   const isHere = isWithin(useLocation().pathname, to)

@@ -12,9 +12,9 @@ import { Button } from '#ui/button.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { MissingPage, NotForRole } from './doors.tsx'
+import { MissingPage, RoleRequiredPage } from './access-pages.tsx'
 
-/** A page's code is asked for once, and again where it did not come. */
+/** Caches the lazy component of each page. A failed load is removed, so that it can be retried. */
 const components = new Map<AdminPage, ComponentType>()
 
 function componentOf(page: AdminPage): ComponentType {
@@ -32,13 +32,13 @@ function componentOf(page: AdminPage): ComponentType {
   return component
 }
 
-/** The page of the address; `start` is where /admin leads while it has no page of its own. */
+/** Renders the page of the current address. `start` is the target of /admin. */
 export function Pages({ pages, start }: { pages: readonly AdminPage[]; start: string }) {
   const locale = useLocale()
   const { pathname } = useLocation()
   const routes: RouteObject[] = pages.map(page => ({ path: page.path, element: <OnePage page={page} /> }))
   if (!pages.some(({ path }) => path === '')) {
-    routes.push({ path: '', element: <GoOn to={localePath(locale, start)} /> })
+    routes.push({ path: '', element: <Redirect to={localePath(locale, start)} /> })
   }
   routes.push({ path: '*', element: <MissingPage to={start} /> })
   const shown = useRoutes(routes)
@@ -49,8 +49,8 @@ export function Pages({ pages, start }: { pages: readonly AdminPage[]; start: st
   )
 }
 
-/** The router's own <Navigate> would come with the shop's first view. */
-function GoOn({ to }: { to: string }) {
+/** A small redirect. React Router's <Navigate> would add to the shop's first view. */
+function Redirect({ to }: { to: string }) {
   const navigate = useNavigate()
   useEffect(() => {
     void navigate(to, { replace: true })
@@ -61,7 +61,7 @@ function GoOn({ to }: { to: string }) {
 function OnePage({ page }: { page: AdminPage }) {
   const t = useT()
   const { role } = useStaff()
-  if (!mayOpen(role, page.role)) return <NotForRole />
+  if (!mayOpen(role, page.role)) return <RoleRequiredPage />
   const Component = componentOf(page)
   return (
     <>
@@ -75,7 +75,7 @@ function OnePage({ page }: { page: AdminPage }) {
   )
 }
 
-/** Waits for the page's parts of the messages, all asked for at once. */
+/** Loads the messages of the page before rendering it. */
 function Texts({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
   const locale = useLocale()
   for (const loading of areas.map(area => loadArea(locale, area))) use(loading)
@@ -92,7 +92,7 @@ function Loading() {
   )
 }
 
-/** Something in the page broke, or its code did not come: the menu still works. */
+/** Shown if the page throws or its code cannot be loaded; the menu still works. */
 function Failed() {
   const t = useT()
   return (

@@ -6,11 +6,11 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useDebounced } from '#platform/use-debounced.ts'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { cx } from '#ui/class-names.ts'
-import { type Found, useFound } from './use-found.ts'
+import { type SearchResult, useSearchResults } from './use-search-results.ts'
 
 const TYPING_MS = 200
 
-/** Goes where one types: a page, a list of it by its state, an order by its number or phone, a product by its name. */
+/** Command palette: finds pages, filtered lists, orders by number or phone, and products by name. */
 export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
@@ -19,23 +19,23 @@ export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClo
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   const [isEntered, setEntered] = useState(false)
-  const { found, isLooking } = useFound(typed.trim(), useDebounced(typed.trim(), TYPING_MS), pages)
-  const active = Math.min(place, found.length - 1)
+  const { results, isLooking } = useSearchResults(typed.trim(), useDebounced(typed.trim(), TYPING_MS), pages)
+  const active = Math.min(place, results.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
-  const go = ({ to }: Found) => {
+  const go = ({ to }: SearchResult) => {
     onClose()
     void navigate(localePath(locale, to))
   }
-  const chosen = found[active]
-  // Who presses Enter before the answer is there goes with it.
+  const chosen = results[active]
+  // If the user presses Enter before the results arrive, opens the first result as soon as it arrives.
   useEffect(() => {
     if (!isEntered || isLooking) return
     if (chosen) go(chosen)
     else setEntered(false)
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setPlace((active + 1) % Math.max(found.length, 1))
-    else if (event.key === 'ArrowUp') setPlace((active - 1 + found.length) % Math.max(found.length, 1))
+    if (event.key === 'ArrowDown') setPlace((active + 1) % Math.max(results.length, 1))
+    else if (event.key === 'ArrowUp') setPlace((active - 1 + results.length) % Math.max(results.length, 1))
     else if (event.key === 'Enter' && chosen) go(chosen)
     else if (event.key === 'Enter') setEntered(isLooking)
     else return
@@ -51,9 +51,9 @@ export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClo
             type="text"
             role="combobox"
             aria-label={t('admin.find')}
-            aria-expanded={found.length > 0}
+            aria-expanded={results.length > 0}
             aria-controls={listId}
-            aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+            aria-activedescendant={results.length > 0 ? optionId(active) : undefined}
             aria-autocomplete="list"
             autoComplete="off"
             placeholder={t('admin.findHint')}
@@ -72,7 +72,7 @@ export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClo
             aria-label={t('admin.found')}
             className="overflow-y-auto border-hairline border-t p-2 empty:hidden"
           >
-            {found.map((one, index) => (
+            {results.map((one, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is in the field above, which names the active option
               <div
                 key={one.to + one.title}
@@ -97,7 +97,7 @@ export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClo
             ))}
           </div>
           <p role="status" className="px-5 pb-3 text-muted text-sm empty:hidden">
-            {found.length === 0 && (isLooking ? t('admin.loading') : t('admin.nothingFound'))}
+            {results.length === 0 && (isLooking ? t('admin.loading') : t('admin.nothingFound'))}
           </p>
         </Base.Popup>
       </Base.Portal>

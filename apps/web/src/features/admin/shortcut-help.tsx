@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { type AdminPage, addressOf } from '#shared/admin/admin-page.ts'
 import { shortcutSwitch, useKnownShortcuts, useShortcuts } from '#shared/admin/shortcuts.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import type { Opened } from './top-bar.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import type { OpenOverlay } from './top-bar.tsx'
 
-/** What works on every page: to each page, to the palette, to this help. */
-export function PageShortcuts({ pages, onOpen }: { pages: readonly AdminPage[]; onOpen: (what: Opened) => void }) {
+/** Registers the shortcuts that work on every page. */
+export function PageShortcuts({ pages, onOpen }: { pages: readonly AdminPage[]; onOpen: (what: OpenOverlay) => void }) {
   const t = useT()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function PageShortcuts({ pages, onOpen }: { pages: readonly AdminPage[]; 
   return null
 }
 
-/** The list of shortcuts, and the switch for those of a single key. */
+/** Lists the shortcuts and lets the user switch off single-key shortcuts. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const t = useT()
   const shortcuts = useKnownShortcuts()

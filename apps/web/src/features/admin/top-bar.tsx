@@ -4,19 +4,19 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useShopName } from '#platform/shop-name.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { ROLE_WORDS } from '#shared/admin/role-words.ts'
+import { ROLE_LABELS } from '#shared/admin/role-labels.ts'
 import { useStaff } from '#shared/admin/staff.ts'
 import { IconButton, iconButtonClass } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { paths } from '../../paths.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** What is open over the page; null if nothing is. */
-export type Opened = 'palette' | 'help' | 'menu' | null
+/** The overlay that is open, if any. */
+export type OpenOverlay = 'palette' | 'help' | 'menu' | null
 
-type TopBarProps = { tools: ReactNode; news: ReactNode; onOpen: (what: Opened) => void }
+type TopBarProps = { tools: ReactNode; news: ReactNode; onOpen: (what: OpenOverlay) => void }
 
-/** Search, who is signed in, and the ways out; a phone has the latter in its menu. */
+/** Search, the signed-in person and the sign-out buttons. On phones the latter are in the menu. */
 export function TopBar({ tools, news, onOpen }: TopBarProps) {
   const t = useT()
   const shop = useShopName()
@@ -52,14 +52,14 @@ export function TopBar({ tools, news, onOpen }: TopBarProps) {
         >
           <Store aria-hidden className="size-5" />
         </LocaleLink>
-        <Who />
+        <SignedInUser />
       </div>
     </header>
   )
 }
 
-/** Who is signed in, with the way out. */
-export function Who() {
+/** The signed-in person, with sign out. */
+export function SignedInUser() {
   const t = useT()
   const { name, role } = useStaff()
   const { toShop } = useSignOut()
@@ -67,7 +67,7 @@ export function Who() {
     <div className="flex min-w-0 items-center gap-1 max-md:justify-between md:pl-2">
       <p className="min-w-0 text-right text-sm leading-tight max-md:text-left">
         <span className="block max-w-40 truncate font-medium">{name}</span>
-        <span className="block text-muted text-xs">{t(ROLE_WORDS[role])}</span>
+        <span className="block text-muted text-xs">{t(ROLE_LABELS[role])}</span>
       </p>
       <IconButton label={t('admin.signOut')} onClick={toShop}>
         <LogOut aria-hidden className="size-5" />

@@ -8,7 +8,9 @@ import { ADMIN_KEY } from '#shared/admin/staff.ts'
 import { signOut, signOutAndGo } from '#shared/session/session.ts'
 import { paths } from '../../paths.ts'
 
-/** Ends the session; telling the server is best effort, as the browser forgets it and what was read either way. */
+/**
+ * Ends the session. The request to the server is best effort: the browser drops the session and the cache in any case.
+ */
 export function useSignOut(): { toShop: () => void; toLogin: () => void } {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

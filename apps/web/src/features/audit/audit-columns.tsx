@@ -2,29 +2,29 @@ import type { AuditEntry } from '@shop/contracts/audit.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { denseButtonClass } from '#shared/admin/controls.tsx'
-import { longMomentText, momentText } from '#shared/admin/moments.ts'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import type { Column } from '#shared/admin/table/table-types.ts'
+import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
 import { cx } from '#ui/class-names.ts'
-import { useAuditWords } from './audit-words.ts'
-import { changesOf } from './changes.ts'
+import { useAuditLabels } from './audit-labels.ts'
+import { findChanges } from './changes.ts'
 
-/** How many changes a row has room for; the sheet has all. */
+/** Maximum number of changes in a row; the details show all. */
 const SHOWN = 2
-/** And how many signs of an id. */
+/** Maximum number of characters of an id. */
 const SHOWN_ID = 8
 
 export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   const t = useT()
   const locale = useLocale()
-  const words = useAuditWords()
+  const words = useAuditLabels()
   return [
     {
       id: 'at',
       header: t('audit.column.at'),
       cell: ({ at }) => (
-        <time dateTime={at} title={longMomentText(at, locale)} className="whitespace-nowrap">
-          {momentText(at, locale)}
+        <time dateTime={at} title={longTimestampText(at, locale)} className="whitespace-nowrap">
+          {timestampText(at, locale)}
         </time>
       ),
     },
@@ -57,7 +57,7 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
       align: 'end',
       isActions: true,
       cell: entry => (
-        <button type="button" onClick={() => onOpen(entry)} className={denseButtonClass('quiet', '-my-1 text-muted')}>
+        <button type="button" onClick={() => onOpen(entry)} className={compactButtonClass('quiet', '-my-1 text-muted')}>
           {t('audit.details')}
         </button>
       ),
@@ -67,10 +67,10 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
 
 type SubjectProps = Pick<AuditEntry, 'subject'> & { isShort?: boolean }
 
-/** The thing that it was done to; an order is a link to its page. In a row a long id shows its end, which tells two apart. */
+/** The subject of an entry; an order links to its page. A long id is shortened to its end, where ids differ. */
 export function Subject({ subject: { type, id, orderNumber }, isShort = false }: SubjectProps) {
   const t = useT()
-  const words = useAuditWords()
+  const words = useAuditLabels()
   if (orderNumber !== undefined) {
     return (
       <LocaleLink to={adminPaths.order(orderNumber)} className="whitespace-nowrap font-medium hover:underline">
@@ -89,7 +89,7 @@ export function Subject({ subject: { type, id, orderNumber }, isShort = false }:
 }
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry.before, entry.after)
+  const changes = findChanges(entry.before, entry.after)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-lg:justify-end">
       {changes.slice(0, SHOWN).map(({ path, before, after }) => (

@@ -7,18 +7,18 @@ import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
 import type { Filter } from '#shared/admin/table/table-types.ts'
 import { useAuditColumns } from './audit-columns.tsx'
-import { useAuditWords } from './audit-words.ts'
+import { useAuditLabels } from './audit-labels.ts'
 import { EntrySheet } from './entry-sheet.tsx'
-import { type AuditAsked, auditChoicesQuery, auditQuery } from './queries.ts'
+import { type AuditListParams, auditChoicesQuery, auditQuery } from './queries.ts'
 
-/** What staff did, for admins: narrowed to a person, a kind, a thing or days, with what was there before and after. */
+/** The audit log for admins, filtered by person, action, subject or days. */
 export function AuditPage() {
   const t = useT()
   const state = useTableState('')
   const [opened, setOpened] = useState<AuditEntry>()
   const filters = useFilters()
   const columns = useAuditColumns(setOpened)
-  const query = useQuery(auditQuery(askedOf(state)))
+  const query = useQuery(auditQuery(toListParams(state)))
   return (
     <>
       <AdminHeading title={t('admin.page.audit')} />
@@ -37,7 +37,7 @@ export function AuditPage() {
   )
 }
 
-function askedOf({ query: { limit, cursor }, value }: TableState): AuditAsked {
+function toListParams({ query: { limit, cursor }, value }: TableState): AuditListParams {
   return {
     limit,
     cursor,
@@ -53,7 +53,7 @@ function askedOf({ query: { limit, cursor }, value }: TableState): AuditAsked {
 
 function useFilters(): Filter[] {
   const t = useT()
-  const words = useAuditWords()
+  const words = useAuditLabels()
   const { data } = useQuery(auditChoicesQuery)
   const { actors = [], actions = [], subjectTypes = [] } = data ?? {}
   return [

@@ -1,8 +1,8 @@
-/** One value that an action changed: where it stands, and what was and is there; undefined where nothing was. */
+/** A changed value with its path. `before` or `after` is undefined if the value did not exist. */
 export type Change = { path: string; before: string | undefined; after: string | undefined }
 
-/** What differs between before and after, value by value: `hours.mon.from`. What stayed the same is left out. */
-export function changesOf(before: unknown, after: unknown): Change[] {
+/** Returns the values that differ between before and after, with paths such as `hours.mon.from`. */
+export function findChanges(before: unknown, after: unknown): Change[] {
   const was = flatten(before)
   const is = flatten(after)
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -10,7 +10,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     .filter(change => change.before !== change.after)
 }
 
-/** Every value by its path; the value itself where it has no parts. A list of plain values is one value. */
+/** Returns all values by path. A list of plain values counts as one value. */
 function flatten(value: unknown, path = ''): Map<string, string> {
   if (value === undefined) return new Map()
   if (!hasParts(value)) return new Map([[path, textOf(value)]])

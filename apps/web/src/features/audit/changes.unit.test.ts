@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './changes.ts'
+import { findChanges } from './changes.ts'
 
 test.for([
   ['a state', { status: 'paid' }, { status: 'confirmed' }, [{ path: 'status', before: 'paid', after: 'confirmed' }]],
@@ -23,5 +23,5 @@ test.for([
   ['an empty list', { days: [] }, { days: ['2026-01-01'] }, [{ path: 'days', before: '', after: '2026-01-01' }]],
   ['a bare value', 'old', 'new', [{ path: '', before: 'old', after: 'new' }]],
 ] as const)('%s', ([, before, after, changes]) => {
-  expect(changesOf(before, after)).toEqual(changes)
+  expect(findChanges(before, after)).toEqual(changes)
 })

@@ -1,22 +1,22 @@
 import type { AuditEntry } from '@shop/contracts/audit.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { longMomentText } from '#shared/admin/moments.ts'
+import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { Subject } from './audit-columns.tsx'
-import { useAuditWords } from './audit-words.ts'
-import { changesOf } from './changes.ts'
+import { useAuditLabels } from './audit-labels.ts'
+import { findChanges } from './changes.ts'
 
-/** One entry whole: who, when, what, and each value before and after. */
+/** All details of an entry. */
 export function EntrySheet({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
-  const words = useAuditWords()
-  const changes = changesOf(entry.before, entry.after)
+  const words = useAuditLabels()
+  const changes = findChanges(entry.before, entry.after)
   return (
     <Drawer open onClose={onClose} title={words.action(entry.action)}>
       <dl className="grid gap-2 text-sm">
-        <Fact term={t('audit.column.at')}>{longMomentText(entry.at, locale)}</Fact>
+        <Fact term={t('audit.column.at')}>{longTimestampText(entry.at, locale)}</Fact>
         <Fact term={t('audit.column.actor')}>
           {words.actor(entry.actor)} · {words.role(entry.actor.role)}
         </Fact>

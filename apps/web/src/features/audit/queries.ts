@@ -4,9 +4,9 @@ import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
-export type AuditAsked = z.input<typeof listAudit.query>
+export type AuditListParams = z.input<typeof listAudit.query>
 
-export const auditQuery = (query: AuditAsked) =>
+export const auditQuery = (query: AuditListParams) =>
   queryOptions({
     queryKey: adminKey('audit', 'list', query),
     queryFn: ({ signal }) => call(listAudit, { query, signal }),

@@ -11,7 +11,7 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { bonusQuery } from './queries.ts'
 
-/** How many points there are, how they work, and what each of them came or went for. */
+/** Balance of points, how points work, and their history. */
 export function BonusPoints({ session: { token } }: { session: Session }) {
   const t = useT()
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(bonusQuery(token))
@@ -44,7 +44,7 @@ export function BonusPoints({ session: { token } }: { session: Session }) {
   )
 }
 
-const WORDS: Record<BonusEntry['kind'], MessageId> = {
+const LABELS: Record<BonusEntry['kind'], MessageId> = {
   earned: 'bonus.earned',
   spent: 'bonus.spent',
   given_back: 'bonus.givenBack',
@@ -60,7 +60,7 @@ function Entry({ entry: { kind, points, at, orderNumber, reason } }: { entry: Bo
   return (
     <li className="flex items-baseline justify-between gap-4 py-2.5">
       <div className="min-w-0">
-        <p>{t(WORDS[kind], { number: orderNumber ?? 0 })}</p>
+        <p>{t(LABELS[kind], { number: orderNumber ?? 0 })}</p>
         {reason && <p className="break-words text-muted text-sm">{reason}</p>}
         <p className="text-muted text-sm">{dayMonthText(shopDate(new Date(at)), locale, 'long')}</p>
       </div>

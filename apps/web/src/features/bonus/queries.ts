@@ -4,7 +4,10 @@ import { call } from '#platform/api/client.ts'
 
 const PAGE_SIZE = 5
 
-/** The customer's points and what they were for, newest first; `token` keeps one person's data from the next. */
+/**
+ * Reads the customer's points, newest first. The key contains `token`, so that the next customer in this browser does
+ * not see them.
+ */
 export const bonusQuery = (token: string) =>
   infiniteQueryOptions({
     queryKey: ['bonus', token],

@@ -17,7 +17,7 @@ const answers = [
 ]
 const storedCart = () => readStored('cart') as { sku: string; quantity: number; price: number }[]
 
-/** Puts two packs of 100 g into the cart; answers the drawer that opens. */
+/** Adds two packs of 100 g to the cart. Returns the drawer that opens. */
 async function addTwo() {
   const shop = await openShop('/product/peach', { answers })
   const { findByRole, findAllByRole, findAllByText, user } = shop
@@ -29,7 +29,7 @@ async function addTwo() {
   return { ...shop, drawer: within(await findByRole('dialog', { name: t('cart.title') })) }
 }
 
-describe('the cart beside the page of a product', () => {
+describe('the cart drawer on a product page', () => {
   test('shows the pack size and the quantity that were added, and leads to the cart', async () => {
     const { drawer, user, findByRole } = await addTwo()
     await drawer.findByRole('link', { name: 'Peach' })
@@ -39,7 +39,13 @@ describe('the cart beside the page of a product', () => {
     expect(window.location.pathname).toBe('/en/cart')
   })
 
-  test('is cleared and brought back', async () => {
+  test('leads to the checkout', async () => {
+    const { drawer, user } = await addTwo()
+    await user.click(await drawer.findByRole('link', { name: t('cart.checkout') }))
+    expect(window.location.pathname).toBe('/en/checkout')
+  })
+
+  test('can be cleared and restored', async () => {
     const { drawer, user } = await addTwo()
     const before = storedCart()
     await user.click(drawer.getByRole('button', { name: t('cart.clear') }))

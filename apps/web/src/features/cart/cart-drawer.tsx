@@ -8,15 +8,16 @@ import { cx } from '#ui/class-names.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { paths } from '../../paths.ts'
 import { CartLines } from './cart-lines.tsx'
+import { CheckoutButton } from './checkout-button.tsx'
 import { ClearCart } from './clear-cart.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { useCartQuote } from './use-cart-quote.ts'
 import { useUndo } from './use-undo.ts'
 
-/** Longer than the drawer's way out. */
+/** Longer than the closing animation of the drawer. */
 const CLOSED_AFTER_MS = 300
 
-/** What is in the cart, over the page where something was just put into it. */
+/** The cart as a drawer; it opens after a product is added. */
 export function CartDrawer({ onClose }: { onClose: () => void }) {
   useMessages('cart')
   const t = useT()
@@ -28,7 +29,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
     setOpen(false)
     leaving.current = setTimeout(onClose, CLOSED_AFTER_MS)
   }
-  // Asked for again on its way out: it comes back.
+  // If the drawer is requested while it closes, open it again.
   useEffect(() => {
     const forget = onAppEvent('showCart', () => {
       clearTimeout(leaving.current)
@@ -39,6 +40,8 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
       clearTimeout(leaving.current)
     }
   }, [])
+  // The cart page explains why the checkout is not possible.
+  const mayCheckOut = !quote.isBlocked && !quote.stopped && !quote.isError
   const isEmpty = quote.items.length === 0 && quote.rentals.length === 0
   return (
     <Drawer
@@ -53,7 +56,12 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
               <span className="whitespace-nowrap tabular-nums">{formatAmd(quote.totalAmd)}</span>
             </p>
             <div className="grid gap-2.5">
-              <LocaleLink to={paths.cart} onClick={close} className={buttonClass('ember', 'lg')}>
+              {mayCheckOut && <CheckoutButton quote={quote} onLeave={close} />}
+              <LocaleLink
+                to={paths.cart}
+                onClick={close}
+                className={buttonClass(mayCheckOut ? 'outline' : 'ember', 'lg')}
+              >
                 {t('cart.toCart')}
               </LocaleLink>
               <Button variant="outline" size="lg" onClick={close}>

@@ -7,20 +7,20 @@ import { type CartItem, MAX_QUANTITY } from '#shared/cart/cart-item.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
 import { cx } from '#ui/class-names.ts'
+import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Price } from '#ui/price.tsx'
-import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { paths } from '../../paths.ts'
 import { LineNotices } from './line-notices.tsx'
 import type { CartQuote } from './use-cart-quote.ts'
 
 type CartLineProps = {
   item: CartItem
-  /** So many of it belong to rentals and mixes, which are shown apart. */
+  /** Number of packs that belong to rentals and mixes, which are shown separately. */
   held: number
   quote: CartQuote
   onRemove: () => void
-  /** A link was followed (the drawer closes). */
+  /** Called when the customer follows a link, to close the drawer. */
   onLeave?: (() => void) | undefined
 }
 
@@ -86,7 +86,7 @@ function Picture({ src, isDimmed }: { src: string; isDimmed: boolean }) {
     'aspect-square w-full self-start rounded-picture bg-raised sm:row-span-2',
     isDimmed && 'opacity-55',
   )
-  // A stored line without a good picture keeps its place.
+  // Keep the space of a picture that cannot be shown.
   if (src === '') return <span aria-hidden className={className} />
   return <img src={src} alt="" width={96} height={96} className={className} />
 }

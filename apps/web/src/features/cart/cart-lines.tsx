@@ -19,7 +19,7 @@ type CartLinesProps = {
   onLeave?: () => void
 }
 
-/** The groups and the lines, with what was just removed in its place. The cart's page and its drawer share it. */
+/** Groups and lines of the cart, with undo rows for removed ones. Used by the cart page and the drawer. */
 export function CartLines({ quote, undo, onLeave }: CartLinesProps) {
   const t = useT()
   const textOf = useProductText()
@@ -31,7 +31,7 @@ export function CartLines({ quote, undo, onLeave }: CartLinesProps) {
 
   const remove = (item: CartItem) => {
     const held = quote.parts.get(item.sku) ?? 0
-    // Those of a group stay.
+    // Packs that belong to a group stay.
     if (held > 0) return cart.update(item, held)
     removing(item.sku)
     say(textOf(item, 'title'))
@@ -102,7 +102,7 @@ export function CartLines({ quote, undo, onLeave }: CartLinesProps) {
   )
 }
 
-/** After a removal what comes next has the focus; the one before when it was the last; else the way back. */
+/** After a removal, moves the focus to the next line, else to the previous one, else to the undo button. */
 function useNextFocus() {
   const list = useRef<HTMLDivElement>(null)
   const focusIndex = useRef<number>(undefined)
@@ -126,7 +126,7 @@ function useNextFocus() {
 type LineRow = { key: string } & ({ item: CartItem } | { removed: RemovedLine })
 type MixRow = { key: string } & ({ view: CartMixView } | { removed: RemovedGroup })
 
-/** What belongs to groups alone is shown with them. */
+/** Returns the lines of the cart without packs that only belong to groups. */
 function rowsOf(
   items: readonly CartItem[],
   removed: readonly RemovedLine[],

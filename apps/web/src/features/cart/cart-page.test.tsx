@@ -1,8 +1,11 @@
+import { listProducts } from '@shop/contracts/catalog.ts'
 import { quote } from '@shop/contracts/checkout.ts'
+import { listRegions } from '@shop/contracts/delivery.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../test/api-answers.ts'
-import { createFlavor, createQuote, toStoredLine } from '../../../test/goods.ts'
+import { createFlavor, createList, createQuote, toStoredLine } from '../../../test/goods.ts'
 import { openShop, readStored, toPlainText } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
@@ -13,15 +16,17 @@ const goods = [
   createFlavor('plum', 4000),
 ] as const
 const [peach, mint] = goods
+/** Products that go with the cart. */
+const noOffer = answer(listProducts, () => createList([]))
 const inStock = answer(quote, ({ body }) => createQuote(body, goods))
 const cartOf = (...lines: ReturnType<typeof toStoredLine>[]) => ({ cart: lines })
 const storedCart = () =>
   (readStored('cart') as ReturnType<typeof toStoredLine>[]).map(({ sku, quantity, price }) => [sku, quantity, price])
 
 describe('the cart', () => {
-  test('names its lines, what they cost and what delivery adds', async () => {
+  test('shows its lines, their prices and the delivery fee', async () => {
     const { findByRole, getByRole } = await openShop('/cart', {
-      answers: [inStock],
+      answers: [noOffer, inStock],
       stored: cartOf(toStoredLine(peach, 2), toStoredLine(mint, 1)),
     })
     const lines = await findByRole('list', { name: t('cart.lines') })
@@ -31,27 +36,89 @@ describe('the cart', () => {
         .map(({ textContent }) => toPlainText(textContent)),
     ).toEqual(['PeachNor Hov · 50 g26 000 ֏3 000 ֏ each', 'MintNor Hov · 50 g12 500 ֏'])
     const summary = toPlainText(getByRole('region', { name: t('cart.summary') }).textContent)
-    expect(summary).toContain('Yerevan1 500 ֏Elsewhereconfirmed by phone')
+    expect(summary).toContain('Yerevan1 500 ֏Rest of Armeniawe’ll confirm by phone')
     expect(summary).toContain('3 items8 500 ֏')
-    expect(summary).toContain('Including 20 % VAT: 1 417 ֏')
-    expect(getByRole('link', { name: /^Cart 3/ }).getAttribute('href')).toBe('/en/cart')
+    expect(summary).toContain('Including 20% VAT: 1 417 ֏')
+    expect(
+      within(getByRole('banner'))
+        .getByRole('link', { name: /^Cart 3/ })
+        .getAttribute('href'),
+    ).toBe('/en/cart')
+  })
+
+  test('offers coal for tobacco, and keeps the offer once coal is added', async () => {
+    const coal = createFlavor('coconut', 1800, { category: 'coal' })
+    const asked: unknown[] = []
+    const { findByRole, user } = await openShop('/cart', {
+      answers: [
+        noOffer,
+        answer(quote, ({ body }) => createQuote(body, [peach, coal])),
+        answer(listProducts, ({ query }) => {
+          asked.push(query)
+          return createList([coal])
+        }),
+      ],
+      stored: cartOf(toStoredLine(peach, 1)),
+    })
+    const offer = within(await findByRole('region', { name: t('catalog.needed.coal') }))
+    await user.click(await offer.findByRole('button', { name: `${t('catalog.add')}: Coconut` }))
+    expect(storedCart()).toEqual([
+      ['PEACH-50', 1, 3000],
+      ['COCONUT-50', 1, 1800],
+    ])
+    offer.getByRole('button', { name: new RegExp(`^${t('quantity.more')}`) })
+    expect(asked).toMatchObject([{ category: ['coal'], inStock: true }])
+  })
+
+  test('leads back to the shop', async () => {
+    const { findByRole } = await openShop('/cart', {
+      answers: [noOffer, inStock],
+      stored: cartOf(toStoredLine(peach, 1)),
+    })
+    expect((await findByRole('link', { name: t('cart.continue') })).getAttribute('href')).toBe('/en/shop')
+  })
+
+  test('offers no delivery outside the regions of a rental', async () => {
+    const rental = {
+      id: '1',
+      slug: 'garni',
+      from: '2026-11-23',
+      to: '2026-11-26',
+      flavorSku: 'PEACH-50',
+      cupSku: 'MINT-50',
+    }
+    const shop = await openShop('/cart', {
+      answers: [
+        noOffer,
+        answer(listRegions, () => ({
+          regions: [
+            { code: 'AM-ER' as const, name: completeTexts({ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' }), towns: [] },
+          ],
+          rentalRegions: ['AM-ER' as const],
+        })),
+        inStock,
+      ],
+      stored: { ...cartOf(toStoredLine(peach, 1), toStoredLine(mint, 1)), cartRentals: [rental] },
+    })
+    await shop.findByText(t('cart.deliveryRental', { places: 'Yerevan' }))
+    expect(shop.queryByText(t('cart.deliveryByPhone'))).toBeNull()
   })
 
   test('changes the quantity of a line and the totals with it', async () => {
     const { findByRole, getByRole, user } = await openShop('/cart', {
-      answers: [inStock],
+      answers: [noOffer, inStock],
       stored: cartOf(toStoredLine(peach, 2)),
     })
     const line = within(await findByRole('list', { name: t('cart.lines') }))
     await user.click(line.getByRole('button', { name: t('quantity.more') }))
     expect(storedCart()).toEqual([['PEACH-50', 3, 3000]])
-    await findByRole('link', { name: /^Cart 3/ })
+    await within(getByRole('banner')).findByRole('link', { name: /^Cart 3/ })
     await expect
       .poll(() => toPlainText(getByRole('region', { name: t('cart.summary') }).textContent))
       .toContain('9 000 ֏')
     await user.click(line.getByRole('button', { name: t('quantity.less') }))
     expect(storedCart()).toEqual([['PEACH-50', 2, 3000]])
-    await findByRole('link', { name: /^Cart 2/ })
+    await within(getByRole('banner')).findByRole('link', { name: /^Cart 2/ })
   })
 
   test('shows what changed in the shop: fewer in stock, another price, delivered from tomorrow, sold out, withdrawn', async () => {
@@ -71,6 +138,7 @@ describe('the cart', () => {
     ] as const
     const { findByText, getByRole, getAllByRole, user, findAllByRole } = await openShop('/cart', {
       answers: [
+        noOffer,
         answer(quote, ({ body }) => {
           const isAsked = (sku: string) => body.items.some(item => item.sku === sku)
           return createQuote(body, goods, changes, {
@@ -96,14 +164,14 @@ describe('the cart', () => {
       ['PEACH-50', 3, 3000],
       ['MINT-50', 9, 2600],
     ])
-    await user.click(getByRole('button', { name: 'Remove the unavailable' }))
+    await user.click(getByRole('button', { name: 'Remove unavailable items' }))
     await findAllByRole('link', { name: 'Checkout' })
     expect(storedCart().map(([sku]) => sku)).toEqual(['PEACH-50', 'MINT-50'])
   })
 
-  test('brings a removed line back to its place and gives the focus to the next line', async () => {
+  test('focuses the next line after a removal and restores the removed line in its place', async () => {
     const { findByRole, user } = await openShop('/cart', {
-      answers: [inStock],
+      answers: [noOffer, inStock],
       stored: cartOf(toStoredLine(peach, 1), toStoredLine(mint, 2)),
     })
     await user.click(await findByRole('button', { name: 'Remove: Peach' }))
@@ -116,10 +184,10 @@ describe('the cart', () => {
     ])
   })
 
-  test('is cleared and brought back as a whole, with its mix', async () => {
+  test('can be cleared and restored completely, including its mix', async () => {
     const mixes = [{ id: 'a', name: 'Mine', lines: [{ sku: 'PEACH-50', quantity: 1 }] }]
     const { findByRole, user } = await openShop('/cart', {
-      answers: [inStock],
+      answers: [noOffer, inStock],
       stored: { ...cartOf(toStoredLine(peach, 1), toStoredLine(mint, 2)), cartMixes: mixes },
     })
     const before = storedCart()
@@ -131,8 +199,8 @@ describe('the cart', () => {
     expect([storedCart(), readStored('cartMixes')]).toEqual([before, mixes])
   })
 
-  test('leads to the flavors when it is empty', async () => {
-    const { findByRole } = await openShop('/cart', { answers: [] })
+  test('links to the flavors if it is empty', async () => {
+    const { findByRole } = await openShop('/cart', { answers: [noOffer] })
     await findByRole('heading', { name: t('cart.empty') })
     const link = await findByRole('link', { name: t('cart.toShop') })
     expect(link.getAttribute('href')).toBe('/en/shop?t=flavor')

@@ -1,12 +1,16 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { useIsHydrated } from '#platform/use-is-hydrated.ts'
 import { itemCount } from '#shared/cart/cart-item.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ThumbBar } from '#ui/thumb-bar.tsx'
+import { paths } from '../../paths.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { CheckoutButton } from './checkout-button.tsx'
@@ -15,14 +19,15 @@ import { EmptyCart } from './empty-cart.tsx'
 import { useCartQuote } from './use-cart-quote.ts'
 import { useUndo } from './use-undo.ts'
 
-export function CartPage() {
+/** `children` follow the cart: products that go with it. */
+export function CartPage({ children }: { children?: ReactNode }) {
   const t = useT()
   const isHydrated = useIsHydrated()
   const quote = useCartQuote()
   const undo = useUndo()
   const isEmpty = quote.items.length === 0 && quote.rentals.length === 0
   return (
-    // As tall as the view, so that the footer does not come into sight while the page is still loading.
+    // At least as tall as the viewport, so that the footer does not shift while the page loads.
     <div className="flex min-h-dvh flex-col">
       <div className="page-x flex-1 pt-4 pb-10 md:pt-8 md:pb-16">
         <PageMeta title={t('cart.title')} isPrivate />
@@ -37,18 +42,25 @@ export function CartPage() {
             </>
           )}
         </PageHeading>
-        <p className="mt-3 max-w-2xl text-lg text-muted">{t('cart.payment')}</p>
         <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_23rem]">
           {(!isEmpty || undo.lines.length + undo.mixes.length > 0 || undo.isCleared) && (
             <div className="rounded-card bg-surface p-4 md:p-6">
               <CartLines quote={quote} undo={undo} />
-              <ClearCart isEmpty={isEmpty} undo={undo} className={cx(!isEmpty && 'mt-4')} />
+              <div className={cx('flex flex-wrap justify-between gap-x-6', !isEmpty && 'mt-4')}>
+                <ClearCart isEmpty={isEmpty} undo={undo} className={cx(isEmpty && 'grow')} />
+                {!isEmpty && (
+                  <LocaleLink to={paths.shop} className={buttonClass('plain', 'sm')}>
+                    {t('cart.continue')}
+                  </LocaleLink>
+                )}
+              </div>
             </div>
           )}
           {!isEmpty && <CartSummary quote={quote} onRemoveMix={undo.removeMix} />}
         </div>
         {isEmpty && (isHydrated ? <EmptyCart /> : <Skeleton className="mt-6 h-40 w-full rounded-card" />)}
       </div>
+      {children}
       {!isEmpty && (
         <ThumbBar>
           <span className="whitespace-nowrap font-semibold text-lg tabular-nums">{formatAmd(quote.totalAmd)}</span>

@@ -1,17 +1,21 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { YEREVAN } from '@shop/contracts/delivery.ts'
 import type { ReactNode } from 'react'
-import { useDayWords } from '#platform/i18n/day-words.ts'
+import { useDayText } from '#platform/i18n/day-words.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { useRentalRegions } from '#shared/delivery/rental-regions.ts'
+import { PaymentMarks } from '#shared/payment/payment-marks.tsx'
 import { useDeliveryFee } from '#shared/shop-info/delivery-fee.ts'
 import { CheckoutButton } from './checkout-button.tsx'
 import { Obstacles } from './obstacles.tsx'
 import type { CartQuote } from './use-cart-quote.ts'
 
-/** What it comes to, what delivery adds, and why one cannot go on if so. */
+/** Subtotal, delivery fee, and the reasons why checkout is not possible. */
 export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemoveMix: (id: string) => void }) {
   const t = useT()
-  const dayWords = useDayWords()
+  const dayWords = useDayText()
   const fee = useDeliveryFee()
+  const rentalRegions = useRentalRegions()
   const { count, goodsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate } = quote
   return (
     <section aria-labelledby="summary" className="rounded-card bg-surface p-5 md:p-6">
@@ -29,10 +33,14 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
               <span>{t('cart.deliveryYerevan')}</span>
               <span className="whitespace-nowrap tabular-nums">{fee}</span>
             </p>
-            <p className="flex justify-between gap-4">
-              <span>{t('cart.deliveryElsewhere')}</span>
-              <span className="text-right">{t('cart.deliveryByPhone')}</span>
-            </p>
+            {rentalRegions?.codes.every(code => code === YEREVAN) ? (
+              <p>{t('cart.deliveryRental', { places: rentalRegions.names })}</p>
+            ) : (
+              <p className="flex justify-between gap-4">
+                <span>{t('cart.deliveryElsewhere')}</span>
+                <span className="text-right">{t('cart.deliveryByPhone')}</span>
+              </p>
+            )}
           </dd>
         </div>
         <Row
@@ -48,6 +56,8 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
       )}
       <Obstacles quote={quote} onRemoveMix={onRemoveMix} />
       <CheckoutButton quote={quote} className="mt-4 w-full max-md:hidden" />
+      <p className="mt-4 mb-2.5 text-muted text-sm">{t('cart.payment')}</p>
+      <PaymentMarks />
     </section>
   )
 }

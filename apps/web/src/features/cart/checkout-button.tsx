@@ -4,15 +4,22 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { paths } from '../../paths.ts'
 import type { CartQuote } from './use-cart-quote.ts'
 
-/** Where the reason is told why the button does nothing. */
+/** Id of the element that explains why the button is disabled. */
 export const blockedId = 'cart-blocked'
 
-/** The way on; shut while the shop has not answered yet or takes no orders, or something in the cart cannot be had. */
-export function CheckoutButton({ quote, className }: { quote: CartQuote; className?: string }) {
+type CheckoutButtonProps = {
+  quote: CartQuote
+  className?: string
+  /** Called when the customer follows the link, to close the drawer. */
+  onLeave?: () => void
+}
+
+/** Leads to the checkout. Disabled while the quote loads, if the shop takes no orders, or if an item is unavailable. */
+export function CheckoutButton({ quote, className, onLeave }: CheckoutButtonProps) {
   const t = useT()
   if (quote.canProceed && !quote.isError) {
     return (
-      <LocaleLink to={paths.checkout} className={buttonClass('ember', 'lg', className)}>
+      <LocaleLink to={paths.checkout} onClick={onLeave} className={buttonClass('ember', 'lg', className)}>
         {t('cart.checkout')}
       </LocaleLink>
     )

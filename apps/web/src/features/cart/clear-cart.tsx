@@ -7,12 +7,12 @@ import type { useUndo } from './use-undo.ts'
 
 type ClearCartProps = { isEmpty: boolean; undo: ReturnType<typeof useUndo>; className?: string }
 
-/** Empties the cart at once; an undo button takes the place of this one. */
+/** Empties the cart without confirmation; an undo button replaces this button. */
 export function ClearCart({ isEmpty, undo, className }: ClearCartProps) {
   const t = useT()
   const place = useRef<HTMLDivElement>(null)
   const { isCleared } = undo
-  // The button that was pressed is gone: the focus goes to the one in its place.
+  // The pressed button no longer exists: focus the button that replaces it.
   const wasCleared = useRef(isCleared)
   useEffect(() => {
     if (wasCleared.current === isCleared) return

@@ -3,7 +3,7 @@ import type { QuoteNotice } from '@shop/contracts/checkout.ts'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import type { LineNotice } from './adopt-quote.ts'
+import type { LineNotice } from './apply-quote.ts'
 
 const LOOKS: Record<QuoteNotice['kind'], { icon: typeof Info; tone: string }> = {
   item_unavailable: { icon: CircleAlert, tone: 'text-bad' },
@@ -20,7 +20,7 @@ const LOOKS: Record<QuoteNotice['kind'], { icon: typeof Info; tone: string }> = 
   pick_up_not_available: { icon: CircleAlert, tone: 'text-bad' },
 }
 
-/** What the shop says of a line, in place: the server's words, with the figure before and now. */
+/** Notices about a line in the words of the API, with the value before and now. */
 export function LineNotices({ notices }: { notices: readonly LineNotice[] }) {
   const t = useT()
   return (

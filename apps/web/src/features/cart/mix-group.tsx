@@ -3,14 +3,14 @@ import { countOf } from '@shop/contracts/mix-packs.ts'
 import { Trash2 } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import { changeMixCount } from '#shared/cart/mixes.ts'
+import { changeMixCount } from '#shared/cart/groups/mixes.ts'
 import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
 import { SwapButton } from '#shared/mixes/swap-button.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/weight.ts'
+import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Price } from '#ui/price.tsx'
-import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { paths } from '../../paths.ts'
 import { LineNotices } from './line-notices.tsx'
 import type { CartMixView } from './mix-views.ts'
@@ -24,7 +24,7 @@ type MixGroupProps = {
   onLeave: (() => void) | undefined
 }
 
-/** A mix of the cart: its parts with their shares, how many of it, and what it costs; removed as one. */
+/** A mix in the cart: its parts with their shares, quantity and price. It is removed as one. */
 export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
   const t = useT()
   const weight = useWeight()
@@ -76,7 +76,7 @@ export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
       <div className="flex items-center gap-3.5">
         <BoughtRing lines={stored.lines} className="w-12 shrink-0 sm:w-14" />
         <div className="min-w-0 flex-1">
-          {/* Takes the focus when what stood above it is removed. */}
+          {/* Receives the focus when the element above it is removed. */}
           <p data-line={stored.id} tabIndex={-1} className="font-semibold leading-snug outline-none">
             {title}
           </p>

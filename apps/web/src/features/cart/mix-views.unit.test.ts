@@ -1,7 +1,7 @@
 import type { Quote } from '@shop/contracts/checkout.ts'
 import { expect, test } from 'vitest'
 import { newItem } from '#shared/cart/cart-item.fixture.ts'
-import type { StoredMix } from '#shared/cart/mix-store.ts'
+import type { StoredMix } from '#shared/cart/groups/mix-store.ts'
 import { fewerMixes, viewMix } from './mix-views.ts'
 
 const item = (sku: string, quantity: number) => ({ ...newItem(sku), quantity })
@@ -18,27 +18,27 @@ const line = (sku: string, available: number): Quote['lines'][number] => ({
   ...{ requested: 1, quantity: 1, available, status: 'ok', sameDay: true },
 })
 const part = (sku: string, quantity: number) => ({ sku, requested: 1, quantity, status: 'ok' as const })
-const quoteOf = (told: Partial<Quote>): Quote => ({
+const quoteOf = (notices: Partial<Quote>): Quote => ({
   ...{ lines: [], mixes: [], rentals: [], notices: [], promo: null, bonus: null },
   ...{ identityNeeded: false, earliestDate: '2026-11-21', canProceed: true },
   totals: {
     ...{ goodsAmd: 0, discountAmd: 0, pointsAmd: 0, delivery: null, rentalAmd: 0, depositAmd: 0 },
     ...{ totalAmd: 0, vatAmd: 0, earnsPoints: 0 },
   },
-  ...told,
+  ...notices,
 })
 
-test('until the shop has answered a mix is taken to be there, at the prices of the cart', () => {
+test('a mix counts as available at the prices of the cart until the quote arrives', () => {
   const view = viewMix(mix('a', 2), [item('MINT', 2), item('LIME', 2)], undefined)
   expect(view).toMatchObject({ isBroken: false, priceAmd: 4000, most: 99, bowls: undefined })
 })
 
-test('there can be as many of a mix as the shelf has of its scarcest part beside the rest of the cart', () => {
+test('stock of the scarcest part limits the quantity of a mix, after the rest of the cart', () => {
   const quote = quoteOf({ lines: [line('MINT', 9), line('LIME', 4)] })
   expect(viewMix(mix('a', 1), [item('MINT', 2), item('LIME', 2)], quote).most).toBe(3)
 })
 
-test('a part of which another mix has the last pack is gone, and costs nothing', () => {
+test('a part whose last pack belongs to another mix is unavailable and free', () => {
   const mixes: Quote['mixes'] = [
     { id: 'a', status: 'ok', priceAmd: 2000, lines: [part('MINT', 1), part('LIME', 1)] },
     { id: 'b', status: 'out_of_stock', priceAmd: 1000, lines: [part('MINT', 1), part('LIME', 0)] },
@@ -47,9 +47,9 @@ test('a part of which another mix has the last pack is gone, and costs nothing',
   expect(view).toMatchObject({ isBroken: true, priceAmd: 1000, parts: [{ isGone: false }, { isGone: true }] })
 })
 
-test('what became fewer is told of the mix with its own figures', () => {
+test('a reduced mix has a notice with its own quantities', () => {
   const kind = 'quantity_reduced'
   const notices = [{ kind, sku: 'LIME', message: 'Fewer left', before: 7, now: 1 }] as const
-  const told = fewerMixes([mix('a', 3), mix('b', 1)], [mix('a', 1), mix('b', 1)], quoteOf({ notices: [...notices] }))
-  expect([...told]).toEqual([['a', [{ kind, message: 'Fewer left', before: 3, now: 1 }]]])
+  const reduced = fewerMixes([mix('a', 3), mix('b', 1)], [mix('a', 1), mix('b', 1)], quoteOf({ notices: [...notices] }))
+  expect([...reduced]).toEqual([['a', [{ kind, message: 'Fewer left', before: 3, now: 1 }]]])
 })

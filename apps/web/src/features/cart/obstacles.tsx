@@ -1,9 +1,9 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
 import type { CartItem, NewItem } from '#shared/cart/cart-item.ts'
-import { swapPart } from '#shared/cart/mixes.ts'
-import { removeRentalsWith } from '#shared/cart/rentals.ts'
-import { suggestedItem } from '#shared/cart/suggested-item.ts'
+import { swapPart } from '#shared/cart/groups/mixes.ts'
+import { removeRentalsWith } from '#shared/cart/groups/rentals.ts'
+import { suggestedItem } from '#shared/cart/groups/suggested-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,26 +14,26 @@ import type { CartMixView } from './mix-views.ts'
 import type { CartQuote } from './use-cart-quote.ts'
 import { useMixTitle } from './use-mix-title.ts'
 
-/** Why the button does not go on, and what helps. */
+/** Explains why checkout is not possible and offers solutions. */
 export function Obstacles({ quote, onRemoveMix }: { quote: CartQuote; onRemoveMix: (id: string) => void }) {
-  const { missingBeside, broken, stopped, isError, isFetching, retry } = quote
+  const { missingOutsideMixes, broken, stopped, isError, isFetching, retry } = quote
   if (isError) return <RetryNotice onRetry={() => void retry()} pending={isFetching} />
-  if (missingBeside.length === 0 && broken.length === 0 && !stopped) return null
+  if (missingOutsideMixes.length === 0 && broken.length === 0 && !stopped) return null
   return (
     <div id={blockedId} className="mt-3 grid gap-3">
       {stopped && <Notice kind="warn" role="alert" title={stopped} />}
       {broken.map(view => (
         <BrokenMix key={view.stored.id} view={view} onRemove={() => onRemoveMix(view.stored.id)} />
       ))}
-      {missingBeside.length > 0 && <Missing items={missingBeside} mixes={quote.mixes} />}
+      {missingOutsideMixes.length > 0 && <Missing items={missingOutsideMixes} mixes={quote.mixes} />}
     </div>
   )
 }
 
-/** A mix without one of its parts: the nearest taste in its place, or no mix. */
+/** A mix with an unavailable part: offers the closest flavor or removal of the mix. */
 function BrokenMix({ view: { stored, parts }, onRemove }: { view: CartMixView; onRemove: () => void }) {
   const t = useT()
-  const nameOf = usePackingName()
+  const nameOf = useVariantName()
   const title = useMixTitle()(stored)
   const gone = parts.filter(({ isGone }) => isGone)
   const swaps = gone.flatMap(({ line: { sku }, swap }) => {
@@ -66,13 +66,13 @@ function BrokenMix({ view: { stored, parts }, onRemove }: { view: CartMixView; o
 
 function Missing({ items, mixes }: { items: readonly CartItem[]; mixes: CartQuote['mixes'] }) {
   const t = useT()
-  const nameOf = usePackingName()
+  const nameOf = useVariantName()
   const removeMissing = () => {
     removeRentalsWith(items.map(({ sku }) => sku))
     for (const item of items) {
       const packs = mixes.flatMap(({ stored }) => stored.lines).filter(({ sku }) => sku === item.sku)
       const mixed = packs.reduce((sum, { quantity }) => sum + quantity, 0)
-      // Those of a mix are for its own notice.
+      // Packs of a mix are handled by the notice of that mix.
       if (mixed > 0) cart.update(item, mixed)
       else cart.remove(item)
     }
@@ -93,8 +93,8 @@ function Missing({ items, mixes }: { items: readonly CartItem[]; mixes: CartQuot
   )
 }
 
-/** Two packings of a product have one title: the weight tells them apart. */
-function usePackingName(): (item: NewItem) => string {
+/** Adds the weight to the title, because variants of a product share the title. */
+function useVariantName(): (item: NewItem) => string {
   const textOf = useProductText()
   const weight = useWeight()
   return item => {

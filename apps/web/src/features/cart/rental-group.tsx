@@ -7,8 +7,8 @@ import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { CartItem } from '#shared/cart/cart-item.ts'
-import type { StoredRental } from '#shared/cart/rental-store.ts'
-import { removeRental } from '#shared/cart/rentals.ts'
+import type { StoredRental } from '#shared/cart/groups/rental-store.ts'
+import { removeRental } from '#shared/cart/groups/rentals.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -19,14 +19,14 @@ import { LineNotices } from './line-notices.tsx'
 
 type RentalGroupProps = {
   stored: StoredRental
-  /** Absent until the shop has answered. */
+  /** Undefined until the quote has arrived. */
   quoted: QuotedRental | undefined
   notices: readonly QuoteNotice[]
   items: readonly CartItem[]
   onLeave: (() => void) | undefined
 }
 
-/** A rented hookah with its flavor and its bowl: one group, removed as one. */
+/** A rented hookah with its flavor and bowl, removed as one. */
 export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalGroupProps) {
   const t = useT()
   const locale = useLocale()
@@ -34,7 +34,7 @@ export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalG
   const { from, to, flavorSku, cupSku } = stored
   const parts = [flavorSku, cupSku].map(sku => ({ sku, item: items.find(item => item.sku === sku) }))
   const title = quoted ? textOf(quoted, 'title') : ''
-  // What is not known yet has its place, so that nothing moves when it comes.
+  // Reserve the space of unknown amounts to avoid layout shifts.
   const amount = (amountAmd: number | undefined) =>
     amountAmd === undefined ? <Skeleton className="h-4 w-16 bg-surface" /> : <Price amountAmd={amountAmd} />
   const day = (date: string) => dayMonthText(date, locale, 'short')

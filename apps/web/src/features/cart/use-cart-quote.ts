@@ -1,48 +1,49 @@
-import type { QuoteLine } from '@shop/contracts/checkout.ts'
+import { type QuoteLine, quote } from '@shop/contracts/checkout.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { vatOf } from '@shop/contracts/money.ts'
 import { partsOf } from '@shop/contracts/order-groups.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { call } from '#platform/api/client.ts'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { useDebounced } from '#platform/use-debounced.ts'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { type CartItem, cartAmount, itemCount } from '#shared/cart/cart-item.ts'
-import { fitMixes } from '#shared/cart/mix-rules.ts'
-import { mixes as storedMixes } from '#shared/cart/mix-store.ts'
-import { useMixes } from '#shared/cart/mixes.ts'
-import { rentals as storedRentals } from '#shared/cart/rental-store.ts'
-import { useRentals } from '#shared/cart/rentals.ts'
-import { adoptQuote, isMissing, type LineNotice } from './adopt-quote.ts'
+import { fitMixes } from '#shared/cart/groups/mix-rules.ts'
+import { type StoredMix, mixes as storedMixes } from '#shared/cart/groups/mix-store.ts'
+import { useMixes } from '#shared/cart/groups/mixes.ts'
+import { type StoredRental, rentals as storedRentals } from '#shared/cart/groups/rental-store.ts'
+import { useRentals } from '#shared/cart/groups/rentals.ts'
+import { applyQuote, isMissing, type LineNotice } from './apply-quote.ts'
 import { fewerMixes, viewMix } from './mix-views.ts'
-import { quoteQuery } from './quote-query.ts'
 
-/** Quick presses of a stepper are one question. */
+/** Several quick presses of a stepper cause one request. */
 const SETTLE_MS = 250
 
 export type CartQuote = ReturnType<typeof useCartQuote>
 
-/** The cart beside what the shop says of it now. The stored cart takes over what the quote finds (product.md section 4). */
+/** Returns the cart together with its quote, and applies price and stock changes of the quote to the stored cart. */
 export function useCartQuote() {
   const locale = useLocale()
   const { items } = useCart()
   const rentals = useRentals()
   const mixes = useMixes()
-  // One question about all of it: a mix without its lines would be a mix of nothing.
+  // Items, mixes and rentals are debounced together: a mix refers to the items.
   const goods = useMemo(() => ({ items, mixes, rentals }), [items, mixes, rentals])
   const settled = useDebounced(goods, SETTLE_MS)
   const query = useQuery(quoteQuery(settled, locale))
-  const [told, setTold] = useState<ReadonlyMap<string, readonly LineNotice[]>>(new Map())
+  const [notices, setNotices] = useState<ReadonlyMap<string, readonly LineNotice[]>>(new Map())
   const { data: quote, isPlaceholderData } = query
 
   useEffect(() => {
     if (!quote || isPlaceholderData) return
-    const adopted = adoptQuote(cart.get(), quote)
+    const applied = applyQuote(cart.get(), quote)
     const rented = partsOf({ rentals: storedRentals.get(), mixes: [] })
-    const fitted = fitMixes(storedMixes.get(), adopted.items, rented)
+    const fitted = fitMixes(storedMixes.get(), applied.items, rented)
     const fewer = fewerMixes(storedMixes.get(), fitted.mixes, quote)
     if (fitted.mixes !== storedMixes.get()) storedMixes.replace(fitted.mixes)
     if (fitted.items !== cart.get()) cart.replace(fitted.items)
-    if (adopted.changed.size > 0) setTold(before => new Map([...before, ...adopted.changed, ...fewer]))
+    if (applied.changed.size > 0) setNotices(before => new Map([...before, ...applied.changed, ...fewer]))
   }, [quote, isPlaceholderData])
 
   const lines = new Map<string, QuoteLine>(quote?.lines.map(line => [line.sku, line]))
@@ -62,31 +63,31 @@ export function useCartQuote() {
   const depositAmd = rented.reduce((sum, each) => sum + each.depositAmd, 0)
   return {
     items,
-    /** Each with what the shop says of it now, once it has answered. */
-    rentals: rentals.map((stored, nth) => ({
+    /** The rentals with their quotes, once these have arrived. */
+    rentals: rentals.map((stored, index) => ({
       stored,
-      quoted: quote?.rentals[nth],
-      notices: quote?.notices.filter(({ rental }) => rental === nth) ?? [],
+      quoted: quote?.rentals[index],
+      notices: quote?.notices.filter(({ rental }) => rental === index) ?? [],
     })),
     mixes: views,
-    /** The mixes that cannot be ordered as they are. */
+    /** Mixes that cannot be ordered as they are. */
     broken,
-    /** How many of each sku belong to rentals and mixes. */
+    /** Number of packs by SKU that belong to rentals and mixes. */
     parts: partsOf({ rentals, mixes }),
     lines,
     missing,
-    /** Those of them that no mix alone wants. */
-    missingBeside: missing.filter(({ sku, quantity }) => quantity > (mixed.get(sku) ?? 0)),
-    /** What is told of each line: what the cart took over, and what the quote says now. */
+    /** Unavailable items that are not only used by mixes. */
+    missingOutsideMixes: missing.filter(({ sku, quantity }) => quantity > (mixed.get(sku) ?? 0)),
+    /** Notices about a line: changes that were applied to the cart, and those of the current quote. */
     noticesOf: (sku: string): readonly LineNotice[] => {
       const now = quote?.notices.filter(notice => notice.sku === sku) ?? []
-      const kept = told.get(sku)?.filter(({ kind }) => !now.some(notice => notice.kind === kind)) ?? []
-      return [...kept, ...now]
+      const appliedNotices = notices.get(sku)?.filter(({ kind }) => !now.some(notice => notice.kind === kind)) ?? []
+      return [...appliedNotices, ...now]
     },
-    /** What the cart took over for a mix as one. */
-    noticesOfMix: (id: string): readonly LineNotice[] => told.get(id) ?? [],
-    /** A change by hand answers the notice of that line, or of that mix. */
-    dismiss: (key: string) => setTold(before => new Map([...before].filter(([known]) => known !== key))),
+    /** Applied changes of a mix. */
+    noticesOfMix: (id: string): readonly LineNotice[] => notices.get(id) ?? [],
+    /** Hides the notice of a line or mix after the customer changed it. */
+    dismiss: (key: string) => setNotices(before => new Map([...before].filter(([known]) => known !== key))),
     count: itemCount(orderable),
     goodsAmd,
     rentalAmd,
@@ -94,15 +95,35 @@ export function useCartQuote() {
     totalAmd: goodsAmd + rentalAmd + depositAmd,
     vatAmd: vatOf(goodsAmd + rentalAmd),
     earliestDate: quote?.earliestDate,
-    /** What staff say where they take no orders now. */
+    /** The message of staff if the shop takes no orders. */
     stopped: quote?.notices.find(({ kind }) => kind === 'orders_off')?.message,
-    /** The quote is about the cart as it is on the page. */
+    /** True if the quote belongs to the current cart. */
     isCurrent: quote !== undefined && !isPlaceholderData && settled === goods,
-    /** Something of it cannot be had. */
+    /** True if an item is unavailable. */
     isBlocked,
     canProceed: quote?.canProceed === true && !isBlocked,
     isError: query.isError,
     isFetching: query.isFetching,
     retry: query.refetch,
   }
+}
+
+type CartGoods = {
+  items: readonly CartItem[]
+  mixes: readonly StoredMix[]
+  rentals: readonly StoredRental[]
+}
+
+/** Reads the price of the cart. Always stale, and keyed by language, because the notices are texts. */
+function quoteQuery({ items, mixes: grouped, rentals: stored }: CartGoods, locale: Locale) {
+  const lines = items.map(({ sku, quantity, price }) => ({ sku, quantity, price }))
+  const rentals = stored.map(({ slug, from, to, flavorSku, cupSku }) => ({ slug, from, to, flavorSku, cupSku }))
+  const mixes = grouped.map(({ id, lines: packs }) => ({ id, lines: packs }))
+  return queryOptions({
+    queryKey: ['checkout', 'quote', locale, lines, mixes, rentals],
+    queryFn: ({ signal }) => call(quote, { body: { items: lines, mixes, rentals }, signal }),
+    enabled: lines.length > 0 || rentals.length > 0,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { cart } from '#shared/cart/cart.ts'
 import type { CartItem } from '#shared/cart/cart-item.ts'
-import { mixes } from '#shared/cart/mix-store.ts'
-import { putBackMix, type RemovedMix, removeMix } from '#shared/cart/mixes.ts'
-import { rentals } from '#shared/cart/rental-store.ts'
+import { mixes } from '#shared/cart/groups/mix-store.ts'
+import { putBackMix, type RemovedMix, removeMix } from '#shared/cart/groups/mixes.ts'
+import { rentals } from '#shared/cart/groups/rental-store.ts'
 
-/** What was just removed, and where it stood. */
+/** The removed entry and its position. */
 export type Removed = { key: string; index: number } & ({ item: CartItem } | { mix: RemovedMix })
 export type RemovedLine = Extract<Removed, { item: CartItem }>
 export type RemovedGroup = Extract<Removed, { mix: RemovedMix }>
 
-/** What a cleared cart held: it comes back as a whole. */
+/** The contents of a cleared cart. */
 type ClearedCart = {
   items: ReturnType<typeof cart.get>
   mixes: ReturnType<typeof mixes.get>
   rentals: ReturnType<typeof rentals.get>
 }
 
-/** Lines and mixes that can still be brought back, or the whole cleared cart; each until it is forgotten. */
+/** Keeps removed lines and mixes, or the cleared cart, until they are restored or dismissed. */
 export function useUndo() {
   const [removed, setRemoved] = useState<readonly Removed[]>([])
   const [cleared, setCleared] = useState<ClearedCart>()
@@ -37,15 +37,14 @@ export function useUndo() {
       const mix = removeMix(id)
       if (mix) keep({ key: id, index: mix.index, mix })
     },
-    /** Whether the cart was just cleared. */
     isCleared: cleared !== undefined,
-    /** Empties the cart (product.md section 4), its mixes and its rentals with it. */
+    /** Empties the cart including mixes and rentals. */
     clear: () => {
       setRemoved([])
       setCleared({ items: cart.get(), mixes: mixes.get(), rentals: rentals.get() })
       for (const store of [mixes, rentals, cart]) store.clear()
     },
-    /** What was added in the meantime stays. */
+    /** Items added after clearing stay. */
     undoClear: () => {
       if (!cleared) return
       cart.replace([...cleared.items, ...cart.get()])

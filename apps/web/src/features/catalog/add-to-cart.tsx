@@ -6,24 +6,24 @@ import { cart, useCart } from '#shared/cart/cart.ts'
 import { toCartItem } from '#shared/cart/to-cart-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Button } from '#ui/button.tsx'
-import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { mostOf } from './default-variant.ts'
+import { maxQuantity } from './default-variant.ts'
 import { productQuery } from './queries.ts'
 
-/** A card's one action: the button puts the packing into the cart and becomes its stepper, in the same place and size. */
+/** The button of a product card. After a press, a quantity stepper of the same size replaces it. */
 export function AddToCart({ product, variant }: { product: Product; variant: Variant }) {
   const t = useT()
   const title = useProductText()(product, 'title')
   const queryClient = useQueryClient()
   const { items } = useCart()
   const quantity = items.find(({ sku }) => sku === variant.sku)?.quantity ?? 0
-  const most = mostOf(variant)
+  const most = maxQuantity(variant)
   const place = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
   const isInCart = quantity > 0
 
-  // What one pressed has been replaced: focus goes on to what stands there now, if the press was ours.
+  // The pressed button is replaced: move the focus to the replacement, if the user pressed it here.
   const pressed = useRef(false)
   useEffect(() => {
     if (!pressed.current) return
@@ -38,10 +38,10 @@ export function AddToCart({ product, variant }: { product: Product; variant: Var
     setSaid(t('catalog.added', { title }))
     if (!product.description) void completeLine()
   }
-  /** A page from the server brings its lists without texts that no card shows and a line of the cart has (product.md section 3). */
+  /** Lists rendered by the server omit texts that only the cart needs. Read the full product before adding it. */
   const completeLine = async () => {
-    const whole = await queryClient.fetchQuery(productQuery(product.slug)).catch(() => undefined)
-    if (whole) cart.complete(toCartItem(whole, variant))
+    const fullProduct = await queryClient.fetchQuery(productQuery(product.slug)).catch(() => undefined)
+    if (fullProduct) cart.complete(toCartItem(fullProduct, variant))
   }
   const change = (next: number) => {
     if (next > 0) return cart.update({ slug: product.slug, weight: variant.weight }, next)

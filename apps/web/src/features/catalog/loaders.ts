@@ -3,14 +3,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { data, type LoaderFunction, redirect } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { paths } from '../../paths.ts'
-import { readFilters } from './filters.ts'
+import { readFilters } from './filters/filters.ts'
+import { inSection } from './filters/use-filters.ts'
 import { listQuery, previewQuery, productQuery, railQuery } from './queries.ts'
 import type { Section } from './sections.ts'
-import { inSection } from './use-filters.ts'
 
 type Context = { queryClient: QueryClient; locale: Locale }
 
-/** Loads the list that the address describes; a list that is there already is shown at once and refreshed behind it. */
+/** Loads the list of the current address. A cached list is shown at once and refreshed in the background. */
 export function listLoader(section: Section) {
   return ({ queryClient, locale }: Context): LoaderFunction =>
     async ({ request }) => {
@@ -20,12 +20,15 @@ export function listLoader(section: Section) {
     }
 }
 
-/** What the product's page is told. */
+/** The loader data of the product page. */
 export type ProductLoaded = { isThere: boolean }
 
 const missing = () => data<ProductLoaded>({ isThere: false }, { status: 404 })
 
-/** Loads a product; of one that has another address by now, that one. One that is not there is an answer, 404, and the page says so. */
+/**
+ * Loads a product and redirects if its slug has changed. A missing product is a result with status 404, so that the
+ * page can render.
+ */
 export function productLoader({ queryClient, locale }: Context): LoaderFunction {
   return async ({ params: { slug } }) => {
     if (!slug) return missing()
@@ -38,7 +41,7 @@ export function productLoader({ queryClient, locale }: Context): LoaderFunction 
   }
 }
 
-/** Loads what a preview's link shows, anew at each visit. One that is over is an answer, and the page says so. */
+/** Loads a preview at each visit. An expired link is a result with status 404, so that the page can render. */
 export function previewLoader({ queryClient }: Context): LoaderFunction {
   return async ({ params: { token = '' } }) => {
     try {
@@ -54,14 +57,14 @@ export function previewLoader({ queryClient }: Context): LoaderFunction {
 const isUnknown = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.code === 'VALIDATION')
 
-/** The server redirects by itself: an address that is visited leads on before anything is shown. */
+/** On the server, the redirect happens before anything is rendered. */
 function elsewhere(error: unknown, locale: Locale) {
   if (!isUnknown(error)) throw error
   const moved = import.meta.env.SSR ? undefined : error.details[0]?.slug
   return moved === undefined ? missing() : redirect(localePath(locale, paths.product(moved)))
 }
 
-/** Home shows itself with or without its rails. */
+/** Prefetches the rails. The home page renders without them if they fail. */
 export function prefetchRails({ queryClient }: Context): Promise<unknown> {
   return Promise.all([queryClient.prefetchQuery(railQuery('popular')), queryClient.prefetchQuery(railQuery('new'))])
 }

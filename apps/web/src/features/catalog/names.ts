@@ -1,11 +1,6 @@
-import {
-  type AttributeName,
-  attributeNames,
-  attributes,
-  type ChoiceFacet,
-  recordOf,
-} from '@shop/contracts/attributes.ts'
+import { type AttributeName, attributeNames, attributes, type ChoiceFacet } from '@shop/contracts/attributes.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
+import { recordOf } from '@shop/contracts/record-of.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { weightText } from '#shared/product/weight.ts'
@@ -28,7 +23,7 @@ export const facetNames: Record<ChoiceFacet, MessageId> = {
 
 type T = ReturnType<typeof useT>
 
-/** The name of a value that the catalogs have; undefined for brands and values of reference lists. */
+/** Returns the translated name of a value; undefined for brands and values of reference lists. */
 function describe(facet: ChoiceFacet, value: string, t: T): string | undefined {
   if (facet === 'brand') return undefined
   if (facet === 'weight') return weightText(Number(value), t)
@@ -38,7 +33,7 @@ function describe(facet: ChoiceFacet, value: string, t: T): string | undefined {
   return name && t(name)
 }
 
-/** A facet's value in words: our own where the values are a closed list, else the name the API gives it. */
+/** Returns the name of a facet's value: translated for closed lists, otherwise the name that the API sends. */
 export function useValueName(): (facet: ChoiceFacet, value: string, name?: Texts) => string {
   const t = useT()
   const locale = useLocale()

@@ -1,20 +1,23 @@
-import type { Product } from '@shop/contracts/catalog.ts'
+import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
+import type { Product, Variant } from '@shop/contracts/catalog.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
 import { ProductPicture } from '#shared/product/product-picture.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
+import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { defaultVariant } from './default-variant.ts'
-import { ProductMeta } from './product-meta.tsx'
+import { useValueName } from './names.ts'
 
 type ProductCardProps = {
   product: Product
-  /** True for what is in sight at once: its picture is loaded before the others. */
+  /** True for cards above the fold: their pictures load first. */
   eager?: boolean
 }
 
@@ -22,7 +25,7 @@ const cardClass = 'group relative flex h-full flex-col rounded-card bg-surface p
 
 export function ProductCard({ product, eager = false }: ProductCardProps) {
   const t = useT()
-  const textOf = useProductText()
+  const title = useProductText()(product, 'title')
   const variant = defaultVariant(product)
   const isSoldOut = !variant || variant.available < 1
   return (
@@ -36,9 +39,14 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         />
         <FavoriteButton
           slug={product.slug}
-          title={textOf(product, 'title')}
+          title={title}
           className="absolute top-0.5 right-0.5 z-1 before:absolute before:inset-1 before:-z-1 before:rounded-full before:bg-surface"
         />
+        {isSoldOut && (
+          <span className="absolute bottom-2 left-2 rounded-full bg-surface px-2.5 py-1 font-semibold text-xs">
+            {t('catalog.soldOut')}
+          </span>
+        )}
         {variant?.oldPrice !== undefined && <SaleMark price={variant.price} oldPrice={variant.oldPrice} />}
       </div>
       <div className="flex flex-1 flex-col px-1.5 pt-3 pb-1.5">
@@ -56,10 +64,12 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         </p>
         <div className="mt-auto space-y-2.5">
           {variant && <Price amountAmd={variant.price} oldAmountAmd={variant.oldPrice} className="block text-lg" />}
-          {isSoldOut || product.isOnlyShown ? (
+          {product.isOnlyShown || !variant ? (
             <p className="flex min-h-11 items-center justify-center text-center font-medium text-muted text-sm">
-              {t(isSoldOut ? 'catalog.soldOut' : 'catalog.onlyShown')}
+              {t(variant ? 'catalog.onlyShown' : 'catalog.soldOut')}
             </p>
+          ) : isSoldOut ? (
+            <AlertButton slug={product.slug} sku={variant.sku} title={title} size="sm" className="relative" />
           ) : (
             <AddToCart product={product} variant={variant} />
           )}
@@ -79,7 +89,7 @@ function SaleMark({ price, oldPrice }: { price: number; oldPrice: number }) {
   )
 }
 
-/** The place of a card that is still loading, of its size. */
+/** Placeholder of the same size as a card. */
 export function ProductCardSkeleton() {
   return (
     <div aria-hidden className={cardClass}>
@@ -93,4 +103,27 @@ export function ProductCardSkeleton() {
       </div>
     </div>
   )
+}
+
+/** The pack size and the main attribute of the category, such as "100 г +2 фасовки · средний". */
+function ProductMeta({ product, variant }: { product: Product; variant: Variant | undefined }) {
+  const t = useT()
+  const weight = useWeight()
+  const valueName = useValueName()
+  const { category, accessoryTypeName } = product
+  const sizes = (shown: Variant) => {
+    const others = product.variants.length - 1
+    return others > 0 ? `${weight(shown.weight)} ${t('catalog.moreSizes', { count: others })}` : weight(shown.weight)
+  }
+  const attributes = attributesOf(category).filter(name => attributeOf(name).isOnCard)
+  const parts = [
+    variant && isSoldByWeight(category) && sizes(variant),
+    ...attributes.map(name => {
+      const value = product[name]
+      return (
+        value !== undefined && valueName(name, String(value), name === 'accessoryType' ? accessoryTypeName : undefined)
+      )
+    }),
+  ]
+  return parts.filter(Boolean).join(' · ')
 }

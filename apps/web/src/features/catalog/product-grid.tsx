@@ -2,15 +2,15 @@ import type { Product } from '@shop/contracts/catalog.ts'
 import { cx } from '#ui/class-names.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
-/** Pictures above the fold of the widest page. */
+/** Number of pictures above the fold on the widest page. */
 const EAGER = 4
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 type ProductGridProps = {
   products: readonly Product[]
-  /** Columns, as classes: a list stands beside its filters, other grids have the whole width. */
+  /** Classes of the columns: a list shares the width with its filters, other grids use the full width. */
   className?: string
-  /** Shows places for what is being loaded after these. */
+  /** Shows placeholders for the next products. */
   isLoadingMore?: boolean
 }
 

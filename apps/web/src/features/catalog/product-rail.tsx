@@ -10,12 +10,12 @@ import { railQuery } from './queries.ts'
 
 type ProductRailProps = { title: string; sort: 'popular' | 'new' }
 
-/** The first products of an order: a strip to swipe on phones, one row on a desk, and the way to all of them. */
+/** The first products of a sort order with a link to all: a swipeable strip on phones, one row on desktops. */
 export function ProductRail({ title, sort }: ProductRailProps) {
   const t = useT()
   const id = useId()
   const { data, isError, isFetching, refetch } = useQuery(railQuery(sort))
-  // A shop that has no products yet has no rails.
+  // Render nothing if the shop has no products yet.
   if (data?.total === 0) return null
   return (
     <section aria-labelledby={id} className="page-x py-10">

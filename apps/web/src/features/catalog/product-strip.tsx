@@ -3,10 +3,10 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
 const PLACES = Array.from({ length: 6 }, (_, index) => `place ${index}`)
 
-/** The next card looks in at the edge, so that one sees there is more; a desk has room for five. */
+/** On phones the next card is partly visible, to show that the strip scrolls. Desktops fit five cards. */
 const placeClass = 'w-[44%] max-w-56 shrink-0 snap-start xl:w-auto xl:max-w-none xl:nth-[n+6]:hidden'
 
-/** A few products: a strip to swipe, one row on a desk. Without products it holds their places. */
+/** A swipeable strip of products, one row on desktops. Shows placeholders while loading. */
 export function ProductStrip({ products }: { products: readonly Product[] | undefined }) {
   return (
     <ul className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:-mx-8 md:scroll-px-8 md:gap-4 md:px-8 xl:mx-0 xl:grid xl:grid-cols-5 xl:px-0">

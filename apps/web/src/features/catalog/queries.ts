@@ -1,9 +1,9 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
-import { type Filters, writeFilters } from './filters.ts'
+import { type Filters, writeFilters } from './filters/filters.ts'
 
-/** The contracts come with the first call: no first view needs them. */
+/** Contracts load with the first request, because no first view needs them. */
 const routes = () => import('@shop/contracts/catalog.ts')
 const listProducts = async () => (await routes()).listProducts
 const getProduct = async () => (await routes()).getProduct
@@ -12,7 +12,7 @@ const suggestProducts = async () => (await routes()).suggestProducts
 const PAGE_SIZE = 24
 const RAIL_SIZE = 10
 
-/** A list, page by page. Texts come in all languages; only the order by name depends on the one asked for. */
+/** Reads a list page by page. Texts come in all languages; only sorting by name depends on the locale. */
 export function listQuery(filters: Filters, locale: Locale) {
   const address = writeFilters(filters)
   return infiniteQueryOptions({
@@ -37,7 +37,6 @@ function requestOf({ category, q, choices, priceMin, priceMax, inStock, onSale, 
   }
 }
 
-/** The first products of an order, for a rail. */
 export function railQuery(sort: 'popular' | 'new') {
   return queryOptions({
     queryKey: ['catalog', 'rail', sort],
@@ -55,7 +54,7 @@ export function productQuery(slug: string) {
   })
 }
 
-/** A product by a link of staff: as it is at this moment, whatever was read before. */
+/** Reads a product by a preview link. Never cached, so that it shows the current state. */
 export function previewQuery(token: string) {
   return queryOptions({
     queryKey: ['catalog', 'preview', token],
@@ -67,7 +66,7 @@ export function previewQuery(token: string) {
   })
 }
 
-/** What is being typed into the search; nothing is asked for fewer than two letters. */
+/** Reads search suggestions. Requires at least two letters. */
 export function suggestQuery(q: string) {
   return queryOptions({
     queryKey: ['catalog', 'suggest', q],

@@ -5,10 +5,10 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { isSoldByWeight } from '#shared/product/weight.ts'
 import { paths } from '../../paths.ts'
 
-/** The shop's lists: all goods (narrowed by ?t=), and one page a category beside flavor (product.md section 2). */
+/** Lists of the shop: all products (filtered by ?t=) and one page per category except flavor. */
 export type Section = 'shop' | 'accessory' | 'hookah' | 'coal'
 
-/** Where each category's list is. */
+/** The path of each category's list. */
 export const categoryPaths: Record<Category, string> = {
   flavor: paths.flavor,
   accessory: paths.accessories,
@@ -23,17 +23,17 @@ export const categoryNames: Record<Category, MessageId> = {
   coal: 'nav.coal',
 }
 
-/** In the order of the shop's menu. */
+/** Categories in the order of the menu. */
 export const categories: readonly Category[] = menuCategories
 
-/** The facets that mean something in a category, in their order; flags and the price are everywhere. */
+/** Returns the facets of a category in display order. Flags and the price apply to all categories. */
 export function facetsOf(category: Category | null): readonly ChoiceFacet[] {
   if (category === null) return ['brand']
   const at = (place: 'top' | 'bottom') => attributesOf(category).filter(name => attributeOf(name).filter === place)
   return [...at('top'), ...(isSoldByWeight(category) ? ['weight' as const] : []), 'brand', ...at('bottom')]
 }
 
-/** A category's list with one more thing chosen: /shop?t=flavor&strength=mild. */
+/** Returns the address of a category's list with one filter: /shop?t=flavor&strength=mild. */
 export function listPath(category: Category, chosen: Record<string, string | number>): string {
   const path = categoryPaths[category]
   const params = new URLSearchParams(Object.entries(chosen).map(([name, value]) => [name, String(value)]))

@@ -2,6 +2,8 @@ import { quote } from '@shop/contracts/checkout.ts'
 import { listSlots } from '@shop/contracts/delivery.ts'
 import { login } from '@shop/contracts/identity.ts'
 import { placeOrder } from '@shop/contracts/orders.ts'
+import { listPaymentProviders } from '@shop/contracts/payments.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer, reject } from '../../../test/api-answers.ts'
@@ -14,6 +16,7 @@ import {
   getChosen,
   getField,
   mint,
+  noSlots,
   openCheckout,
   peach,
   readForm,
@@ -23,12 +26,13 @@ import { answerAccount, logIn, PHONE } from '../../../test/customer.ts'
 import { getErrorText } from '../../../test/fields.ts'
 import { createQuote, toStoredLine } from '../../../test/goods.ts'
 import { openShop, toPlainText } from '../../../test/open-shop.tsx'
+import { t } from '../../../test/texts.ts'
 
 const GENERAL = 'Please fill in all required fields and select a valid date and time.'
 const NO_SLOT = 'Selected time slot is not available.'
 const [TODAY, TOMORROW, IN_THREE_DAYS] = ['2026-11-21', '2026-11-22', '2026-11-24']
 
-/** Each field that an express order needs, in the order of the page, with the specification's words for its absence. */
+/** The fields that express delivery requires, in page order, with the specified error texts. */
 const REQUIRED = {
   phone: 'Phone number is required.',
   region: 'Region is required.',
@@ -45,16 +49,19 @@ describe('the checkout', () => {
       answers: [...checkoutAnswers, ...answerAccount(), answer(login, () => ({ verified: true, token: 'new' }))],
       stored: { cart: [toStoredLine(peach, 1)] },
     })
-    await findByRole('dialog')
+    within(await findByRole('dialog')).getByText(/^Almost there: log in or create an account\./)
     expect(document.getElementById('checkout-phone')).toBeNull()
     await logIn(user)
     await findPayButton()
     expect(getField('phone')).toHaveProperty('value', PHONE)
   })
 
-  test('names each missing field beside it and in a summary, and gives the focus to the first', async () => {
-    const shop = await openCheckout()
+  test('reports each missing field in place and in a summary, and focuses the first one', async () => {
+    const shop = await openCheckout({ more: [noSlots] })
+    await shop.user.click(screen.getByRole('button', { name: 'Change: Contact details' }))
     await shop.user.clear(getField('phone'))
+    await shop.user.selectOptions(getField('region'), '')
+    await expect.poll(() => getField('city')).toHaveProperty('value', '')
     await shop.user.click(await findPayButton())
     const alert = (await screen.findByText(GENERAL)).closest('[role=alert]')
     const links = within(alert as HTMLElement).getAllByRole('link')
@@ -69,22 +76,96 @@ describe('the checkout', () => {
     expect(document.activeElement).toBe(getField('street'))
   })
 
-  test('adds the fee in Yerevan, and says elsewhere that it is confirmed by phone', async () => {
+  test('adds the fee in Yerevan, and tells elsewhere that it is confirmed by phone', async () => {
     const shop = await openCheckout()
     await shop.user.selectOptions(getField('region'), 'AM-LO')
-    await screen.findByText('Outside Yerevan the delivery fee is confirmed by phone and paid on delivery.')
-    await screen.findByText('confirmed by phone')
+    await screen.findByText('Outside Yerevan, we’ll confirm the delivery fee by phone and you’ll pay it on delivery.')
+    await screen.findByText('we’ll confirm by phone')
     await screen.findByRole('button', { name: /^Pay 6\s000\s֏$/ })
     await shop.user.selectOptions(getField('region'), 'AM-ER')
     await screen.findByRole('button', { name: /^Pay 7\s500\s֏$/ })
-    expect(toPlainText(document.querySelector('main')?.textContent ?? '')).toContain('including 20 % VAT1 250 ֏')
+    expect(toPlainText(document.querySelector('main')?.textContent ?? '')).toContain('incl. 20% VAT1 250 ֏')
     await screen.findByText(
-      /^No payment is taken on this site: .* Only online payments are accepted\. Prices include VAT\.$/,
+      /^No payment is taken on this site: .* We only accept online payments\. Prices include VAT\.$/,
     )
   })
 
-  test('asks for no day and no time if the order goes by post', async () => {
+  test('collapses valid steps to a line, and continues with the next one', async () => {
     const shop = await openCheckout()
+    const isShown = (name: string) => getField(name).closest('[hidden]') === null
+    expect(['phone', 'street', 'deliveryDate'].map(isShown)).toEqual([false, true, true])
+    const [address = document.body] = screen.getAllByRole('button', { name: t('checkout.continue') })
+    await shop.user.click(address)
+    expect(document.activeElement).toBe(getField('street'))
+    await fill(shop, { street: 'Tumanyan', building: '21' })
+    await shop.user.click(address)
+    await expect.poll(() => isShown('street')).toBe(false)
+    expect(document.activeElement?.textContent).toBe('3Delivery')
+    expect(screen.getAllByText('Tumanyan, 21, Yerevan')).toHaveLength(2)
+    await shop.user.click(screen.getByRole('button', { name: 'Change: Contact details' }))
+    expect(document.activeElement).toBe(getField('phone'))
+  })
+
+  test('opens a collapsed step whose value was rejected', async () => {
+    const message = 'Please enter a valid phone number.'
+    const shop = await openCheckout({
+      more: [answer(placeOrder, () => reject('VALIDATION', message, [{ path: 'body.phone', message }]))],
+    })
+    await fillAll(shop)
+    await shop.user.click(await findPayButton())
+    await expect.poll(() => document.activeElement).toBe(getField('phone'))
+    expect(getField('phone').closest('[hidden]')).toBeNull()
+    expect(getErrorText(getField('phone'))).toBe(message)
+  })
+
+  test('selects the first free slot, which the customer can change', async () => {
+    const shop = await openCheckout()
+    await expect.poll(() => [getChosen('deliveryDate'), getChosen('deliveryTime')]).toEqual([TODAY, '14:00'])
+    await shop.user.click(getChoice('deliveryDate', IN_THREE_DAYS))
+    await shop.user.click(getChoice('deliveryTime', '18:00'))
+    expect([getChosen('deliveryDate'), getChosen('deliveryTime')]).toEqual([IN_THREE_DAYS, '18:00'])
+  })
+
+  test('has the items of the order in one line with the total on a phone', async () => {
+    const shop = await openCheckout({ width: 360 })
+    const summary = screen.getByText(t('checkout.summary')).closest('summary')
+    expect(toPlainText(summary?.textContent ?? '')).toBe('Your order2 items7 500 ֏')
+    expect(summary?.closest('details')?.open).toBe(false)
+    expect(shop.getAllByText('Peach')).toHaveLength(1)
+  })
+
+  test('has an empty second phone and a promo code field on request', async () => {
+    const { user } = await openCheckout()
+    expect(getField('secondaryPhone')).toHaveProperty('value', '')
+    expect(document.getElementById('checkout-promoCode')).toBeNull()
+    await user.click(screen.getByRole('button', { name: t('checkout.promoOpen') }))
+    expect(document.activeElement).toBe(getField('promoCode'))
+  })
+
+  test('shows what the customer can pay with before the payment page opens', async () => {
+    const name = completeTexts({ ru: 'Карта', en: 'Card', hy: 'Քարտ' })
+    await openCheckout({
+      more: [
+        answer(listPaymentProviders, () => ({
+          providers: [
+            { provider: 'arca' as const, name, hint: name },
+            { provider: 'idram' as const, name, hint: name },
+          ],
+        })),
+      ],
+    })
+    const marks = within(await screen.findByRole('list', { name: t('payment.marks') }))
+    await marks.findByText('Idram')
+    expect(marks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Visa',
+      'Mastercard',
+      'ArCa',
+      'Idram',
+    ])
+  })
+
+  test('requires no day and no time for post', async () => {
+    const shop = await openCheckout({ more: [noSlots] })
     await shop.user.click(await findPayButton())
     await screen.findAllByText(REQUIRED.deliveryDate)
     await shop.user.click(screen.getByRole('radio', { name: /^Post/ }))
@@ -92,7 +173,7 @@ describe('the checkout', () => {
     expect(screen.queryByText(REQUIRED.deliveryDate)).toBeNull()
   })
 
-  test('keeps what was typed after a reload and when the session has ended', async () => {
+  test('keeps the input after a reload and after the session has ended', async () => {
     const account = answerAccount()
     const shop = await openCheckout({ account })
     await fillAll(shop)
@@ -113,7 +194,7 @@ describe('the checkout', () => {
     await expect.poll(readForm).toEqual(before)
   })
 
-  test('says that a time is taken which fills between the quote and the order, and keeps the rest', async () => {
+  test('reports a slot that was taken meanwhile and keeps the other input', async () => {
     let isTaken = false
     const message = `${NO_SLOT} All places at that time are taken.`
     const shop = await openCheckout({
@@ -161,7 +242,7 @@ describe('the checkout', () => {
     await screen.findAllByText('Item Unavailable')
   })
 
-  test('says "Placing Order..." meanwhile, and that something went wrong if the server fails', async () => {
+  test('shows "Placing Order..." during the request, and an error if the server fails', async () => {
     const held = Promise.withResolvers<void>()
     const shop = await openCheckout({
       more: [
@@ -173,13 +254,14 @@ describe('the checkout', () => {
     })
     await fillAll(shop)
     await shop.user.click(await findPayButton())
-    expect(await screen.findByRole('button', { name: 'Placing Order...' })).toHaveProperty('disabled', true)
+    const placing = await screen.findByRole('button', { name: 'Placing Order...' })
+    expect(placing.getAttribute('aria-disabled')).toBe('true')
     held.resolve()
     const alert = await screen.findByText('Something went wrong while processing your order.')
     expect(alert.closest('[role=alert]')).not.toBeNull()
   })
 
-  test('moves a chosen time today to tomorrow when an item joins that cannot come today', async () => {
+  test('moves a slot of today to tomorrow if an item without same-day delivery is added', async () => {
     const shop = await openCheckout()
     await shop.user.click(getChoice('deliveryDate', TODAY))
     await shop.user.click(getChoice('deliveryTime', '16:00'))
@@ -195,7 +277,7 @@ describe('the checkout', () => {
     )
     expect([getChosen('deliveryDate'), getChosen('deliveryTime')]).toEqual([TOMORROW, '16:00'])
     expect(getChoice('deliveryDate', TODAY).disabled).toBe(true)
-    await screen.findByText(/^Cannot be delivered today: Mint/)
+    await screen.findByText(/^Can’t be delivered today: Mint/)
     expect(screen.queryByText(NO_SLOT)).toBeNull()
     await later.user.click(getChoice('deliveryDate', IN_THREE_DAYS))
     await expect.poll(() => screen.queryByText(/is moved to/)).toBeNull()

@@ -1,19 +1,23 @@
 import type { QuoteMix } from '@shop/contracts/checkout.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { useMedia } from '#platform/use-media.ts'
 import { useCart } from '#shared/cart/cart.ts'
-import type { StoredMix } from '#shared/cart/mix-store.ts'
-import { useMixes } from '#shared/cart/mixes.ts'
-import type { StoredRental } from '#shared/cart/rental-store.ts'
-import { useRentals } from '#shared/cart/rentals.ts'
+import type { StoredMix } from '#shared/cart/groups/mix-store.ts'
+import { useMixes } from '#shared/cart/groups/mixes.ts'
+import type { StoredRental } from '#shared/cart/groups/rental-store.ts'
+import { useRentals } from '#shared/cart/groups/rentals.ts'
+import { ProviderCards, paymentProvidersQuery } from '#shared/payment/provider-cards.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import type { Session } from '#shared/session/session-store.ts'
-import { AddressSection } from './address-section.tsx'
-import { beginAttempt, openAttempt } from './attempt.ts'
+import { Notice } from '#ui/notice.tsx'
 import { ContactSection } from './contact-section.tsx'
-import { DeliverySection } from './delivery-section.tsx'
+import { AddressSection } from './delivery/address-section.tsx'
+import { DeliverySection } from './delivery/delivery-section.tsx'
 import { saveDraft } from './draft.ts'
-import { focusField } from './form-parts.tsx'
+import { ChoiceGroup, focusField, Section } from './form-parts.tsx'
 import {
   addressToSave,
   benefitsOf,
@@ -23,12 +27,12 @@ import {
   FIELDS,
   toOrder,
 } from './form-values.ts'
-import { OrderSummary } from './order-summary.tsx'
-import { PayPanel } from './pay-panel.tsx'
-import { PaymentSection } from './payment-section.tsx'
-import { UnpaidNotice } from './unpaid-notice.tsx'
+import { beginAttempt, openAttempt } from './place/attempt.ts'
+import { PayPanel } from './place/pay-panel.tsx'
+import { UnpaidOrders } from './place/unpaid-orders.tsx'
+import { usePlaceOrder } from './place/use-place-order.ts'
+import { OrderCosts, OrderSummary, SummaryDisclosure } from './summary/order-summary.tsx'
 import { useCheckoutQuote } from './use-checkout-quote.ts'
-import { usePlaceOrder } from './use-place-order.ts'
 
 type CheckoutFormProps = { session: Session; initial: CheckoutValues; unpaid: readonly number[] }
 
@@ -42,7 +46,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
     resolver: checkoutResolver,
     defaultValues: initial,
     mode: 'onTouched',
-    // Groups of choices are fields too: focusField knows them.
+    // focusField also handles groups of radio cards, which the form library cannot focus.
     shouldFocusError: false,
   })
   const { control, handleSubmit, subscribe } = form
@@ -87,7 +91,8 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
       if (first) focusField(first)
     },
   )
-  const notToday = quote.data?.lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay) ?? []
+  const notToday = quote.data?.lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
+  const isNarrow = useMedia('(width < 64rem)')
   return (
     <FormProvider {...form}>
       <form
@@ -97,17 +102,19 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
       >
         <div className="grid min-w-0 gap-6">
           <UnpaidNotice numbers={unpaid} />
+          {isNarrow && <SummaryDisclosure quote={quote} items={items} />}
           <ContactSection />
           <AddressSection />
           <DeliverySection
-            notToday={notToday.map(line => textOf(line, 'title'))}
+            notToday={notToday?.map(line => textOf(line, 'title'))}
             stopped={quote.notices.find(({ kind }) => kind === 'no_express_today')?.message}
             notFetched={quote.notices.filter(({ kind }) => kind === 'pick_up_not_available')}
           />
           <PaymentSection />
         </div>
         <section className="min-w-0 rounded-card bg-surface p-4 sm:p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
-          <OrderSummary quote={quote} items={items} />
+          {!isNarrow && <OrderSummary quote={quote} items={items} />}
+          <OrderCosts quote={quote} />
           <PayPanel quote={quote} place={place} sentBefore={sentBefore} />
         </section>
       </form>
@@ -115,13 +122,13 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
   )
 }
 
-/** Rentals as an order asks for them. */
+/** Converts rentals to the format of an order. */
 function rentalsOf(stored: readonly StoredRental[]) {
   if (stored.length === 0) return {}
   return { rentals: stored.map(({ id: _, pickUpTime = '', ...rental }) => ({ ...rental, pickUpTime })) }
 }
 
-/** Mixes as an order asks for them: with the packs that the person saw. */
+/** Converts mixes to the format of an order, with the number of packs that the customer saw. */
 function mixesOf(stored: readonly StoredMix[], quoted: readonly QuoteMix[]) {
   const mixes = stored.flatMap(({ id, name, lines }) => {
     const parts = quoted.find(mix => mix.id === id)?.lines ?? []
@@ -134,7 +141,47 @@ function mixesOf(stored: readonly StoredMix[], quoted: readonly QuoteMix[]) {
   return mixes.length > 0 ? { mixes } : {}
 }
 
-/** What names this form among others: every field of the order as it stands. */
+/** Returns a fingerprint of the order: all form values and the cart. */
 function formPrint(values: CheckoutValues): string {
   return JSON.stringify(FIELDS.map(name => name !== 'saveAddress' && values[name]))
+}
+
+/** Lets the customer choose a payment provider if there are several. The first one is the default. */
+function PaymentSection() {
+  const t = useT()
+  const { control } = useFormContext<CheckoutValues>()
+  const { field } = useController({ control, name: 'paymentProvider' })
+  const { data: providers = [] } = useQuery(paymentProvidersQuery)
+  const isGone = providers.length > 0 && !providers.some(({ provider }) => provider === field.value)
+  const forget = field.value !== '' && isGone
+  // A provider chosen earlier may no longer be available.
+  useEffect(() => {
+    if (forget) field.onChange('')
+  }, [forget, field.onChange])
+  if (providers.length < 2) return null
+  const chosen = providers.find(({ provider }) => provider === field.value) ?? providers[0]
+  return (
+    <Section number={4} title={t('checkout.payment')}>
+      <ChoiceGroup name="paymentProvider" legend={t('checkout.paymentProvider')}>
+        <ProviderCards
+          name={field.name}
+          providers={providers}
+          chosen={chosen?.provider}
+          onChoose={provider => field.onChange(provider)}
+        />
+      </ChoiceGroup>
+    </Section>
+  )
+}
+
+/** Tells customers who return without having paid that they can pay the existing order. */
+function UnpaidNotice({ numbers }: { numbers: readonly number[] }) {
+  const t = useT()
+  if (numbers.length === 0) return null
+  return (
+    <Notice kind="info" title={t('checkout.unpaid', { count: numbers.length })} className="bg-surface">
+      {t('checkout.unpaidText')}
+      <UnpaidOrders numbers={numbers} />
+    </Notice>
+  )
 }

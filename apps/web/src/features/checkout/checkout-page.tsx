@@ -1,3 +1,7 @@
+import type { SavedAddress } from '@shop/contracts/addresses.ts'
+import { YEREVAN } from '@shop/contracts/delivery.ts'
+import type { Order } from '@shop/contracts/orders.ts'
+import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
@@ -14,11 +18,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { readDraft } from './draft.ts'
-import type { CheckoutValues } from './form-values.ts'
-import { prefill } from './prefill.ts'
+import { type CheckoutValues, EMPTY } from './form-values.ts'
 import { recentOrdersQuery } from './queries.ts'
 
-/** Drawn in the browser only: it is for the signed-in, and fills itself from the visit's storage. */
+/** Rendered only in the browser: it requires a session and restores input from session storage. */
 export function CheckoutPage({ session }: { session: Session }) {
   const t = useT()
   const { items } = useCart()
@@ -31,7 +34,7 @@ export function CheckoutPage({ session }: { session: Session }) {
   )
 }
 
-/** What the person typed before, else what the last order says; nothing of it is worth waiting for when it fails. */
+/** Restores typed values, else fills the form from the last order. If that read fails, the form starts empty. */
 function Loaded({ session }: { session: Session }) {
   const { token, userPhone } = session
   const [draft] = useState(() => readDraft(userPhone))
@@ -74,4 +77,30 @@ function FormSkeleton() {
       <Skeleton className="h-96 rounded-card max-lg:hidden" />
     </div>
   )
+}
+
+/**
+ * Initial values of an untouched form (WCAG 3.3.7): the phone of the account, the default saved address, and the
+ * address of the last order in the address fields.
+ */
+function prefill(userPhone: string, last: Order | undefined, saved: readonly SavedAddress[] = []): CheckoutValues {
+  const phone = userPhone || PHONE_PREFIX
+  const addressId = saved.find(({ isDefault }) => isDefault)?.id ?? ''
+  // Most customers live in Yerevan.
+  if (!last) return { ...EMPTY, phone, addressId, region: YEREVAN }
+  const { address, deliveryType, secondaryPhone = PHONE_PREFIX } = last
+  const { region, city, street, building, apartment = '', postalCode = '' } = address
+  return {
+    ...EMPTY,
+    phone,
+    secondaryPhone,
+    addressId,
+    region,
+    city,
+    street,
+    building,
+    apartment,
+    postalCode,
+    deliveryType,
+  }
 }

@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 import { createStorage } from '#platform/storage.ts'
 import { CheckoutValues } from './form-values.ts'
 
-/** Lasts as long as the tab: a reload and an expired session lose nothing, and the next person at the machine finds nothing. */
+/**
+ * Session storage survives a reload and an expired session, but not the tab, so that the next user of the computer
+ * finds nothing.
+ */
 export const visitStorage = createStorage(() => window.sessionStorage)
 
 const STORAGE_KEY = 'checkoutDraft'
 const Draft = z.object({ owner: z.string(), values: CheckoutValues })
 
-/** What `owner` (a phone) has typed so far; nobody else's. */
+/** Returns the stored input of `owner` (a phone number), never of another account. */
 export function readDraft(owner: string): CheckoutValues | undefined {
   const draft = Draft.safeParse(parseJson(visitStorage.get(STORAGE_KEY))).data
   return draft?.owner === owner ? draft.values : undefined
@@ -22,7 +25,7 @@ export function clearDraft(): void {
   visitStorage.remove(STORAGE_KEY)
 }
 
-/** Storage is free text: what cannot be read is nothing. */
+/** Returns undefined if the stored text is not valid JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')

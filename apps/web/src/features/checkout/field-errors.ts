@@ -4,8 +4,8 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 
 type Translate = (id: MessageId, values?: Record<string, unknown>) => string
 
-/** product.md section 5, Checkout, by the key that the contract names. */
-const WORDS: Record<string, MessageId> = {
+/** The specified error texts of the checkout, by the key of the contract. */
+const LABELS: Record<string, MessageId> = {
   phone_required: 'checkout.phoneRequired',
   date_required: 'checkout.dateRequired',
   time_required: 'checkout.timeRequired',
@@ -18,10 +18,13 @@ const WORDS: Record<string, MessageId> = {
 
 const PHONE_LENGTH = PHONE_PREFIX.length + 8
 
-/** The text of a field's error: the server's own, else the one for the contract's key; `value` is what a phone has so far. */
+/**
+ * Returns the text of a field error: the server's message, else the text for the contract's key. `value` is the phone
+ * typed so far.
+ */
 export function fieldErrorText(error: FieldError | undefined, value: string, t: Translate): string | undefined {
   if (!error) return undefined
   if (error.type === 'server' && error.message) return error.message
   if (error.message === 'phone_invalid') return t('checkout.phoneShort', { count: PHONE_LENGTH - value.length })
-  return t(WORDS[error.message ?? ''] ?? 'checkout.valueInvalid')
+  return t(LABELS[error.message ?? ''] ?? 'checkout.valueInvalid')
 }

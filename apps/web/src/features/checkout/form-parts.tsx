@@ -2,20 +2,25 @@ import { type ReactNode, useId } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { type ControlProps, Field, FieldError } from '#ui/field.tsx'
+import { type ControlProps, Field, FieldError } from '#ui/forms/field.tsx'
+import { SlotError } from './delivery/slot-error.tsx'
 import { fieldErrorText } from './field-errors.ts'
 import type { CheckoutValues, FieldName } from './form-values.ts'
-import { SlotError } from './slot-error.tsx'
 
-/** Where the error summary leads. */
+/** Id of a field, used as link target by the error summary. */
 export const fieldId = (name: FieldName) => `checkout-${name}`
 
-/** Puts the focus into a field; into the first choice that can be had where it is a group. */
+/** Focuses a field, or the first enabled choice of a group. */
 export function focusField(name: FieldName): void {
   const element = document.getElementById(fieldId(name))
   const choice = element?.querySelector<HTMLElement>('input:checked:enabled, input:enabled, button:enabled')
-  const target = choice ?? element
+  focusOnceShown(choice ?? element)
+}
+
+/** Focuses an element. In a collapsed step it appears with the error that opens the step. */
+export function focusOnceShown(target: HTMLElement | null): void {
   target?.focus()
+  if (target && document.activeElement !== target) requestAnimationFrame(() => target.focus())
 }
 
 export function useFieldError(name: FieldName): string | undefined {
@@ -27,19 +32,28 @@ export function useFieldError(name: FieldName): string | undefined {
 
 type SectionProps = { number: number; title: string; children: ReactNode }
 
-/** A part of the form, as a card of its own. */
+/** A numbered section of the form. */
 export function Section({ number, title, children }: SectionProps) {
   const id = useId()
   return (
     <fieldset aria-labelledby={id} className="min-w-0 rounded-card bg-surface p-4 sm:p-6">
-      <h2 id={id} className="mb-4 flex items-baseline gap-3 text-xl">
-        <span aria-hidden className="font-dots text-2xl text-tuff">
-          {number}
-        </span>
-        {title}
-      </h2>
-      <div className="grid gap-4">{children}</div>
+      <StepHeading id={id} number={number} title={title} />
+      <div className="mt-4 grid gap-4">{children}</div>
     </fieldset>
+  )
+}
+
+type StepHeadingProps = { id: string; number: number; title: string; isSmall?: boolean }
+
+/** The heading of a section. It takes the focus when the step before is finished. */
+export function StepHeading({ id, number, title, isSmall = false }: StepHeadingProps) {
+  return (
+    <h2 id={id} data-step tabIndex={-1} className={cx('flex items-baseline gap-3', isSmall ? 'text-base' : 'text-xl')}>
+      <span aria-hidden className="font-dots text-2xl text-tuff">
+        {number}
+      </span>
+      {title}
+    </h2>
   )
 }
 
@@ -48,19 +62,19 @@ type FormFieldProps = {
   label: string
   hint?: string
   optional?: boolean
-  /** Shown in place of the form's own error. */
+  /** Replaces the form's own error. */
   error?: ReactNode
   className?: string
   children: (control: ControlProps) => ReactNode
 }
 
-/** A labelled control with its error beside it. */
+/** A labelled control with its error. */
 export function FormField({ name, error, ...props }: FormFieldProps) {
   const formError = useFieldError(name)
   return <Field id={fieldId(name)} error={error ?? formError} {...props} />
 }
 
-/** As many cards beside each other as their words have room, also with large text. */
+/** As many columns as fit the text, also with large fonts. */
 export const cardGrid =
   'grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]'
 
@@ -68,13 +82,13 @@ type ChoiceGroupProps = {
   name: FieldName
   legend: string
   hint?: ReactNode
-  /** The focus left the whole group. */
+  /** Called when the focus leaves the group. */
   onLeave?: () => void
   className?: string
   children: ReactNode
 }
 
-/** Radio cards under one name, with their error. */
+/** A group of radio cards with its error. */
 export function ChoiceGroup({ name, legend, hint, onLeave, className, children }: ChoiceGroupProps) {
   const id = fieldId(name)
   const error = useFieldError(name)

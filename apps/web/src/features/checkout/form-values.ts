@@ -6,11 +6,11 @@ import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 
-/** What the form holds (product.md section 3, Order form): every field as text, '' where nothing is given yet. */
+/** The values of the order form. Every field is text; '' means empty. */
 export const CheckoutValues = z.object({
   phone: z.string(),
   secondaryPhone: z.string(),
-  /** A saved address; the fields below wait meanwhile, as they were typed. */
+  /** Id of a saved address. The address fields keep their input meanwhile. */
   addressId: z.string(),
   region: z.union([RegionCode, z.literal('')]),
   city: z.string(),
@@ -18,17 +18,17 @@ export const CheckoutValues = z.object({
   building: z.string(),
   apartment: z.string(),
   postalCode: z.string(),
-  /** 'yes': keep the address of the fields with the account. */
+  /** 'yes' saves the new address with the account. */
   saveAddress: z.enum(['', 'yes']),
   deliveryType: z.enum(['express', 'post']),
   deliveryDate: z.string(),
   deliveryTime: z.string(),
   notes: z.string(),
-  /** '': the one that the shop takes for who chooses none. */
+  /** '' selects the shop's default provider. */
   paymentProvider: z._default(z.union([PaymentProvider, z.literal('')]), ''),
-  /** The code that is applied, not what is being typed. */
+  /** The applied code, not the one being typed. */
   promoCode: z._default(z.string(), ''),
-  /** Points to pay with, in digits. */
+  /** Number of points to pay with, as digits. */
   bonusPoints: z._default(z.string(), ''),
 })
 export type CheckoutValues = z.infer<typeof CheckoutValues>
@@ -54,7 +54,7 @@ export const EMPTY: CheckoutValues = {
   bonusPoints: '',
 }
 
-/** Where each field is in the order's body, in the order of the page. */
+/** Path of each field in the request body, in page order. */
 const PATHS: Record<FieldName, string> = {
   phone: 'phone',
   secondaryPhone: 'secondaryPhone',
@@ -74,44 +74,44 @@ const PATHS: Record<FieldName, string> = {
   promoCode: 'promoCode',
   bonusPoints: 'bonusPoints',
 }
-// Object.keys forgets that its keys are these literals.
+// Object.keys does not keep the literal types of the keys.
 export const FIELDS = Object.keys(PATHS) as FieldName[]
 
-/** The field that `body.address.city` of a refusal is about. */
+/** Returns the field for a path of an API error such as `body.address.city`. */
 export function fieldAt(path: string | undefined): FieldName | undefined {
   return FIELDS.find(name => `body.${PATHS[name]}` === path)
 }
 
-const given = (text: string) => text.trim() || undefined
-/** +374 alone is the field's own, not the person's. */
+const trimmed = (text: string) => text.trim() || undefined
+/** The prefix +374 alone was not typed by the customer. */
 const givenPhone = (phone: string) => (phone === PHONE_PREFIX ? '' : phone)
 
-/** The address of the fields, as they stand. */
-function typedAddress(values: CheckoutValues) {
+/** Returns the address from the address fields. */
+export function typedAddress(values: CheckoutValues) {
   return {
     region: values.region,
     city: values.city.trim(),
     street: values.street.trim(),
     building: values.building.trim(),
-    apartment: given(values.apartment),
-    postalCode: given(values.postalCode),
+    apartment: trimmed(values.apartment),
+    postalCode: trimmed(values.postalCode),
   }
 }
 
-/** The address that the person wants to keep, if it is a new one. */
+/** Returns the new address if the customer wants to save it. */
 export function addressToSave(values: CheckoutValues): Address | undefined {
   if (values.saveAddress === '' || values.addressId !== '') return undefined
   return Address.safeParse(typedAddress(values)).data
 }
 
-/** The form as the order's body has it, its lines aside. */
+/** Returns the request body without its lines. */
 function orderFields(values: CheckoutValues) {
   const isExpress = values.deliveryType === 'express'
   return {
     phone: givenPhone(values.phone),
     secondaryPhone: givenPhone(values.secondaryPhone) || undefined,
     ...(values.addressId ? { addressId: values.addressId } : { address: typedAddress(values) }),
-    notes: given(values.notes),
+    notes: trimmed(values.notes),
     deliveryType: values.deliveryType,
     ...(isExpress && { deliveryDate: values.deliveryDate, deliveryTime: values.deliveryTime }),
     paymentProvider: values.paymentProvider || undefined,
@@ -120,7 +120,7 @@ function orderFields(values: CheckoutValues) {
 
 const OrderFields = z.omit(PlaceOrder, { items: true })
 
-/** The code and the points of an order, as the quote that the person saw has them. */
+/** Returns the promo code and points of the quote that the customer saw. */
 export function benefitsOf({ promo, totals: { discountAmd, pointsAmd } }: Pick<Quote, 'promo' | 'totals'>) {
   return {
     ...(promo && !promo.problem ? { promoCode: promo.code, discountAmd } : {}),
@@ -128,19 +128,22 @@ export function benefitsOf({ promo, totals: { discountAmd, pointsAmd } }: Pick<Q
   }
 }
 
-/** What the quote that the person saw says it costs, once it knows where to. */
+/** Returns the totals that the customer saw, if the quote has a delivery region. */
 export function expectedOf({ goodsAmd, totalAmd, delivery }: Quote['totals']) {
   return delivery ? { expected: { goodsAmd, totalAmd, deliveryFeeAmd: delivery.feeAmd } } : {}
 }
 
-/** The body of a form that has no problems. @throws ZodError for one that has */
+/** Converts the form to a request body. @throws ZodError if the form is invalid */
 export function toOrder(values: CheckoutValues, items: readonly Item[]): PlaceOrder {
   return { ...OrderFields.parse(orderFields(values)), items: [...items] }
 }
 
 export type Problems = Partial<Record<FieldName, string>>
 
-/** What is wrong with each field, by the contract's key (`city_required`); date and time belong to express (decisions.md, Delivery). */
+/**
+ * Returns the contract's error key (such as `city_required`) by field. Date and time are only checked for express
+ * delivery.
+ */
 export function findProblems(values: CheckoutValues): Problems {
   const { error } = OrderFields.safeParse(orderFields(values))
   const problems: Problems = {}
@@ -155,7 +158,7 @@ export function findProblems(values: CheckoutValues): Problems {
   return problems
 }
 
-/** The contract's own checks as the form's. */
+/** Validates the form with the contract's schema. */
 export const checkoutResolver: Resolver<CheckoutValues> = values => {
   const problems = Object.entries(findProblems(values))
   if (problems.length === 0) return { values, errors: {} }

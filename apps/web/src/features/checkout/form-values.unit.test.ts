@@ -13,7 +13,7 @@ const filled: CheckoutValues = {
 }
 
 describe('an order form', () => {
-  test('that is empty names every field of the specification', () => {
+  test('reports every required field if it is empty', () => {
     expect(findProblems(EMPTY)).toEqual({
       phone: 'phone_required',
       region: 'region_required',
@@ -25,11 +25,11 @@ describe('an order form', () => {
     })
   })
 
-  test('needs neither apartment nor postal code nor a second phone', () => {
+  test('requires neither apartment nor postal code nor a second phone', () => {
     expect(findProblems(filled)).toEqual({})
   })
 
-  test('to a saved address needs no other, and what was typed of another waits', () => {
+  test('ignores the address fields if a saved address is chosen', () => {
     const addressId = '019a9e3a-0000-7000-8000-000000000001'
     const values = { ...filled, addressId, street: '', saveAddress: 'yes' as const }
     expect(findProblems(values)).toEqual({})
@@ -38,7 +38,7 @@ describe('an order form', () => {
     expect(addressToSave(values)).toBeUndefined()
   })
 
-  test('keeps its address with the account when it is asked to', () => {
+  test('saves the new address with the account on request', () => {
     expect(addressToSave(filled)).toBeUndefined()
     expect(addressToSave({ ...filled, saveAddress: 'yes' })).toEqual({
       region: 'AM-ER',
@@ -48,7 +48,7 @@ describe('an order form', () => {
     })
   })
 
-  test('for the post needs no date and no time', () => {
+  test('requires no date and no time for post', () => {
     expect(findProblems({ ...filled, deliveryType: 'post', deliveryDate: '', deliveryTime: '' })).toEqual({})
   })
 
@@ -57,7 +57,7 @@ describe('an order form', () => {
     [{ secondaryPhone: '+3741' }, { secondaryPhone: 'phone_invalid' }],
     [{ street: '   ' }, { street: 'street_required' }],
     [{ deliveryTime: '' }, { deliveryTime: 'time_required' }],
-  ])('with %o says what is wrong with it', (change, problems) => {
+  ])('with %o names the error', (change, problems) => {
     expect(findProblems({ ...filled, ...change })).toEqual(problems)
   })
 })
@@ -65,7 +65,7 @@ describe('an order form', () => {
 describe('the order of a form', () => {
   const items = [{ sku: 'A-100', quantity: 2 }]
 
-  test('has what was given, trimmed, and nothing that was not', () => {
+  test('contains trimmed values and no empty ones', () => {
     expect(toOrder(filled, items)).toEqual({
       items,
       phone: '+37477123456',
@@ -76,7 +76,7 @@ describe('the order of a form', () => {
     })
   })
 
-  test('by post leaves out a day that was chosen before', () => {
+  test('omits an earlier chosen day if it goes by post', () => {
     const order = toOrder({ ...filled, deliveryType: 'post', apartment: '5', notes: 'домофон 12' }, items)
     expect(order).toMatchObject({ deliveryType: 'post', address: { apartment: '5' }, notes: 'домофон 12' })
     expect(order).not.toHaveProperty('deliveryDate')
@@ -84,7 +84,7 @@ describe('the order of a form', () => {
   })
 })
 
-describe('what an order takes from its quote', () => {
+describe('the fields that an order copies from its quote', () => {
   const totals = {
     goodsAmd: 9000,
     discountAmd: 900,
@@ -97,7 +97,7 @@ describe('what an order takes from its quote', () => {
   }
   const promo = { code: 'AUTUMN', discountAmd: 900, isPartial: false }
 
-  test('is the code with what it takes off, and the points', () => {
+  test('contains the promo code with its discount, and the points', () => {
     expect(benefitsOf({ promo, totals: { ...totals, earnsPoints: 228 } })).toEqual({
       promoCode: 'AUTUMN',
       discountAmd: 900,
@@ -105,7 +105,7 @@ describe('what an order takes from its quote', () => {
     })
   })
 
-  test('is no code that cannot be used, and no points of none', () => {
+  test('contains neither an unusable code nor zero points', () => {
     const problem = { error: 'PROMO_OVER', message: 'x' }
     const none = { ...totals, discountAmd: 0, pointsAmd: 0, earnsPoints: 270 }
     expect(benefitsOf({ promo: { ...promo, problem }, totals: none })).toEqual({})

@@ -4,14 +4,14 @@ import { getOrder, listOrders } from '@shop/contracts/orders.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
-/** Enough to see the unpaid ones, of which there are two at most. */
+/** Enough to include the unpaid orders, of which there are two at most. */
 const RECENT_ORDERS = 5
 
 export const quoteKey = ['checkout', 'quote'] as const
 
 /**
- * What this cart costs with this delivery, code and points; its notices are in the language asked for. Asked anew
- * whenever it is looked at; `token` keeps one person's points from showing to the next.
+ * Reads totals for the cart with the chosen delivery, code and points. Always stale, and keyed by language because of
+ * its notices. The key contains `token`, so that the next customer does not see the points of another.
  */
 export const quoteQuery = (body: QuoteRequest, locale: Locale, token: string) =>
   queryOptions({
@@ -21,10 +21,10 @@ export const quoteQuery = (body: QuoteRequest, locale: Locale, token: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** How often an order whose payment is under way is read again, milliseconds. */
+/** Polling interval of an order with a pending payment, milliseconds. */
 const POLL_MS = 5000
 
-/** One of the orders that wait to be paid, as it stands now; read again until it can be paid or need not be. */
+/** Reads an unpaid order. Polls until it can be paid or is done. */
 export const unpaidOrderQuery = (token: string, number: number) =>
   queryOptions({
     queryKey: ['checkout', 'unpaid', token, number],
@@ -33,7 +33,7 @@ export const unpaidOrderQuery = (token: string, number: number) =>
     refetchInterval: ({ state: { data } }) => (data?.status === 'awaiting_payment' && !data.canPay ? POLL_MS : false),
   })
 
-/** The last order, to fill the form from, and the ones that still wait to be paid. It only helps: it is not asked for twice. */
+/** Recent orders, used to fill the form and to find unpaid ones. Not retried, because the page works without. */
 export const recentOrdersQuery = (token: string) =>
   queryOptions({
     queryKey: ['checkout', 'recent-orders', token],

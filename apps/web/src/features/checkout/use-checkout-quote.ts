@@ -4,8 +4,8 @@ import { type Control, useWatch } from 'react-hook-form'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { useDebounced } from '#platform/use-debounced.ts'
 import { useCart } from '#shared/cart/cart.ts'
-import { useMixes } from '#shared/cart/mixes.ts'
-import { useRentals } from '#shared/cart/rentals.ts'
+import { useMixes } from '#shared/cart/groups/mixes.ts'
+import { useRentals } from '#shared/cart/groups/rentals.ts'
 import { useSession } from '#shared/session/session.ts'
 import type { CheckoutValues } from './form-values.ts'
 import { quoteQuery } from './queries.ts'
@@ -15,7 +15,7 @@ const POINTS_PAUSE_MS = 400
 
 export type CheckoutQuote = ReturnType<typeof useCheckoutQuote>
 
-/** What the cart costs with region, kind of delivery, promo code and points chosen so far. */
+/** Returns totals for the current cart, region, delivery, promo code and points. */
 export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const locale = useLocale()
   const { items } = useCart()
@@ -27,7 +27,7 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const token = useSession()?.token ?? ''
   const promoCode = useWatch({ control, name: 'promoCode' })
   const typedPoints = useWatch({ control, name: 'bonusPoints' })
-  // Digit by digit: the quote is asked for the number.
+  // Wait until the number is complete instead of asking for each digit.
   const points = useDebounced(typedPoints, POINTS_PAUSE_MS)
   const body = {
     items: items.map(({ sku, quantity, price }) => ({ sku, quantity, price })),
@@ -41,14 +41,14 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const notices = noticesFor(data?.notices ?? [], { type, date })
   const isFresh = data !== undefined && !isPlaceholderData && points === typedPoints
   const shared = { isFresh, notices, isError: isError && !data, isFetching, retry: () => void refetch() }
-  // An older answer stays in sight until the new one is there, but nobody orders by it.
+  // Keep showing the previous quote while a new one loads, but disable ordering.
   if (!data || !isFresh) return { ...shared, data, isReady: false as const, isBlocked: false }
   return data.canProceed
     ? { ...shared, data, isReady: true as const, isBlocked: false }
     : { ...shared, data, isReady: false as const, isBlocked: true }
 }
 
-/** Once a day is chosen, the form itself says where the delivery has moved. */
+/** Once a day is chosen, the form itself reports a moved delivery. */
 function noticesFor(
   notices: readonly QuoteNotice[],
   { type, date }: { type: CheckoutValues['deliveryType']; date: string },

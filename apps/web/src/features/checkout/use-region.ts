@@ -5,7 +5,7 @@ import { addressesQuery } from '#shared/addresses/queries.ts'
 import { useSession } from '#shared/session/session.ts'
 import type { CheckoutValues } from './form-values.ts'
 
-/** The region that the order goes to, of the saved address or of the fields; '' while there is none. */
+/** Returns the region of the saved address or of the address fields; '' if none is chosen. */
 export function useRegion(control: Control<CheckoutValues>): RegionCode | '' {
   const token = useSession()?.token ?? ''
   const { data: saved } = useQuery({ ...addressesQuery(token), enabled: token !== '' })

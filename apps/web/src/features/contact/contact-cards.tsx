@@ -1,15 +1,22 @@
+import { addDays, shopDate, shopTime, weekdayOf } from '@shop/contracts/days.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
 import { Building2, Clock, Mail, MapPin, Phone } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { clock } from '#platform/clock.ts'
+import { useDayText } from '#platform/i18n/day-words.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { hoursTexts } from '#shared/shop-info/hours.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { OpenNow } from './open-now.tsx'
+
+/** Search range for the next opening day. */
+const DAYS_AHEAD = 31
+
+const EVERY_MS = 30_000
 
 const linkClass =
   'inline-flex min-h-11 items-center break-all underline decoration-control underline-offset-4 hover:decoration-current'
 
-/** Phone, e-mail, address, hours and the legal name; places for them until they are there. */
+/** Phone, e-mail, address, opening hours and legal name, with placeholders while they load. */
 export function ContactCards({ shop }: { shop: ShopInfo | undefined }) {
   const t = useT()
   const locale = useLocale()
@@ -68,4 +75,42 @@ function Card({ icon: Icon, term, className = '', children }: CardProps) {
       <dd className="flex min-h-11 items-center">{children ?? <Skeleton className="h-6 w-36" />}</dd>
     </div>
   )
+}
+
+/** For example "Open now, until 22:00". Its space is reserved because only the browser knows the time. */
+function OpenNow({ shop }: { shop: ShopInfo }) {
+  const t = useT()
+  const dayWords = useDayText()
+  const [opening, setOpening] = useState<Opening>()
+  useEffect(() => {
+    const look = () => setOpening(openingAt(shop, clock.now()))
+    look()
+    const timer = setInterval(look, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [shop])
+  return (
+    <span className={`block min-h-5 text-sm ${opening?.isOpen ? 'text-ok' : 'text-muted'}`}>
+      {opening?.isOpen && t('contact.openNow', { time: opening.until })}
+      {opening?.isOpen === false && t('contact.closedNow', { day: dayWords(opening.date), time: opening.time })}
+    </span>
+  )
+}
+
+type Hours = Pick<ShopInfo, 'hours' | 'closedDates'>
+
+/** Whether the shop is open, and when it closes or opens next. */
+type Opening = { isOpen: true; until: string } | { isOpen: false; date: string; time: string }
+
+export function openingAt({ hours, closedDates }: Hours, timestamp: Date): Opening | undefined {
+  const today = shopDate(timestamp)
+  const now = shopTime(timestamp)
+  const openOn = (date: string) => (closedDates.includes(date) ? null : hours[weekdayOf(date)])
+  const open = openOn(today)
+  if (open && open.opensAt <= now && now < open.closesAt) return { isOpen: true, until: open.closesAt }
+  for (let days = 0; days < DAYS_AHEAD; days++) {
+    const date = addDays(today, days)
+    const time = openOn(date)?.opensAt
+    if (time !== undefined && (days > 0 || now < time)) return { isOpen: false, date, time }
+  }
+  return undefined
 }

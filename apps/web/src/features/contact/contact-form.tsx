@@ -5,9 +5,9 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { TextArea, TextInput } from '#ui/forms/text-input.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { TextArea, TextInput } from '#ui/text-input.tsx'
 import {
   type Errors,
   emptyValues,
@@ -22,11 +22,11 @@ import {
 } from './message-draft.ts'
 
 const KEY_BYTES = 16
-/** The same text sent again is the same message; another text is another one. */
+/** Idempotency key of a message; a changed text gets a new key. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** A message to the shop. Whatever goes wrong, what was typed stays. */
+/** A message to the shop. Input is kept if sending fails. */
 export function ContactForm({ subject }: { subject: string }) {
   const t = useT()
   const titleId = useId()
@@ -48,7 +48,7 @@ export function ContactForm({ subject }: { subject: string }) {
     },
     onSuccess: (_, body) => {
       key.current = undefined
-      // What was typed while it was on its way is the next message.
+      // Input typed during the request belongs to the next message.
       if (values !== body) return
       forgetDraft()
       setValues(emptyValues(''))
@@ -56,11 +56,11 @@ export function ContactForm({ subject }: { subject: string }) {
     onError: error => {
       if (!(error instanceof ApiError)) return
       show(errorsOf(error))
-      // A browser that fills in forms may have filled it, out of the person's sight.
+      // A browser with autofill may have filled the honeypot field, which the customer cannot see.
       if (error.detailAt('body.leaveEmpty')) setValues(before => ({ ...before, leaveEmpty: '' }))
     },
   })
-  // The form is gone with the focus in it: the news takes it.
+  // The form that had the focus is replaced: focus the confirmation.
   useEffect(() => {
     if (send.isSuccess) sent.current?.focus()
   }, [send.isSuccess])
@@ -122,7 +122,10 @@ export function ContactForm({ subject }: { subject: string }) {
           <Field label={t('contact.message')} error={errors.message}>
             {control => <TextArea {...control} {...bind('message')} rows={6} maxLength={MESSAGE_MAX} />}
           </Field>
-          <Trap value={values.leaveEmpty} onChange={event => change('leaveEmpty', event.currentTarget.value)} />
+          <HoneypotField
+            value={values.leaveEmpty}
+            onChange={event => change('leaveEmpty', event.currentTarget.value)}
+          />
           {send.error && <Failure error={send.error} />}
           <Button type="submit" size="lg" pending={send.isPending} className="sm:justify-self-start">
             {send.isPending ? t('contact.sending') : t('contact.send')}
@@ -133,8 +136,8 @@ export function ContactForm({ subject }: { subject: string }) {
   )
 }
 
-/** Out of sight and out of reach: who fills it is a program. */
-function Trap(props: ComponentProps<'input'>) {
+/** Honeypot field. If it is filled, the client is a bot. */
+function HoneypotField(props: ComponentProps<'input'>) {
   return (
     <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
       <input type="text" name="leaveEmpty" tabIndex={-1} autoComplete="off" {...props} />

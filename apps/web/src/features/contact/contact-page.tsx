@@ -9,7 +9,7 @@ import { ContactCards } from './contact-cards.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { MapSection } from './map-section.tsx'
 
-/** How to reach the shop: phone, e-mail, the way there, and a form. `subject` is what the form starts with. */
+/** Phone, e-mail, map and contact form. `subject` is the initial subject. */
 export function ContactPage({ subject }: { subject: string }) {
   const t = useT()
   const { data: shop, isError, isFetching, refetch } = useQuery(shopInfoQuery)

@@ -4,7 +4,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 
 type Location = ShopInfo['location']
 
-/** What the drawing shows: the middle of Yerevan, degrees. */
+/** Bounds of the drawing: the center of Yerevan, degrees. */
 const WEST = 44.5045
 const EAST = 44.5265
 const NORTH = 40.1895
@@ -17,7 +17,7 @@ type Point = readonly [longitude: number, latitude: number]
 const x = (longitude: number) => Math.round(((longitude - WEST) / (EAST - WEST)) * WIDTH)
 const y = (latitude: number) => Math.round(((NORTH - latitude) / (NORTH - SOUTH)) * HEIGHT)
 
-/** Where a place is in the drawing; undefined where it lies outside. */
+/** Returns the position of a place in the drawing, or undefined if it is outside. */
 export function placeOnMap({ latitude, longitude }: Location): { x: number; y: number } | undefined {
   const isInside = longitude > WEST && longitude < EAST && latitude > SOUTH && latitude < NORTH
   return isInside ? { x: x(longitude), y: y(latitude) } : undefined
@@ -91,7 +91,7 @@ const LABELS: readonly { text: MessageId; at: Point; turn: number }[] = [
 const path = (points: readonly Point[]) =>
   `M${points.map(([longitude, latitude]) => `${x(longitude)} ${y(latitude)}`).join('L')}`
 
-/** A drawing of the streets around, in the page's own colours. */
+/** A drawing of the surrounding streets in the colors of the theme. */
 export function MapPicture({ place, label }: { place: { x: number; y: number }; label: string }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import { MapPicture, placeOnMap } from './map-picture.tsx'
 
 const ZOOM = 17
 
-/** Where the shop is: our own drawing, and the way into a real map by coordinates. Nothing is loaded from elsewhere. */
+/** A map drawn locally and a link to a map service. Nothing is loaded from third parties. */
 export function MapSection({ shop }: { shop: ShopInfo | undefined }) {
   const t = useT()
   const locale = useLocale()

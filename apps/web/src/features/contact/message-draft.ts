@@ -17,7 +17,7 @@ export const emptyValues = (subject: string): Values => ({
   leaveEmpty: '',
 })
 
-/** Kept for the visit: a reload loses nothing that was typed. */
+/** Stored per tab, so that a reload keeps the input. */
 const visitStorage = createStorage(() => window.sessionStorage)
 const STORAGE_KEY = 'contactDraft'
 const Draft = z.object({
@@ -51,7 +51,7 @@ const byKey: Record<string, MessageId> = {
   not_storable: 'contact.notStorable',
 }
 
-/** What is wrong with each field, in words, before anything is sent. */
+/** Returns the error text of each invalid field. */
 export function findErrors(values: Values, t: (id: MessageId) => string): Errors {
   const issues = SendMessage.safeParse({ ...values, leaveEmpty: '' }).error?.issues ?? []
   const errors: Errors = {}
@@ -62,7 +62,7 @@ export function findErrors(values: Values, t: (id: MessageId) => string): Errors
   return errors
 }
 
-/** What the server says of each field. */
+/** Returns the server's error text of each field. */
 export function errorsOf(error: ApiError): Errors {
   const errors: Errors = {}
   for (const field of fields) {

@@ -9,10 +9,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { Panel } from './panel.tsx'
 
-/** So many days are looked at, those without a mix left out. */
+/** Number of days shown, without days on which no mix was suggested. */
 const DAYS = 30
 
-/** What Summon Mix gave and what its model used, day by day, against the day's budget of tokens. */
+/** Mixes suggested by Summon Mix and tokens used per day, compared with the daily token budget. */
 export function AiDays() {
   const t = useT()
   const locale = useLocale()

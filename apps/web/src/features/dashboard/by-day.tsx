@@ -3,12 +3,12 @@ import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { Link } from 'react-router-dom'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { ChartFigure } from './chart-figure.tsx'
+import { ChartTable } from './chart-table.tsx'
 import { type FigureColumn, FiguresTable } from './figures-table.tsx'
 import { Panel } from './panel.tsx'
-import { searchOf } from './period.ts'
-import { TableTwin } from './table-twin.tsx'
+import { toSearch } from './period.ts'
 
 type Day = Dashboard['byDay'][number]
 type ByDayProps = { dashboard: Dashboard; params: URLSearchParams }
@@ -18,7 +18,7 @@ const MEASURES = [
   { name: 'orders', text: 'dashboard.figure.orders' },
 ] as const
 
-/** Money or orders of every day beside the same day of the period before. */
+/** Revenue or orders per day, compared with the previous period. */
 export function ByDay({ dashboard: { byDay, from, to }, params }: ByDayProps) {
   const t = useT()
   const locale = useLocale()
@@ -36,11 +36,11 @@ export function ByDay({ dashboard: { byDay, from, to }, params }: ByDayProps) {
           {MEASURES.map(({ name, text }) => (
             <Link
               key={name}
-              to={searchOf(params, { show: name })}
+              to={toSearch(params, { show: name })}
               replace
               preventScrollReset
               aria-current={measure === name ? 'true' : undefined}
-              className={denseButtonClass('quiet', 'aria-[current=true]:bg-raised aria-[current=true]:font-semibold')}
+              className={compactButtonClass('quiet', 'aria-[current=true]:bg-raised aria-[current=true]:font-semibold')}
             >
               {t(text)}
             </Link>
@@ -55,7 +55,7 @@ export function ByDay({ dashboard: { byDay, from, to }, params }: ByDayProps) {
         nameOf={date => dayMonthText(date, locale, 'short')}
         textOf={measure === 'money' ? formatAmd : value => t('dashboard.number', { value })}
       />
-      <TableTwin>
+      <ChartTable>
         <FiguresTable
           label={t('dashboard.byDay')}
           fileName={`by-day-${from}-${to}`}
@@ -63,12 +63,12 @@ export function ByDay({ dashboard: { byDay, from, to }, params }: ByDayProps) {
           rows={byDay}
           rowKey={({ date }) => date}
         />
-      </TableTwin>
+      </ChartTable>
     </Panel>
   )
 }
 
-/** What the forms in the chart mean. */
+/** Legend of the chart. */
 function Legend() {
   const t = useT()
   return (

@@ -1,13 +1,13 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { ChartFigure } from './chart-figure.tsx'
+import { ChartTable } from './chart-table.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { Panel } from './panel.tsx'
-import { TableTwin } from './table-twin.tsx'
 
 const timeOf = (hour: number | string) => `${String(hour).padStart(2, '0')}:00`
 
-/** When people order: by the hour of Yerevan. */
+/** Orders by hour of the day in Yerevan. */
 export function ByHour({ dashboard: { byHour, from, to } }: { dashboard: Dashboard }) {
   const t = useT()
   return (
@@ -18,7 +18,7 @@ export function ByHour({ dashboard: { byHour, from, to } }: { dashboard: Dashboa
         nameOf={timeOf}
         textOf={value => t('dashboard.number', { value })}
       />
-      <TableTwin>
+      <ChartTable>
         <FiguresTable
           label={t('dashboard.byHour')}
           fileName={`by-hour-${from}-${to}`}
@@ -29,7 +29,7 @@ export function ByHour({ dashboard: { byHour, from, to } }: { dashboard: Dashboa
           rows={byHour}
           rowKey={({ hour }) => String(hour)}
         />
-      </TableTwin>
+      </ChartTable>
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Point } from './charts.tsx'
 
-/** The charting library weighs as much as a page: a file of its own, which this page alone asks for. */
+/** The chart library is as large as a page, so it is a separate file that only this page loads. */
 const Chart = lazy(() => import('./charts.tsx'))
 
 type ChartFigureProps = {
@@ -14,7 +14,7 @@ type ChartFigureProps = {
   textOf: (value: number) => string
 }
 
-/** A chart as one picture; its figures are in the table beside it, also where the chart does not come. */
+/** A chart with an accessible label. Its figures are also in a table, even if the chart fails to load. */
 export function ChartFigure({ label, points, nameOf, textOf }: ChartFigureProps) {
   const t = useT()
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
-/** A point of a chart: the bar, and the line that it is compared with. */
+/** A bar of the chart, and the value it is compared with. */
 export type Point = { id: string; value: number; before?: number }
 
 type ChartProps = {
   points: readonly Point[]
-  /** What stands under a point, and in its tip. */
+  /** Label of the axis and of the tooltip. */
   nameOf: (id: string) => string
   textOf: (value: number) => string
 }
@@ -15,8 +15,8 @@ const TICK = { fill: 'var(--muted)', fontSize: 13 }
 const AXIS = { stroke: 'var(--control)' }
 
 /**
- * Bars, with a dashed line for what they are compared with: told apart by form, not by colour. Drawn in the theme's own
- * colours, without movement. What it shows is a table too, so it is one picture to a screen reader.
+ * Bars with a dashed line for the compared values, distinguishable without color. Uses theme colors and no animation.
+ * Screen readers get the chart as one image; the figures are in a table.
  */
 export default function Chart({ points, nameOf, textOf }: ChartProps) {
   const isCompared = points.some(({ before }) => before !== undefined)

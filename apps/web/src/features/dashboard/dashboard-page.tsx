@@ -18,17 +18,17 @@ import { ByHour } from './by-hour.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { BestSellers, LowStock } from './goods.tsx'
 import { NeedsAction } from './needs-action.tsx'
-import { lastDays, type Period, periodOf } from './period.ts'
+import { lastDays, type Period, readPeriod } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { dashboardQuery } from './queries.ts'
-import { Ai, Refunds, Rentals } from './standing.tsx'
+import { Ai, Refunds, Rentals } from './status-panels.tsx'
 
-/** Where a day begins: what needs somebody, today, and a period of days against the one before. */
+/** The start page of staff: open tasks, today, and a period compared with the previous one. */
 export function DashboardPage() {
   const t = useT()
   const [params] = useSearchParams()
   const day = shopDate(clock.now())
-  const period = periodOf(params, day)
+  const period = readPeriod(params, day)
   const today = useQuery(dashboardQuery(lastDays(1, day)))
   const chosen = useQuery(dashboardQuery(period))
   const failed = [today, chosen].find(({ error }) => error !== null)
@@ -51,7 +51,7 @@ export function DashboardPage() {
             <FigureCards period={today.data} now={today.data.figures} before={today.data.before.figures} />
           </Part>
         )}
-        {/* Below what is not there yet it would be pushed down when that comes. */}
+        {/* Rendered last, so that the panels above do not move when it loads. */}
         {(today.data || failed) && (
           <>
             <PeriodPicker period={period} params={params} today={day} />
@@ -122,7 +122,7 @@ function Chosen({ dashboard, params }: ChosenProps) {
   )
 }
 
-/** "15 нояб. — 21 нояб. 2026": days with the year, one day as one. */
+/** Formats a period, such as "15 нояб. — 21 нояб. 2026", or a single day. */
 function useRange(): (period: Period) => string {
   const t = useT()
   const locale = useLocale()

@@ -1,14 +1,14 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import type { PeriodFigures } from '@shop/contracts/dashboard.ts'
+import type { SalesStats } from '@shop/contracts/dashboard.ts'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { lists } from './addresses.ts'
+import { lists } from './list-links.ts'
+import { PageLink } from './page-link.tsx'
 import type { Period } from './period.ts'
-import { Way } from './way.tsx'
 
-type CardsProps = { period: Period; now: PeriodFigures; before: PeriodFigures }
+type CardsProps = { period: Period; now: SalesStats; before: SalesStats }
 
-/** What a period came to against the one before it, each figure a way to its orders. */
+/** Key figures of a period compared with the previous one, linked to the orders. */
 export function FigureCards({ period, now, before }: CardsProps) {
   const t = useT()
   const count = (value: number) => t('dashboard.number', { value })
@@ -61,7 +61,7 @@ export function FigureCards({ period, now, before }: CardsProps) {
   )
 }
 
-/** By what part one share differs from another; null where there is nothing to compare. */
+/** Returns the relative difference of two shares; null without a previous value. */
 function shareOf(now: number | null, before: number | null): number | null {
   return now === null || before === null || before === 0 ? null : (now - before) / before
 }
@@ -79,7 +79,7 @@ function Card({ title, to, value, before, change, detail }: CardProps) {
   const t = useT()
   return (
     <li className="grid">
-      <Way to={to} className="grid content-start gap-1 rounded-card border border-hairline bg-surface p-3 md:p-4">
+      <PageLink to={to} className="grid content-start gap-1 rounded-card border border-hairline bg-surface p-3 md:p-4">
         <span className="text-muted text-sm">{title}</span>
         <span className="whitespace-nowrap font-semibold text-xl tabular-nums md:text-2xl">{value}</span>
         <span className="flex flex-wrap items-center gap-x-2 text-sm">
@@ -87,17 +87,17 @@ function Card({ title, to, value, before, change, detail }: CardProps) {
           <span className="text-muted">{t('dashboard.before', { value: before })}</span>
         </span>
         {detail && <span className="text-muted text-xs">{detail}</span>}
-      </Way>
+      </PageLink>
     </li>
   )
 }
 
 const HUNDRED = 100
 const TONES = { more: 'text-ok', less: 'text-bad', same: 'text-muted' } as const
-const WORDS = { more: 'dashboard.more', less: 'dashboard.less', same: 'dashboard.same' } as const
+const LABELS = { more: 'dashboard.more', less: 'dashboard.less', same: 'dashboard.same' } as const
 const SIGNS = { more: ArrowUpRight, less: ArrowDownRight, same: ArrowRight } as const
 
-/** Up or down by so much: the sign and the words say it, the colour repeats them. */
+/** Shows an increase or decrease by sign and words; the color only repeats it. */
 function Change({ share }: { share: number }) {
   const t = useT()
   const value = Math.round(Math.abs(share) * HUNDRED)
@@ -108,7 +108,7 @@ function Change({ share }: { share: number }) {
     <span className={`inline-flex items-center gap-0.5 font-medium ${TONES[kind]}`}>
       <Sign aria-hidden className="size-4" />
       <span aria-hidden>{text}</span>
-      <span className="sr-only">{t(WORDS[kind], { share: text })}</span>
+      <span className="sr-only">{t(LABELS[kind], { share: text })}</span>
     </span>
   )
 }

@@ -1,35 +1,35 @@
-import type { Cell } from '@shop/contracts/csv.ts'
+import { type Cell, toCsv } from '@shop/contracts/csv.ts'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { DenseButton } from '#shared/admin/controls.tsx'
+import { saveFile } from '#platform/save-file.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { cx } from '#ui/class-names.ts'
-import { saveCsv } from './save-csv.ts'
 
 export type FigureColumn<Row> = {
   header: string
-  /** What stands in the file: a text or a bare number. */
+  /** The value in the CSV file: text or a plain number. */
   value: (row: Row) => Cell
-  /** What is shown, where that is not the value itself. */
+  /** The displayed content, if it differs from the value. */
   cell?: (row: Row) => ReactNode
   isNumber?: boolean
-  /** Not on a phone: the first column says it there. */
+  /** Hidden on phones, where the first column contains it. */
   isWide?: boolean
 }
 
-/** More rows than these scroll by themselves. */
+/** Longer tables scroll. */
 const MOST_ROWS = 12
 
 type TableProps<Row> = {
   label: string
-  /** Of the file that the figures can be saved as, without `.csv`. */
+  /** Name of the CSV file without the extension. */
   fileName: string
   columns: readonly FigureColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
 }
 
-/** Figures as a table that can be saved; it scrolls by itself where it is long or wide. */
+/** A scrollable table that can be saved as CSV. */
 export function FiguresTable<Row>({ label, fileName, columns, rows, rowKey }: TableProps<Row>) {
   const t = useT()
   const save = () =>
@@ -80,13 +80,18 @@ export function FiguresTable<Row>({ label, fileName, columns, rows, rowKey }: Ta
           </tbody>
         </table>
       </section>
-      <DenseButton onClick={save} className="mt-3">
+      <CompactButton onClick={save} className="mt-3">
         <Download aria-hidden className="size-4" />
         {t('dashboard.saveCsv')}
-      </DenseButton>
+      </CompactButton>
     </>
   )
 }
 
 const shown = (value: Cell, t: ReturnType<typeof useT>) =>
   typeof value === 'number' ? t('dashboard.number', { value }) : value
+
+/** Downloads a table as CSV. Cells are escaped, so that spreadsheets do not run them as formulas. */
+function saveCsv(name: string, rows: readonly (readonly Cell[])[]): void {
+  saveFile(`${name}.csv`, toCsv(rows), 'text/csv;charset=utf-8')
+}

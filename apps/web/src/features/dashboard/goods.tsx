@@ -5,14 +5,14 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { paths } from '../../paths.ts'
-import { lists } from './addresses.ts'
 import { FiguresTable } from './figures-table.tsx'
+import { lists } from './list-links.ts'
+import { PageLink } from './page-link.tsx'
 import { Panel } from './panel.tsx'
-import { Way } from './way.tsx'
 
 type Named = { slug: string; title: string }
 
-/** A product by its name, which leads to how the shop shows it; on a phone with what has no column of its own there. */
+/** A product name with a link to its page in the shop. On phones it also shows the values of hidden columns. */
 function Product({ product, children }: { product: Named; children: ReactNode }) {
   return (
     <>
@@ -24,7 +24,7 @@ function Product({ product, children }: { product: Named; children: ReactNode })
   )
 }
 
-/** A packing by its code, which leads to its stock. */
+/** A SKU with a link to its stock. */
 function Packing({ sku }: { sku: string }) {
   return (
     <LocaleLink to={adminPaths.packing(sku)} className="wrap-anywhere hover:underline">
@@ -33,7 +33,7 @@ function Packing({ sku }: { sku: string }) {
   )
 }
 
-/** What sold best in the period, by pieces. */
+/** Best sellers of the period by number of packs. */
 export function BestSellers({ dashboard: { bestSellers, from, to } }: { dashboard: Dashboard }) {
   const t = useT()
   const textOf = useProductText()
@@ -63,7 +63,7 @@ export function BestSellers({ dashboard: { bestSellers, from, to } }: { dashboar
   )
 }
 
-/** Packings that run out, the scarcest first. */
+/** Variants with low stock, lowest first. */
 export function LowStock({ dashboard: { lowStock, to } }: { dashboard: Dashboard }) {
   const t = useT()
   const textOf = useProductText()
@@ -74,9 +74,9 @@ export function LowStock({ dashboard: { lowStock, to } }: { dashboard: Dashboard
         <p className="text-muted text-sm">{t('dashboard.noLowStock')}</p>
       ) : (
         <>
-          <Way to={lists.lowStock} className="-mx-2 mb-2 block rounded-control px-2 py-1 text-muted text-sm">
+          <PageLink to={lists.lowStock} className="-mx-2 mb-2 block rounded-control px-2 py-1 text-muted text-sm">
             {t('dashboard.lowStockText', { most: LOW_STOCK, count, soldOut })}
-          </Way>
+          </PageLink>
           <FiguresTable
             label={t('dashboard.lowStock')}
             fileName={`low-stock-${to}`}

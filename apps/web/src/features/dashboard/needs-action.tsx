@@ -3,13 +3,13 @@ import { ChevronRight } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Notice } from '#ui/notice.tsx'
-import { lists } from './addresses.ts'
+import { lists } from './list-links.ts'
+import { PageLink } from './page-link.tsx'
 import { Panel } from './panel.tsx'
-import { Way } from './way.tsx'
 
 type Task = { name: MessageId; count: number; to: string; isLate?: boolean }
 
-/** What waits for somebody, the late before the rest, in the order of a day's work. */
+/** Returns the open tasks, overdue ones first, in the order of a working day. */
 function tasksOf({ needsAction, refunds, rentals, lowStock }: Dashboard): Task[] {
   const tasks: Task[] = [
     { name: 'dashboard.task.newOrders', count: needsAction.newOrders, to: lists.newOrders },
@@ -30,7 +30,7 @@ function tasksOf({ needsAction, refunds, rentals, lowStock }: Dashboard): Task[]
   return tasks.filter(({ count }) => count > 0).toSorted((a, b) => Number(b.isLate ?? 0) - Number(a.isLate ?? 0))
 }
 
-/** The first thing staff see: what needs them now, each a way to its list. */
+/** Open tasks with links to their lists. */
 export function NeedsAction({ dashboard }: { dashboard: Dashboard }) {
   const t = useT()
   const tasks = tasksOf(dashboard)
@@ -46,7 +46,7 @@ export function NeedsAction({ dashboard }: { dashboard: Dashboard }) {
       <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
         {tasks.map(({ name, count, to, isLate = false }) => (
           <li key={name}>
-            <Way
+            <PageLink
               to={to}
               className="flex min-h-11 items-center gap-3 rounded-control border border-hairline px-3 py-2 text-sm [a&>svg]:block"
             >
@@ -57,7 +57,7 @@ export function NeedsAction({ dashboard }: { dashboard: Dashboard }) {
               </span>
               <span className="min-w-0 flex-1">{t(name)}</span>
               <ChevronRight aria-hidden className="hidden size-4 shrink-0 text-muted" />
-            </Way>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { cx } from '#ui/class-names.ts'
 
 type PanelProps = { title: ReactNode; tools?: ReactNode; className?: string; children: ReactNode }
 
-/** One part of the page, with its heading and what acts on it. */
+/** A section of the page with its heading and controls. */
 export function Panel({ title, tools, className, children }: PanelProps) {
   const id = useId()
   return (

@@ -2,14 +2,14 @@ import { MOST_DASHBOARD_DAYS } from '@shop/contracts/dashboard.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { DenseButton, DenseInput, denseButtonClass } from '#shared/admin/controls.tsx'
-import { isPeriod, lastDays, type Period, PRESET_DAYS, searchOf } from './period.ts'
+import { CompactButton, CompactInput, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { isPeriod, lastDays, type Period, PRESET_DAYS, toSearch } from './period.ts'
 
 const LABELS = { from: 'dashboard.from', to: 'dashboard.to' } as const
 
 type PickerProps = { period: Period; params: URLSearchParams; today: string }
 
-/** The days that are shown: a press for the usual ones, or any; they stand in the address. */
+/** Selects the period by preset or by dates. The choice is stored in the address. */
 export function PeriodPicker({ period, params, today }: PickerProps) {
   const t = useT()
   return (
@@ -21,10 +21,10 @@ export function PeriodPicker({ period, params, today }: PickerProps) {
           return (
             <Link
               key={days}
-              to={searchOf(params, preset)}
+              to={toSearch(params, preset)}
               preventScrollReset
               aria-current={isHere ? 'true' : undefined}
-              className={denseButtonClass(
+              className={compactButtonClass(
                 'outline',
                 'aria-[current=true]:border-accent aria-[current=true]:bg-raised aria-[current=true]:font-semibold',
               )}
@@ -48,12 +48,12 @@ function Days({ period, params }: Omit<PickerProps, 'today'>) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWrong(!isPeriod(typed))
-    if (isPeriod(typed)) void navigate(searchOf(params, typed), { preventScrollReset: true })
+    if (isPeriod(typed)) void navigate(toSearch(params, typed), { preventScrollReset: true })
   }
   const field = (name: 'from' | 'to') => (
     <span className="flex items-center gap-1.5 max-sm:grid max-sm:gap-1">
       <label htmlFor={`${id}-${name}`}>{t(LABELS[name])}</label>
-      <DenseInput
+      <CompactInput
         id={`${id}-${name}`}
         type="date"
         value={typed[name]}
@@ -71,9 +71,9 @@ function Days({ period, params }: Omit<PickerProps, 'today'>) {
     >
       {field('from')}
       {field('to')}
-      <DenseButton type="submit" variant="outline" className="text-text max-sm:col-span-full">
+      <CompactButton type="submit" variant="outline" className="text-text max-sm:col-span-full">
         {t('dashboard.show')}
-      </DenseButton>
+      </CompactButton>
       {isWrong && (
         <p id={`${id}-wrong`} role="alert" className="col-span-full w-full text-bad">
           {t('dashboard.wrongPeriod', { days: MOST_DASHBOARD_DAYS })}

@@ -1,40 +1,40 @@
 import { MOST_DASHBOARD_DAYS } from '@shop/contracts/dashboard.ts'
 import { addDays, daysBetween } from '@shop/contracts/days.ts'
 
-/** Days of Yerevan, both within. */
+/** Calendar days in Yerevan, both inclusive. */
 export type Period = { from: string; to: string }
 
-/** The periods that are one press away; 1 is today alone. */
+/** Presets in days; 1 is today. */
 export const PRESET_DAYS = [1, 7, 30, 90] as const
 const FIRST_DAYS = 7
 
-/** So many days that end today. */
+/** Returns the period of the given number of days that ends today. */
 export const lastDays = (days: number, today: string): Period => ({ from: addDays(today, 1 - days), to: today })
 
 const EARLIEST = '2000-01-01'
 const LATEST = '2099-12-31'
 
-/** A calendar day that exists. The date parser rolls 31 February over, which no day survives. */
+/** True for an existing calendar day. The date parser turns 31 February into a day of March, which this detects. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < EARLIEST || text > LATEST) return false
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** Whether the server shows such days at once. */
+/** True if the API accepts the period. */
 export function isPeriod({ from, to }: Period): boolean {
   if (!isDay(from) || !isDay(to)) return false
   const days = daysBetween(from, to) + 1
   return days >= 1 && days <= MOST_DASHBOARD_DAYS
 }
 
-/** The period of an address; the last week where it names none that there is. */
-export function periodOf(params: URLSearchParams, today: string): Period {
-  const asked = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
-  return isPeriod(asked) ? asked : lastDays(FIRST_DAYS, today)
+/** Reads the period from the address; the last seven days if it is missing or invalid. */
+export function readPeriod(params: URLSearchParams, today: string): Period {
+  const period = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
+  return isPeriod(period) ? period : lastDays(FIRST_DAYS, today)
 }
 
-/** The page's address with a period, and with what else it shows. */
-export function searchOf(params: URLSearchParams, changes: Readonly<Record<string, string>>): string {
+/** Returns the query string with changed values. */
+export function toSearch(params: URLSearchParams, changes: Readonly<Record<string, string>>): string {
   return `?${new URLSearchParams({ ...Object.fromEntries(params), ...changes })}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodOf } from './period.ts'
+import { readPeriod } from './period.ts'
 
 const WEEK = { from: '2026-03-02', to: '2026-03-08' }
 
@@ -14,5 +14,5 @@ test.for([
   ['names a day that is not', 'from=2026-02-30&to=2026-03-01', WEEK],
   ['names something else', 'from=yesterday&to=today', WEEK],
 ] as const)('an address that %s', ([, search, period]) => {
-  expect(periodOf(new URLSearchParams(search), '2026-03-08')).toEqual(period)
+  expect(readPeriod(new URLSearchParams(search), '2026-03-08')).toEqual(period)
 })

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import { favoritesKey } from '#shared/favorites/hearts.ts'
+import { favoritesKey } from '#shared/favorites/favorite-keys.ts'
 import type { Session } from '#shared/session/session-store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -27,11 +27,11 @@ const listQuery = (token: string) =>
 
 type Props = {
   session: Session
-  /** How products are shown is the catalogue's. */
+  /** Renders the products; provided by the catalog feature. */
   children: (products: readonly Product[]) => ReactNode
 }
 
-/** The customer's favourites, newest first. */
+/** The customer's favorites, newest first. */
 export function FavoriteList({ session, children }: Props) {
   const t = useT()
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(listQuery(session.token))

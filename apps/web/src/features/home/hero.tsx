@@ -17,7 +17,6 @@ const NextDelivery = lazy(() => import('./next-delivery.tsx'))
 
 const ART = [tinIce, hookah, tinBerry, coal]
 
-/** One promise, two actions, three facts. */
 export function Hero() {
   const t = useT()
   const fee = useDeliveryFee()
@@ -60,7 +59,7 @@ export function Hero() {
   )
 }
 
-/** The figure is the ornament; read as "delivery in Yerevan: 1 500". */
+/** The number is decorative; screen readers read, for example, "delivery in Yerevan: 1 500". */
 function Fact({ figure, text }: { figure: string; text: string }) {
   return (
     <div className="flex flex-col-reverse justify-end">

@@ -6,14 +6,14 @@ import { whenSignedIn } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { paths } from '../../paths.ts'
 
-/** The sample's parts in per cent, drawn as arcs of a ring whose circumference is 100. */
+/** Parts of the sample mix in percent, drawn as arcs of a ring with circumference 100. */
 const SAMPLE: readonly { taste: MessageId; percent: number; color: string; from: number }[] = [
   { taste: 'home.tasteWatermelon', percent: 50, color: 'text-[#D9455F]', from: 0 },
   { taste: 'home.tasteMint', percent: 30, color: 'text-[#2E9E6B]', from: 50 },
   { taste: 'home.tasteLime', percent: 20, color: 'text-[#A8B62E]', from: 80 },
 ]
 const RADIUS = 100 / (2 * Math.PI)
-/** Between two arcs, in per cent. */
+/** Gap between two arcs, percent. */
 const GAP = 1.4
 
 export function MixTeaser() {

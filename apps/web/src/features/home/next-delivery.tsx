@@ -3,16 +3,16 @@ import { listSlots, type Slot } from '@shop/contracts/delivery.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
-import { useDayWords } from '#platform/i18n/day-words.ts'
+import { useDayText } from '#platform/i18n/day-words.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 
-/** Two full days in a row are rare: beyond them the checkout tells. */
+/** Number of days to search for a free slot. */
 const DAYS = 3
 
 const isFree = ({ free, reason }: Slot) => reason === undefined && free > 0
 
-/** The first window a courier still has; asked for in the browser, as it depends on the clock. */
+/** The first free delivery slot. Read in the browser because it depends on the current time. */
 const nextDeliveryQuery = queryOptions({
   queryKey: ['delivery', 'next'],
   queryFn: async ({ signal }) => {
@@ -26,10 +26,10 @@ const nextDeliveryQuery = queryOptions({
   },
 })
 
-/** "Order now: we bring it today by 20:00". A day and an hour, not a speed; nothing while no orders are taken. */
+/** For example "Order now: we bring it today by 20:00". Renders nothing while the shop takes no orders. */
 export default function NextDelivery() {
   const t = useT()
-  const dayWords = useDayWords()
+  const dayWords = useDayText()
   const { data: next } = useQuery(nextDeliveryQuery)
   const { data: shop } = useQuery(shopInfoQuery)
   return next && !shop?.stopped.orders ? t('home.nextDelivery', { day: dayWords(next.date), time: next.endTime }) : null

@@ -1,8 +1,7 @@
 import { type Ref, useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { FieldError } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
-import { birthDateOf } from './birth-date.ts'
+import { FieldError } from '#ui/forms/field.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 
 const PARTS = [
   { part: 'day', autoComplete: 'bday-day', length: 2, label: 'login.day' },
@@ -13,10 +12,10 @@ const PARTS = [
 type Parts = { day: string; month: string; year: string }
 type Props = {
   initial?: string
-  /** YYYY-MM-DD, or null with whether anything is typed. */
+  /** Called with YYYY-MM-DD, or null and whether all fields are empty. */
   onChange: (date: string | null, isEmpty: boolean) => void
   error?: string | undefined
-  /** Its first field. */
+  /** The first of the three fields. */
   ref?: Ref<HTMLInputElement>
 }
 
@@ -25,7 +24,7 @@ const partsOf = (date: string | undefined): Parts => {
   return { day, month, year }
 }
 
-/** A date that people know by heart is typed, in three numbers; answers YYYY-MM-DD, or null while it is no date. */
+/** A date typed as three numbers, because people know it by heart. Yields YYYY-MM-DD, or null if it is not a date. */
 export function BirthDateField({ initial, onChange, error, ref }: Props) {
   const t = useT()
   const id = useId()
@@ -35,7 +34,7 @@ export function BirthDateField({ initial, onChange, error, ref }: Props) {
     const next = { ...parts, [part]: text.replace(/\D/g, '') }
     setParts(next)
     onChange(
-      birthDateOf(next.day, next.month, next.year),
+      parseBirthDate(next.day, next.month, next.year),
       Object.values(next).every(text => text === ''),
     )
   }
@@ -69,4 +68,12 @@ export function BirthDateField({ initial, onChange, error, ref }: Props) {
       )}
     </fieldset>
   )
+}
+
+/** Converts three typed numbers to YYYY-MM-DD, or null if the day does not exist. */
+function parseBirthDate(day: string, month: string, year: string): string | null {
+  if (!/^\d{1,2}$/.test(day) || !/^\d{1,2}$/.test(month) || !/^\d{4}$/.test(year)) return null
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const parsed = new Date(`${date}T00:00:00Z`)
+  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== date ? null : date
 }

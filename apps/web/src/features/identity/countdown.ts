@@ -2,16 +2,16 @@ import { CODE_COUNTDOWN_SECONDS } from '@shop/contracts/identity.ts'
 import { useEffect, useState } from 'react'
 
 const SECOND_MS = 1000
-/** From here on the form offers more time without a new SMS (decisions.md, Identity). */
+/** From this second on, the form offers more time without a new SMS. */
 const MORE_TIME_FROM_SECONDS = 20
-/** WCAG 2.2.1: at least ten times; the server takes the code for as long. */
+/** WCAG 2.2.1 requires at least ten extensions. The server accepts the code for the same time. */
 const MORE_TIME_AT_MOST = 10
-/** Moments worth saying aloud; the timer itself stays silent. */
+/** Remaining seconds that screen readers announce; the timer itself is silent. */
 const ANNOUNCED = [30, 10, 0]
 
 export type Countdown = ReturnType<typeof useCountdown>
 
-/** Counts product.md's 60 seconds down; `announced` is the last of 30, 10 and 0 that was passed. */
+/** Counts 60 seconds down. `announced` is the last announced value. */
 export function useCountdown() {
   const [secondsLeft, setSecondsLeft] = useState(CODE_COUNTDOWN_SECONDS)
   const [extensions, setExtensions] = useState(0)
@@ -23,17 +23,17 @@ export function useCountdown() {
   }, [isRunning])
   return {
     secondsLeft,
-    /** For a new code. */
+    /** Starts over for a new code. */
     restart: () => {
       setSecondsLeft(CODE_COUNTDOWN_SECONDS)
       setExtensions(0)
     },
     mayExtend: isRunning && secondsLeft <= MORE_TIME_FROM_SECONDS && extensions < MORE_TIME_AT_MOST,
-    /** The 60 seconds anew, for the same code. */
+    /** Restarts the 60 seconds for the same code. */
     extend: () => {
       setSecondsLeft(CODE_COUNTDOWN_SECONDS)
       setExtensions(extensions + 1)
     },
-    announced: ANNOUNCED.findLast(moment => secondsLeft <= moment),
+    announced: ANNOUNCED.findLast(seconds => secondsLeft <= seconds),
   }
 }

@@ -4,9 +4,9 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 type Translate = (id: MessageId) => string
 
 /**
- * The message of a failed call: the answer's message, else its error field as it came, else the client's error text,
- * else 'Ops something went wrong' (product.md section 8). An error response with an empty or HTML body has none of these;
- * a successful response that cannot be read is an error that occurred.
+ * Returns the text of a failed request: the response's message, else its error field, else the client's error, else
+ * 'Ops something went wrong'. Error responses with an empty or HTML body have none of these. An unreadable successful
+ * response counts as a client error.
  */
 export function errorText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return (error instanceof Error && error.message) || t('login.ops')
@@ -25,7 +25,7 @@ const byKey: Record<string, MessageId> = {
   code_format: 'login.codeFormat',
 }
 
-/** The text of a field's check, by the key that the contract names; any other check says that the value is not valid. */
+/** Returns the text for the contract's error key of a field. Other errors say that the value is not valid. */
 export function fieldErrorText(key: string | undefined, t: Translate): string | undefined {
   return key === undefined ? undefined : t(byKey[key] ?? 'login.valueInvalid')
 }

@@ -3,8 +3,8 @@ import { Check, Circle, Eye, EyeOff, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 
 const RULES = ['length', 'lower', 'upper', 'digit', 'special'] as const
 const RULE_TEXTS = {
@@ -22,12 +22,14 @@ type Props = {
   onChange: (value: string) => void
   error?: string | undefined
   autoComplete: 'current-password' | 'new-password'
-  /** Lists the rules and ticks each off while it is typed. */
+  /** Lists the password rules and marks those that are met. */
   showRules?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password field without `maxLength`: a browser would silently cut a longer password here, but not at the login. */
+/**
+ * A password input without `maxLength`: browsers would silently truncate a longer password here, but not at the login.
+ */
 export function PasswordField({ label, name, value, onChange, error, autoComplete, showRules = false, ref }: Props) {
   const t = useT()
   const [isShown, setIsShown] = useState(false)
@@ -67,7 +69,7 @@ function Rules({ password }: { password: string }) {
     <span className="flex flex-wrap gap-x-4 gap-y-1">
       {RULES.map(rule => {
         const isMet = passwordRules[rule](password)
-        // More typing meets the other rules; a password that is too long needs a correction.
+        // Other rules can still be met by typing more; a password that is too long must be corrected.
         const isBroken = rule === 'length' && password.length > PASSWORD_MAX
         const Sign = isMet ? Check : isBroken ? X : Circle
         return (

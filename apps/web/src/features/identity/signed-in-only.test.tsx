@@ -10,7 +10,7 @@ const header = () => within(screen.getByRole('banner'))
 const accountLink = () => header().queryByRole('link', { name: t('nav.account') })
 const storedSession = () => Object.keys(signedIn).map(key => window.localStorage.getItem(key))
 
-/** The login modal is there; it is closed, and nothing private is behind it. */
+/** Expects the login dialog, closes it and expects that no private data is behind it. */
 async function expectLogin({ user }: Awaited<ReturnType<typeof openShop>>): Promise<void> {
   await screen.findByLabelText(t('login.phone'))
   await user.keyboard('{Escape}')
@@ -24,7 +24,7 @@ describe('a private page', () => {
     await expectLogin(await openShop('/account', { answers: [] }))
   })
 
-  test('takes a stored flag without a token for no session, and asks the server for nothing', async () => {
+  test('ignores a stored flag without a token and sends no request', async () => {
     const shop = await openShop('/about', { answers: [], stored: { isLoggedIn: 'true' } })
     const link = await header().findByRole('link', { name: t('nav.account') })
     await shop.user.click(link)

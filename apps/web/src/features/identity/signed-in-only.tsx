@@ -10,12 +10,12 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 
 type Props = {
-  /** Of the page that a visitor cannot see yet. */
+  /** Title of the page, shown to visitors. */
   titleId: MessageId
   children: (session: Session) => ReactNode
 }
 
-/** Private pages: a visitor sees no data but the login modal, and the page itself after loginSuccess. */
+/** Shows the login dialog to visitors and the page after the login. */
 export function SignedInOnly({ titleId, children }: Props) {
   const session = useSession()
   const [isMounted, setMounted] = useState(false)

@@ -2,29 +2,29 @@ import type { OwnMix } from '@shop/contracts/mixes.ts'
 import { Pencil, Share2, ShoppingBag, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { ShareNews } from '#shared/mixes/share-news.tsx'
+import { ShareResult } from '#shared/mixes/share-result.tsx'
 import { useShare } from '#shared/mixes/use-share.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../paths.ts'
-import { useAddWhole } from './use-add-whole.ts'
-import type { Whole } from './whole.ts'
+import type { MixPurchase } from './mix-purchase.ts'
+import { useAddMix } from './use-add-mix.ts'
 
 type EntryActionsProps = {
   mix: OwnMix
-  whole: Whole
+  purchase: MixPurchase
   renameButton: Ref<HTMLButtonElement>
   onRename: () => void
   onDelete: () => void
 }
 
-export function EntryActions({ mix, whole, renameButton, onRename, onDelete }: EntryActionsProps) {
+export function EntryActions({ mix, purchase, renameButton, onRename, onDelete }: EntryActionsProps) {
   const t = useT()
-  const { add, isFull } = useAddWhole()
+  const { add, isFull } = useAddMix()
   const { outcome, share, urlOf } = useShare(paths.mix)
   const { name, isHidden } = mix
-  const { items, hasSwaps } = whole
+  const { items, hasSwaps } = purchase
   return (
     <div className="grid gap-3">
       {hasSwaps && <p className="text-muted text-sm">{t(items ? 'mixes.swappedText' : 'mixes.cannotText')}</p>}
@@ -53,7 +53,7 @@ export function EntryActions({ mix, whole, renameButton, onRename, onDelete }: E
           </IconButton>
         </span>
       </div>
-      <ShareNews outcome={outcome} url={urlOf(mix.shareId)} />
+      <ShareResult outcome={outcome} url={urlOf(mix.shareId)} />
       {isFull && (
         <Notice kind="warn" role="alert">
           {t('mix.cartFull')}

@@ -5,12 +5,12 @@ import { mixQuery, publicMixesQuery } from './queries.ts'
 
 type Context = { queryClient: QueryClient }
 
-/** What the page of a mix is told. */
+/** Loader data of the page of a mix. */
 export type MixLoaded = { isThere: boolean }
 
 const missing = () => data<MixLoaded>({ isThere: false }, { status: 404 })
 
-/** Loads a mix by its link. One that is not there, or that no link could lead to, is an answer, 404. */
+/** Loads a shared mix. A missing mix or an invalid link is a result with status 404. */
 export function mixLoader({ queryClient }: Context): LoaderFunction {
   return async ({ params: { shareId } }) => {
     if (!shareId) return missing()
@@ -24,7 +24,7 @@ export function mixLoader({ queryClient }: Context): LoaderFunction {
   }
 }
 
-/** A list that is there already is shown at once and refreshed behind it. */
+/** A cached list is shown at once and refreshed in the background. */
 export function mixesLoader({ queryClient }: Context): LoaderFunction {
   return async () => {
     await queryClient.infiniteQuery({ ...publicMixesQuery, staleTime: 'static' })

@@ -1,22 +1,22 @@
 import type { Mix } from '@shop/contracts/mixes.ts'
 import { Share2 } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { ShareNews } from '#shared/mixes/share-news.tsx'
+import { ShareResult } from '#shared/mixes/share-result.tsx'
 import { useShare } from '#shared/mixes/use-share.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
+import type { MixPurchase } from './mix-purchase.ts'
 import { SaveShared } from './save-shared.tsx'
-import { useAddWhole } from './use-add-whole.ts'
-import type { Whole } from './whole.ts'
+import { useAddMix } from './use-add-mix.ts'
 
-/** What can be done with a mix: the whole of it into the cart, with what replaces its missing parts; kept; shared. */
-export function MixBuy({ mix, whole }: { mix: Mix; whole: Whole }) {
+/** Actions on a mix: add it to the cart with replacements for missing parts, save it, share it. */
+export function MixBuy({ mix, purchase }: { mix: Mix; purchase: MixPurchase }) {
   const t = useT()
-  const { add, isFull } = useAddWhole()
+  const { add, isFull } = useAddMix()
   const { outcome, share, urlOf } = useShare(paths.mix)
-  const { items, hasSwaps, priceAmd } = whole
+  const { items, hasSwaps, priceAmd } = purchase
   return (
     <div className="grid gap-4 rounded-card bg-surface p-5 sm:p-6">
       {items ? (
@@ -47,7 +47,7 @@ export function MixBuy({ mix, whole }: { mix: Mix; whole: Whole }) {
           {t('mixes.share')}
         </Button>
       </div>
-      <ShareNews outcome={outcome} url={urlOf(mix.shareId)} />
+      <ShareResult outcome={outcome} url={urlOf(mix.shareId)} />
     </div>
   )
 }

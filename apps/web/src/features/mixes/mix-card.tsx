@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { PartList } from './part-list.tsx'
 import type { ListedMix } from './queries.ts'
 
-/** A mix of another; the whole card leads to its page. */
+/** A public mix; the whole card links to its page. */
 export function MixCard({ mix }: { mix: ListedMix }) {
   const t = useT()
   return (

@@ -8,27 +8,27 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { MixRing } from '#shared/mixes/mix-ring.tsx'
 import { NameForm } from '#shared/mixes/name-form.tsx'
 import { StrengthEmbers, strengthNames } from '#shared/mixes/strength.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 import { EntryActions } from './entry-actions.tsx'
+import { type MixPurchase, toMixPurchase } from './mix-purchase.ts'
 import { editOwn } from './own-cache.ts'
 import { PartList } from './part-list.tsx'
-import { type Whole, wholeOf } from './whole.ts'
 
 type MixEntryProps = { token: string; mix: OwnMix; onDelete: () => void }
 
-/** One kept mix with all that can be done to it. */
+/** A saved mix with its actions. */
 export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
   const t = useT()
   const queryClient = useQueryClient()
   const [isNaming, setNaming] = useState(false)
-  const whole = wholeOf(mix)
+  const purchase = toMixPurchase(mix)
   const renameButton = useRef<HTMLButtonElement>(null)
   const wasNaming = useRef(false)
-  // The form that had the focus is gone: it goes back to what opened it.
+  // The form that had the focus is closed: return the focus to the button that opened it.
   useEffect(() => {
     if (wasNaming.current && !isNaming) renameButton.current?.focus()
     wasNaming.current = isNaming
@@ -39,7 +39,7 @@ export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
     onSuccess: changed => {
       setNaming(false)
       editOwn(queryClient, token, own => (own.shareId === mix.shareId ? changed : own))
-      // What others see of it has changed, too.
+      // The public views of the mix have changed, too.
       for (const part of ['link', 'public']) void queryClient.invalidateQueries({ queryKey: ['mixes', part] })
     },
   })
@@ -72,7 +72,7 @@ export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
             </h2>
           )}
           <PartList parts={mix.parts} />
-          <Facts mix={mix} whole={whole} />
+          <Facts mix={mix} purchase={purchase} />
         </div>
       </div>
       {mix.isHidden && (
@@ -96,7 +96,7 @@ export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
       )}
       <EntryActions
         mix={mix}
-        whole={whole}
+        purchase={purchase}
         renameButton={renameButton}
         onRename={() => setNaming(true)}
         onDelete={onDelete}
@@ -105,7 +105,7 @@ export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
   )
 }
 
-function Facts({ mix: { strength, saves, origin }, whole }: { mix: OwnMix; whole: Whole }) {
+function Facts({ mix: { strength, saves, origin }, purchase }: { mix: OwnMix; purchase: MixPurchase }) {
   const t = useT()
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
@@ -113,15 +113,15 @@ function Facts({ mix: { strength, saves, origin }, whole }: { mix: OwnMix; whole
         {t(strengthNames[strength])}
         <StrengthEmbers strength={strength} />
       </span>
-      {/* On a phone the price stays on the first line, and what is said beside it gets the next. */}
+      {/* On phones the price stays on the first line, and its notice wraps to the next. */}
       {saves > 0 && (
         <span className="max-sm:order-last max-sm:basis-full">
           {t('mixes.savedTerm')} {t('mixes.people', { count: saves })}
         </span>
       )}
       {origin && <span className="max-sm:order-last max-sm:basis-full">{t('mixes.ofAnother')}</span>}
-      {whole.items ? (
-        <Price amountAmd={whole.priceAmd} className="ml-auto text-base text-text" />
+      {purchase.items ? (
+        <Price amountAmd={purchase.priceAmd} className="ml-auto text-base text-text" />
       ) : (
         <span className="ml-auto">{t('mixes.notWhole')}</span>
       )}

@@ -6,7 +6,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { paths } from '../../paths.ts'
 import { SummonButton } from './summon-button.tsx'
 
-/** A link of a mix that is not there: says so, and leads to those of others. */
+/** Shown for unknown mix links, with a link to public mixes. */
 export function MixMissing() {
   const t = useT()
   return (

@@ -10,15 +10,15 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { paths } from '../../paths.ts'
 import { MixBuy } from './mix-buy.tsx'
 import { MixPartRow } from './mix-part-row.tsx'
+import { toMixPurchase } from './mix-purchase.ts'
 import { mixQuery } from './queries.ts'
-import { wholeOf } from './whole.ts'
 
-/** A mix for whoever has its link: what it is of, and the whole of it for the cart. */
+/** A shared mix: its parts and the actions to buy it. */
 export function MixPage({ shareId }: { shareId: string }) {
   const t = useT()
   const textOf = useProductText()
   const { data: mix } = useSuspenseQuery(mixQuery(shareId))
-  const whole = wholeOf(mix)
+  const purchase = toMixPurchase(mix)
   const parts = mix.parts
     .map(part => t('mixes.partOf', { title: textOf(part, 'title'), percent: part.percentage }))
     .join(', ')
@@ -43,7 +43,7 @@ export function MixPage({ shareId }: { shareId: string }) {
                   <StrengthEmbers strength={mix.strength} />
                 </span>
               </Fact>
-              {whole.items && <Fact term={t('mixes.enough')}>{t('mixes.bowls', { count: whole.bowls })}</Fact>}
+              {purchase.items && <Fact term={t('mixes.enough')}>{t('mixes.bowls', { count: purchase.bowls })}</Fact>}
               {mix.saves > 0 && <Fact term={t('mixes.savedTerm')}>{t('mixes.people', { count: mix.saves })}</Fact>}
             </dl>
           </div>
@@ -59,7 +59,7 @@ export function MixPage({ shareId }: { shareId: string }) {
           </section>
         </div>
         <div className="lg:sticky lg:top-24">
-          <MixBuy mix={mix} whole={whole} />
+          <MixBuy mix={mix} purchase={purchase} />
           <LocaleLink
             to={paths.mixes}
             className="mt-4 inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-current"

@@ -11,7 +11,7 @@ import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 
-/** One flavor of a mix: what it is, how much of it, its first packing; what to take in its place where it is gone. */
+/** A flavor of a mix with its share and first variant, or a replacement if it is unavailable. */
 export function MixPartRow({ part, index }: { part: MixPart; index: number }) {
   const t = useT()
   const grams = useGrams()
@@ -70,7 +70,7 @@ function Swap({ swap }: { swap: SuggestionItem | undefined }) {
   )
 }
 
-/** A product that is no longer sold has no page. */
+/** A product that is no longer sold has no page to link to. */
 function ProductLink({ item }: { item: MixPart }) {
   if (item.status === 'unavailable') return <ProductText of={item} field="title" />
   return (

@@ -10,7 +10,7 @@ import { MoreMixes } from './more-mixes.tsx'
 import { publicMixesQuery } from './queries.ts'
 import { SummonButton } from './summon-button.tsx'
 
-/** The mixes that customers show to everybody, most saved first. */
+/** Public mixes, most saved first. */
 export function MixesPage() {
   const t = useT()
   const shop = useShopName()

@@ -13,10 +13,10 @@ type MoreMixesProps = {
   total: number
 }
 
-/** "24 of 60" and the way to the next ones; nothing where all are shown. */
+/** Shows "24 of 60" and loads the next page. Renders nothing if all are shown. */
 export function MoreMixes({ list, shown, total }: MoreMixesProps) {
   const t = useT()
-  // The query keeps a failure as its state, which is shown here.
+  // The query stores a failure in its state, which is shown here.
   const more = () => void list.fetchNextPage()
   if (total <= shown && !list.hasNextPage) return null
   return (

@@ -2,7 +2,7 @@ import type { OwnMix } from '@shop/contracts/mixes.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ownMixesQuery } from './queries.ts'
 
-/** Changes the customer's own mixes where they are known; undefined takes one out. */
+/** Edits a saved mix in the cache; removes it if `edit` returns undefined. */
 export function editOwn(queryClient: QueryClient, token: string, edit: (mix: OwnMix) => OwnMix | undefined): void {
   queryClient.setQueryData(
     ownMixesQuery(token).queryKey,

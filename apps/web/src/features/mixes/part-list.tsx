@@ -4,7 +4,7 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
 import type { ListedMix } from './queries.ts'
 
-/** What a mix is of, in a few words: "60 % watermelon". */
+/** The parts of a mix as short text, such as "60 % watermelon". */
 export function PartList({ parts }: Pick<ListedMix, 'parts'>) {
   const t = useT()
   return (

@@ -1,9 +1,11 @@
+import type { TranslationLocale } from '@shop/contracts/locales.ts'
 import type { Mix, MixPart } from '@shop/contracts/mixes.ts'
+import { fromTextFields, type TextKey, toTextFields } from '@shop/contracts/text-fields.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { ownMixesKey } from '#shared/mixes/keys.ts'
 
-/** The contracts come with the first call: no first view needs them. */
+/** Contracts load with the first request, because no first view needs them. */
 const routes = () => import('@shop/contracts/mixes.ts')
 
 const PAGE_SIZE = 24
@@ -16,9 +18,10 @@ export function mixQuery(shareId: string) {
   })
 }
 
-/** Of a part, what a card says. */
-type ListedPart = Pick<MixPart, 'productId' | 'title' | 'titleEN' | 'titleHY' | 'percentage'>
-/** A mix among those of others: its own page has the rest. */
+/** The fields of a part that a card shows. */
+type ListedPart = Pick<MixPart, 'productId' | 'title' | 'percentage'> &
+  Partial<Record<TextKey<'title', TranslationLocale>, string>>
+/** A mix in a list; its page reads the rest. */
 export type ListedMix = Pick<Mix, 'shareId' | 'name' | 'strength' | 'saves' | 'priceAmd'> & {
   parts: readonly ListedPart[]
 }
@@ -29,16 +32,14 @@ const listed = ({ shareId, name, strength, saves, priceAmd, parts }: Mix): Liste
   strength,
   saves,
   priceAmd,
-  parts: parts.map(({ productId, title, titleEN, titleHY, percentage }) => ({
+  parts: parts.map(({ productId, percentage, ...part }) => ({
     productId,
-    title,
-    titleEN,
-    titleHY,
     percentage,
+    ...toTextFields('title', fromTextFields('title', part)),
   })),
 })
 
-/** The mixes of others, most saved first. */
+/** Public mixes, most saved first. */
 export const publicMixesQuery = infiniteQueryOptions({
   queryKey: ['mixes', 'public'],
   queryFn: async ({ pageParam, signal }) => {
@@ -50,7 +51,7 @@ export const publicMixesQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 })
 
-/** The customer's own, newest first. */
+/** The customer's saved mixes, newest first. */
 export const ownMixesQuery = (token: string) =>
   infiniteQueryOptions({
     queryKey: ownMixesKey(token),

@@ -7,13 +7,13 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useSession, whenSignedIn } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { paths } from '../../paths.ts'
 import { ownMixesQuery } from './queries.ts'
 
 const saveSharedMix = async () => (await import('@shop/contracts/mixes.ts')).saveSharedMix
 
-/** Keeps another's mix among one's own; a visitor signs in first. What is kept, or one's own, leads to where it is. */
+/** Saves a shared mix; visitors log in first. For a saved or own mix it links to the saved mixes. */
 export function SaveShared({ shareId }: { shareId: string }) {
   const t = useT()
   const queryClient = useQueryClient()
@@ -22,14 +22,14 @@ export function SaveShared({ shareId }: { shareId: string }) {
   const link = useRef<HTMLAnchorElement>(null)
   const save = useMutation({
     mutationFn: () => call(saveSharedMix, { params: { shareId } }),
-    // How many keep it has changed, and what is one's own.
+    // The number of saves and the list of own mixes have changed.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['mixes'] }),
   })
   const isMine =
     save.isSuccess ||
     (session !== null &&
       own.data?.pages.some(({ items }) => items.some(mix => mix.shareId === shareId || mix.origin === shareId)))
-  // What was pressed has become a link: focus stays in its place.
+  // The pressed button became a link: keep the focus in its place.
   useEffect(() => {
     if (save.isSuccess) link.current?.focus()
   }, [save.isSuccess])

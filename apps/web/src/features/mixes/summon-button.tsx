@@ -3,7 +3,7 @@ import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { Button, type ButtonSize } from '#ui/button.tsx'
 
-/** Opens Summon Mix, or the login for a visitor. */
+/** Opens Summon Mix, or the login dialog for visitors. */
 export function SummonButton({ size = 'md' }: { size?: ButtonSize }) {
   const t = useT()
   return (

@@ -7,8 +7,8 @@ import { notify } from '#ui/toast/notify.ts'
 import { editOwn } from './own-cache.ts'
 
 /**
- * Mixes that are about to be deleted: a mix that came back after it was gone would have another link, and nobody who
- * keeps it. So it is deleted once its moment for second thoughts is over, or its page is left.
+ * Delays the deletion of mixes until undo is no longer possible or the page is left. A deleted mix cannot be restored:
+ * it would get a new link and lose its saves.
  */
 export function useDeleting(token: string) {
   const t = useT()

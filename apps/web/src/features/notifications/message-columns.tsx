@@ -2,12 +2,12 @@ import { MessageTopic, type SentMessage } from '@shop/contracts/notifications-st
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { longMomentText, momentText } from '#shared/admin/moments.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
+import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
-import { CHANNEL_WORDS, STATE_TONES, STATE_WORDS, TOPIC_WORDS } from './message-words.ts'
+import { CHANNEL_LABELS, STATE_LABELS, STATE_TONES, TOPIC_LABELS } from './message-labels.ts'
 
-/** The columns of the log; what a message tells of opens its text. */
+/** Columns of the message log; the topic opens the text. */
 export function useMessageColumns(onOpen: (message: SentMessage) => void): Column<SentMessage>[] {
   const t = useT()
   const locale = useLocale()
@@ -29,8 +29,8 @@ export function useMessageColumns(onOpen: (message: SentMessage) => void): Colum
       id: 'written',
       header: t('messages.column.written'),
       cell: ({ writtenAt }) => (
-        <time dateTime={writtenAt} title={longMomentText(writtenAt, locale)} className="whitespace-nowrap">
-          {momentText(writtenAt, locale)}
+        <time dateTime={writtenAt} title={longTimestampText(writtenAt, locale)} className="whitespace-nowrap">
+          {timestampText(writtenAt, locale)}
         </time>
       ),
     },
@@ -44,7 +44,7 @@ export function useMessageColumns(onOpen: (message: SentMessage) => void): Colum
           <span className="text-muted">{t('messages.noRecipient')}</span>
         ),
     },
-    { id: 'channel', header: t('messages.column.channel'), cell: ({ channel }) => t(CHANNEL_WORDS[channel]) },
+    { id: 'channel', header: t('messages.column.channel'), cell: ({ channel }) => t(CHANNEL_LABELS[channel]) },
     {
       id: 'order',
       header: t('messages.column.order'),
@@ -64,7 +64,7 @@ export function useMessageColumns(onOpen: (message: SentMessage) => void): Colum
 export function TopicText({ topic }: { topic: string }) {
   const t = useT()
   const known = MessageTopic.safeParse(topic)
-  return known.success ? t(TOPIC_WORDS[known.data]) : topic
+  return known.success ? t(TOPIC_LABELS[known.data]) : topic
 }
 
 export function OrderLink({ number }: { number: number }) {
@@ -79,7 +79,7 @@ export function StateBadge({ message: { state, resentFrom } }: { message: Pick<S
   const t = useT()
   return (
     <span className="inline-flex flex-wrap gap-1 max-lg:justify-end">
-      <Badge tone={STATE_TONES[state]}>{t(STATE_WORDS[state])}</Badge>
+      <Badge tone={STATE_TONES[state]}>{t(STATE_LABELS[state])}</Badge>
       {resentFrom && <Badge>{t('messages.again')}</Badge>}
     </span>
   )

@@ -6,21 +6,21 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { useAttemptKey } from '#shared/admin/attempt-key.ts'
-import { useConfirm } from '#shared/admin/confirm.tsx'
-import { longMomentText } from '#shared/admin/moments.ts'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { Fact } from '#shared/admin/panel.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
+import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { OrderLink, StateBadge, TopicText } from './message-columns.tsx'
-import { CHANNEL_WORDS } from './message-words.ts'
+import { CHANNEL_LABELS } from './message-labels.ts'
 import { messageQuery } from './queries.ts'
 
 type MessageSheetProps = { id: string; onShow: (id: string) => void; onClose: () => void }
 
-/** One message with its words, as they were sent. */
+/** A message with its text as sent. */
 export function MessageSheet({ id, onShow, onClose }: MessageSheetProps) {
   const t = useT()
   const { data, error, isFetching, refetch } = useQuery(messageQuery(id))
@@ -57,7 +57,7 @@ function Opened({ message }: { message: MessageText }) {
         <Fact term={t('messages.column.recipient')}>
           <span className="break-all">{recipient || t('messages.noRecipient')}</span>
         </Fact>
-        <Fact term={t('messages.column.channel')}>{t(CHANNEL_WORDS[channel])}</Fact>
+        <Fact term={t('messages.column.channel')}>{t(CHANNEL_LABELS[channel])}</Fact>
         {orderNumber !== undefined && (
           <Fact term={t('messages.column.order')}>
             <OrderLink number={orderNumber} />
@@ -67,7 +67,7 @@ function Opened({ message }: { message: MessageText }) {
           ([term, moment]) =>
             moment && (
               <Fact key={term} term={t(term)}>
-                {longMomentText(moment, locale)}
+                {longTimestampText(moment, locale)}
               </Fact>
             ),
         )}
@@ -85,7 +85,7 @@ function Opened({ message }: { message: MessageText }) {
   )
 }
 
-/** Sends it once more, which cannot be taken back: so it is asked first. Else it says why not. */
+/** Sends the message again after a confirmation, or explains why that is not possible. */
 function Again({
   message: { id, state, canResend, recipient },
   onShow,

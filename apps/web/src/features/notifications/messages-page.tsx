@@ -8,17 +8,17 @@ import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
 import type { Filter, NamedView } from '#shared/admin/table/table-types.ts'
 import { useMessageColumns } from './message-columns.tsx'
+import { CHANNEL_LABELS, STATE_LABELS, TOPIC_LABELS } from './message-labels.ts'
 import { MessageSheet } from './message-sheet.tsx'
-import { CHANNEL_WORDS, STATE_WORDS, TOPIC_WORDS } from './message-words.ts'
-import { type MessagesAsked, messagesQuery } from './queries.ts'
+import { type MessageListParams, messagesQuery } from './queries.ts'
 
-/** What was written to people: whether it went, what it says, and once more where it is wanted. */
+/** Log of messages: their status and text, and sending them again. */
 export function MessagesPage() {
   const t = useT()
   const state = useTableState('')
   const [openedId, setOpenedId] = useState<string>()
   const columns = useMessageColumns(({ id }) => setOpenedId(id))
-  const query = useQuery(messagesQuery(askedOf(state)))
+  const query = useQuery(messagesQuery(toListParams(state)))
   return (
     <>
       <AdminHeading title={t('admin.page.messages')} />
@@ -42,7 +42,7 @@ export function MessagesPage() {
 
 const isOrderNumber = (typed: string | undefined) => typed !== undefined && /^[1-9]\d{0,8}$/.test(typed)
 
-function askedOf({ query: { limit, cursor }, value }: TableState): MessagesAsked {
+function toListParams({ query: { limit, cursor }, value }: TableState): MessageListParams {
   const order = value('order')
   return {
     limit,
@@ -57,19 +57,19 @@ function askedOf({ query: { limit, cursor }, value }: TableState): MessagesAsked
 
 function useFilters(): Filter[] {
   const t = useT()
-  const topics = Object.entries(TOPIC_WORDS)
+  const topics = Object.entries(TOPIC_LABELS)
   return [
     {
       kind: 'choice',
       name: 'state',
       label: t('messages.filter.state'),
-      options: MessageState.options.map(value => ({ value, label: t(STATE_WORDS[value]) })),
+      options: MessageState.options.map(value => ({ value, label: t(STATE_LABELS[value]) })),
     },
     {
       kind: 'choice',
       name: 'channel',
       label: t('messages.filter.channel'),
-      options: MessageChannel.options.map(value => ({ value, label: t(CHANNEL_WORDS[value]) })),
+      options: MessageChannel.options.map(value => ({ value, label: t(CHANNEL_LABELS[value]) })),
     },
     {
       kind: 'choice',

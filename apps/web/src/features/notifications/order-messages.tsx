@@ -1,13 +1,13 @@
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { momentText } from '#shared/admin/moments.ts'
 import { Panel } from '#shared/admin/panel.tsx'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { StateBadge, TopicText } from './message-columns.tsx'
+import { CHANNEL_LABELS } from './message-labels.ts'
 import { MessageSheet } from './message-sheet.tsx'
-import { CHANNEL_WORDS } from './message-words.ts'
 
-/** What was written to the customer of an order about it; each opens with its words, to be sent once more. */
+/** Messages to the customer about an order; each can be opened and sent again. */
 export function OrderMessages({ messages }: { messages: AdminOrder['messages'] }) {
   const t = useT()
   const locale = useLocale()
@@ -27,7 +27,7 @@ export function OrderMessages({ messages }: { messages: AdminOrder['messages'] }
                 <TopicText topic={message.topic} />
               </button>
               <span className="block text-muted">
-                {`${t(CHANNEL_WORDS[message.channel])} · ${momentText(message.writtenAt, locale)}`}
+                {`${t(CHANNEL_LABELS[message.channel])} · ${timestampText(message.writtenAt, locale)}`}
               </span>
             </span>
             <StateBadge message={message} />

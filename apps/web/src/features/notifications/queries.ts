@@ -4,9 +4,9 @@ import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
-export type MessagesAsked = z.input<typeof listMessages.query>
+export type MessageListParams = z.input<typeof listMessages.query>
 
-export const messagesQuery = (query: MessagesAsked) =>
+export const messagesQuery = (query: MessageListParams) =>
   queryOptions({
     queryKey: adminKey('notifications', 'list', query),
     queryFn: ({ signal }) => call(listMessages, { query, signal }),

@@ -5,18 +5,18 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { momentText } from '#shared/admin/moments.ts'
 import { useIsOpen } from '#shared/admin/open-pages.ts'
-import { adminKey } from '#shared/admin/staff.ts'
+import { adminKey, onFocusWhileSignedIn, whileSignedIn } from '#shared/admin/staff.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-/** How often the warnings are read while the page is visible. */
+/** Polling interval of the warnings while the page is visible, milliseconds. */
 const POLL_MS = 30_000
 
-type Face = { kind: 'bad' | 'warn'; title: MessageId; text: MessageId; leadsToSettings: boolean }
+type WarningNotice = { kind: 'bad' | 'warn'; title: MessageId; text: MessageId; leadsToSettings: boolean }
 
-const FACES: Record<ShopWarningKind, Face> = {
+const NOTICES: Record<ShopWarningKind, WarningNotice> = {
   no_worker: {
     kind: 'bad',
     title: 'admin.warning.noWorker',
@@ -43,13 +43,13 @@ const FACES: Record<ShopWarningKind, Face> = {
   },
 }
 
-/** What keeps the shop from working as it should, above every page of the admin area. */
+/** Warnings about problems of the shop, shown above every admin page. */
 export function ShopWarnings() {
   const { data } = useQuery({
     queryKey: adminKey('notifications', 'warnings'),
     queryFn: ({ signal }) => call(listWarnings, { signal }),
-    refetchInterval: POLL_MS,
-    refetchOnWindowFocus: 'always',
+    refetchInterval: whileSignedIn(POLL_MS),
+    refetchOnWindowFocus: onFocusWhileSignedIn,
     staleTime: 0,
   })
   return (
@@ -65,14 +65,14 @@ function Warning({ warning: { kind, since } }: { warning: ShopWarning }) {
   const t = useT()
   const locale = useLocale()
   const isOpen = useIsOpen()
-  const face = FACES[kind]
+  const notice = NOTICES[kind]
   return (
     <Notice
-      kind={face.kind}
-      title={t(face.title)}
+      kind={notice.kind}
+      title={t(notice.title)}
       className="mx-4 mt-4 lg:mx-6"
       actions={
-        face.leadsToSettings &&
+        notice.leadsToSettings &&
         isOpen(adminPaths.settings) && (
           <LocaleLink to={adminPaths.settings} className={buttonClass('outline', 'sm')}>
             {t('admin.warning.toSettings')}
@@ -80,8 +80,8 @@ function Warning({ warning: { kind, since } }: { warning: ShopWarning }) {
         )
       }
     >
-      {since && <p>{t('admin.warning.since', { since: momentText(since, locale) })}</p>}
-      <p>{t(face.text)}</p>
+      {since && <p>{t('admin.warning.since', { since: timestampText(since, locale) })}</p>}
+      <p>{t(notice.text)}</p>
     </Notice>
   )
 }

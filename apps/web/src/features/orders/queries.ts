@@ -5,7 +5,10 @@ import { call } from '#platform/api/client.ts'
 
 const PAGE_SIZE = 10
 
-/** The customer's own orders, newest first; `token` keeps one person's data from showing to the next in the same browser. */
+/**
+ * Reads the customer's orders, newest first. The key contains `token`, so that the next user of this browser does not
+ * see them.
+ */
 export const ordersQuery = (token: string) =>
   infiniteQueryOptions({
     queryKey: ['orders', token, 'list'],
@@ -15,11 +18,11 @@ export const ordersQuery = (token: string) =>
     getNextPageParam: last => last.nextCursor ?? undefined,
   })
 
-/** How often a payment that may still come is asked about, milliseconds. */
+/** Polling interval while a payment result is pending, milliseconds. */
 const POLL_MS = 2000
 
-/** For `refetchInterval`: an order is read again while the provider owes an answer. */
-export const askedAgain = ({ state }: { state: { data?: Order | undefined } }): number | false =>
+/** For `refetchInterval`: polls an order while the payment result is pending. */
+export const pollPendingPayment = ({ state }: { state: { data?: Order | undefined } }): number | false =>
   state.data?.status === 'awaiting_payment' && state.data.payAgainAt !== undefined ? POLL_MS : false
 
 export const orderQuery = (token: string, number: number) =>
@@ -28,17 +31,17 @@ export const orderQuery = (token: string, number: number) =>
     queryFn: ({ signal }) => call(getOrder, { params: { number }, signal }),
   })
 
-/** A picture of one of the customer's rentals; its bytes never change. */
-export const rentalPictureQuery = (asked: {
+/** A picture of the customer's rental. It never changes. */
+export const rentalPictureQuery = (picture: {
   number: number
   rentalId: string
   pictureId: string
   size: 'small' | 'large'
 }) =>
   queryOptions({
-    queryKey: ['orders', 'rental-picture', asked],
+    queryKey: ['orders', 'rental-picture', picture],
     queryFn: ({ signal }) => {
-      const { number, rentalId: id, pictureId, size } = asked
+      const { number, rentalId: id, pictureId, size } = picture
       return call(getRentalPicture, { params: { number, id, pictureId }, query: { size }, signal })
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,10 +2,10 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
 
-/** The language of a long text, and the shop's hours in it. */
+/** Language of the text, and the opening hours in it. */
 type Words = { language: Locale; hours: string }
 
-/** Puts what the settings say of the shop into a long text: `{shop}`, `{legalName}` and the others below. */
+/** Replaces placeholders such as `{shop}` and `{legalName}` by values of the settings. */
 export function fillIn(text: string, shop: ShopInfo, { language, hours }: Words): string {
   const { name, legalName, taxNumber, address, phone, email, deliveryFeeAmd } = shop
   const facts: Record<string, string> = {

@@ -9,7 +9,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { fillIn } from './fill-in.ts'
 
-/** A static page. Where it is not translated, the Russian text is marked as Russian for screen readers. */
+/** A static page. An untranslated text is marked as Russian for screen readers. */
 export function TextPage({ name }: { name: StaticPageName }) {
   const t = useT()
   const locale = useLocale()

@@ -3,12 +3,11 @@ import type { PromoCode } from '@shop/contracts/promotions.ts'
 import { clock } from '#platform/clock.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { DenseButton } from '#shared/admin/controls.tsx'
-import { momentText } from '#shared/admin/moments.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import type { Column } from '#shared/admin/table/table-types.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { CATEGORY_WORDS } from './category-words.ts'
-import { type PromoState, promoState } from './promo-state.ts'
+import { CATEGORY_LABELS } from './category-labels.ts'
 
 const STATES: Record<PromoState, { word: MessageId; tone: Tone }> = {
   holds: { word: 'promotions.state.holds', tone: 'ok' },
@@ -20,7 +19,7 @@ const STATES: Record<PromoState, { word: MessageId; tone: Tone }> = {
 
 type Steps = { onSwitch: (code: PromoCode) => void; onChange: (code: PromoCode) => void }
 
-/** What each code takes off, for what and how long, and how it was used. */
+/** Discount, scope, validity and usage of each code. */
 export function usePromoColumns({ onSwitch, onChange }: Steps): Column<PromoCode>[] {
   const t = useT()
   const locale = useLocale()
@@ -64,7 +63,7 @@ export function usePromoColumns({ onSwitch, onChange }: Steps): Column<PromoCode
           <span className="block">
             {categories.length === 0
               ? t('promotions.allGoods')
-              : categories.map(category => t(CATEGORY_WORDS[category])).join(', ')}
+              : categories.map(category => t(CATEGORY_LABELS[category])).join(', ')}
           </span>
           {minimumGoodsAmd > 0 && (
             <span className="block text-muted">{t('promotions.from', { amount: formatAmd(minimumGoodsAmd) })}</span>
@@ -78,10 +77,10 @@ export function usePromoColumns({ onSwitch, onChange }: Steps): Column<PromoCode
       cell: ({ startsAt, endsAt }) => (
         <>
           {startsAt && (
-            <span className="block">{t('promotions.startsAt', { moment: momentText(startsAt, locale) })}</span>
+            <span className="block">{t('promotions.startsAt', { moment: timestampText(startsAt, locale) })}</span>
           )}
           <span className="block">
-            {endsAt ? t('promotions.endsAt', { moment: momentText(endsAt, locale) }) : t('promotions.endless')}
+            {endsAt ? t('promotions.endsAt', { moment: timestampText(endsAt, locale) }) : t('promotions.endless')}
           </span>
         </>
       ),
@@ -110,14 +109,26 @@ export function usePromoColumns({ onSwitch, onChange }: Steps): Column<PromoCode
       isActions: true,
       cell: code => (
         <span className="flex flex-wrap gap-2 lg:justify-end">
-          <DenseButton onClick={() => onChange(code)}>{t('promotions.change')}</DenseButton>
+          <CompactButton onClick={() => onChange(code)}>{t('promotions.change')}</CompactButton>
           {promoState(code, clock.now()) !== 'over' && (
-            <DenseButton variant={code.isActive ? 'danger' : 'outline'} onClick={() => onSwitch(code)}>
+            <CompactButton variant={code.isActive ? 'danger' : 'outline'} onClick={() => onSwitch(code)}>
               {code.isActive ? t('promotions.end') : t('promotions.resume')}
-            </DenseButton>
+            </CompactButton>
           )}
         </span>
       ),
     },
   ]
+}
+
+type PromoState = 'off' | 'coming' | 'holds' | 'used_up' | 'over'
+
+type Decisive = Pick<PromoCode, 'isActive' | 'startsAt' | 'endsAt' | 'usesInAll' | 'used'>
+
+/** Returns whether a code is valid at a timestamp, or why not. */
+export function promoState({ isActive, startsAt, endsAt, usesInAll, used }: Decisive, now: Date): PromoState {
+  if (endsAt && new Date(endsAt) <= now) return 'over'
+  if (!isActive) return 'off'
+  if (startsAt && new Date(startsAt) > now) return 'coming'
+  return usesInAll !== null && used >= usesInAll ? 'used_up' : 'holds'
 }

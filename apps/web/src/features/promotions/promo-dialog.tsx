@@ -5,20 +5,20 @@ import { type ComponentProps, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { FormDialog } from '#shared/admin/form-dialog.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { CATEGORY_WORDS } from './category-words.ts'
-import { bodyOf, changeOf, EMPTY_PROMO, formOf, type PromoForm, rebased, wrongOf } from './promo-form.ts'
+import { CATEGORY_LABELS } from './category-labels.ts'
+import { bodyOf, EMPTY_PROMO, findInvalidFields, type PromoForm, rebaseForm, toChanges, toForm } from './promo-form.ts'
 import { promoCodesKey } from './queries.ts'
 
 type TypedName = Exclude<keyof PromoForm, 'kind' | 'categories'>
-type FieldName = keyof ReturnType<typeof wrongOf>
+type FieldName = keyof ReturnType<typeof findInvalidFields>
 
-/** What the server calls a field of the form. */
+/** Paths of the form's fields in API errors. */
 const PATHS: Record<FieldName, readonly string[]> = {
   code: ['body.code'],
   title: ['body.title'],
@@ -30,23 +30,23 @@ const PATHS: Record<FieldName, readonly string[]> = {
 }
 
 type PromoDialogProps = {
-  /** The code whose terms are changed; none for a new one. */
+  /** The code to change; undefined for a new one. */
   code?: PromoCode
   onClose: () => void
 }
 
-/** A promo code, new or with other terms. What it takes off stays once an order was promised it. */
+/** Creates or changes a promo code. Orders keep the discount they were promised. */
 export function PromoDialog({ code: opened, onClose }: PromoDialogProps) {
   const t = useT()
   const queryClient = useQueryClient()
   const [code, setCode] = useState(opened)
-  const [form, setForm] = useState(opened ? formOf(opened) : EMPTY_PROMO)
+  const [form, setForm] = useState(opened ? toForm(opened) : EMPTY_PROMO)
   const [isSent, setSent] = useState(false)
-  const wrong = wrongOf(form)
+  const wrong = findInvalidFields(form)
   const save = useMutation({
     mutationFn: () =>
       code
-        ? call(changePromoCode, { params: { id: code.id }, body: changeOf(code, form) })
+        ? call(changePromoCode, { params: { id: code.id }, body: toChanges(code, form) })
         : call(createPromoCode, { body: bodyOf(form) }),
     onSuccess: saved => {
       notify({ kind: 'ok', title: t(code ? 'promotions.changed' : 'promotions.made', { code: saved.code }) })
@@ -56,7 +56,7 @@ export function PromoDialog({ code: opened, onClose }: PromoDialogProps) {
     onError: async error => {
       if (!code || !(error instanceof ApiError) || error.code !== 'SETTING_CHANGED') return
       const now = await call(getPromoCode, { params: { id: code.id } })
-      setForm(typed => rebased(typed, { before: code, now }))
+      setForm(typed => rebaseForm(typed, { before: code, now }))
       setCode(now)
     },
   })
@@ -157,7 +157,7 @@ export function PromoDialog({ code: opened, onClose }: PromoDialogProps) {
                 })
               }
             >
-              {t(CATEGORY_WORDS[category])}
+              {t(CATEGORY_LABELS[category])}
             </Checkbox>
           ))}
         </div>

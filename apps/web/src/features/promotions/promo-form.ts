@@ -2,7 +2,7 @@ import type { Category } from '@shop/contracts/catalog.ts'
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import type { ChangePromoCode, NewPromoCode, PromoCode } from '@shop/contracts/promotions.ts'
 
-/** What the form holds: everything as it is typed. */
+/** The form values as typed. */
 export const EMPTY_PROMO = {
   code: '',
   title: '',
@@ -21,8 +21,8 @@ type Wrong = Partial<Record<'code' | 'title' | 'size' | 'until' | 'usesInAll' | 
 const isCount = (typed: string) => /^[1-9]\d{0,6}$/.test(typed)
 const isCountOrNone = (typed: string) => typed === '' || isCount(typed)
 
-/** The fields that cannot be sent as they are; the server looks at the rest. */
-export function wrongOf(form: PromoForm): Wrong {
+/** Returns invalid fields; the server validates the others. */
+export function findInvalidFields(form: PromoForm): Wrong {
   const checks: [keyof Wrong, boolean][] = [
     ['code', /^[A-Za-z0-9-]{3,40}$/.test(form.code.trim())],
     ['title', form.title.trim() !== ''],
@@ -37,7 +37,7 @@ export function wrongOf(form: PromoForm): Wrong {
 
 const countOf = (typed: string) => (typed === '' ? null : Number(typed))
 
-/** The last day counts whole: the code ends where the next one begins. Days are Yerevan's. */
+/** The last day is inclusive: the code ends at the start of the next day in Yerevan. */
 const startOf = (from: string) => (from === '' ? null : shopMoment(from).toISOString())
 const endOf = (until: string) => (until === '' ? null : shopMoment(addDays(until, 1)).toISOString())
 const reductionOf = ({ kind, size }: PromoForm) =>
@@ -63,8 +63,8 @@ export function bodyOf(form: PromoForm): NewPromoCode {
 
 const typedCount = (count: number | null) => (count === null ? '' : String(count))
 
-/** A code as the form shows it. */
-export function formOf(code: PromoCode): PromoForm {
+/** Converts a code to form values. */
+export function toForm(code: PromoCode): PromoForm {
   const { startsAt, endsAt, minimumGoodsAmd } = code
   return {
     code: code.code,
@@ -80,9 +80,9 @@ export function formOf(code: PromoCode): PromoForm {
   }
 }
 
-/** What a form changes of a code. A day that was not touched keeps its hour, which the form does not show. */
-export function changeOf(code: PromoCode, form: PromoForm): ChangePromoCode {
-  const before = formOf(code)
+/** Returns the changed fields of a code. An untouched date keeps its time of day, which the form does not show. */
+export function toChanges(code: PromoCode, form: PromoForm): ChangePromoCode {
+  const before = toForm(code)
   return {
     version: code.version,
     ...limitsOf(form),
@@ -92,9 +92,9 @@ export function changeOf(code: PromoCode, form: PromoForm): ChangePromoCode {
   }
 }
 
-/** What was typed over a code, once somebody else has changed it: their changes stay where nothing was typed. */
-export function rebased(form: PromoForm, onto: { before: PromoCode; now: PromoCode }): PromoForm {
-  const [before, now] = [formOf(onto.before), formOf(onto.now)]
+/** Applies a newer version of the code to the form; typed values win. */
+export function rebaseForm(form: PromoForm, onto: { before: PromoCode; now: PromoCode }): PromoForm {
+  const [before, now] = [toForm(onto.before), toForm(onto.now)]
   const untouched = new Map(Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]))
   const typed = Object.entries(form).filter(([field, value]) => JSON.stringify(value) !== untouched.get(field))
   return { ...now, ...Object.fromEntries(typed) }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { bodyOf, changeOf, EMPTY_PROMO, formOf, rebased, wrongOf } from './promo-form.ts'
+import { bodyOf, EMPTY_PROMO, findInvalidFields, rebaseForm, toChanges, toForm } from './promo-form.ts'
 
 const autumn = { ...EMPTY_PROMO, code: 'autumn-10', title: 'Autumn', size: '10' }
 
-test('a code holds through its last day in Yerevan, without limits where none are typed', () => {
+test('a code is valid through its last day in Yerevan; empty limits mean unlimited', () => {
   expect(bodyOf({ ...autumn, from: '2026-11-21', until: '2026-11-30' })).toMatchObject({
     percent: 10,
     startsAt: '2026-11-20T20:00:00.000Z',
@@ -34,19 +34,19 @@ const held = {
   version: 4,
 }
 
-test('a code that is changed keeps the hour of an end that was not touched, and what was promised', () => {
-  const form = formOf(held)
+test('changing a code keeps the time of an untouched end date', () => {
+  const form = toForm(held)
   expect(form).toMatchObject({ from: '2026-11-21', until: '2026-11-30', size: '10', usesInAll: '100', minimum: '' })
-  const change = changeOf(held, { ...form, usesInAll: '200' })
+  const change = toChanges(held, { ...form, usesInAll: '200' })
   expect(change).toMatchObject({ version: 4, usesInAll: 200, title: 'Autumn' })
   expect(Object.keys(change)).not.toEqual(expect.arrayContaining(['endsAt']))
   expect(change.percent).toBeUndefined()
-  expect(changeOf({ ...held, wasUsed: false }, { ...form, until: '' })).toMatchObject({ percent: 10, endsAt: null })
+  expect(toChanges({ ...held, wasUsed: false }, { ...form, until: '' })).toMatchObject({ percent: 10, endsAt: null })
 })
 
-test('what somebody else changed meanwhile stays where nothing was typed', () => {
+test('keeps changes of another person in untouched fields', () => {
   const now = { ...held, title: 'Late autumn', usesInAll: 50, version: 5 }
-  expect(rebased({ ...formOf(held), usesInAll: '200' }, { before: held, now })).toMatchObject({
+  expect(rebaseForm({ ...toForm(held), usesInAll: '200' }, { before: held, now })).toMatchObject({
     title: 'Late autumn',
     usesInAll: '200',
   })
@@ -58,6 +58,6 @@ test.for([
   ['an end before the beginning', { from: '2026-11-21', until: '2026-11-20' }, { until: true }],
   ['no name and half a use', { title: ' ', usesInAll: '0.5' }, { title: true, usesInAll: true }],
   ['an amount above a hundred', { kind: 'amount', size: '5000' }, {}],
-] as const)('a form with %s is judged', ([, changes, wrong]) => {
-  expect(wrongOf({ ...autumn, ...changes })).toEqual(wrong)
+] as const)('a form with %s is validated', ([, changes, wrong]) => {
+  expect(findInvalidFields({ ...autumn, ...changes })).toEqual(wrong)
 })

@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
-import { DenseButton } from '#shared/admin/controls.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useTableState } from '#shared/admin/table/table-state.ts'
-import { tellFailure, tellUndo } from '#shared/admin/tell.ts'
 import { notify } from '#ui/toast/notify.ts'
 import { usePromoColumns } from './promo-columns.tsx'
 import { PromoDialog } from './promo-dialog.tsx'
 import { promoCodesKey, promoCodesQuery } from './queries.ts'
 
-/** Promo codes: made, followed, ended and taken up again; for admins. */
+/** Promo codes for admins: creating, tracking, ending and reactivating them. */
 export function PromotionsPage() {
   const t = useT()
   const state = useTableState('')
@@ -24,10 +24,10 @@ export function PromotionsPage() {
   const [changed, setChanged] = useState<PromoCode>()
   const columns = usePromoColumns({ onSwitch: useSwitching(), onChange: setChanged })
   const make = (
-    <DenseButton variant="primary" onClick={() => setMaking(true)}>
+    <CompactButton variant="primary" onClick={() => setMaking(true)}>
       <Plus aria-hidden className="size-4" />
       {t('promotions.new')}
-    </DenseButton>
+    </CompactButton>
   )
   return (
     <>
@@ -47,7 +47,7 @@ export function PromotionsPage() {
   )
 }
 
-/** A code ends at once, and holds again as quickly: its end is undone, not asked for. */
+/** Ends or reactivates a code at once; the message offers undo instead of a confirmation. */
 function useSwitching(): (code: PromoCode) => void {
   const t = useT()
   const queryClient = useQueryClient()
@@ -59,9 +59,9 @@ function useSwitching(): (code: PromoCode) => void {
     onSuccess: now => {
       const { code, isActive } = now
       if (isActive) notify({ kind: 'ok', title: t('promotions.holdsAgain', { code }) })
-      else tellUndo(t('promotions.ended', { code }), { label: t('admin.undo'), run: () => change.mutate(now) })
+      else notifyUndo(t('promotions.ended', { code }), { label: t('admin.undo'), run: () => change.mutate(now) })
     },
-    onError: error => tellFailure(t('promotions.failed'), error),
+    onError: error => notifyFailure(t('promotions.failed'), error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: promoCodesKey }),
   })
   return code => change.mutate(code)

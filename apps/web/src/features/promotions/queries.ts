@@ -6,7 +6,7 @@ import { adminKey } from '#shared/admin/staff.ts'
 
 type PromoCodesAsked = z.input<typeof listPromoCodes.query>
 
-/** Every read of promo codes. */
+/** Key of all reads of promo codes. */
 export const promoCodesKey = adminKey('promotions')
 
 export const promoCodesQuery = (query: PromoCodesAsked) =>

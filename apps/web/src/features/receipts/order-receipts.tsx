@@ -5,12 +5,12 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { Panel } from '#shared/admin/panel.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { KINDS, STATES } from './labels.ts'
 import { receiptsQuery } from './queries.ts'
-import { KINDS, STATES } from './words.ts'
 
 const MOST = 20
 
-/** The fiscal receipts of an order: their numbers, or what they wait for. */
+/** Fiscal receipts of an order: their numbers or status. */
 export function OrderReceipts({ number }: { number: number }) {
   const t = useT()
   const { data } = useQuery(receiptsQuery({ limit: MOST, show: 'all', q: String(number) }))

@@ -1,7 +1,7 @@
 import { getReceipt, listReceipts, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
-import { adminKey } from '#shared/admin/staff.ts'
+import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
 
 export type ReceiptFilter = {
   limit: number
@@ -10,7 +10,7 @@ export type ReceiptFilter = {
   show?: 'open' | 'manual' | 'all' | undefined
 }
 
-/** How long the list is fresh, milliseconds: the device is asked again every minute. */
+/** How long the list is fresh, milliseconds. The device is polled every minute. */
 const FRESH_MS = 30_000
 
 export const receiptsQuery = (filter: ReceiptFilter) =>
@@ -18,7 +18,7 @@ export const receiptsQuery = (filter: ReceiptFilter) =>
     queryKey: adminKey('receipts', filter),
     queryFn: ({ signal }) => call(listReceipts, { query: filter, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: FRESH_MS,
+    refetchInterval: whileSignedIn(FRESH_MS),
   })
 
 export const figuresQuery = (id: string) =>
@@ -27,7 +27,7 @@ export const figuresQuery = (id: string) =>
     queryFn: ({ signal }) => call(getReceipt, { params: { id }, signal }),
   })
 
-/** A change of a receipt, after which all that shows it is read again. */
+/** Changes a receipt and refreshes everything that shows it. */
 export function useReceiptChange<Input, Result = StaffReceipt>(change: (input: Input) => Promise<Result>) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -3,11 +3,11 @@ import type { StaffReceipt } from '@shop/contracts/receipts-staff.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { DenseButton } from '#shared/admin/controls.tsx'
-import { momentText } from '#shared/admin/moments.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import type { Column } from '#shared/admin/table/table-types.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
-import { KINDS, STATES } from './words.ts'
+import { KINDS, STATES } from './labels.ts'
 
 /** @param onOpen shows all figures of a receipt */
 export function useReceiptColumns(onOpen: (id: string) => void): Column<StaffReceipt>[] {
@@ -62,13 +62,13 @@ export function useReceiptColumns(onOpen: (id: string) => void): Column<StaffRec
     {
       id: 'queued',
       header: t('adminReceipts.column.queued'),
-      cell: ({ queuedAt }) => <span className="whitespace-nowrap">{momentText(queuedAt, locale)}</span>,
+      cell: ({ queuedAt }) => <span className="whitespace-nowrap">{timestampText(queuedAt, locale)}</span>,
     },
     {
       id: 'printed',
       header: t('adminReceipts.column.printed'),
       isExtra: true,
-      cell: ({ printedAt }) => (printedAt ? momentText(printedAt, locale) : '—'),
+      cell: ({ printedAt }) => (printedAt ? timestampText(printedAt, locale) : '—'),
     },
     {
       id: 'figures',
@@ -77,13 +77,13 @@ export function useReceiptColumns(onOpen: (id: string) => void): Column<StaffRec
       cell: ({ id, orderNumber, state, kind }) => {
         const action = t(state === 'held' ? 'adminReceipts.openHeld' : 'adminReceipts.open')
         return (
-          <DenseButton
+          <CompactButton
             variant={state === 'held' ? 'primary' : 'outline'}
             aria-label={t('adminReceipts.openOf', { action, kind: t(KINDS[kind]), number: String(orderNumber) })}
             onClick={() => onOpen(id)}
           >
             {action}
-          </DenseButton>
+          </CompactButton>
         )
       },
     },

@@ -1,13 +1,13 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import type { ReceiptFigures, ReceiptLine } from '@shop/contracts/receipts-staff.ts'
+import type { ReceiptDetails, ReceiptLine } from '@shop/contracts/receipts-staff.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { longMomentText } from '#shared/admin/moments.ts'
+import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { useWeight } from '#shared/product/weight.ts'
-import { KINDS, LINES, STATES } from './words.ts'
+import { KINDS, LINES, STATES } from './labels.ts'
 
-/** What a receipt says, in the order in which a device asks for it. */
-export function Figures({ data }: { data: ReceiptFigures }) {
+/** Figures of a receipt in the order in which a device asks for them. */
+export function Figures({ data }: { data: ReceiptDetails }) {
   const t = useT()
   const locale = useLocale()
   const { receipt, seller, lines, payment, depositAmd, refundedAt, saleNumber } = data
@@ -24,7 +24,7 @@ export function Figures({ data }: { data: ReceiptFigures }) {
         {receipt.number && <Row term={t('adminReceipts.column.number')}>{receipt.number}</Row>}
         {saleNumber && <Row term={t('adminReceipts.saleNumber')}>{saleNumber}</Row>}
         <Row term={t(refundedAt ? 'adminReceipts.refundedAt' : 'adminReceipts.paidAt')}>
-          {longMomentText(at, locale)}
+          {longTimestampText(at, locale)}
         </Row>
       </dl>
       <ul className="grid gap-2 border-hairline border-y py-3">

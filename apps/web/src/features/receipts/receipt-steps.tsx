@@ -9,19 +9,19 @@ import {
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { useConfirm } from '#shared/admin/confirm.tsx'
-import { DenseButton } from '#shared/admin/controls.tsx'
-import { FormDialog } from '#shared/admin/form-dialog.tsx'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure } from '#shared/admin/notifications.ts'
 import { useStaff } from '#shared/admin/staff.ts'
-import { tellFailure } from '#shared/admin/tell.ts'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { useReceiptChange } from './queries.ts'
 
 type ReceiptStepsProps = { receipt: StaffReceipt; hasDevice: boolean }
 
-/** The steps of staff for a receipt: record that it was printed by hand, send it to the device, correct or take back a number. */
+/** Actions on a receipt: record a manual print, send it to the device, correct or withdraw a number. */
 export function ReceiptSteps({ receipt, hasDevice }: ReceiptStepsProps) {
   const t = useT()
   const { role } = useStaff()
@@ -33,9 +33,9 @@ export function ReceiptSteps({ receipt, hasDevice }: ReceiptStepsProps) {
   if (isManual && !isAdmin) return <p className="text-muted text-sm">{t('adminReceipts.forAdmin')}</p>
   return (
     <div className="flex flex-wrap gap-2">
-      <DenseButton variant={isManual ? 'outline' : 'primary'} onClick={() => setTyping(true)}>
+      <CompactButton variant={isManual ? 'outline' : 'primary'} onClick={() => setTyping(true)}>
         {t(isManual ? 'adminReceipts.correct' : 'adminReceipts.record')}
-      </DenseButton>
+      </CompactButton>
       {isManual && <Undo receipt={receipt} />}
       {hasDevice && isAdmin && state === 'held' && receipt.kind !== 'return' && <Send receipt={receipt} />}
       {isTyping && <NumberDialog receipt={receipt} onClose={() => setTyping(false)} />}
@@ -102,13 +102,13 @@ function Undo({ receipt: { id, number = '' } }: { receipt: StaffReceipt }) {
       return
     undo.mutate(undefined, {
       onSuccess: () => notify({ kind: 'ok', title: t('adminReceipts.undone') }),
-      onError: error => tellFailure(t('adminReceipts.notUndone'), error),
+      onError: error => notifyFailure(t('adminReceipts.notUndone'), error),
     })
   }
   return (
-    <DenseButton pending={undo.isPending} onClick={() => void ask()}>
+    <CompactButton pending={undo.isPending} onClick={() => void ask()}>
       {t('adminReceipts.undo')}
-    </DenseButton>
+    </CompactButton>
   )
 }
 
@@ -118,11 +118,11 @@ function Send({ receipt: { id } }: { receipt: StaffReceipt }) {
   const sendIt = () =>
     send.mutate(undefined, {
       onSuccess: ({ sent }) => notify({ kind: 'ok', title: t('adminReceipts.sent', { count: sent }) }),
-      onError: error => tellFailure(t('adminReceipts.notSent'), error),
+      onError: error => notifyFailure(t('adminReceipts.notSent'), error),
     })
   return (
-    <DenseButton pending={send.isPending} onClick={sendIt}>
+    <CompactButton pending={send.isPending} onClick={sendIt}>
       {t('adminReceipts.send')}
-    </DenseButton>
+    </CompactButton>
   )
 }

@@ -6,25 +6,25 @@ import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
-import { useConfirm } from '#shared/admin/confirm.tsx'
-import { DenseButton } from '#shared/admin/controls.tsx'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure } from '#shared/admin/notifications.ts'
 import { useStaff } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useTableState } from '#shared/admin/table/table-state.ts'
-import { tellFailure } from '#shared/admin/tell.ts'
 import { notify } from '#ui/toast/notify.ts'
 import { receiptsQuery, useReceiptChange } from './queries.ts'
 import { useReceiptColumns } from './receipt-columns.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
 const SHOWN = ['open', 'manual', 'all'] as const
-const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
+const SHOWN_LABELS: Record<(typeof SHOWN)[number], MessageId> = {
   open: 'adminReceipts.show.open',
   manual: 'adminReceipts.show.manual',
   all: 'adminReceipts.show.all',
 }
 
-/** Fiscal receipts: what the device prints by itself, and what staff print by hand. */
+/** Fiscal receipts printed by the device or manually. */
 export function ReceiptsPage() {
   const t = useT()
   const [opened, setOpened] = useState<string | null>(null)
@@ -53,10 +53,10 @@ export function ReceiptsPage() {
             kind: 'choice',
             name: 'show',
             label: t('adminReceipts.show.open'),
-            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_WORDS[value]) })),
+            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_LABELS[value]) })),
           },
         ]}
-        views={SHOWN.map(value => ({ name: t(SHOWN_WORDS[value]), search: value === 'open' ? '' : `show=${value}` }))}
+        views={SHOWN.map(value => ({ name: t(SHOWN_LABELS[value]), search: value === 'open' ? '' : `show=${value}` }))}
         empty={{ title: t('adminReceipts.empty'), text: t('adminReceipts.emptyText') }}
       />
       {opened && <ReceiptSheet id={opened} hasDevice={hasDevice} onClose={() => setOpened(null)} />}
@@ -64,7 +64,7 @@ export function ReceiptsPage() {
   )
 }
 
-/** Receipts from before the shop had a device: they are printed by it only if an admin says so. */
+/** Receipts from before the shop had a device are printed only if an admin requests it. */
 function SendAll({ count }: { count: number }) {
   const t = useT()
   const confirm = useConfirm()
@@ -77,12 +77,12 @@ function SendAll({ count }: { count: number }) {
     if (!isSure) return
     send.mutate(undefined, {
       onSuccess: ({ sent }) => notify({ kind: 'ok', title: t('adminReceipts.sent', { count: sent }) }),
-      onError: error => tellFailure(t('adminReceipts.notSent'), error),
+      onError: error => notifyFailure(t('adminReceipts.notSent'), error),
     })
   }
   return (
-    <DenseButton variant="primary" pending={send.isPending} onClick={() => void sendAll()}>
+    <CompactButton variant="primary" pending={send.isPending} onClick={() => void sendAll()}>
       {action}
-    </DenseButton>
+    </CompactButton>
   )
 }

@@ -5,7 +5,7 @@ import { clock } from '#platform/clock.ts'
 import { dayMonthText, monthText, weekdayNames, weekdayText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { daysOfMonth, MonthGrid, monthOf } from '#ui/month-grid.tsx'
+import { daysOfMonth, MonthGrid, mondayOf, monthOf } from '#ui/forms/month-grid.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { rentalDaysQuery } from './queries.ts'
 
@@ -16,7 +16,7 @@ type CalendarProps = {
   onChoose: (from: string | undefined, to: string | undefined) => void
 }
 
-/** A month with the days on which the model is free: the first press is the first day, the second one the last. */
+/** A month with the free days of a model: the first press selects the first day, the second the last day. */
 export function Calendar({ model, from, to, onChoose }: CalendarProps) {
   const t = useT()
   const locale = useLocale()
@@ -54,6 +54,7 @@ export function Calendar({ model, from, to, onChoose }: CalendarProps) {
       <MonthGrid
         month={month}
         title={monthText(month, locale)}
+        firstDay={mondayOf(today)}
         weekdayNames={weekdayNames(locale)}
         previous={{ label: t('rent.previousMonth'), isOff: month <= monthOf(today) }}
         next={{ label: t('rent.nextMonth') }}
@@ -72,7 +73,7 @@ export function Calendar({ model, from, to, onChoose }: CalendarProps) {
               style={style}
               onClick={() => press(day)}
               className={cx(
-                'min-h-11 rounded-control text-center tabular-nums outline-none',
+                'min-h-11 rounded-control text-center tabular-nums',
                 'focus-visible:outline-3 focus-visible:outline-ring focus-visible:outline-offset-2',
                 'disabled:text-muted disabled:line-through disabled:opacity-55',
                 isEnd && 'bg-accent font-semibold text-on-accent',
@@ -89,7 +90,7 @@ export function Calendar({ model, from, to, onChoose }: CalendarProps) {
   )
 }
 
-/** What is chosen, or the next thing to press. */
+/** The selected days, or a hint what to select next. */
 function Guidance({ from, to, isFull }: Pick<CalendarProps, 'from' | 'to'> & { isFull: boolean }) {
   const t = useT()
   const locale = useLocale()

@@ -1,16 +1,18 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { RentalTerms } from '@shop/contracts/rental.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 
-/** The terms in short, how a hookah is booked, and the two ways to ask: by phone and in writing. @param places where */
-export function HowToRent({ terms: { daysAhead, maxDays }, places }: { terms: RentalTerms; places: string }) {
+/** Terms in brief, how to book, and contact by phone or form. @param places regions with rental delivery */
+export function HowToRent({ terms: { daysAhead, maxDays, damages }, places }: { terms: RentalTerms; places: string }) {
   const t = useT()
+  const locale = useLocale()
   const { data: shop, isPending } = useQuery(shopInfoQuery)
   return (
     <div className="grid gap-10 lg:grid-cols-[1.2fr_1fr]">
@@ -26,7 +28,24 @@ export function HowToRent({ terms: { daysAhead, maxDays }, places }: { terms: Re
           <li>{t('rent.termDelivery')}</li>
           <li>{t('rent.termGoods')}</li>
           <li>{t('rent.termAge')}</li>
+          <li>{t('rent.termLate')}</li>
         </ul>
+        {damages.length > 0 && (
+          <>
+            <h3 id="damages" className="mt-6 mb-2 scroll-mt-24 font-semibold">
+              {t('rent.damages')}
+            </h3>
+            <p className="mb-3 text-muted">{t('rent.damagesText')}</p>
+            <dl className="max-w-sm divide-y divide-hairline tabular-nums">
+              {damages.map(({ part, amountAmd }) => (
+                <div key={part.ru} className="flex justify-between gap-4 py-2">
+                  <dt>{part[locale]}</dt>
+                  <dd className="whitespace-nowrap font-medium">{formatAmd(amountAmd)}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
       </section>
       <section aria-labelledby="ask" className="self-start rounded-card bg-surface p-6 md:p-8">
         <h2 id="ask" className="text-2xl">

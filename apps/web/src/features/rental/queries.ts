@@ -1,14 +1,16 @@
+import { getProduct } from '@shop/contracts/catalog.ts'
 import {
   getRentalAvailability,
   listRentalOptions,
+  listRentalStarts,
   type RentalHookah,
   type RentalTerms,
 } from '@shop/contracts/rental.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
-/** How many there are to choose from, and the lowest price, AMD. */
-export type Choice = { count: number; fromAmd: number }
+/** Number of options and the lowest price, AMD. */
+type Choice = { count: number; fromAmd: number }
 export type RentalOverview = { hookahs: RentalHookah[]; flavors: Choice; cups: Choice; terms: RentalTerms }
 
 const choiceOf = (goods: readonly { packing: { price: number } }[]): Choice => ({
@@ -16,16 +18,25 @@ const choiceOf = (goods: readonly { packing: { price: number } }[]): Choice => (
   fromAmd: Math.min(...goods.map(({ packing }) => packing.price)),
 })
 
-/** Flavors and cups to choose from; the browser asks for them where a rental is put together. */
+/** The lowest payment for a rental of one day in AMD, with the deposit but without delivery. */
+export function lowestTotalAmd({ hookahs, flavors, cups }: RentalOverview): number {
+  const rents = hookahs.map(({ pricePerDay, deposit }) => pricePerDay + deposit)
+  return Math.min(...rents) + (flavors.count > 0 ? flavors.fromAmd : 0) + (cups.count > 0 ? cups.fromAmd : 0)
+}
+
+/** Flavors and bowls to choose from, read by the browser when a rental is configured. */
 export const rentalOptionsQuery = queryOptions({
   queryKey: ['rental', 'options'],
   queryFn: ({ signal }) => call(listRentalOptions, { signal }),
 })
 
-/** Days get taken while one looks at them. */
+/** Days may be booked by others while a customer looks at them. */
 const DAYS_FRESH_MS = 15_000
 
-/** A model's calendar by day: `to`, the last day for a rental that begins on it; `canEnd`, whether one can end on it. */
+/**
+ * Calendar of a model: `to` is the last possible day for a rental that begins on a day; `canEnd` tells whether a rental
+ * can end on it.
+ */
 export const rentalDaysQuery = (model: string, from: string, to: string) =>
   queryOptions({
     queryKey: ['rental', 'days', model, from, to],
@@ -34,7 +45,21 @@ export const rentalDaysQuery = (model: string, from: string, to: string) =>
     staleTime: DAYS_FRESH_MS,
   })
 
-/** The models with their terms; of flavors and cups only what the pages say of them. */
+/** The earliest day of each model. */
+export const rentalStartsQuery = queryOptions({
+  queryKey: ['rental', 'starts'],
+  queryFn: async ({ signal }) => (await call(listRentalStarts, { signal })).models,
+  staleTime: DAYS_FRESH_MS,
+})
+
+/** A product that is bought with a rental, as the cart stores it. */
+export const partQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['rental', 'part', slug],
+    queryFn: ({ signal }) => call(getProduct, { params: { slug }, signal }),
+  })
+
+/** Models with their terms. Flavors and bowls are reduced to what the pages show. */
 export const rentalOverviewQuery = queryOptions({
   queryKey: ['rental', 'overview'],
   queryFn: async ({ signal }): Promise<RentalOverview> => {

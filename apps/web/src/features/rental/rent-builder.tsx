@@ -1,15 +1,28 @@
-import type { RentalHookah } from '@shop/contracts/rental.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { attributes } from '@shop/contracts/attributes.ts'
+import { flavorCategories } from '@shop/contracts/goods.ts'
+import type { RentalFlavor, RentalHookah } from '@shop/contracts/rental.ts'
+import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useDayText } from '#platform/i18n/day-words.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '../../paths.ts'
 import { Calendar } from './calendar.tsx'
 import { ChoiceList } from './choice-list.tsx'
+import { Extras } from './extras.tsx'
+import { rentalStartsQuery } from './queries.ts'
+import { RentBar } from './rent-bar.tsx'
 import { RentSummary } from './rent-summary.tsx'
 import { type RentChoice, STEPS, type Step, useRentChoice } from './use-rent-choice.ts'
+import { useRentOrder } from './use-rent-order.ts'
 
 const NAMES: Record<Step, MessageId> = {
   hookah: 'rent.step1',
@@ -18,10 +31,12 @@ const NAMES: Record<Step, MessageId> = {
   dates: 'rent.step4',
 }
 
-/** Hookah, flavor, cup, dates: one step at a time, with what it comes to as one chooses. */
+/** Configures a rental in four steps (hookah, flavor, bowl, dates) and shows the price. */
 export function RentBuilder({ hookahs }: { hookahs: readonly RentalHookah[] }) {
   const t = useT()
   const choice = useRentChoice(hookahs)
+  const order = useRentOrder(choice)
+  const heading = useStepHeading(choice)
   const { step } = choice
   const name = t(NAMES[step])
   return (
@@ -32,18 +47,34 @@ export function RentBuilder({ hookahs }: { hookahs: readonly RentalHookah[] }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 rounded-card bg-surface p-4 md:p-6">
           <StepNames choice={choice} />
-          <h3 aria-live="polite" className="mt-5 mb-4 text-lg">
+          <h3 ref={heading} tabIndex={-1} className="mt-5 mb-4 scroll-mt-24 text-lg focus:outline-none">
             {t('rent.stepOf', { step: STEPS.indexOf(step) + 1, name })}
           </h3>
           <StepBody choice={choice} hookahs={hookahs} />
         </div>
-        <RentSummary choice={choice} />
+        <RentSummary choice={choice} order={order} />
       </div>
+      <RentBar choice={choice} order={order} />
     </section>
   )
 }
 
-/** The four steps with what is chosen in each; one can go back to any, and on as far as is chosen. */
+/** Scrolls to the heading of a step and focuses it when the customer moves to another step. */
+function useStepHeading({ step, isRestored }: RentChoice) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef<Step>(undefined)
+  useEffect(() => {
+    if (!isRestored) return
+    if (last.current !== undefined && last.current !== step) {
+      heading.current?.focus({ preventScroll: true })
+      heading.current?.scrollIntoView({ block: 'start' })
+    }
+    last.current = step
+  }, [step, isRestored])
+  return heading
+}
+
+/** The four steps with the choices so far. Completed steps can be reopened; the dates need only a model. */
 function StepNames({ choice }: { choice: RentChoice }) {
   const t = useT()
   const { step, given, open } = choice
@@ -51,7 +82,7 @@ function StepNames({ choice }: { choice: RentChoice }) {
   return (
     <ol aria-label={t('rent.steps')} className="flex flex-wrap gap-2">
       {STEPS.map((each, index) => {
-        const isReachable = firstOpen === -1 || index <= firstOpen
+        const isReachable = firstOpen === -1 || index <= firstOpen || (each === 'dates' && given.hookah)
         return (
           <li key={each}>
             <button
@@ -79,44 +110,114 @@ function StepNames({ choice }: { choice: RentChoice }) {
 }
 
 function StepBody({ choice, hookahs }: { choice: RentChoice; hookahs: readonly RentalHookah[] }) {
-  const t = useT()
-  const textOf = useProductText()
-  const { step, options, hookah, flavor, cup, from, to } = choice
-  if (step === 'hookah') {
-    const choices = hookahs.map(each => ({ key: each.slug, product: each, priceAmd: each.pricePerDay }))
-    return (
-      <ChoiceList
-        name="hookah"
-        legend={t('rent.step1')}
-        choices={choices}
-        chosen={hookah?.slug}
-        priceWords={price => t('rent.pricePerDay', { price })}
-        onChoose={choice.chooseHookah}
-      />
-    )
-  }
+  const { step, hookah, from, to, options } = choice
+  if (step === 'hookah') return <Models choice={choice} hookahs={hookahs} />
   if (step === 'dates') {
     if (!hookah) return null
-    return <Calendar key={hookah.slug} model={hookah.slug} from={from} to={to} onChoose={choice.chooseDays} />
+    return (
+      <>
+        <Calendar key={hookah.slug} model={hookah.slug} from={from} to={to} onChoose={choice.chooseDays} />
+        <Costs hookah={hookah} />
+        <Extras choice={choice} />
+      </>
+    )
   }
   if (!options) {
     if (choice.isError) return <RetryNotice pending={choice.isFetching} onRetry={choice.retry} />
     return <Skeleton className="h-72 w-full rounded-picture" />
   }
-  const isFlavor = step === 'flavor'
-  const goods = isFlavor ? options.flavors : options.cups
-  const choices = goods
-    .map(each => ({ key: each.packing.sku, product: each, priceAmd: each.packing.price }))
-    .toSorted((a, b) => (isFlavor ? textOf(a.product, 'title').localeCompare(textOf(b.product, 'title')) : 0))
+  return <Parts key={step} choice={choice} options={options} isFlavor={step === 'flavor'} />
+}
+
+/** The models with their prices, deposits and earliest days. */
+function Models({ choice, hookahs }: { choice: RentChoice; hookahs: readonly RentalHookah[] }) {
+  const t = useT()
+  const textOf = useProductText()
+  const dayText = useDayText()
+  const { data: starts } = useQuery(rentalStartsQuery)
+  const startText = (slug: string) => {
+    const start = starts?.find(each => each.slug === slug)
+    if (!start) return '\u00a0'
+    return start.date ? t('rent.freeFrom', { day: dayText(start.date) }) : t('rent.noneFree')
+  }
   return (
     <ChoiceList
-      key={step}
-      name={step}
-      legend={t(NAMES[step])}
+      name="hookah"
+      legend={t('rent.step1')}
+      choices={hookahs.map(hookah => ({
+        key: hookah.slug,
+        product: hookah,
+        price: t('rent.pricePerDay', { price: formatAmd(hookah.pricePerDay) }),
+        note: (
+          <>
+            {hookah.volume !== undefined && (
+              <span className="text-muted text-xs">{t('rent.flask', { millilitres: hookah.volume })}</span>
+            )}
+            <span className="text-muted text-xs tabular-nums">
+              {t('rent.depositOf', { price: formatAmd(hookah.deposit) })}
+            </span>
+            <span className="min-h-4 text-ok text-xs">{startText(hookah.slug)}</span>
+          </>
+        ),
+        link: (
+          <LocaleLink
+            to={paths.product(hookah.slug)}
+            className="inline-flex min-h-8 items-center self-start px-2 text-sm underline decoration-control underline-offset-4"
+          >
+            {t('rent.details')}
+            <span className="sr-only">: {textOf(hookah, 'title')}</span>
+          </LocaleLink>
+        ),
+      }))}
+      chosen={choice.hookah?.slug}
+      onChoose={choice.chooseHookah}
+    />
+  )
+}
+
+type PartsProps = { choice: RentChoice; options: NonNullable<RentChoice['options']>; isFlavor: boolean }
+
+/** The flavors, by name and with their families, or the bowls. */
+function Parts({ choice, options, isFlavor }: PartsProps) {
+  const t = useT()
+  const textOf = useProductText()
+  const chosen = isFlavor ? choice.flavor : choice.cup
+  const names = attributes.flavorCategory.values
+  const choices = (isFlavor ? options.flavors : options.cups)
+    .map(product => ({
+      key: product.packing.sku,
+      product,
+      price: formatAmd(product.packing.price),
+      group: (product as Partial<RentalFlavor>).flavorCategory,
+    }))
+    .toSorted((a, b) => (isFlavor ? textOf(a.product, 'title').localeCompare(textOf(b.product, 'title')) : 0))
+  const groups = flavorCategories.filter(id => choices.some(({ group }) => group === id))
+  return (
+    <ChoiceList
+      name={isFlavor ? 'flavor' : 'cup'}
+      legend={t(isFlavor ? 'rent.step2' : 'rent.step3')}
       choices={choices}
-      chosen={(isFlavor ? flavor : cup)?.packing.sku}
-      hasSearch={isFlavor}
+      chosen={chosen?.packing.sku}
+      groups={groups.map(id => ({ id, name: t(names[id]) }))}
       onChoose={isFlavor ? choice.chooseFlavor : choice.chooseCup}
     />
+  )
+}
+
+/** Rental lengths in days that customers often ask about. */
+const LENGTHS = [1, 2, 3, 7] as const
+
+/** The price of a model by rental length. */
+function Costs({ hookah }: { hookah: RentalHookah }) {
+  const t = useT()
+  return (
+    <dl aria-label={t('rent.costs')} className="mt-4 grid max-w-md grid-cols-4 gap-2 text-center text-sm">
+      {LENGTHS.map(days => (
+        <div key={days} className="rounded-control bg-raised px-1 py-2">
+          <dt className="text-muted text-xs">{t('rent.days', { count: days })}</dt>
+          <dd className="tabular-nums">{formatAmd(rentalCostAmd(hookah, days))}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,11 +1,18 @@
+import { getProduct } from '@shop/contracts/catalog.ts'
 import { quote } from '@shop/contracts/checkout.ts'
 import { addDays, daysBetween } from '@shop/contracts/days.ts'
-import { getRentalAvailability, listRentalOptions, type RentalOptions } from '@shop/contracts/rental.ts'
+import {
+  getRentalAvailability,
+  listRentalOptions,
+  listRentalStarts,
+  type RentalOptions,
+} from '@shop/contracts/rental.ts'
 import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer } from '../../../test/api-answers.ts'
-import { createFlavor, createQuote, createVariant } from '../../../test/goods.ts'
+import { answer, reject } from '../../../test/api-answers.ts'
+import { createFlavor, createQuote, createVariant, toProductPage } from '../../../test/goods.ts'
 import { openShop, readStored, toPlainText } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
@@ -21,23 +28,36 @@ const createHookah = (slug: string, titleEN: string, pricePerDay: number) => ({
   deposit: 20_000,
 })
 const garni = createHookah('garni', 'Garni', 5000)
-const parts = [createFlavor('melon', 3000), createFlavor('mint', 2500), createFlavor('clay-bowl', 6000)] as const
+const parts = [
+  createFlavor('melon', 3000),
+  createFlavor('mint', 2500, { flavorCategory: 'Cold' }),
+  createFlavor('clay-bowl', 6000, { category: 'accessory', productType: 'bowl' }),
+  createFlavor('cubes', 1500, { category: 'coal', productType: 'coal' }),
+] as const
 const toPart = (product: (typeof parts)[number]) => ({
   ...product,
   packing: product.variants[0] ?? createVariant('', 0),
 })
-const [melon, mint, bowl] = parts
+const toExtra = (product: (typeof parts)[number]) => ({ ...toPart(product), category: product.category })
+const [melon, mint, bowl, coal] = parts
+const damages = [{ part: completeTexts({ ru: 'Колба', en: 'Base', hy: 'Կոլբա' }), amountAmd: 8000 }]
 const options: RentalOptions = {
   hookahs: [garni, createHookah('areni', 'Areni', 4000)],
   flavors: [toPart(melon), toPart(mint)],
   cups: [toPart(bowl)],
-  terms: { places: [{ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' }], daysAhead: 60, maxDays: 14 },
+  extras: [toExtra(coal)],
+  terms: { places: [completeTexts({ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' })], daysAhead: 60, maxDays: 14, damages },
 }
-/** The hookah is rented out to others on 27 November. */
+/** The hookah is booked by another customer on 27 November. */
 const TAKEN = '2026-11-27'
 
 const answers = [
   answer(listRentalOptions, () => options),
+  answer(listRentalStarts, () => ({ models: [{ slug: 'garni', date: '2026-11-22' }, { slug: 'areni' }] })),
+  answer(getProduct, ({ params: { slug } }) => {
+    const product = parts.find(each => each.slug === slug)
+    return product ? toProductPage(product) : reject('PRODUCT_NOT_FOUND', 'not found')
+  }),
   answer(getRentalAvailability, ({ query: { from, to } }) => ({
     days: Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index)).map(date => ({
       date,
@@ -65,13 +85,13 @@ const answers = [
 const step = (name: string) => screen.findByRole('list', { name })
 const day = (name: RegExp) => screen.findByRole('button', { name })
 const summary = () => screen.getByRole('region', { name: t('rent.summary') })
-/** The summary has the whole price: everything is chosen. */
+/** The summary shows the total once everything is chosen. */
 const expectTotal = () =>
-  expect.poll(() => toPlainText(summary().textContent)).toContain('Total without delivery42 500 ֏')
+  expect.poll(() => toPlainText(summary().textContent)).toContain('Total before delivery42 500 ֏')
 const rentals = () => readStored('cartRentals')
 const CHOSEN = '?hookah=garni&flavor=MELON-50&cup=CLAY-BOWL-50'
 
-/** Opens the page with everything chosen but the days, which are 23 to 26 November then. */
+/** Opens the page with everything chosen, then selects 23 to 26 November. */
 async function chooseDays(search = CHOSEN) {
   const shop = await openShop(`/rent${search}`, { answers })
   await shop.user.click(await day(/November 23: free$/))
@@ -82,34 +102,32 @@ async function chooseDays(search = CHOSEN) {
 }
 
 describe('the rental page', () => {
-  test('has the four steps and each model with its prices and what it costs for some days', async () => {
+  test('shows the lowest total with the deposit, the models with their first days, steps and prices for damage', async () => {
     await openShop('/rent', { answers })
     await screen.findByRole('heading', { level: 1, name: t('rent.title') })
     for (const id of ['rent.step1', 'rent.step2', 'rent.step3', 'rent.step4'] as const)
       screen.getByRole('heading', { level: 2, name: t(id) })
-    const [card] = screen.getAllByRole('article')
-    const figures = within(card ?? document.body).getAllByRole('definition')
-    expect(figures.map(({ textContent }) => toPlainText(textContent))).toEqual(['5 000 ֏', '3 500 ֏', '20 000 ֏'])
-    const cells = within(screen.getByRole('row', { name: /Garni/ })).getAllByRole('cell')
-    expect(cells.map(({ textContent }) => toPlainText(textContent))).toEqual([
-      '5 000 ֏',
-      '10 000 ֏',
-      '13 500 ֏',
-      '27 500 ֏',
-      '20 000 ֏',
-    ])
+    // 4,000 a day, 20,000 deposit, 2,500 tobacco, 6,000 bowl.
+    expect(toPlainText(document.body.textContent)).toContain('From 32 500 ֏ for one day')
+    const models = within(await step(t('rent.step1')))
+    await models.findByText('Free: tomorrow')
+    models.getByText(t('rent.noneFree'))
+    const [model] = models.getAllByRole('button')
+    expect(toPlainText(model?.textContent ?? '')).toContain('5 000 ֏ per dayDeposit 20 000 ֏')
+    const damage = within(screen.getByText('Base').parentElement ?? document.body)
+    expect(toPlainText(damage.getByRole('definition').textContent)).toBe('8 000 ֏')
   })
 
-  test('leads to a message about the model', async () => {
-    const { user } = await openShop('/rent', { answers })
-    await user.click(await screen.findByRole('link', { name: /^Ask about it.*Garni$/ }))
+  test('links to the contact form with the model as subject', async () => {
+    const { user } = await openShop('/rent?hookah=garni', { answers })
+    await user.click(await screen.findByRole('link', { name: t('rent.ask') }))
     const subject = await screen.findByRole('textbox', { name: t('contact.subject') })
     expect(subject).toHaveProperty('value', t('rent.subject', { title: 'Karas Garni' }))
   })
 })
 
 describe('the rental builder', () => {
-  test('goes from the hookah to the flavor, the bowl and the days, and keeps each choice in the address', async () => {
+  test('leads through hookah, flavor, bowl and days, and keeps the choices in the address', async () => {
     const { user } = await openShop('/rent', { answers })
     await user.click(within(await step(t('rent.step1'))).getByRole('button', { name: /Garni/ }))
     await user.type(await screen.findByLabelText(t('rent.find')), 'melon')
@@ -123,7 +141,58 @@ describe('the rental builder', () => {
     await step(t('rent.step3'))
   })
 
-  test('says that no such flavor is there', async () => {
+  test('moves the focus to the heading of the next step', async () => {
+    const { user } = await openShop('/rent', { answers })
+    const models = within(await step(t('rent.step1')))
+    expect(document.activeElement?.tagName).not.toBe('H3')
+    await user.click(models.getByRole('button', { name: /Garni/ }))
+    const heading = await screen.findByRole('heading', { name: t('rent.stepOf', { step: 2, name: t('rent.step2') }) })
+    await expect.poll(() => document.activeElement).toBe(heading)
+  })
+
+  test('shows the free days as soon as a model is selected', async () => {
+    const { user } = await openShop('/rent?hookah=garni', { answers })
+    await user.click(await screen.findByRole('button', { name: new RegExp(`${t('rent.step4')}$`) }))
+    await day(/November 23: free$/)
+  })
+
+  test('starts the calendar with the current week', async () => {
+    await openShop(`/rent${CHOSEN}`, { answers })
+    await day(/November 21: free$/)
+    const [first] = screen.getAllByRole('button', { name: /November \d+: / })
+    expect(first?.textContent).toBe('16')
+  })
+
+  test('shows twelve flavors, then more with the focus on the first new one, and narrows them by family', async () => {
+    const many = Array.from({ length: 30 }, (_, index) =>
+      toPart(createFlavor(`flavor-${10 + index}`, 2000, { flavorCategory: index < 2 ? 'Cold' : 'Fruit' })),
+    )
+    const { user } = await openShop('/rent?hookah=garni', {
+      answers: [...answers, answer(listRentalOptions, () => ({ ...options, flavors: many }))],
+    })
+    const flavors = within(await step(t('rent.step2')))
+    expect(flavors.getAllByRole('button')).toHaveLength(12)
+    await user.click(screen.getByRole('button', { name: t('rent.showMore', { count: 18 }) }))
+    expect(flavors.getAllByRole('button')).toHaveLength(24)
+    expect(document.activeElement?.textContent).toContain('Flavor 22')
+    await user.click(screen.getByRole('button', { name: 'Cold' }))
+    expect(flavors.getAllByRole('button')).toHaveLength(2)
+  })
+
+  test('puts the coal next to the rental into the cart, and each product as the catalog does', async () => {
+    const { user } = await chooseDays()
+    await user.click(await screen.findByRole('checkbox', { name: /^Cubes/ }))
+    await expect.poll(() => toPlainText(summary().textContent)).toContain('44 000 ֏')
+    await user.click(within(summary()).getByRole('button', { name: t('rent.toCart') }))
+    await screen.findByRole('dialog', { name: t('cart.title') })
+    expect(readStored('cart')).toMatchObject([
+      { sku: 'MELON-50', productType: 'flavor', description: 'About Melon' },
+      { sku: 'CLAY-BOWL-50', productType: 'bowl', description: 'About Clay bowl' },
+      { sku: 'CUBES-50', productType: 'coal', description: 'About Cubes' },
+    ])
+  })
+
+  test('tells that no flavor matches the search', async () => {
     const { user } = await openShop('/rent?hookah=garni', { answers })
     await user.type(await screen.findByLabelText(t('rent.find')), 'tar')
     await screen.findByText(t('rent.nothingFound'))
@@ -137,19 +206,20 @@ describe('the rental builder', () => {
     expect(await day(/November 27: not available$/)).toHaveProperty('disabled', true)
   })
 
-  test('forgets the days if another model is chosen', async () => {
+  test('resets the days if another model is chosen', async () => {
     const { user } = await chooseDays()
     expect(window.location.search).toContain('from=2026-11-23&to=2026-11-26')
-    await user.click(screen.getByRole('link', { name: /^Rent it.*Areni$/ }))
+    await user.click(screen.getByRole('button', { name: t('rent.step1') }))
+    await user.click(within(await step(t('rent.step1'))).getByRole('button', { name: /Areni/ }))
     await expect.poll(() => window.location.search).not.toContain('from=')
   })
 
-  test('adds up the days, the parts and the deposit, and puts them into the cart as one', async () => {
+  test('shows the total with the deposit and adds the rental to the cart as one', async () => {
     const { user } = await chooseDays()
     expect(toPlainText(summary().textContent)).toContain('Rental, 3 days13 500 ֏')
     await user.click(within(summary()).getByRole('button', { name: t('rent.toCart') }))
     const drawer = within(await screen.findByRole('dialog', { name: t('cart.title') }))
-    const group = await drawer.findByRole('region', { name: 'Hookah rental Garni' })
+    const group = await drawer.findByRole('region', { name: 'Hookah rental: Garni' })
     await expect.poll(() => toPlainText(group.textContent)).toContain('20 000 ֏')
     expect(group.textContent).toContain('3 days')
     const rental = {

@@ -1,40 +1,26 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { daysBetween } from '@shop/contracts/days.ts'
-import type { RentalCup, RentalFlavor } from '@shop/contracts/rental.ts'
-import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
+import type { RentalCup, RentalExtra, RentalFlavor } from '@shop/contracts/rental.ts'
 import type { ReactNode } from 'react'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { rentals } from '#shared/cart/rental-store.ts'
-import { addRental, removeRental } from '#shared/cart/rentals.ts'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { emit } from '#shared/session/events.ts'
-import { Button } from '#ui/button.tsx'
-import { notify } from '#ui/toast/notify.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { paths } from '../../paths.ts'
 import type { RentChoice } from './use-rent-choice.ts'
+import type { RentOrder } from './use-rent-order.ts'
 
-/** What is chosen, what it comes to so far with its deposit, and the way into the cart. */
-export function RentSummary({ choice }: { choice: RentChoice }) {
+/** Choices so far, price with deposit, and the button that adds the rental to the cart. */
+export function RentSummary({ choice, order }: { choice: RentChoice; order: RentOrder }) {
   const t = useT()
   const locale = useLocale()
   const textOf = useProductText()
-  const { hookah, flavor, cup, from, to } = choice
-  const days = from && to ? daysBetween(from, to) : 0
-  const rentalAmd = hookah && days > 0 ? rentalCostAmd(hookah, days) : 0
-  const totalAmd = rentalAmd + (hookah?.deposit ?? 0) + (flavor?.packing.price ?? 0) + (cup?.packing.price ?? 0)
-  const isWhole = hookah && flavor && cup && from && to && days > 0
-  const add = () => {
-    if (!isWhole) return
-    const rental = { slug: hookah.slug, from, to, flavorSku: flavor.packing.sku, cupSku: cup.packing.sku }
-    const parts = [toItem(flavor, 'flavor'), toItem(cup, 'accessory')]
-    const old = rentals.get().find(({ id }) => id === choice.instead)
-    if (old) removeRental(old)
-    if (!addRental(rental, parts)) return notify({ kind: 'warn', title: t('rent.cartFull') })
-    choice.clear()
-    emit('showCart')
-  }
-  const named = (product: RentalFlavor | RentalCup | undefined) =>
+  const { hookah, flavor, cup, extras, from, to } = choice
+  const { days, rentalAmd, totalAmd } = order
+  const hasDamagePrices = (choice.options?.terms.damages ?? []).length > 0
+  const named = (product: RentalFlavor | RentalCup | RentalExtra | undefined) =>
     product ? `${product.brand} ${textOf(product, 'title')}` : undefined
+  const model = hookah && `${hookah.brand} ${textOf(hookah, 'title')}`
   return (
     <section
       aria-labelledby="rent-summary"
@@ -44,9 +30,12 @@ export function RentSummary({ choice }: { choice: RentChoice }) {
         {t('rent.summary')}
       </h3>
       <dl className="grid gap-2.5">
-        <Row term={t('rent.step1')} what={hookah && `${hookah.brand} ${textOf(hookah, 'title')}`} />
+        <Row term={t('rent.step1')} what={model} />
         <Row term={t('rent.step2')} what={named(flavor)} amountAmd={flavor?.packing.price} />
         <Row term={t('rent.step3')} what={named(cup)} amountAmd={cup?.packing.price} />
+        {extras.map(extra => (
+          <Row key={extra.packing.sku} term={t('rent.extra')} what={named(extra)} amountAmd={extra.packing.price} />
+        ))}
         <Row
           term={t('rent.step4')}
           what={from && to && `${dayMonthText(from, locale, 'short')} – ${dayMonthText(to, locale, 'short')}`}
@@ -62,10 +51,31 @@ export function RentSummary({ choice }: { choice: RentChoice }) {
           </dd>
         </div>
       </dl>
-      <p className="mt-1 text-muted text-sm">{t('rent.depositBack')}</p>
-      <Button size="lg" className="mt-4 w-full" disabled={!isWhole} onClick={add}>
+      <p className="mt-1 text-muted text-sm">
+        {t('rent.depositBack')} {hookah && t('rent.lateDay', { price: formatAmd(hookah.pricePerDay) })}{' '}
+        {hasDamagePrices && (
+          <a href="#damages" className="text-text underline decoration-control underline-offset-4">
+            {t('rent.damagesLink')}
+          </a>
+        )}
+      </p>
+      <Button
+        size="lg"
+        className="mt-4 w-full max-md:hidden"
+        disabled={!order.isComplete}
+        pending={order.isPending}
+        onClick={order.add}
+      >
         {t('rent.toCart')}
       </Button>
+      {model && (
+        <LocaleLink
+          to={paths.contactAbout(t('rent.subject', { title: model }))}
+          className={buttonClass('plain', 'sm', 'mt-1 w-full')}
+        >
+          {t('rent.ask')}
+        </LocaleLink>
+      )}
     </section>
   )
 }
@@ -85,27 +95,4 @@ function Row({ term, what, amountAmd }: RowProps) {
       </dd>
     </div>
   )
-}
-
-/** A part of a rental as the cart keeps it. */
-function toItem(
-  { packing, slug, brand, imageUrl, title, titleEN, titleHY, subTitle, subTitleEN }: RentalFlavor | RentalCup,
-  productType: string,
-) {
-  return {
-    slug,
-    sku: packing.sku,
-    weight: packing.weight,
-    price: packing.price,
-    title,
-    titleEN: titleEN ?? '',
-    description: '',
-    descriptionEN: '',
-    image: imageUrl,
-    subTitle,
-    subTitleEN: subTitleEN ?? '',
-    productType,
-    brand,
-    ...(titleHY && { titleHY }),
-  }
 }

@@ -11,16 +11,16 @@ import { paths } from '../../paths.ts'
 import { rentalOverviewQuery } from './queries.ts'
 
 const STEPS: readonly MessageId[] = ['home.rent1', 'home.rent2', 'home.rent3', 'home.rent4']
-/** One row on a desk. */
+/** Cards in one row on desktops. */
 const SHOWN = 5
 const PLACES = Array.from({ length: SHOWN }, (_, index) => `place ${index}`)
 const placeClass = 'w-[44%] max-w-56 shrink-0 snap-start xl:w-auto xl:max-w-none'
 
-/** How rental works, in four words, with a few models; the rest is on the page of rental. */
+/** A short explanation of rentals with a few models and a link to the rental page. */
 export function RentalRail() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(rentalOverviewQuery)
-  // A shop that rents nothing out has no rail.
+  // Render nothing if the shop has no rentals.
   if (data?.hookahs.length === 0) return null
   return (
     <section aria-labelledby="rental" className="page-x py-10">
@@ -68,7 +68,7 @@ export function RentalRail() {
                     <div className="px-1.5 pt-3 pb-1.5">
                       <h3 className="text-base leading-snug">
                         <LocaleLink
-                          to={paths.rent}
+                          to={paths.rentOf({ slug: hookah.slug })}
                           className="underline-offset-4 after:absolute after:inset-0 after:rounded-card group-hover:underline"
                         >
                           <ProductText of={hookah} field="title" />
@@ -76,6 +76,7 @@ export function RentalRail() {
                       </h3>
                       <p className="mt-1 text-muted text-sm">
                         {t('home.rentPerDay', { price: formatAmd(hookah.pricePerDay) })}
+                        <span className="block">{t('home.rentDeposit', { price: formatAmd(hookah.deposit) })}</span>
                       </p>
                     </div>
                   </article>
@@ -87,7 +88,7 @@ export function RentalRail() {
                     <Skeleton className="aspect-square w-full rounded-picture" />
                     <div className="px-1.5 pt-3 pb-1.5">
                       <Skeleton className="h-5.5 w-3/5" />
-                      <Skeleton className="mt-1 h-5.25 w-4/5" />
+                      <Skeleton className="mt-1 h-10.5 w-4/5" />
                     </div>
                   </div>
                 </li>

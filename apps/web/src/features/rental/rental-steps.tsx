@@ -5,7 +5,7 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { paths } from '../../paths.ts'
 import type { RentalOverview } from './queries.ts'
 
-/** Hookah, flavor, cup, then the dates (decisions.md, Rental). */
+/** Steps in order: hookah, flavor, bowl, dates. */
 export function RentalSteps({ overview: { hookahs, flavors, cups } }: { overview: RentalOverview }) {
   const t = useT()
   return (
@@ -38,7 +38,7 @@ export function RentalSteps({ overview: { hookahs, flavors, cups } }: { overview
 
 function Step({ number, name, children }: { number: number; name: string; children: ReactNode }) {
   return (
-    // On a phone the number stands beside: what one came for is below.
+    // On phones the number is in a narrow column, so that the content starts higher.
     <li className="grid grid-cols-[2rem_1fr] border-hairline border-t pt-4 sm:block sm:pt-5">
       <p aria-hidden className="font-dots font-medium text-3xl text-tuff leading-none">
         {number}

@@ -13,34 +13,37 @@ const dayOf = (text: string | null) => (text !== null && DAY.test(text) ? text :
 
 export type RentChoice = ReturnType<typeof useRentChoice>
 
-/** What is chosen of a rental, as the address has it: back, reload and a sent link all keep it. */
+/** Stores the rental choice in the address, so that Back, reload and shared links keep it. */
 export function useRentChoice(hookahs: readonly RentalHookah[]) {
   const [search, setParams] = useSearchParams()
-  // The server's page is the same for every choice.
-  const params = useIsHydrated() ? search : NOTHING
+  // The server renders the same page for every choice.
+  const isHydrated = useIsHydrated()
+  const params = isHydrated ? search : NOTHING
   const { data, isError, isFetching, refetch } = useQuery(rentalOptionsQuery)
   const hookah = hookahs.find(({ slug }) => slug === params.get('hookah'))
   const flavor = bySku(data?.flavors, params.get('flavor'))
   const cup = bySku(data?.cups, params.get('cup'))
+  const withSkus = params.getAll('with')
+  const extras = (data?.extras ?? []).filter(({ packing }) => withSkus.includes(packing.sku))
   const from = dayOf(params.get('from'))
   const to = dayOf(params.get('to'))
-  const given: Record<Step, boolean> = {
+  const isChosen: Record<Step, boolean> = {
     hookah: hookah !== undefined,
-    // Until they have come, what the address names is taken for one of them.
+    // Until the options have loaded, assume that the address names a valid one.
     flavor: data ? flavor !== undefined : params.has('flavor'),
     cup: data ? cup !== undefined : params.has('cup'),
     dates: from !== undefined && to !== undefined,
   }
-  const asked = STEPS.find(step => step === params.get('step'))
-  const step = asked ?? STEPS.find(each => !given[each]) ?? 'dates'
-  const set = (facts: Record<string, string | undefined>) =>
+  const requestedStep = STEPS.find(step => step === params.get('step'))
+  const step = requestedStep ?? STEPS.find(each => !isChosen[each]) ?? 'dates'
+  const set = (facts: Record<string, string | readonly string[] | undefined>) =>
     setParams(
       before => {
         const after = new URLSearchParams(before)
         after.delete('step')
         for (const [name, value] of Object.entries(facts)) {
-          if (value === undefined) after.delete(name)
-          else after.set(name, value)
+          after.delete(name)
+          for (const each of value === undefined ? [] : [value].flat()) after.append(name, each)
         }
         return after
       },
@@ -50,22 +53,31 @@ export function useRentChoice(hookahs: readonly RentalHookah[]) {
     hookah,
     flavor,
     cup,
+    /** Coal and heat management devices. */
+    extras,
     from,
     to,
-    given,
+    given: isChosen,
     step,
-    /** The id of the cart's rental whose place this one takes. */
+    /** True if the choice is the one of the address, not the empty one of the server. */
+    isRestored: isHydrated,
+    /** Id of the rental in the cart that this one replaces. */
     instead: params.get('instead'),
     options: data,
     isError,
     isFetching,
     retry: () => void refetch(),
-    /** Another model is free on other days. */
+    /** Reset the dates: another model is free on other days. */
     chooseHookah: (slug: string) =>
       set({ hookah: slug, ...(slug === hookah?.slug ? {} : { from: undefined, to: undefined }) }),
     chooseFlavor: (sku: string) => set({ flavor: sku }),
     chooseCup: (sku: string) => set({ cup: sku }),
     chooseDays: (first: string | undefined, last: string | undefined) => set({ from: first, to: last, step: 'dates' }),
+    toggleExtra: (sku: string) =>
+      set({
+        with: withSkus.includes(sku) ? withSkus.filter(each => each !== sku) : [...withSkus, sku],
+        step: 'dates',
+      }),
     open: (next: Step) => set({ step: next }),
     clear: () => setParams(new URLSearchParams(), { preventScrollReset: true }),
   }

@@ -5,14 +5,14 @@ import { Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocale, useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { formatDay, formatDayOf } from './labels.ts'
 import { ReturnCard } from './return-card.tsx'
-import { dayWords, momentWords } from './words.ts'
 
 const ReturnDialog = lazy(() => import('./return-dialog.tsx').then(module => ({ default: module.ReturnDialog })))
 
 type AfterSaleProps = { order: Order; token: string }
 
-/** What happened to an order after it was paid: returns, money on its way back with its day, receipts. */
+/** Returns, refunds and receipts of a paid order. */
 export function AfterSale({ order, token }: AfterSaleProps) {
   useMessages('returns')
   const t = useT()
@@ -35,7 +35,7 @@ export function AfterSale({ order, token }: AfterSaleProps) {
           <ul className="grid gap-1">
             {refunds.map(refund => (
               <li key={refund.id}>
-                <RefundWords refund={refund} />
+                <RefundStatus refund={refund} />
               </li>
             ))}
           </ul>
@@ -48,7 +48,7 @@ export function AfterSale({ order, token }: AfterSaleProps) {
               <li key={`${kind}-${number}`} className="flex flex-wrap justify-between gap-x-4">
                 <span>
                   {t(kind === 'sale' ? 'returns.receiptSale' : 'returns.receiptReturn', { number })}
-                  <span className="text-muted"> · {momentWords(printedAt, locale)}</span>
+                  <span className="text-muted"> · {formatDayOf(printedAt, locale)}</span>
                 </span>
                 <span className="ml-auto tabular-nums">{formatAmd(amountAmd)}</span>
               </li>
@@ -63,7 +63,7 @@ export function AfterSale({ order, token }: AfterSaleProps) {
             {t('returns.ask')}
           </Button>
           {returnUntil && (
-            <p className="text-muted text-sm">{t('returns.until', { day: dayWords(returnUntil, locale) })}</p>
+            <p className="text-muted text-sm">{t('returns.until', { day: formatDay(returnUntil, locale) })}</p>
           )}
         </div>
       )}
@@ -85,12 +85,12 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Money on its way back, or back: how much, and by which day. */
-function RefundWords({ refund: { amountAmd, state, dueOn, confirmedAt } }: { refund: OwnRefund }) {
+/** A refund with its amount, status and due date. */
+function RefundStatus({ refund: { amountAmd, state, dueOn, confirmedAt } }: { refund: OwnRefund }) {
   const t = useT()
   const locale = useLocale()
   const amount = formatAmd(amountAmd)
   if (state === 'confirmed' && confirmedAt)
-    return t('returns.refundDone', { amount, day: momentWords(confirmedAt, locale) })
-  return t(state === 'held' ? 'returns.refundHeld' : 'returns.refundDue', { amount, day: dayWords(dueOn, locale) })
+    return t('returns.refundDone', { amount, day: formatDayOf(confirmedAt, locale) })
+  return t(state === 'held' ? 'returns.refundHeld' : 'returns.refundDue', { amount, day: formatDay(dueOn, locale) })
 }

@@ -1,13 +1,13 @@
 import type { RequestReturn, ReturnableLine, ReturnReason } from '@shop/contracts/returns.ts'
 
-/** What of a line is to go back. */
+/** The part of a line to return. */
 export type Chosen = { quantity: number; isOpened: boolean }
 export type Choice = Readonly<Record<string, Chosen>>
 
 const SHOPS_FAULT: readonly ReturnReason[] = ['faulty', 'wrong_item', 'not_as_described']
 
-/** Why a line cannot go back, if anything stands in its way; the server decides once more. */
-export function obstacleOf(
+/** Returns the reason why a line cannot be returned. The server decides again. */
+export function findReturnObstacle(
   line: ReturnableLine,
   reason: ReturnReason,
   isOpened: boolean,
@@ -18,30 +18,30 @@ export function obstacleOf(
   return line.takenBack === 'unopened' && isOpened ? 'opened' : undefined
 }
 
-/** Whether something is chosen that cannot go back once it is opened. */
-export function isHeldUp(lines: readonly ReturnableLine[], choice: Choice, reason: ReturnReason): boolean {
+/** True if a selected item cannot be returned because it was opened. */
+export function hasBlockedItems(lines: readonly ReturnableLine[], choice: Choice, reason: ReturnReason): boolean {
   return lines.some(line => {
     const { quantity = 0, isOpened = false } = choice[line.sku] ?? {}
-    return quantity > 0 && obstacleOf(line, reason, isOpened) === 'opened'
+    return quantity > 0 && findReturnObstacle(line, reason, isOpened) === 'opened'
   })
 }
 
-/** The lines that go back: chosen, and with nothing in their way. */
-export function sendable(
+/** Returns the selected lines that can be returned. */
+export function toReturnableLines(
   lines: readonly ReturnableLine[],
   choice: Choice,
   reason: ReturnReason,
 ): RequestReturn['lines'] {
   return lines.flatMap(line => {
     const { quantity = 0, isOpened = false } = choice[line.sku] ?? {}
-    return quantity > 0 && obstacleOf(line, reason, isOpened) === undefined
+    return quantity > 0 && findReturnObstacle(line, reason, isOpened) === undefined
       ? [{ sku: line.sku, quantity, isOpened }]
       : []
   })
 }
 
-/** What comes back for these lines. */
-export function worthOf(
+/** Returns the refund for the selected lines. */
+export function calculateRefund(
   lines: readonly ReturnableLine[],
   sent: RequestReturn['lines'],
 ): { amountAmd: number; points: number } {
@@ -56,7 +56,7 @@ export function worthOf(
 
 const KEY_BYTES = 16
 
-/** Names one request, so that it can be sent again without becoming two. */
+/** Creates an idempotency key. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
 import type { ReturnableLine } from '@shop/contracts/returns.ts'
 import { describe, expect, test } from 'vitest'
-import { isHeldUp, obstacleOf, sendable, worthOf } from './choice.ts'
+import { calculateRefund, findReturnObstacle, hasBlockedItems, toReturnableLines } from './choice.ts'
 
 const line = (changes: Partial<ReturnableLine> = {}): ReturnableLine => ({
   sku: 'COAL',
@@ -26,11 +26,11 @@ describe('a line of an order', () => {
     [{ takenBack: 'any' }, 'changed_mind', true, undefined],
     [{ canReturn: 0 }, 'faulty', false, 'gone'],
   ] as const)('%o sent back as %s, opened: %s, is held up by %s', (changes, reason, isOpened, obstacle) => {
-    expect(obstacleOf(line(changes), reason, isOpened)).toBe(obstacle)
+    expect(findReturnObstacle(line(changes), reason, isOpened)).toBe(obstacle)
   })
 })
 
-test('what goes back is what was chosen and may, with its worth', () => {
+test('returns the selected returnable lines with their refund', () => {
   const lines = [
     line(),
     line({ sku: 'HOSE', takenBack: 'any', canReturn: 1, amountsAmd: [500], points: [10] }),
@@ -41,11 +41,14 @@ test('what goes back is what was chosen and may, with its worth', () => {
     HOSE: { quantity: 1, isOpened: true },
     BOWL: { quantity: 1, isOpened: true },
   }
-  expect([isHeldUp(lines, choice, 'changed_mind'), isHeldUp(lines, choice, 'faulty')]).toEqual([true, false])
-  const sent = sendable(lines, choice, 'changed_mind')
+  expect([hasBlockedItems(lines, choice, 'changed_mind'), hasBlockedItems(lines, choice, 'faulty')]).toEqual([
+    true,
+    false,
+  ])
+  const sent = toReturnableLines(lines, choice, 'changed_mind')
   expect(sent).toEqual([
     { sku: 'COAL', quantity: 2, isOpened: false },
     { sku: 'HOSE', quantity: 1, isOpened: true },
   ])
-  expect(worthOf(lines, sent)).toEqual({ amountAmd: 2499, points: 11 })
+  expect(calculateRefund(lines, sent)).toEqual({ amountAmd: 2499, points: 11 })
 })

@@ -5,7 +5,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { cx } from '#ui/class-names.ts'
-import { dayWords, NEXT_WORDS, STATE_WORDS } from './words.ts'
+import { formatDay, NEXT_LABELS, STATE_LABELS } from './labels.ts'
 
 const TONES: Record<ReturnState, string> = {
   requested: 'text-info',
@@ -15,7 +15,7 @@ const TONES: Record<ReturnState, string> = {
   refunded: 'text-ok',
 }
 
-/** One return: how far it is, what goes back, and what comes next. */
+/** A return with its status, items and next step. */
 export function ReturnCard({ own }: { own: OrderReturn }) {
   const t = useT()
   const locale = useLocale()
@@ -25,7 +25,7 @@ export function ReturnCard({ own }: { own: OrderReturn }) {
     <li className="rounded-picture bg-raised p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium">№ {number}</span>
-        <span className={cx('font-semibold text-sm', TONES[state])}>{t(STATE_WORDS[state])}</span>
+        <span className={cx('font-semibold text-sm', TONES[state])}>{t(STATE_LABELS[state])}</span>
       </p>
       <ul className="mt-1 text-sm">
         {lines.map(line => (
@@ -43,22 +43,22 @@ export function ReturnCard({ own }: { own: OrderReturn }) {
         {refusal ? t('returns.refusal', { reason: refusal }) : <Next own={own} />}
       </p>
       {refund && !isOver && (
-        <p className="mt-1 text-sm">{t('returns.moneyBy', { day: dayWords(refund.dueOn, locale) })}</p>
+        <p className="mt-1 text-sm">{t('returns.moneyBy', { day: formatDay(refund.dueOn, locale) })}</p>
       )}
       {points > 0 && pointsDueOn && !isOver && (
-        <p className="text-sm">{t('returns.pointsBy', { day: dayWords(pointsDueOn, locale) })}</p>
+        <p className="text-sm">{t('returns.pointsBy', { day: formatDay(pointsDueOn, locale) })}</p>
       )}
     </li>
   )
 }
 
-/** What comes next; where the goods are awaited, the address. */
+/** The next step, with the shop's address while the items are awaited. */
 function Next({ own: { state, refund } }: { own: OrderReturn }) {
   const t = useT()
   const locale = useLocale()
   const { data: shop } = useQuery(shopInfoQuery)
   if (state === 'accepted' && shop) return t('returns.next.acceptedAt', { address: shop.address[locale] })
-  return t(refund?.state === 'held' ? 'returns.next.held' : NEXT_WORDS[state])
+  return t(refund?.state === 'held' ? 'returns.next.held' : NEXT_LABELS[state])
 }
 
 function Worth({ own: { state, amountAmd, points } }: { own: OrderReturn }) {

@@ -1,27 +1,41 @@
-import { type RequestReturn, type ReturnableLine, type ReturnReason, returnReasons } from '@shop/contracts/returns.ts'
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import {
+  getReturnable,
+  type RequestReturn,
+  type ReturnableLine,
+  type ReturnReason,
+  requestReturn,
+  returnReasons,
+} from '@shop/contracts/returns.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { Field, FieldError } from '#ui/forms/field.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { TextArea } from '#ui/forms/text-input.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
-import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { TextArea } from '#ui/text-input.tsx'
-import { type Choice, isHeldUp, sendable, worthOf } from './choice.ts'
-import { returnableQuery } from './queries.ts'
+import { notify } from '#ui/toast/notify.ts'
+import { type Choice, calculateRefund, hasBlockedItems, newKey, toReturnableLines } from './choice.ts'
+import { REASON_LABELS } from './labels.ts'
 import { ReturnLines } from './return-lines.tsx'
 import { ReturnRefusal, ReturnWorth } from './return-worth.tsx'
-import { useRequestReturn } from './use-request-return.ts'
-import { REASON_WORDS } from './words.ts'
+
+/** Returnable lines of an order. The key starts with the order's key, so that refreshing the order refreshes them. */
+const returnableQuery = (token: string, number: number) =>
+  queryOptions({
+    queryKey: ['orders', token, number, 'returns'],
+    queryFn: ({ signal }) => call(getReturnable, { params: { number }, signal }),
+  })
 
 const NOTE_MAX = 1000
 
 type ReturnDialogProps = { number: number; token: string; onClose: () => void }
 
-/** Chooses what goes back and why; what comes back for it is shown before anything is sent. */
+/** Selects items and a reason and shows the refund before the request is sent. */
 export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(returnableQuery(token, number))
@@ -31,12 +45,12 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
   const [wrong, setWrong] = useState<MessageId>()
   const request = useRequestReturn(token, number, onClose)
   const lines = data?.lines ?? []
-  const sent = sendable(lines, choice, reason)
+  const sent = toReturnableLines(lines, choice, reason)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = whatIsWrong(lines, choice, reason, sent.length)
-    setWrong(found)
-    if (found) return
+    const problem = findProblem(lines, choice, reason, sent.length)
+    setWrong(problem)
+    if (problem) return
     const body: RequestReturn = { reason, lines: sent, note: note.trim() || undefined }
     request.send(body)
   }
@@ -57,7 +71,7 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
               <Select {...control} value={reason} onChange={event => setReason(reasonOf(event.target.value))}>
                 {returnReasons.map(each => (
                   <option key={each} value={each}>
-                    {t(REASON_WORDS[each])}
+                    {t(REASON_LABELS[each])}
                   </option>
                 ))}
               </Select>
@@ -74,8 +88,8 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
               />
             )}
           </Field>
-          <ReturnWorth worth={worthOf(lines, sent)} />
-          {wrong && whatIsWrong(lines, choice, reason, sent.length) === wrong && (
+          <ReturnWorth worth={calculateRefund(lines, sent)} />
+          {wrong && findProblem(lines, choice, reason, sent.length) === wrong && (
             <FieldError role="alert">{t(wrong)}</FieldError>
           )}
           {request.error && <ReturnRefusal error={request.error} lines={lines} />}
@@ -93,17 +107,38 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
   )
 }
 
-/** Why nothing is sent yet: something that cannot go back is chosen, or nothing is. */
-function whatIsWrong(
+/** Returns why the form cannot be sent: nothing is selected, or an item cannot be returned. */
+function findProblem(
   lines: readonly ReturnableLine[],
   choice: Choice,
   reason: ReturnReason,
   sendableLines: number,
 ): MessageId | undefined {
-  if (isHeldUp(lines, choice, reason)) return 'returns.openedNotTakenBack'
+  if (hasBlockedItems(lines, choice, reason)) return 'returns.openedNotTakenBack'
   return sendableLines === 0 ? 'returns.chooseSomething' : undefined
 }
 
 function reasonOf(value: string): ReturnReason {
   return returnReasons.find(each => each === value) ?? 'other'
+}
+
+/** Sends a return request. Repeating it after a lost response does not create a second return. */
+function useRequestReturn(token: string, number: number, onDone: () => void) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const attempt = useRef({ print: '', key: '' })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: RequestReturn) => {
+      const print = JSON.stringify(body)
+      if (attempt.current.print !== print) attempt.current = { print, key: newKey() }
+      const headers = { 'idempotency-key': attempt.current.key }
+      return call(requestReturn, { params: { number }, headers, body })
+    },
+    onSuccess: async () => {
+      notify({ kind: 'ok', title: t('returns.sent') })
+      await queryClient.invalidateQueries({ queryKey: ['orders', token, number] })
+      onDone()
+    },
+  })
+  return { send: mutate, isPending, error }
 }

@@ -2,9 +2,9 @@ import type { ReturnableLine, ReturnReason } from '@shop/contracts/returns.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/weight.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { QuantityStepper } from '#ui/quantity-stepper.tsx'
-import { type Choice, type Chosen, obstacleOf } from './choice.ts'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
+import { type Choice, type Chosen, findReturnObstacle } from './choice.ts'
 
 type ReturnLinesProps = {
   lines: readonly ReturnableLine[]
@@ -13,7 +13,7 @@ type ReturnLinesProps = {
   onChange: (choice: Choice) => void
 }
 
-/** The lines of an order with how many of each go back; what cannot says why. */
+/** Lines of an order with the quantity to return; lines that cannot be returned show the reason. */
 export function ReturnLines({ lines, choice, reason, onChange }: ReturnLinesProps) {
   const t = useT()
   return (
@@ -40,7 +40,7 @@ function Line({ line, chosen, reason, onChange }: LineProps) {
   const t = useT()
   const weight = useWeight()
   const title = useProductText()(line, 'title')
-  const obstacle = obstacleOf(line, reason, chosen.isOpened)
+  const obstacle = findReturnObstacle(line, reason, chosen.isOpened)
   const isShut = obstacle === 'gone' || obstacle === 'goods'
   return (
     <li className="grid gap-1 py-3">

@@ -5,7 +5,7 @@ import { useProductText } from '#shared/product/product-text.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 
-/** What comes back for the lines that are chosen, and when. */
+/** Refund for the selected lines and its due date. */
 export function ReturnWorth({ worth: { amountAmd, points } }: { worth: { amountAmd: number; points: number } }) {
   const t = useT()
   return (
@@ -27,7 +27,7 @@ export function ReturnWorth({ worth: { amountAmd, points } }: { worth: { amountA
   )
 }
 
-/** What the shop answered instead: in its words, line by line where it named any. */
+/** The server's error text, by line where available. */
 export function ReturnRefusal({ error, lines }: { error: Error; lines: readonly ReturnableLine[] }) {
   const t = useT()
   const textOf = useProductText()

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { Change } from './changes.ts'
 
-/** What was and what will be, a line each. */
+/** Values before and after, one line each. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const t = useT()
   return (

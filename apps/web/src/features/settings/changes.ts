@@ -1,10 +1,10 @@
 import type { SettingKey, Settings } from '@shop/contracts/settings-groups.ts'
 import type { Leaf } from './section-types.ts'
 
-/** One line of "what changes"; undefined where there was, or will be, no such thing. */
+/** A changed value. `before` or `after` is undefined if the value does not exist. */
 export type Change = { label: string; before: string | undefined; after: string | undefined }
 
-/** What differs between two states of a section, in the order in which it says things. */
+/** Returns the differences between two states of a section, in display order. */
 export function changesBetween(before: readonly Leaf[], after: readonly Leaf[]): Change[] {
   const [had, has] = [before, after].map(leaves => new Map(leaves.map(({ label, text }) => [label, text])))
   const labels = new Set([...after, ...before].map(({ label }) => label))
@@ -13,8 +13,8 @@ export function changesBetween(before: readonly Leaf[], after: readonly Leaf[]):
     .filter(change => change.before !== change.after)
 }
 
-/** The fields among `fields` that differ between two values of a group. */
-export function differing<K extends SettingKey>(
+/** Returns the fields that differ between two values of a group. */
+export function findChangedFields<K extends SettingKey>(
   one: Settings[K],
   other: Settings[K],
   fields: readonly (keyof Settings[K] & string)[],

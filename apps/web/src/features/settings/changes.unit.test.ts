@@ -1,14 +1,14 @@
 import { defaultSettings } from '@shop/contracts/settings-groups.ts'
 import { expect, test } from 'vitest'
-import { changesBetween, differing } from './changes.ts'
+import { changesBetween, findChangedFields } from './changes.ts'
 import { problemsOf } from './problems.ts'
 
 const { delivery, shop, rental } = defaultSettings
-/** The message's id stands for its words. */
+/** Returns the message id instead of a translation. */
 const t = (id: string, values: Record<string, unknown> = {}) =>
   [id, ...Object.values(values).filter(value => !Number.isNaN(value))].join(' ')
 
-test('what changes is said with what was, what comes and what goes', () => {
+test('lists changed, added and removed values', () => {
   const before = [
     { label: 'Fee', text: '1500' },
     { label: '1 January', text: 'New Year' },
@@ -26,9 +26,17 @@ test('what changes is said with what was, what comes and what goes', () => {
   ])
 })
 
-test('a section looks at its own fields only', () => {
+test('names the incomplete line of the damage prices', () => {
+  const damages = [{ part: { ru: 'Колба', en: '', hy: 'Կոլբա' }, amountAmd: 0 }]
+  expect([...problemsOf('rental', { ...rental, damages }, t).keys()]).toEqual([
+    'damages.0.part.en',
+    'damages.0.amountAmd',
+  ])
+})
+
+test('compares only the fields of the section', () => {
   const theirs = { ...delivery, yerevanFeeAmd: 900, slotMinutes: 60 }
-  expect(differing<'delivery'>(delivery, theirs, ['yerevanFeeAmd', 'closedDates'])).toEqual(['yerevanFeeAmd'])
+  expect(findChangedFields<'delivery'>(delivery, theirs, ['yerevanFeeAmd', 'closedDates'])).toEqual(['yerevanFeeAmd'])
 })
 
 test.for([

@@ -5,18 +5,18 @@ import { clock } from '#platform/clock.ts'
 import { monthText, weekdayNames } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { MonthGrid, monthOf } from '#ui/month-grid.tsx'
+import { MonthGrid, monthOf } from '#ui/forms/month-grid.tsx'
 import { holidaysQuery } from './queries.ts'
-import type { SettingWords } from './use-setting-words.ts'
+import type { SettingLabels } from './use-setting-labels.ts'
 
 type DayCalendarProps = {
-  words: SettingWords
-  /** What a marked day is, in words. */
+  words: SettingLabels
+  /** Returns the label of a marked day. */
   markOf: (day: string) => string | undefined
   onPress: (day: string) => void
 }
 
-/** Days to be marked, from today on; public holidays have a dot and their name. */
+/** A calendar from today on for marking days. Public holidays have a dot and their name. */
 export function DayCalendar({ words, markOf, onPress }: DayCalendarProps) {
   const t = useT()
   const locale = useLocale()
@@ -75,7 +75,7 @@ export function DayCalendar({ words, markOf, onPress }: DayCalendarProps) {
   )
 }
 
-/** What a public holiday is called, in the page's language. */
+/** Returns the name of a public holiday in the page's language. */
 export function useHolidays(): (day: string) => string | undefined {
   const locale = useLocale()
   const { data: holidays = [] } = useQuery(holidaysQuery)

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { clock } from '#platform/clock.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { DenseButton, DenseInput } from '#shared/admin/controls.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { DayCalendar, useHolidays } from './day-calendar.tsx'
 import { holidaysQuery } from './queries.ts'
 import type { BodyProps, Section } from './section-types.ts'
-import { useSettingWords } from './use-setting-words.ts'
+import { useSettingLabels } from './use-setting-labels.ts'
 
-/** Days on which the shop is closed, with the reason for staff. */
+/** Days on which the shop is closed, with an internal reason. */
 export const closedDays: Section<'delivery'> = {
   id: 'closed-days',
   group: 'delivery',
@@ -23,13 +23,13 @@ export const closedDays: Section<'delivery'> = {
     closedDates.map(date => ({ label: day(date), text: closedReasons[date] ?? t('settings.closed') })),
 }
 
-/** Holidays further ahead than this are closed when their time comes. */
+/** Holidays further ahead are offered later. */
 const OFFERED_DAYS = 365
 
 function ClosedDays({ value: { closedDates, closedReasons }, set, errorAt }: BodyProps<'delivery'>) {
   const t = useT()
   const locale = useLocale()
-  const words = useSettingWords()
+  const words = useSettingLabels()
   const holidayOf = useHolidays()
   const { data: holidays = [] } = useQuery(holidaysQuery)
   const until = addDays(shopDate(clock.now()), OFFERED_DAYS)
@@ -59,12 +59,12 @@ function ClosedDays({ value: { closedDates, closedReasons }, set, errorAt }: Bod
           onPress={day => (closedDates.includes(day) ? reopen(day) : close([{ date: day, name: holidayOf(day) }]))}
         />
         {open.length > 0 && (
-          <DenseButton
+          <CompactButton
             className="mt-3"
             onClick={() => close(open.map(({ date, name }) => ({ date, name: name[locale] })))}
           >
             {t('settings.closeHolidays', { count: open.length })}
-          </DenseButton>
+          </CompactButton>
         )}
       </div>
       <div className="min-w-0">
@@ -78,7 +78,7 @@ function ClosedDays({ value: { closedDates, closedReasons }, set, errorAt }: Bod
                 <div className="flex items-end gap-1">
                   <div className="grid min-w-0 flex-1 items-center gap-x-2 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)]">
                     <span className="text-sm tabular-nums">{words.day(date)}</span>
-                    <DenseInput
+                    <CompactInput
                       aria-label={t('settings.closedReason', { day: words.day(date) })}
                       aria-invalid={error !== undefined || undefined}
                       placeholder={t('settings.closedReasonHint')}
@@ -102,7 +102,7 @@ function ClosedDays({ value: { closedDates, closedReasons }, set, errorAt }: Bod
   )
 }
 
-/** What the government decided on single days; dates of refunds count by it. */
+/** Working days and days off by government decision. Due dates of refunds depend on them. */
 export const workdays: Section<'calendar'> = {
   id: 'workdays',
   group: 'calendar',
@@ -118,13 +118,13 @@ export const workdays: Section<'calendar'> = {
 
 function Workdays({ value: { extraNonWorking, extraWorking }, set }: BodyProps<'calendar'>) {
   const t = useT()
-  const words = useSettingWords()
+  const words = useSettingLabels()
   const markOf = (day: string) => {
     if (extraNonWorking.includes(day)) return t('settings.dayOff')
     return extraWorking.includes(day) ? t('settings.dayWorked') : undefined
   }
   const without = (days: readonly string[], day: string) => days.filter(each => each !== day)
-  // As it is by law, taken off, worked, and round again.
+  // Each press selects the next option: as by law, day off, working day.
   const press = (day: string) => {
     const isOff = extraNonWorking.includes(day)
     const isWorked = extraWorking.includes(day)

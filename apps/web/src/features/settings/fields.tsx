@@ -1,29 +1,29 @@
-import { locales } from '@shop/contracts/locales.ts'
+import { type Locale, locales } from '@shop/contracts/locales.ts'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { DenseInput } from '#shared/admin/controls.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
+import { CompactInput } from '#shared/admin/fields/controls.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Field } from '#ui/forms/field.tsx'
 
 type Common = { label: string; hint?: ReactNode; error: string | undefined }
 
 type NumberFieldProps = Common & {
-  /** NaN while what is typed is no number. */
+  /** NaN if the input is not a number. */
   value: number
   onChange: (value: number) => void
-  /** What stands beside the number. */
+  /** The unit shown next to the number. */
   unit: MessageId
   hasFraction?: boolean
 }
 
 const NUMBER = { true: /^-?\d+([.,]\d+)?$/, false: /^-?\d+$/ } as const
 
-/** A number with its unit; what is typed stays as it is, and what it means goes to the form. */
+/** A number with its unit. The input is kept as typed; the form receives its numeric value. */
 export function NumberField({ value, onChange, unit, hasFraction = false, ...field }: NumberFieldProps) {
   const t = useT()
   const [typed, setTyped] = useState({ text: textOf(value), value })
-  // The form was set back, or took over what somebody else has saved.
+  // Update the input if the form was reset or took over another person's value.
   if (!Object.is(typed.value, value)) setTyped({ text: textOf(value), value })
   const type = (text: string) => {
     const bare = text.replace(/[\s\u00a0\u202f]/g, '')
@@ -35,7 +35,7 @@ export function NumberField({ value, onChange, unit, hasFraction = false, ...fie
     <Field {...field}>
       {control => (
         <span className="flex items-center gap-2">
-          <DenseInput
+          <CompactInput
             {...control}
             inputMode={hasFraction ? 'decimal' : 'numeric'}
             autoComplete="off"
@@ -63,7 +63,7 @@ export function LineField({ value, onChange, type = 'text', lang, ...field }: Li
   return (
     <Field {...field}>
       {control => (
-        <DenseInput
+        <CompactInput
           {...control}
           type={type}
           lang={lang}
@@ -77,18 +77,17 @@ export function LineField({ value, onChange, type = 'text', lang, ...field }: Li
   )
 }
 
-type Texts = { ru: string; en: string; hy: string }
-const LANGUAGES = { ru: 'settings.inRussian', en: 'settings.inEnglish', hy: 'settings.inArmenian' } as const
+type Texts = Record<Locale, string>
 
 type TextsFieldProps = {
   label: string
   hint: string
   value: Texts
   onChange: (value: Texts) => void
-  errorAt: (locale: keyof Texts) => string | undefined
+  errorAt: (locale: Locale) => string | undefined
 }
 
-/** The same line in the three languages of the shop. */
+/** A text in each language of the shop. */
 export function TextsField({ label, hint, value, onChange, errorAt }: TextsFieldProps) {
   const t = useT()
   return (
@@ -97,7 +96,7 @@ export function TextsField({ label, hint, value, onChange, errorAt }: TextsField
       {locales.map(locale => (
         <LineField
           key={locale}
-          label={t(LANGUAGES[locale])}
+          label={t(`admin.inLanguage.${locale}`)}
           lang={locale}
           value={value[locale]}
           error={errorAt(locale)}

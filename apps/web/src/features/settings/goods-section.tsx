@@ -1,17 +1,17 @@
 import { categories } from '@shop/contracts/goods.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
-import { type TakenBack, takenBackRules } from '@shop/contracts/returns.ts'
+import { type ReturnPolicy, takenBackRules } from '@shop/contracts/returns.ts'
 import { type LawUse, lawUses, type Settings } from '@shop/contracts/settings-groups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { useConfirm } from '#shared/admin/confirm.tsx'
-import { DenseSelect } from '#shared/admin/controls.tsx'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+import { CompactSelect } from '#shared/admin/fields/controls.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import type { BodyProps, Section } from './section-types.ts'
-import { useSettingWords } from './use-setting-words.ts'
+import { useSettingLabels } from './use-setting-labels.ts'
 
 type Category = Settings['categories']['flavor']
 type Flag = Exclude<keyof Category, 'takenBack' | 'confirmedUses'>
@@ -36,15 +36,15 @@ const HELP: Record<Flag, MessageId> = {
   hasPlainPictures: 'settings.hasPlainPictures.help',
   isIdentityChecked: 'settings.categoryIdentity.help',
 }
-// Object.keys forgets that its keys are these literals.
+// Object.keys does not keep the literal types of the keys.
 const flags = Object.keys(FLAGS) as Flag[]
-const RULES: Record<TakenBack, MessageId> = {
+const RULES: Record<ReturnPolicy, MessageId> = {
   any: 'settings.takenBack.any',
   unopened: 'settings.takenBack.unopened',
   none: 'settings.takenBack.none',
 }
 
-/** What a law may ask of a category of goods, and what goes back. */
+/** Legal restrictions of a category, and whether it can be returned. */
 export const goods: Section<'categories'> = {
   id: 'goods',
   group: 'categories',
@@ -65,10 +65,10 @@ export const goods: Section<'categories'> = {
   ],
 }
 
-/** Uses of tobacco that a live shop has only after an admin confirmed them. */
+/** Uses of tobacco that a live shop allows only after an admin has confirmed them. */
 const isLawUse = (flag: Flag): flag is LawUse => lawUses.some(use => use === flag)
 
-/** What an admin confirms before a use of tobacco is switched on in a live shop. */
+/** What an admin confirms before allowing a use of tobacco in a live shop. */
 const CONFIRMED: Record<LawUse, MessageId> = {
   isInLinkPreviews: 'settings.law.isInLinkPreviews',
   inPromotions: 'settings.law.inPromotions',
@@ -78,7 +78,7 @@ const CONFIRMED: Record<LawUse, MessageId> = {
 
 function Goods({ value, set, errorAt }: BodyProps<'categories'>) {
   const t = useT()
-  const words = useSettingWords()
+  const words = useSettingLabels()
   const confirm = useConfirm()
   const isLive = useQuery(shopInfoQuery).data?.isDemo === false
   const setFlag = (category: keyof Settings['categories'], flag: Flag, isOn: boolean) =>
@@ -176,16 +176,16 @@ function LawText({ use }: { use: LawUse }) {
 
 type RuleSelectProps = {
   id: string
-  value: TakenBack | undefined
-  /** "As its category" can be chosen. */
+  value: ReturnPolicy | undefined
+  /** True if the option "as its category" is available. */
   hasNone?: boolean
-  onRule: (rule: TakenBack | undefined) => void
+  onRule: (rule: ReturnPolicy | undefined) => void
 }
 
 function RuleSelect({ value, hasNone = false, onRule, ...control }: RuleSelectProps) {
   const t = useT()
   return (
-    <DenseSelect
+    <CompactSelect
       {...control}
       className="w-full"
       value={value ?? ''}
@@ -197,6 +197,6 @@ function RuleSelect({ value, hasNone = false, onRule, ...control }: RuleSelectPr
           {t(RULES[rule])}
         </option>
       ))}
-    </DenseSelect>
+    </CompactSelect>
   )
 }

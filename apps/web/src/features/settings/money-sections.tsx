@@ -2,7 +2,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { NumberField } from './fields.tsx'
 import type { BodyProps, Section } from './section-types.ts'
 
-/** What delivery costs. */
+/** Delivery fees. */
 export const fees: Section<'delivery'> = {
   id: 'fees',
   group: 'delivery',
@@ -28,7 +28,7 @@ function Fees({ value, set, errorAt }: BodyProps<'delivery'>) {
   )
 }
 
-/** What bonus points are worth. */
+/** Bonus points. */
 export const points: Section<'points'> = {
   id: 'points',
   group: 'points',
@@ -67,7 +67,7 @@ function Points({ value, set, errorAt }: BodyProps<'points'>) {
   )
 }
 
-/** From which amount on an admin releases a refund. */
+/** The amount from which an admin must release a refund. */
 export const refunds: Section<'returns'> = {
   id: 'refunds',
   group: 'returns',
@@ -93,7 +93,7 @@ function Refunds({ value, set, errorAt }: BodyProps<'returns'>) {
   )
 }
 
-/** What the model of Summon Mix may use. */
+/** Limits of the Summon Mix model. */
 export const model: Section<'suggestions'> = {
   id: 'ai',
   group: 'suggestions',
@@ -145,7 +145,7 @@ function Model({ value, set, errorAt }: BodyProps<'suggestions'>) {
   )
 }
 
-/** How many SMS a day may cost. */
+/** Daily SMS budget. */
 export const sms: Section<'messages'> = {
   id: 'sms',
   group: 'messages',

@@ -1,25 +1,25 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
-import { misfitsOf, type SettingKey, settingGroups } from '@shop/contracts/settings-groups.ts'
+import { findSettingConflicts, type SettingKey, settingGroups } from '@shop/contracts/settings-groups.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 
 type T = (id: MessageId, values?: Record<string, unknown>) => string
-/** What is wrong, by the path of the field. */
+/** Error texts by field path. */
 export type Problems = ReadonlyMap<string, string>
 
-const MISFITS: Record<ReturnType<typeof misfitsOf>[number]['why'], MessageId> = {
+const CONFLICT_LABELS: Record<ReturnType<typeof findSettingConflicts>[number]['why'], MessageId> = {
   day_too_short: 'settings.wrong.dayTooShort',
   not_closed: 'settings.wrong.notClosed',
   day_both: 'settings.wrong.dayBoth',
 }
 
-/** What the group's own schema, which the server asks too, says of a value. */
+/** Validates a value with the group's schema, which the server uses, too. */
 export function problemsOf(key: SettingKey, value: object, t: T): Problems {
   const parsed = settingGroups[key].safeParse(value)
   if (!parsed.success) return new Map(parsed.error.issues.map(issue => [issue.path.join('.'), issueText(issue, t)]))
-  return new Map(misfitsOf(parsed.data).map(({ path, why }) => [path.join('.'), t(MISFITS[why])]))
+  return new Map(findSettingConflicts(parsed.data).map(({ path, why }) => [path.join('.'), t(CONFLICT_LABELS[why])]))
 }
 
-/** The same of the server's refusal. */
+/** Converts the details of an API error to error texts by field. */
 export function refusedFields(details: readonly ErrorDetail[]): Problems {
   return new Map(
     details.flatMap(({ path, message }) =>

@@ -3,14 +3,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
-/** All groups. What somebody else changes meanwhile is told when a section is saved, not slipped under what is typed. */
+/**
+ * Reads all groups. Not refreshed automatically: changes of others are reported when a section is saved, instead of
+ * replacing values below the user's input.
+ */
 export const settingsQuery = queryOptions({
   queryKey: adminKey('settings', 'list'),
   queryFn: async ({ signal }) => (await call(listSettings, { signal })).settings,
   refetchOnWindowFocus: false,
 })
 
-/** A group with who changed it. */
+/** Reads a group with the person who changed it last. */
 export const settingQuery = (key: string) =>
   queryOptions({
     queryKey: adminKey('settings', 'one', key),

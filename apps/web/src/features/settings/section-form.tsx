@@ -8,21 +8,21 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { useConfirm } from '#shared/admin/confirm.tsx'
-import { DenseButton } from '#shared/admin/controls.tsx'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { Panel } from '#shared/admin/panel.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { ChangeList } from './change-list.tsx'
-import { changesBetween, differing } from './changes.ts'
-import { Outrun } from './outrun.tsx'
+import { type Change, changesBetween, findChangedFields } from './changes.ts'
 import { type Problems, problemsOf, refusedFields } from './problems.ts'
 import { settingQuery, settingsQuery } from './queries.ts'
 import type { Section } from './section-types.ts'
-import { useSettingWords } from './use-setting-words.ts'
+import { useSettingLabels } from './use-setting-labels.ts'
 
 type SectionFormProps<K extends SettingKey> = {
   section: Section<K>
-  /** The section's group as it stands. */
+  /** The current value of the section's group. */
   now: Setting
   onDirty: (id: string, isDirty: boolean) => void
 }
@@ -30,30 +30,30 @@ type SectionFormProps<K extends SettingKey> = {
 const NO_PROBLEMS: Problems = new Map()
 
 function read<K extends SettingKey>(key: K, { value }: Setting): Settings[K] {
-  // Each key's schema gives that key's type; TypeScript cannot follow the index through the record.
+  // The schema of each key has that key's type; TypeScript cannot follow the index through the record.
   return settingGroups[key].parse(value) as Settings[K]
 }
 
 /**
- * A section, saved by itself onto the version of its group that the page shows. Where somebody else was faster, their
- * values are shown beside what is typed, and nothing of either is lost.
+ * A section that is saved on its own, based on the version of its group on the page. After a conflict, the form shows
+ * the other person's values next to the input, and neither is lost.
  */
 export function SectionForm<K extends SettingKey>({ section, now, onDirty }: SectionFormProps<K>) {
   const { id, group, fields, leavesOf, touchesMoney = false, Body } = section
   const t = useT()
-  const words = useSettingWords()
+  const words = useSettingLabels()
   const confirm = useConfirm()
   const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const saved = read(group, now)
-  // What was typed, and onto what: the saved value may move on meanwhile.
+  // Changed fields and the value they are based on: the saved value may change meanwhile.
   const [typed, setTyped] = useState<{ onto: Settings[K]; changes: Partial<Settings[K]> }>()
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [theirName, setTheirName] = useState<string>()
   const value: Settings[K] = { ...saved, ...typed?.changes }
-  const changed = differing(saved, value, fields)
+  const changed = findChangedFields(saved, value, fields)
   const isDirty = changed.length > 0
-  const theirs = typed ? differing(typed.onto, saved, fields) : []
+  const theirs = typed ? findChangedFields(typed.onto, saved, fields) : []
   const changes = isDirty ? changesBetween(leavesOf(saved, words), leavesOf(value, words)) : []
 
   useEffect(() => {
@@ -88,10 +88,10 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
     },
   })
   const submit = async () => {
-    const found = problemsOf(group, value, t)
-    setProblems(found)
-    if (found.size > 0) {
-      // After the errors are there: the first of them gets the focus.
+    const problems = problemsOf(group, value, t)
+    setProblems(problems)
+    if (problems.size > 0) {
+      // Wait until the errors are rendered, then focus the first invalid field.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
@@ -130,14 +130,14 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
         >
           <Body value={value} set={set} errorAt={path => problems.get(path)} />
           {isOutrun && (
-            <Outrun
+            <EditConflict
               name={theirName}
               changes={typed ? changesBetween(leavesOf(typed.onto, words), leavesOf(saved, words)) : []}
               onTake={() => {
                 const mine = Object.entries(typed?.changes ?? {}).filter(
                   ([field]) => !theirs.some(each => each === field),
                 )
-                // Object.fromEntries forgets which fields there are.
+                // Object.fromEntries does not keep the names of the fields.
                 setTyped({ onto: saved, changes: Object.fromEntries(mine) as Partial<Settings[K]> })
                 save.reset()
               }}
@@ -153,17 +153,55 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
               <h3 className="font-medium text-sm">{t('settings.changes')}</h3>
               <ChangeList changes={changes} />
               <div className="flex flex-wrap gap-3">
-                <DenseButton type="submit" variant="primary" pending={save.isPending}>
+                <CompactButton type="submit" variant="primary" pending={save.isPending}>
                   {t('admin.save')}
-                </DenseButton>
-                <DenseButton disabled={save.isPending} onClick={forget}>
+                </CompactButton>
+                <CompactButton disabled={save.isPending} onClick={forget}>
                   {t('settings.reset')}
-                </DenseButton>
+                </CompactButton>
               </div>
             </div>
           )}
         </form>
       </Panel>
     </div>
+  )
+}
+
+type EditConflictProps = {
+  /** Name of the other person. */
+  name: string | undefined
+  /** Their changes in this section; empty if they changed another section of the group. */
+  changes: readonly Change[]
+  onTake: () => void
+  onKeep: () => void
+}
+
+/** Shows the changes of another person and asks whose values to keep. */
+function EditConflict({ name, changes, onTake, onKeep }: EditConflictProps) {
+  const t = useT()
+  return (
+    <Notice
+      kind="warn"
+      role="alert"
+      title={name === undefined ? t('settings.outrun') : t('settings.outrunBy', { name })}
+      actions={
+        <>
+          <CompactButton variant="primary" onClick={onKeep}>
+            {t(changes.length > 0 ? 'settings.keepMine' : 'settings.goOn')}
+          </CompactButton>
+          {changes.length > 0 && <CompactButton onClick={onTake}>{t('settings.takeTheirs')}</CompactButton>}
+        </>
+      }
+    >
+      {changes.length > 0 ? (
+        <>
+          <p className="mb-2">{t('settings.outrunText')}</p>
+          <ChangeList changes={changes} />
+        </>
+      ) : (
+        t('settings.outrunElsewhere')
+      )}
+    </Notice>
   )
 }

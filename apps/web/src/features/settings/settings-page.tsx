@@ -9,7 +9,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { useLeaveGuard } from '#shared/admin/leave-guard.ts'
+import { useLeaveGuard } from '#shared/admin/dialogs/leave-guard.ts'
 import { SettingsSetup } from '#shared/admin/setup/setup-checklist.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { closedDays, workdays } from './day-sections.tsx'
@@ -51,7 +51,7 @@ const parts = [
   part(sessions),
 ]
 
-/** What the owner sets without a deploy; for admins. Each section is saved by itself. */
+/** Settings of the shop, for admins. Each section is saved on its own. */
 export function SettingsPage() {
   const t = useT()
   const { data, error, isFetching, refetch } = useQuery(settingsQuery)
@@ -84,7 +84,7 @@ export function SettingsPage() {
   )
 }
 
-/** Scrolls to the section that the address names, once it is there: it comes after the page. */
+/** Scrolls to the section in the address once it is rendered, because it loads after the page. */
 function useHashTarget(isThere: boolean) {
   const { hash } = useLocation()
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { weekdays } from '@shop/contracts/days.ts'
+import { locales } from '@shop/contracts/locales.ts'
 import type { Settings } from '@shop/contracts/settings-groups.ts'
 import { weekdayNames } from '#platform/i18n/dates.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { FlagField, LineField, NumberField, TextsField } from './fields.tsx'
 import type { BodyProps, Leaf, Section } from './section-types.ts'
-import type { SettingWords } from './use-setting-words.ts'
+import type { SettingLabels } from './use-setting-labels.ts'
 import { hoursText, WeekField } from './week-field.tsx'
 
-/** What the contact block, messages and receipts say of the shop. */
+/** Contact data of the shop, used on pages, in messages and on receipts. */
 export const contact: Section<'shop'> = {
   id: 'contact',
   group: 'shop',
@@ -21,9 +22,10 @@ export const contact: Section<'shop'> = {
     { label: t('settings.taxNumber'), text: shop.taxNumber },
     { label: t('settings.phone'), text: shop.phone },
     { label: t('settings.email'), text: shop.email },
-    { label: `${t('settings.address')}, ${t('settings.inRussian')}`, text: shop.address.ru },
-    { label: `${t('settings.address')}, ${t('settings.inEnglish')}`, text: shop.address.en },
-    { label: `${t('settings.address')}, ${t('settings.inArmenian')}`, text: shop.address.hy },
+    ...locales.map(locale => ({
+      label: `${t('settings.address')}, ${t(`admin.inLanguage.${locale}`)}`,
+      text: shop.address[locale],
+    })),
     { label: t('settings.latitude'), text: `${shop.location.latitude}` },
     { label: t('settings.longitude'), text: `${shop.location.longitude}` },
   ],
@@ -101,7 +103,7 @@ function Contact({ value, set, errorAt }: BodyProps<'shop'>) {
   )
 }
 
-/** When the shop is open and the courier comes. */
+/** Opening and delivery hours. */
 export const hours: Section<'delivery'> = {
   id: 'hours',
   group: 'delivery',
@@ -119,9 +121,9 @@ export const hours: Section<'delivery'> = {
   ],
 }
 
-function weekLeaves(week: Settings['delivery']['hours'], { t, locale }: SettingWords): Leaf[] {
+function weekLeaves(week: Settings['delivery']['hours'], { t, locale }: SettingLabels): Leaf[] {
   const names = weekdayNames(locale, 'long')
-  return weekdays.map((day, nth) => ({ label: names[nth] ?? day, text: hoursText(week[day], t) }))
+  return weekdays.map((day, index) => ({ label: names[index] ?? day, text: hoursText(week[day], t) }))
 }
 
 function Hours({ value, set, errorAt }: BodyProps<'delivery'>) {

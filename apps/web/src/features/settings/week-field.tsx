@@ -3,14 +3,14 @@ import type { WeekHours } from '@shop/contracts/settings.ts'
 import { weekdayNames } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { DenseInput } from '#shared/admin/controls.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { CompactInput } from '#shared/admin/fields/controls.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 
 type T = (id: MessageId, values?: Record<string, unknown>) => string
 type DayHours = WeekHours['mon']
 
-/** What a day has when it is opened again. */
+/** Default hours of a reopened day. */
 const USUAL = { opensAt: '10:00', closesAt: '22:00' }
 
 export function hoursText(day: DayHours, t: T): string {
@@ -23,7 +23,7 @@ type WeekFieldProps = {
   onChange: (value: WeekHours) => void
 }
 
-/** The hours of each day of the week; a day that is not ticked is closed. */
+/** Opening hours by weekday; an unchecked day is closed. */
 export function WeekField({ value, errorAt, onChange }: WeekFieldProps) {
   const t = useT()
   const names = weekdayNames(useLocale(), 'long')
@@ -31,8 +31,8 @@ export function WeekField({ value, errorAt, onChange }: WeekFieldProps) {
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">{t('settings.week')}</legend>
       <ul className="grid divide-y divide-hairline">
-        {weekdays.map((day, nth) => {
-          const name = names[nth] ?? day
+        {weekdays.map((day, index) => {
+          const name = names[index] ?? day
           const open = value[day]
           const wrong = (['opensAt', 'closesAt'] as const).find(end => errorAt(`hours.${day}.${end}`))
           const errorId = `hours-${day}-error`
@@ -54,13 +54,13 @@ export function WeekField({ value, errorAt, onChange }: WeekFieldProps) {
               </Checkbox>
               {open ? (
                 <span className="flex items-center gap-2">
-                  <DenseInput
+                  <CompactInput
                     {...bind('opensAt')}
                     value={open.opensAt}
                     onChange={event => set({ ...open, opensAt: event.target.value })}
                   />
                   <span aria-hidden>–</span>
-                  <DenseInput
+                  <CompactInput
                     {...bind('closesAt')}
                     value={open.closesAt}
                     onChange={event => set({ ...open, closesAt: event.target.value })}

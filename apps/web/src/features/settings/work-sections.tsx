@@ -1,34 +1,41 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { RegionCode } from '@shop/contracts/delivery.ts'
 import { locales } from '@shop/contracts/locales.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
+import { MAX_DAMAGE_PRICES, type Settings } from '@shop/contracts/settings-groups.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { Plus, X } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { DenseButton, DenseInput, DenseSelect } from '#shared/admin/controls.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { CompactButton, CompactInput, CompactSelect } from '#shared/admin/fields/controls.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Field, FieldError } from '#ui/forms/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { NumberField } from './fields.tsx'
+import { LineField, NumberField } from './fields.tsx'
 import type { BodyProps, Section } from './section-types.ts'
-import { useSettingWords } from './use-setting-words.ts'
+import { useSettingLabels } from './use-setting-labels.ts'
 
-/** Where and for how long hookahs are rented out. */
+/** Regions and durations of rentals. */
 export const rental: Section<'rental'> = {
   id: 'rental',
   group: 'rental',
   title: 'settings.rental',
   intro: 'settings.rental.intro',
-  fields: ['regions', 'daysAhead', 'maxDays'],
+  fields: ['regions', 'daysAhead', 'maxDays', 'damages'],
   Body: Rental,
   leavesOf: (terms, { t, number, region }) => [
     { label: t('settings.rentalRegions'), text: terms.regions.map(region).join(', ') || t('settings.none') },
     { label: t('settings.rentalDaysAhead'), text: number(terms.daysAhead, 'settings.in.days') },
     { label: t('settings.maxDays'), text: number(terms.maxDays, 'settings.in.days') },
+    ...terms.damages.map(({ part, amountAmd }, index) => ({
+      label: t('settings.damagePart', { number: index + 1 }),
+      text: `${locales.map(locale => part[locale]).join(' / ')}: ${formatAmd(amountAmd)}`,
+    })),
   ],
 }
 
 function Rental({ value, set, errorAt }: BodyProps<'rental'>) {
   const t = useT()
-  const words = useSettingWords()
+  const words = useSettingLabels()
   const error = errorAt('regions')
   return (
     <>
@@ -73,11 +80,72 @@ function Rental({ value, set, errorAt }: BodyProps<'rental'>) {
           onChange={maxDays => set({ maxDays })}
         />
       </div>
+      <DamagePrices value={value.damages} errorAt={errorAt} onChange={damages => set({ damages })} />
     </>
   )
 }
 
-/** Whom the shop wakes. */
+type DamagePricesProps = {
+  value: Settings['rental']['damages']
+  errorAt: (path: string) => string | undefined
+  onChange: (value: Settings['rental']['damages']) => void
+}
+
+/** The prices of damaged or lost parts that customers see before they book. */
+function DamagePrices({ value, errorAt, onChange }: DamagePricesProps) {
+  const t = useT()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">{t('settings.damages')}</legend>
+      <p className="mb-3 text-muted text-sm">{t('settings.damages.help')}</p>
+      <ul className="grid gap-4">
+        {value.map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other name than their place
+          <li key={index} className="flex items-end gap-1 border-hairline border-t pt-3">
+            <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
+              {locales.map(locale => (
+                <LineField
+                  key={locale}
+                  label={`${t('settings.damagePart', { number: index + 1 })}, ${t(`admin.inLanguage.${locale}`)}`}
+                  lang={locale}
+                  value={each.part[locale]}
+                  error={errorAt(`damages.${index}.part.${locale}`)}
+                  onChange={text => onChange(value.with(index, { ...each, part: { ...each.part, [locale]: text } }))}
+                />
+              ))}
+              <NumberField
+                label={t('settings.damagePrice')}
+                unit="settings.unit.amd"
+                value={each.amountAmd}
+                error={errorAt(`damages.${index}.amountAmd`)}
+                onChange={amountAmd => onChange(value.with(index, { ...each, amountAmd }))}
+              />
+            </div>
+            <IconButton
+              label={t('settings.removeLine', { line: t('settings.damagePart', { number: index + 1 }) })}
+              onClick={() => onChange(value.toSpliced(index, 1))}
+            >
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {value.length < MAX_DAMAGE_PRICES && (
+        <CompactButton
+          className="mt-2"
+          onClick={() =>
+            onChange([...value, { part: completeTexts({ ru: '', en: '', hy: '' }), amountAmd: Number.NaN }])
+          }
+        >
+          <Plus aria-hidden className="size-4" />
+          {t('settings.addDamage')}
+        </CompactButton>
+      )}
+    </fieldset>
+  )
+}
+
+/** Recipients of staff alerts. */
 export const alerts: Section<'staff_alerts'> = {
   id: 'alerts',
   group: 'staff_alerts',
@@ -88,11 +156,9 @@ export const alerts: Section<'staff_alerts'> = {
   leavesOf: ({ phones, emails, locale }, { t }) => [
     { label: t('settings.alertPhones'), text: phones.join(', ') || t('settings.none') },
     { label: t('settings.alertEmails'), text: emails.join(', ') || t('settings.none') },
-    { label: t('settings.alertLocale'), text: t(LANGUAGES[locale]) },
+    { label: t('settings.alertLocale'), text: t(`admin.inLanguage.${locale}`) },
   ],
 }
-
-const LANGUAGES = { ru: 'settings.inRussian', en: 'settings.inEnglish', hy: 'settings.inArmenian' } as const
 
 function Alerts({ value, set, errorAt }: BodyProps<'staff_alerts'>) {
   const t = useT()
@@ -104,7 +170,7 @@ function Alerts({ value, set, errorAt }: BodyProps<'staff_alerts'>) {
         add={t('settings.addPhone')}
         start="+374"
         value={value.phones}
-        errorAt={nth => errorAt(`phones.${nth}`)}
+        errorAt={index => errorAt(`phones.${index}`)}
         onChange={phones => set({ phones })}
       />
       <ListField
@@ -113,22 +179,22 @@ function Alerts({ value, set, errorAt }: BodyProps<'staff_alerts'>) {
         add={t('settings.addEmail')}
         start=""
         value={value.emails}
-        errorAt={nth => errorAt(`emails.${nth}`)}
+        errorAt={index => errorAt(`emails.${index}`)}
         onChange={emails => set({ emails })}
       />
       <Field label={t('settings.alertLocale')}>
         {control => (
-          <DenseSelect
+          <CompactSelect
             {...control}
             value={value.locale}
             onChange={event => set({ locale: oneOf(locales, event.target.value) ?? value.locale })}
           >
             {locales.map(locale => (
               <option key={locale} value={locale}>
-                {t(LANGUAGES[locale])}
+                {t(`admin.inLanguage.${locale}`)}
               </option>
             ))}
-          </DenseSelect>
+          </CompactSelect>
         )}
       </Field>
     </>
@@ -140,57 +206,57 @@ const MOST = 10
 type ListFieldProps = {
   label: string
   hint: string
-  /** What the button says that adds one. */
+  /** Label of the button that adds a line. */
   add: string
-  /** What a new one begins with. */
+  /** Initial value of a new line. */
   start: string
   value: readonly string[]
-  errorAt: (nth: number) => string | undefined
+  errorAt: (index: number) => string | undefined
   onChange: (value: string[]) => void
 }
 
-/** A few lines of one kind, each with its error. */
+/** A list of values of one kind, each with its error. */
 function ListField({ label, hint, add, start, value, errorAt, onChange }: ListFieldProps) {
   const t = useT()
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       <ul className="grid gap-1">
-        {value.map((each, nth) => (
+        {value.map((each, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other name than their place
-          <li key={nth}>
+          <li key={index}>
             <div className="flex items-center gap-1">
-              <DenseInput
-                aria-label={`${label}, ${nth + 1}`}
-                aria-invalid={errorAt(nth) !== undefined || undefined}
+              <CompactInput
+                aria-label={`${label}, ${index + 1}`}
+                aria-invalid={errorAt(index) !== undefined || undefined}
                 autoComplete="off"
                 className="w-full max-w-xs"
                 value={each}
-                onChange={event => onChange(value.with(nth, event.target.value.trim()))}
+                onChange={event => onChange(value.with(index, event.target.value.trim()))}
               />
               <IconButton
                 label={t('settings.removeLine', { line: each })}
-                onClick={() => onChange(value.toSpliced(nth, 1))}
+                onClick={() => onChange(value.toSpliced(index, 1))}
               >
                 <X aria-hidden className="size-4" />
               </IconButton>
             </div>
-            {errorAt(nth) && <FieldError>{errorAt(nth)}</FieldError>}
+            {errorAt(index) && <FieldError>{errorAt(index)}</FieldError>}
           </li>
         ))}
       </ul>
       {value.length < MOST && (
-        <DenseButton className="mt-2" onClick={() => onChange([...value, start])}>
+        <CompactButton className="mt-2" onClick={() => onChange([...value, start])}>
           <Plus aria-hidden className="size-4" />
           {add}
-        </DenseButton>
+        </CompactButton>
       )}
       <p className="mt-1.5 text-muted text-sm">{hint}</p>
     </fieldset>
   )
 }
 
-/** How long staff stay signed in without doing anything. */
+/** Session timeout of inactive staff. */
 export const sessions: Section<'staff_sessions'> = {
   id: 'sessions',
   group: 'staff_sessions',

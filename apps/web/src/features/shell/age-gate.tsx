@@ -8,15 +8,15 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { confirmOver18, useIsOver18 } from './over18.ts'
 
 /**
- * Covers everything until the visitor says to be 18 (product.md section 2). It is the first part of the page, so that
- * nothing is painted before it; a stored yes hides it by CSS before the first paint (public/early.js, which also takes
- * an answer given before the app listens). Esc does nothing, the page below is inert. Without JavaScript it stays
- * closed and says why; search engines read the page below it in the HTML.
+ * Covers the site until the visitor confirms to be 18. It is the first element of the page, so that nothing is painted
+ * before it. A stored confirmation hides it by CSS before the first paint (public/early.js, which also handles a choice
+ * made before the app has loaded). Esc has no effect and the page below is inert. Without JavaScript it stays closed
+ * and explains why. Search engines read the page below it in the HTML.
  */
 export function AgeGate() {
   const isOver18 = useIsOver18()
   useEffect(() => {
-    // The CSS's word for the same thing, for a yes given now or in another tab.
+    // CSS uses the same attribute for a confirmation given now or in another tab.
     const said = document.documentElement.dataset
     if (isOver18) said.over18 = 'yes'
     else if (said.over18 === 'yes') delete said.over18
@@ -27,14 +27,14 @@ export function AgeGate() {
 function Gate() {
   const t = useT()
   const [isRefused, setRefused] = useState(false)
-  // A no said before the app listened, or on this page in another language.
+  // The visitor may have declined before the app loaded, or on this page in another language.
   useEffect(() => setRefused(document.documentElement.dataset.over18 === 'no'), [])
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two faces takes the focus when it shows
   useEffect(() => heading.current?.focus({ preventScroll: true }), [isRefused])
 
   const confirm = () => {
-    // The page must be awake again before its heading can take the focus.
+    // The page must be interactive again before its heading can take the focus.
     flushSync(confirmOver18)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }

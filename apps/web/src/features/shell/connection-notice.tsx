@@ -1,22 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { registerServiceWorker } from '#platform/service-worker.ts'
 import { Button } from '#ui/button.tsx'
 
-/** While the browser has no network: says so, and tries again what is on the page. What is there stays readable. */
+/** Shown while the browser is offline; the page stays readable. Retries failed reads. Registers the service worker. */
 export default function ConnectionNotice() {
   const t = useT()
   const queryClient = useQueryClient()
   const isOnline = useSyncExternalStore(subscribe, () => window.navigator.onLine)
   const [isTrying, setTrying] = useState(false)
+  useEffect(registerServiceWorker, [])
   const retry = async () => {
     setTrying(true)
     await queryClient.refetchQueries({ type: 'active' })
     setTrying(false)
   }
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-2 sm:p-4">
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar,0px) z-40 p-2 sm:p-4">
       {!isOnline && (
         <div className="pointer-events-auto mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface p-4">
           <WifiOff aria-hidden className="size-5 shrink-0 text-warn" />

@@ -28,7 +28,7 @@ export function Footer() {
   const t = useT()
   const { data: shop } = useQuery(shopInfoQuery)
   return (
-    <footer className="mt-24 border-hairline border-t">
+    <footer className="mt-24 border-hairline border-t pb-(--bottom-bar,0px)">
       <div className="page-x grid grid-cols-1 gap-10 wrap-anywhere py-12 md:grid-cols-[1.1fr_1.3fr_1fr] lg:grid-cols-[1.4fr_1fr_1fr]">
         <div>
           <Logo name={shop?.name ?? ''} className="h-5" />
@@ -96,7 +96,7 @@ function FooterHeading({ id, children }: { id?: string; children: ReactNode }) {
   )
 }
 
-/** Address, hours, e-mail and phone as the shop's settings have them. */
+/** Contact data from the shop's settings. */
 function Contact() {
   const t = useT()
   const locale = useLocale()

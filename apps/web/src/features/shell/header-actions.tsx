@@ -8,19 +8,28 @@ import { cx } from '#ui/class-names.ts'
 import { EmberIcon } from '#ui/icons.tsx'
 import { paths } from '../../paths.ts'
 
-/** One look for all that stands in the bar; between 768 and 1024 px it is tight there. */
+/** Shared classes of the items; space is tight between 768 and 1024 px. */
 export const barItemClass =
   'relative inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-1.5 whitespace-nowrap transition-colors duration-120 hover:bg-raised aria-[current=page]:font-semibold max-lg:text-sm lg:px-3'
 
-/** `labelClass` hides the words where only the sign has room. */
+/** `labelClass` hides the label where only the icon fits. */
 type ItemProps = { className?: string; labelClass?: string; onPress?: () => void }
+type PageItemProps = ItemProps & { isCurrent?: boolean }
 
-/** The cart with the sum of its quantities; the number glows when it changes. */
-export function CartLink({ className = barItemClass, labelClass = 'max-lg:sr-only', onPress }: ItemProps) {
+const BADGE_ON_ICON = 'max-lg:absolute max-lg:top-0 max-lg:left-1/2'
+
+/** The cart with the total quantity, highlighted when it changes. */
+export function CartLink({
+  className = barItemClass,
+  labelClass = 'max-lg:sr-only',
+  badgeClass = BADGE_ON_ICON,
+  isCurrent,
+  onPress,
+}: PageItemProps & { badgeClass?: string }) {
   const t = useT()
   const { itemCount } = useCart()
   return (
-    <LocaleLink to={paths.cart} onClick={onPress} className={className}>
+    <LocaleLink to={paths.cart} onClick={onPress} aria-current={isCurrent ? 'page' : undefined} className={className}>
       <ShoppingBag aria-hidden className="size-5" strokeWidth={1.75} />
       <span className={labelClass}>{t('nav.cart')}</span>
       {itemCount > 0 && (
@@ -30,7 +39,7 @@ export function CartLink({ className = barItemClass, labelClass = 'max-lg:sr-onl
             aria-hidden
             className={cx(
               'badge inline-flex h-5 min-w-5 animate-ember items-center justify-center rounded-full bg-accent px-1.5 font-semibold text-on-accent text-xs tabular-nums',
-              labelClass && 'max-lg:absolute max-lg:top-0 max-lg:left-1/2',
+              badgeClass,
             )}
           >
             {itemCount}
@@ -42,14 +51,24 @@ export function CartLink({ className = barItemClass, labelClass = 'max-lg:sr-onl
   )
 }
 
-/** The account for a signed-in person, the login for a visitor (product.md section 2). */
-export function AccountItem({ className = barItemClass, labelClass = 'max-lg:sr-only', onPress }: ItemProps) {
+/** The account link, or the login button for visitors. */
+export function AccountItem({
+  className = barItemClass,
+  labelClass = 'max-lg:sr-only',
+  isCurrent,
+  onPress,
+}: PageItemProps) {
   const t = useT()
   const isLoggedIn = useIsLoggedIn()
   const icon = <UserRound aria-hidden className="size-5" strokeWidth={1.75} />
   if (isLoggedIn) {
     return (
-      <LocaleLink to={paths.account} onClick={onPress} className={className}>
+      <LocaleLink
+        to={paths.account}
+        onClick={onPress}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={className}
+      >
         {icon}
         <span className={labelClass}>{t('nav.account')}</span>
       </LocaleLink>
@@ -67,16 +86,21 @@ export function AccountItem({ className = barItemClass, labelClass = 'max-lg:sr-
   )
 }
 
-/** Opens Summon Mix, or the login for a visitor (product.md section 4). */
-export function SummonMixItem({ className = barItemClass, onPress }: ItemProps) {
+/** Opens Summon Mix, or the login dialog for visitors. */
+export function SummonMixItem({
+  className = cx('text-accent', barItemClass),
+  labelClass,
+  iconClass = 'size-4',
+  onPress,
+}: ItemProps & { iconClass?: string }) {
   const summon = () => {
     onPress?.()
     whenSignedIn(() => emit('showMix'))
   }
   return (
-    <button type="button" onClick={summon} className={cx('text-accent', className)}>
-      <EmberIcon className="size-4" />
-      Summon Mix
+    <button type="button" onClick={summon} className={className}>
+      <EmberIcon className={iconClass} />
+      <span className={labelClass}>Summon Mix</span>
     </button>
   )
 }

@@ -13,7 +13,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { ShopMenu } from './shop-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** product.md section 9. */
+/** Scroll distance after which the header becomes opaque. */
 const SOLID_AFTER_PX = 50
 
 const subscribeToScroll = (listener: () => void) => {

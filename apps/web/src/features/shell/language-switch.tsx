@@ -1,4 +1,4 @@
-import { locales } from '@shop/contracts/locales.ts'
+import { languages } from '@shop/contracts/locales.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { rememberLocale } from '#platform/i18n/locale-choice.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
@@ -6,22 +6,19 @@ import { inLocale } from '#platform/i18n/locale-path.ts'
 import { browserStorage } from '#platform/storage.ts'
 import { cx } from '#ui/class-names.ts'
 
-/** Each language in itself. */
-const NAMES = { ru: 'Русский', en: 'English', hy: 'Հայերեն' } as const
-
 const setCookie = (line: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = line
 }
 
-/** RU / EN / HY: the same page in another language, with what was typed in it; the choice is remembered. */
+/** Switches to the same page in another language, keeping the query, and stores the choice. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const t = useT()
   const current = useLocale()
   const location = useLocation()
   return (
     <nav aria-label={t('language.label')} className={cx('flex items-center', className)}>
-      {locales.map(locale => (
+      {languages.map(({ locale, name }) => (
         <Link
           discover="none"
           key={locale}
@@ -30,7 +27,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
           preventScrollReset
           lang={locale}
           hrefLang={locale}
-          aria-label={`${locale.toUpperCase()} ${NAMES[locale]}`}
+          aria-label={`${locale.toUpperCase()} ${name}`}
           aria-current={locale === current ? 'true' : undefined}
           onClick={() => rememberLocale(locale, browserStorage, setCookie)}
           className="inline-flex h-11 min-w-8 items-center justify-center rounded-full px-1 text-muted lg:min-w-9 text-sm transition-colors duration-120 hover:text-text aria-current:font-semibold aria-current:text-text"

@@ -4,6 +4,7 @@ import { menuTitleOf } from '#platform/content.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useShopName } from '#platform/shop-name.ts'
+import { cx } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { paths } from '../../paths.ts'
@@ -14,7 +15,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const rowClass = 'flex min-h-14 w-full items-center gap-3 border-hairline border-b text-xl'
 
-/** What the full-screen menu holds; loaded when it is first asked for. */
+/** Contents of the full-screen menu, loaded on demand. */
 export function MenuPage({ onClose }: { onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
@@ -35,7 +36,7 @@ export function MenuPage({ onClose }: { onClose: () => void }) {
         </IconButton>
       </div>
       <nav aria-label={t('nav.main')} className="flex flex-col">
-        <SummonMixItem onPress={onClose} className={rowClass} />
+        <SummonMixItem onPress={onClose} className={cx('text-accent', rowClass)} />
         <ShopList onClose={onClose} />
         {staticPagesOf('main').map(name => (
           <LocaleLink key={name} to={staticPath(name)} onClick={onClose} className={rowClass}>
@@ -45,7 +46,7 @@ export function MenuPage({ onClose }: { onClose: () => void }) {
         <LocaleLink to={paths.contact} onClick={onClose} className={rowClass}>
           {t('nav.contact')}
         </LocaleLink>
-        <CartLink onPress={onClose} className={rowClass} labelClass="" />
+        <CartLink onPress={onClose} className={rowClass} labelClass="" badgeClass="" />
         <AccountItem onPress={onClose} className={rowClass} labelClass="" />
       </nav>
       <div className="mt-auto flex items-center justify-between py-4">

@@ -7,10 +7,10 @@ import { IconButton } from '#ui/icon-button.tsx'
 type PageProps = { onClose: () => void }
 
 const load = () => import('./menu-page.tsx')
-/** A failure shows when the menu is asked for. */
+/** A failed load is reported when the menu is opened. */
 const loadAhead = () => void load().catch(() => undefined)
 
-/** The full-screen menu under 768 px: a native modal dialog, so the page is inert and Esc closes without any library. */
+/** The full-screen menu below 768 px. A native modal dialog makes the page inert and handles Esc without a library. */
 export function MobileMenu() {
   const t = useT()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,7 +24,7 @@ export function MobileMenu() {
       delete document.documentElement.dataset.locked
     }
   }, [isOpen])
-  /** Opens with its content in it, so that the focus finds its first control. */
+  /** Load the contents before opening, so that the first control gets the focus. */
   const open = async () => {
     try {
       const menu = await load()

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { createListeners } from '#platform/observable.ts'
 import { browserStorage } from '#platform/storage.ts'
 
-/** product.md section 3; also read by public/early.js before the first paint. */
+/** Also read by public/early.js before the first paint. */
 const STORAGE_KEY = 'over18'
 const CONFIRMED = 'true'
 
 const { subscribe, tell } = createListeners(tellChange => browserStorage.watch([STORAGE_KEY], tellChange))
 
-/** Whether this browser has said yes; the server and the first render say no. */
+/** True if this browser has confirmed. Always false on the server and in the first render. */
 export function useIsOver18(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -17,7 +17,7 @@ export function useIsOver18(): boolean {
   )
 }
 
-/** Stores the yes. A no is stored nowhere. */
+/** Stores the confirmation. A refusal is not stored. */
 export function confirmOver18(): void {
   browserStorage.set(STORAGE_KEY, CONFIRMED)
   tell()

@@ -12,7 +12,7 @@ const LOOKS: Record<ProgressState, string> = {
   failed: 'bg-bad',
 }
 
-/** Runs along the top while a page loads, and turns to failed on a request error (product.md section 8). */
+/** Shows progress at the top while a page loads, and the failed state after a request error. */
 export function ProgressBar() {
   const t = useT()
   const navigation = useNavigation()

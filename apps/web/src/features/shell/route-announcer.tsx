@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { barePath } from '#platform/i18n/locale-path.ts'
 
-/** After a change of page: focus on its heading, its title read out politely. A change of language moves no focus. */
+/** After a page change, focuses the heading and announces the title. A language change keeps the focus. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [announcement, setAnnouncement] = useState('')
@@ -11,7 +11,7 @@ export function RouteAnnouncer() {
     if (seen.current === pathname) return
     const isOtherPage = barePath(seen.current) !== barePath(pathname)
     seen.current = pathname
-    // The new page's title and heading are in place one frame after its render.
+    // Title and heading of the new page are in place one frame after its render.
     const frame = requestAnimationFrame(() => {
       if (isOtherPage) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       setAnnouncement(document.title)

@@ -6,17 +6,17 @@ import { cx } from '#ui/class-names.ts'
 import { barItemClass } from './header-actions.tsx'
 import { shopSections } from './shop-sections.ts'
 
-/** product.md section 9: the dropdown closes this long after the pointer left. */
+/** Delay before the menu closes after the pointer has left. */
 const CLOSE_DELAY_MS = 200
 
-/** A disclosure that a mouse opens by hovering and everybody else by pressing; Esc and leaving close it. */
+/** A menu that opens on hover with a mouse and on press otherwise. Esc and leaving close it. */
 export function ShopMenu() {
   const t = useT()
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isOpen, setOpen] = useState(false)
-  /** Pressed open: stays although the mouse leaves. */
+  /** Opened by a press: stays open when the pointer leaves. */
   const [isPinned, setPinned] = useState(false)
 
   const close = () => {
@@ -36,7 +36,7 @@ export function ShopMenu() {
     closing.current = setTimeout(close, CLOSE_DELAY_MS)
   }
   const press = () => {
-    // A press on what the mouse has just opened keeps it open.
+    // A press on a menu that hovering has just opened pins it.
     if (isOpen && isPinned) return close()
     setOpen(true)
     setPinned(true)
@@ -67,7 +67,7 @@ export function ShopMenu() {
           className={cx('-ml-1 size-4 transition-[rotate] duration-120', isOpen && 'rotate-180')}
         />
       </button>
-      {/* The padding bridges the gap, so that the way to the list is not a leaving. */}
+      {/* The padding bridges the gap, so that the pointer does not leave the menu on its way to the list. */}
       <div className="absolute top-full left-0 pt-2" hidden={!isOpen}>
         <ul id={listId} className="min-w-56 animate-rise rounded-card border border-hairline bg-surface p-2">
           {shopSections.map(({ to, label }) => (

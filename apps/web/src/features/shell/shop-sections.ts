@@ -1,7 +1,6 @@
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { paths } from '../../paths.ts'
 
-/** What the Shop menu lists (product.md section 2). */
 export const shopSections: readonly { to: string; label: MessageId }[] = [
   { to: paths.flavor, label: 'nav.flavor' },
   { to: paths.hookah, label: 'nav.hookah' },

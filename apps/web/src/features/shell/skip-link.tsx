@@ -1,7 +1,7 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { buttonClass } from '#ui/button.tsx'
 
-/** The first stop of the keyboard: over the header to the page. */
+/** The first keyboard stop: skips the header. */
 export function SkipLink() {
   const t = useT()
   return (

@@ -3,7 +3,7 @@ import { Info } from 'lucide-react'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 
-/** What staff have stopped for now, orders or express, in their words. */
+/** The message of staff while orders or same-day delivery are stopped. */
 export function StoppedNotice() {
   const locale = useLocale()
   const { data: shop } = useQuery(shopInfoQuery)

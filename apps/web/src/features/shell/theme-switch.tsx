@@ -4,7 +4,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { chooseTheme, currentTheme, subscribeToTheme, type Theme } from '#platform/theme.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
-/** Dark or light; until it is pressed the system decides. */
+/** Switches between dark and light; by default the system setting applies. */
 export function ThemeSwitch() {
   const t = useT()
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, currentTheme, () => 'dark')

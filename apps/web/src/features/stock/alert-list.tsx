@@ -10,7 +10,7 @@ import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
 import type { Session } from '#shared/session/session-store.ts'
 import { alertsKey } from '#shared/stock-alerts/alert-key.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
@@ -21,7 +21,7 @@ const alertsQuery = (token: string) =>
     queryFn: async ({ signal }) => (await call(listStockAlerts, { signal })).items,
   })
 
-/** What the customer waits for; each can be taken off. */
+/** Products for which the customer requested a back-in-stock alert. */
 export function AlertList({ session: { token } }: { session: Session }) {
   const t = useT()
   const { data: alerts, isError, isFetching, refetch } = useQuery(alertsQuery(token))

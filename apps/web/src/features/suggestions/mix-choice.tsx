@@ -1,12 +1,24 @@
 import type { FlavorCategory } from '@shop/contracts/catalog.ts'
 import { flavorCategories, strengths } from '@shop/contracts/goods.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { StrengthEmbers, strengthNames } from '#shared/mixes/strength.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { RadioCard } from '#ui/radio-card.tsx'
-import { categoryNames } from './names.ts'
+import { RadioCard } from '#ui/forms/radio-card.tsx'
 import { RefusedTastes } from './refused-tastes.tsx'
 import type { Choice } from './use-mix.ts'
+
+const categoryNames: Record<FlavorCategory, MessageId> = {
+  'Non-alcoholic drink': 'mix.category.drink',
+  Fruit: 'mix.category.fruit',
+  Berry: 'mix.category.berry',
+  Dessert: 'mix.category.dessert',
+  Herb: 'mix.category.herb',
+  'Alcoholic drink': 'mix.category.alcohol',
+  Cold: 'mix.category.cold',
+  Gastronomy: 'mix.category.gastronomy',
+  Spice: 'mix.category.spice',
+}
 
 type MixChoiceProps = {
   choice: Choice
@@ -15,7 +27,7 @@ type MixChoiceProps = {
   disabled: boolean
 }
 
-/** Which flavors, how strong, and what is never in it. */
+/** Choice of flavors, strength and excluded flavors. */
 export function MixChoice({ choice, onChange, onSignedOut, disabled }: MixChoiceProps) {
   const t = useT()
   const toggle = (category: FlavorCategory) => {

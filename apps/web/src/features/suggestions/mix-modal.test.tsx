@@ -1,13 +1,15 @@
+import { listProducts } from '@shop/contracts/catalog.ts'
 import { login } from '@shop/contracts/identity.ts'
 import { getSuggestionQuota, listRefused, suggestMix } from '@shop/contracts/suggestions.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type ApiAnswer, answer, reject } from '../../../test/api-answers.ts'
 import { answerAccount, logIn, PHONE, signedIn } from '../../../test/customer.ts'
+import { createList } from '../../../test/goods.ts'
 import { openShop, readStored } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
-/** The items of an answer with the fields that the specification names, and no others. */
+/** Items with exactly the fields that the API specifies. */
 const ITEMS = [
   ['own-1', 'Sour Cherry', 60],
   ['own-2', 'Fresh Mint', 40],
@@ -35,10 +37,10 @@ const customerAnswers = () => [
   answer(listRefused, () => ({ refused: [] })),
 ]
 
-/** Opens Summon Mix over the empty cart of a signed-in customer. */
+/** Opens Summon Mix for a signed-in customer with an empty cart. */
 async function openMix(...answers: readonly ApiAnswer[]) {
   const shop = await openShop('/cart', {
-    answers: [...customerAnswers(), ...answers],
+    answers: [answer(listProducts, () => createList([])), ...customerAnswers(), ...answers],
     stored: signedIn,
   })
   await screen.findByRole('heading', { level: 1 })
@@ -65,12 +67,12 @@ describe('Summon Mix', () => {
     await dialog.findByText('Please select at least one flavor type and a strength to get suggestions.')
   })
 
-  test('disables everything and cannot be closed while it thinks', async () => {
+  test('is disabled and cannot be closed while the mix is computed', async () => {
     const held = Promise.withResolvers<Response>()
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const { dialog, summon, user } = await openMix(
       answer(suggestMix, ({ body, token }) => {
-        asked.push({ ...body, token })
+        requests.push({ ...body, token })
         return held.promise
       }),
     )
@@ -82,7 +84,7 @@ describe('Summon Mix', () => {
     expect(screen.queryByRole('dialog')).not.toBeNull()
     held.resolve(toMixResponse(ITEMS))
     await dialog.findByText('Sour Cherry')
-    expect(asked).toEqual([{ categories: ['Fruit'], strength: 'mild', userPhone: PHONE, token: signedIn.token }])
+    expect(requests).toEqual([{ categories: ['Fruit'], strength: 'mild', userPhone: PHONE, token: signedIn.token }])
   })
 
   test('adds each part once with quantity 1 of its first pack, and the rest by Add All', async () => {
@@ -103,14 +105,14 @@ describe('Summon Mix', () => {
     expect(readStored('cartMixes')).toMatchObject([{ lines: [{ sku: 'OWN-1' }, { sku: 'OWN-2' }] }])
   })
 
-  test('shows any refusal as a failure and gives the focus to the button', async () => {
+  test('shows every error and focuses the button', async () => {
     const { dialog, summon, ask } = await openMix(answer(suggestMix, () => reject('PHONE_MISMATCH', 'Something else')))
     await summon()
     await dialog.findByText(FAILED)
     await waitFor(() => expect(document.activeElement).toBe(ask()))
   })
 
-  test('says "Try again" if there is no mix, and nothing of a failure', async () => {
+  test('shows "Try again" without an error if there is no mix', async () => {
     const { dialog, summon } = await openMix(answer(suggestMix, () => toMixResponse([])))
     await summon()
     await dialog.findByRole('button', { name: 'Try again' })
@@ -127,7 +129,7 @@ describe('Summon Mix', () => {
     expect(ask()).toHaveProperty('disabled', true)
   })
 
-  test('loads the cart anew when it is closed over it', async () => {
+  test('reloads the cart page when it is closed there', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     const { press } = await openMix()
     await press(t('dialog.close'))

@@ -1,19 +1,21 @@
 import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { barePath } from '#platform/i18n/locale-path.ts'
 import type { ModalProps } from '#shared/session/event-modal.tsx'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
+import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { paths } from '../../paths.ts'
-import { MixActions } from './mix-actions.tsx'
 import { MixChoice } from './mix-choice.tsx'
+import { MixProblem } from './mix-problem.tsx'
 import { MixResult } from './mix-result.tsx'
 import { useMix } from './use-mix.ts'
 
-/** Summon Mix (product.md section 4): choose flavors and a strength, get a mix of what is in stock, add it to the cart. */
+/** Summon Mix: choose flavors and strength, get a mix from available stock, add it to the cart. */
 export function MixModal({ onClose }: ModalProps) {
   useMessages('suggestions')
   useMessages('mixes')
@@ -27,7 +29,7 @@ export function MixModal({ onClose }: ModalProps) {
   const { mix, isThinking, quota } = state
   const close = () => {
     onClose()
-    // product.md section 4: the cart's page shows what was added.
+    // Reload the cart page, so that it shows the added items.
     if (barePath(pathname) === paths.cart) window.location.reload()
   }
   return (
@@ -39,7 +41,7 @@ export function MixModal({ onClose }: ModalProps) {
       description={
         <>
           {!mix && t('mix.lead')}
-          {/* Takes its place before it is known, so that nothing moves when it comes. */}
+          {/* Reserves the space, so that nothing moves when it loads. */}
           <span className={cx('block', !quota && 'invisible')}>
             {t('mix.remaining', { count: quota?.remaining ?? DAILY_LIMIT, limit: quota?.limit ?? DAILY_LIMIT })}
           </span>
@@ -56,8 +58,8 @@ export function MixModal({ onClose }: ModalProps) {
           added={state.added}
           onAdd={state.add}
           onAddAll={state.addAll}
-          kept={state.kept}
-          onKept={state.keep}
+          savedMix={state.kept}
+          onSaved={state.keep}
           onLeave={close}
           onSignedOut={onSignedOut}
           disabled={isThinking}
@@ -70,5 +72,44 @@ export function MixModal({ onClose }: ModalProps) {
         {isThinking && t('mix.thinking')}
       </p>
     </Dialog>
+  )
+}
+
+/** The problem of the last request and the button for the next one. */
+function MixActions({ state }: { state: ReturnType<typeof useMix> }) {
+  const t = useT()
+  const { mix, isThinking, isEmpty, isIncomplete, error } = state
+  const askButton = useRef<HTMLButtonElement>(null)
+  const hasNoMix = !isThinking && (error !== null || isEmpty || isIncomplete)
+  // The disabled button loses the focus. Without a mix, focus it again, with the problem visible above it.
+  useEffect(() => {
+    const button = askButton.current
+    if (hasNoMix) (button?.disabled ? button.closest<HTMLElement>('[role="dialog"]') : button)?.focus()
+    // The message may have moved the focused button out of view.
+    if (hasNoMix) button?.scrollIntoView({ block: 'nearest' })
+  }, [hasNoMix])
+  const label = mix ? 'mix.another' : isEmpty ? 'mix.tryAgain' : 'mix.ask'
+  return (
+    <div className="mt-6 space-y-4">
+      <MixProblem {...state} />
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
+        <Button
+          ref={askButton}
+          size="lg"
+          variant={mix ? 'outline' : 'ember'}
+          pending={isThinking}
+          disabled={state.isLimited || isThinking}
+          onClick={state.summon}
+          className="max-sm:w-full"
+        >
+          {t(isThinking ? 'mix.thinking' : label)}
+        </Button>
+        {mix && (
+          <Button variant="plain" disabled={isThinking} onClick={state.changeChoice}>
+            {t('mix.change')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

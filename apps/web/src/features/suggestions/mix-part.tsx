@@ -10,13 +10,13 @@ import { RefuseTaste } from './refuse-taste.tsx'
 
 type MixPartProps = {
   item: SuggestionItem
-  /** Its share of the bowl. */
+  /** Its share of the bowl in grams. */
   grams: number
-  /** The colour of its arc in the ring. */
+  /** Color of its arc in the ring. */
   color: string
   isAdded: boolean
   onAdd: () => void
-  /** Its taste, which can be refused. */
+  /** Its flavor, which the customer can exclude. */
   flavorType: string | undefined
   onSignedOut: () => void
   disabled: boolean
@@ -25,7 +25,7 @@ type MixPartProps = {
 const doneClass =
   'inline-flex min-h-11 items-center justify-center gap-2 px-4 font-semibold text-ok text-sm leading-tight'
 
-/** One flavor of the mix: what it is, how much of it, and its first packing for the cart. */
+/** A flavor of the mix with its share and its first variant. */
 export function MixPart({ item, grams, color, isAdded, onAdd, flavorType, onSignedOut, disabled }: MixPartProps) {
   const t = useT()
   const title = useProductText()(item, 'title')

@@ -8,8 +8,8 @@ import { MixRing, partColorOf } from '#shared/mixes/mix-ring.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
-import { KeepMix, type Kept } from './keep-mix.tsx'
 import { MixPart } from './mix-part.tsx'
+import { type SavedMix, SaveMix } from './save-mix.tsx'
 import type { Tastes } from './use-mix.ts'
 
 type MixResultProps = {
@@ -18,17 +18,17 @@ type MixResultProps = {
   reason: string | undefined
   added: ReadonlySet<string>
   onAdd: (item: SuggestionItem) => void
-  /** Puts what is not added yet beside it, all as one. */
+  /** Adds the remaining parts, so that the cart contains the complete mix. */
   onAddAll: () => void
-  kept: Kept | undefined
-  onKept: (kept: Kept) => void
-  /** Goes on to the cart, or to the notebook. */
+  savedMix: SavedMix | undefined
+  onSaved: (savedMix: SavedMix) => void
+  /** Called when the user follows a link to the cart or the saved mixes. */
   onLeave: () => void
   onSignedOut: () => void
   disabled: boolean
 }
 
-/** The mix: why, drawn, and each flavor for the cart. */
+/** The mix: explanation, chart, and its parts to add to the cart. */
 export function MixResult({
   items,
   tastes,
@@ -36,15 +36,15 @@ export function MixResult({
   added,
   onAdd,
   onAddAll,
-  kept,
-  onKept,
+  savedMix,
+  onSaved,
   onLeave,
   onSignedOut,
   disabled,
 }: MixResultProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
-  // What one pressed is gone: focus and sight go on to what came of it.
+  // The pressed button no longer exists: focus the result and scroll to it.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('[role="dialog"]')?.scrollTo({ top: 0 })
@@ -83,10 +83,10 @@ export function MixResult({
         disabled={disabled}
       />
       <div className="mt-4 border-hairline border-t pt-4">
-        <KeepMix
+        <SaveMix
           items={items}
-          kept={kept}
-          onKept={onKept}
+          savedMix={savedMix}
+          onSaved={onSaved}
           onLeave={onLeave}
           onSignedOut={onSignedOut}
           disabled={disabled}
@@ -96,7 +96,7 @@ export function MixResult({
   )
 }
 
-/** Adds what is not added yet, and says what that costs; then leads to the cart. */
+/** Adds the remaining parts and shows their price; then links to the cart. */
 function AddAll({
   items,
   onAdd,
@@ -107,7 +107,7 @@ function AddAll({
   const place = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
   const isDone = items.length === 0
-  // The button that was pressed has become a link: focus stays in its place.
+  // The pressed button became a link: keep the focus in its place.
   useEffect(() => {
     if (isDone && pressed.current) place.current?.querySelector('a')?.focus()
   }, [isDone])

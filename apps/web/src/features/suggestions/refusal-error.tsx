@@ -1,7 +1,7 @@
 import { ApiError } from '#platform/api/api-error.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 
-/** Why a taste is still refused, or still is not. */
+/** Error of a change of excluded flavors. */
 export function RefusalError({ error }: { error: Error | null }) {
   const t = useT()
   if (!error) return null

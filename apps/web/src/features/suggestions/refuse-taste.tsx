@@ -6,7 +6,7 @@ import { useChangeRefused, useRefused } from './use-refused.ts'
 
 type RefuseTasteProps = {
   flavorType: string
-  /** The part whose taste it is. */
+  /** Title of the part. */
   title: string
   onSignedOut: () => void
   disabled: boolean
@@ -16,7 +16,7 @@ type RefuseTasteProps = {
 const quietClass =
   'inline-flex min-h-11 items-center gap-2 text-left text-muted text-sm leading-tight underline decoration-control underline-offset-4 hover:decoration-current disabled:opacity-55'
 
-/** Takes the taste of a part out of all further mixes, and back in its place. */
+/** Excludes the flavor of a part from future mixes, or includes it again. */
 export function RefuseTaste({ flavorType, title, onSignedOut, disabled, className }: RefuseTasteProps) {
   const t = useT()
   const locale = useLocale()

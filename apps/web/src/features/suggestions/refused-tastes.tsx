@@ -6,7 +6,7 @@ import { RemovableChip } from '#ui/chip.tsx'
 import { RefusalError } from './refusal-error.tsx'
 import { useChangeRefused, useRefused } from './use-refused.ts'
 
-/** The tastes that no mix has, each let in again by a press, which can be undone. */
+/** Excluded flavors. A press includes one again and can be undone. */
 export function RefusedTastes({ onSignedOut, disabled }: { onSignedOut: () => void; disabled: boolean }) {
   const t = useT()
   const locale = useLocale()
@@ -15,7 +15,7 @@ export function RefusedTastes({ onSignedOut, disabled }: { onSignedOut: () => vo
   const [allowed, setAllowed] = useState<RefusedFlavor>()
   const group = useRef<HTMLFieldSetElement>(null)
   const lastAllowed = useRef(allowed)
-  // What was pressed is gone: the focus goes to what undoes it, or to the taste that is back, the newest.
+  // The pressed button no longer exists: focus the undo button, or the flavor that was excluded again.
   useEffect(() => {
     const buttons = [...(group.current?.querySelectorAll('button') ?? [])]
     if (lastAllowed.current !== allowed) buttons.at(allowed ? -1 : 0)?.focus()

@@ -1,6 +1,6 @@
-/** What a mix of these is called until its maker knows better: as many of its flavors as the longest name has room for. */
+/** Returns a default name of a mix: as many of its flavors as fit. */
 export function suggestedName(titles: readonly string[], maxLength: number): string {
-  // What no name may have (contracts/mixes.ts, MixName) becomes a space; a point would look like an address.
+  // Characters that MixName forbids (contracts/mixes.ts) become spaces; a dot would look like a web address.
   const words = titles.map(title => title.replace(/[^\p{L}\p{M}\p{N}&%'’-]+/gu, ' ').trim()).filter(Boolean)
   for (let count = words.length; count > 1; count--) {
     const name = words.slice(0, count).join(' + ')

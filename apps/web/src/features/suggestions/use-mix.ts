@@ -6,29 +6,29 @@ import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { callFull } from '#platform/api/client.ts'
 import { cart } from '#shared/cart/cart.ts'
-import { addMix } from '#shared/cart/mixes.ts'
-import { suggestedItem } from '#shared/cart/suggested-item.ts'
+import { addMix } from '#shared/cart/groups/mixes.ts'
+import { suggestedItem } from '#shared/cart/groups/suggested-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { useSession } from '#shared/session/session.ts'
-import type { Kept } from './keep-mix.tsx'
-import { isDailyLimit } from './mix-news.tsx'
+import { isDailyLimit } from './mix-problem.tsx'
 import { quotaQuery } from './queries.ts'
+import type { SavedMix } from './save-mix.tsx'
 import { suggestedName } from './suggested-name.ts'
-import { IN_TURN } from './use-refused.ts'
+import { SERIAL_SCOPE } from './use-refused.ts'
 
 export type Tastes = ReadonlyMap<string, string>
 export type Choice = { categories: readonly FlavorCategory[]; strength: Strength | undefined }
 
-/** The last mix that came; the one shown while the next is asked for. */
+/** The last mix; it stays visible while the next one loads. */
 type Mix = {
   id: number
   items: readonly SuggestionItem[]
-  /** The taste of each item, by its product. */
+  /** The flavor of each item by product. */
   tastes: Tastes
   reason: string | undefined
 }
 
-/** What Summon Mix knows: the choice, the day's tries, the last mix and what of it is in the cart. */
+/** State of Summon Mix: choice, daily limit, last mix, and which of its items are in the cart. */
 export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
   const queryClient = useQueryClient()
   const textOf = useProductText()
@@ -40,13 +40,13 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
   const [mix, setMix] = useState<Mix>()
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
   const [isCartFull, setCartFull] = useState(false)
-  const [kept, setKept] = useState<Kept>()
+  const [savedMix, setSavedMix] = useState<SavedMix>()
 
   const setRemaining = (remaining: number) =>
     queryClient.setQueryData(quotaQuery(userPhone).queryKey, known => known && { ...known, remaining })
 
   const ask = useMutation({
-    scope: IN_TURN,
+    scope: SERIAL_SCOPE,
     mutationFn: ({ categories, strength }: { categories: readonly FlavorCategory[]; strength: Strength }) =>
       callFull(suggestMix, { body: { categories: [...categories], strength, userPhone: userPhone || undefined } }),
     onSuccess: ({ result: { items, reason, bowl, remaining }, dailyLimitExceeded }) => {
@@ -58,7 +58,7 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
       const tastes = new Map(bowl?.parts.map(({ productId, flavorType }) => [productId, flavorType]))
       setMix({ id: (mix?.id ?? 0) + 1, items, tastes, reason })
       setAdded(new Set())
-      setKept(undefined)
+      setSavedMix(undefined)
     },
     onError: error => {
       if (isDailyLimit(error)) setRemaining(0)
@@ -73,7 +73,7 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
     if (categories.length > 0 && strength) ask.mutate({ categories, strength })
   }
 
-  /** Each once: quantity 1 of its first packing (product.md section 4). */
+  /** Adds one pack of the item's first variant, at most once per item. */
   const add = (item: SuggestionItem) => {
     const line = suggestedItem(item)
     if (added.has(item.productId) || !line) return
@@ -82,7 +82,7 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
     if (isAdded) setAdded(new Set([...added, item.productId]))
   }
 
-  /** What is not added yet (product.md section 4); with what is, it becomes one mix of the cart. */
+  /** Adds the remaining items; together with the added ones they become a mix in the cart. */
   const addAll = () => {
     const items = mix?.items ?? []
     const lines = items.flatMap(item => {
@@ -95,7 +95,7 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
       items.map(item => textOf(item, 'title')),
       MIX_NAME_LENGTH,
     )
-    const isAdded = addMix({ name, ...kept, lines: lines.map(({ productId: _, ...line }) => line) }) === 'added'
+    const isAdded = addMix({ name, ...savedMix, lines: lines.map(({ productId: _, ...line }) => line) }) === 'added'
     if (!isAdded) cart.replace(before)
     setCartFull(!isAdded)
     if (isAdded) setAdded(new Set(items.map(({ productId }) => productId)))
@@ -108,7 +108,7 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
       setChoice(next)
       setIncomplete(false)
     },
-    /** The mix to show, or undefined while one chooses. */
+    /** The mix to show; undefined while the user chooses. */
     mix: isChoosing ? undefined : mix,
     changeChoice: () => setChoosing(true),
     summon,
@@ -116,15 +116,15 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
     error: ask.error,
     isIncomplete,
     isEmpty: ask.data?.result.items.length === 0,
-    /** The answer's flag says so, or the day's tries are known to be used up. */
+    /** True if the response says so, or today's suggestions are used up. */
     isLimited: ask.data?.dailyLimitExceeded === true || isDailyLimit(ask.error) || quota?.remaining === 0,
-    /** What the last answer says to the person. */
+    /** Message of the last response. */
     message: ask.data?.message,
     added,
     add,
     addAll,
-    kept,
-    keep: ({ shareId, name }: Kept) => setKept({ shareId, name }),
+    kept: savedMix,
+    keep: ({ shareId, name }: SavedMix) => setSavedMix({ shareId, name }),
     isCartFull,
   }
 }

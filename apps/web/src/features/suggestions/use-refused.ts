@@ -5,23 +5,23 @@ import { call } from '#platform/api/client.ts'
 import { useSession } from '#shared/session/session.ts'
 import { refusedQuery } from './queries.ts'
 
-/** One after the other: a mix that is asked for right after a refusal is made without the refused taste. */
-export const IN_TURN = { id: 'suggestions' }
+/** Mutations in this scope run one after the other, so that a mix requested right after an exclusion respects it. */
+export const SERIAL_SCOPE = { id: 'suggestions' }
 const NONE: readonly RefusedFlavor[] = []
 
-/** The tastes that the customer wants in no mix, newest first; none until they are known. */
+/** Excluded flavors, newest first; empty until they have loaded. */
 export function useRefused(): readonly RefusedFlavor[] {
   return useQuery(refusedQuery(useSession()?.userPhone ?? '')).data?.refused ?? NONE
 }
 
-/** Takes a taste out of the customer's mixes, or lets it in again; safe to repeat. */
+/** Excludes a flavor or includes it again; safe to repeat. */
 export function useChangeRefused(onSignedOut: () => void) {
   const queryClient = useQueryClient()
   const { queryKey } = refusedQuery(useSession()?.userPhone ?? '')
   return useMutation({
-    scope: IN_TURN,
+    scope: SERIAL_SCOPE,
     mutationFn: async ({ flavorType, isRefused }: { flavorType: string; isRefused: boolean }) => {
-      // A list that is still on its way does not know of the change.
+      // A read that is still running does not contain the change.
       await queryClient.cancelQueries({ queryKey })
       const params = { flavorType }
       return isRefused ? call(refuseFlavor, { params }) : call(allowFlavor, { params })

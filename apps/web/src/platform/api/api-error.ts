@@ -1,25 +1,25 @@
 import type { ErrorCode, ErrorDetail } from '@shop/contracts/errors.ts'
 
-/** What the client itself can say: no answer came, one that nobody can read, or a refusal without a word. */
+/** Error codes of the API and of the client: no connection, unreadable response, or an error without a code. */
 export type ApiErrorCode = ErrorCode | 'NO_CONNECTION' | 'UNREADABLE_REPLY' | 'SILENT_REFUSAL'
 
 type ApiErrorFields = {
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   status: number
   code: ApiErrorCode
-  /** The server's text for the person, in the request's language. */
+  /** The server's text for the user in the language of the request. */
   serverMessage?: string | undefined
-  /** The answer's `error` field as it came (product.md section 8 shows it where there is no message). */
+  /** The `error` field of the response, shown if there is no message. */
   serverError?: string | undefined
   details?: readonly ErrorDetail[] | undefined
   requestId?: string | undefined
-  /** Seconds until another try makes sense. */
+  /** Seconds until another attempt makes sense. */
   retryAfter?: number | undefined
   dailyLimitExceeded?: boolean | undefined
   cause?: unknown
 }
 
-/** A call that did not succeed. `message` is the server's message, else its error field, else the client's own text. */
+/** A failed request. `message` is the server's message, else its error field, else the client's text. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
@@ -43,16 +43,16 @@ export class ApiError extends Error {
     this.dailyLimitExceeded = fields.dailyLimitExceeded ?? false
   }
 
-  /** The request may succeed if repeated: no answer, or the server is in trouble. */
+  /** True if repeating the request may succeed: no response, or a server error. */
   get isTransient(): boolean {
     return this.status === 0 || this.status >= 500
   }
 
-  /** What the server says about one field of the body, if it does. */
+  /** Returns the detail about a field of the body. */
   detailAt(path: string): ErrorDetail | undefined {
     return this.details.find(detail => detail.path === path)
   }
-  /** What the server says about all fields, each text once; empty where it says nothing about any. */
+  /** Returns all field errors as text, without duplicates. */
   get detailText(): string {
     return [...new Set(this.details.flatMap(({ message }) => message ?? []))].join(' ')
   }

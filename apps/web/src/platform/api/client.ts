@@ -3,34 +3,34 @@ import type * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import type { Answer, ApiEnvironment, Options, Part } from './types.ts'
 
-/** The parts that a route asks for, each typed by its schema. */
+/** The input of a route, typed by its schemas. */
 type Input<R extends Route> = {
   [P in Part as R[P] extends z.ZodMiniType ? P : never]: R[P] extends z.ZodMiniType ? z.input<R[P]> : never
 }
-/** A route, or how to load it: a first view that calls nothing goes without contracts. */
+/** A route, or a function that loads it, so that a first view without requests does not need the contracts. */
 export type Source<R extends Route> = R | (() => Promise<R>)
-/** A route without parts may be called without input. */
+/** Routes without input take no input argument. */
 type Arguments<R extends Route> = keyof Input<R> extends never ? [input?: Options] : [input: Input<R> & Options]
-/** Sending and reading, with the schemas: loaded with the first call. */
+/** Loads the request code and the schemas on the first request. */
 export const loadCalls = () => import('./perform.ts')
 
 let environment: ApiEnvironment | undefined
 
-/** Called once, before the first call. */
+/** Must be called before the first request. */
 export function configureApi(given: ApiEnvironment): void {
   environment = given
 }
 
-/** Calls a route of the contract and returns its `result`. @throws ApiError */
+/** Calls a route and returns its `result`. @throws ApiError */
 export async function call<R extends Route>(route: Source<R>, ...input: Arguments<R>): Promise<z.output<R['result']>> {
   const { result } = await callFull(route, ...input)
   return result
 }
 
-/** Calls a route and returns the whole answer, for its `message` or the fields beside `result`. @throws ApiError */
+/** Calls a route and returns the whole response, for its `message` or other fields. @throws ApiError */
 export async function callFull<R extends Route>(source: Source<R>, ...[input]: Arguments<R>): Promise<Answer<R>> {
   if (!environment) throw new Error('configureApi() comes before the first call')
-  // The session at the time of the call: a logout ends it before the schemas have loaded.
+  // Read the token before loading the code: a logout may end the session meanwhile.
   const token = environment.token()
   const env = { ...environment, token: () => token }
   const [{ perform }, route] = await Promise.all([loadCalls(), typeof source === 'function' ? source() : source]).catch(

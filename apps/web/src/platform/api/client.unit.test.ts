@@ -47,7 +47,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   throw new Error('the call did not fail as an ApiError')
 }
 
-test('a call asks for JSON in the language of the page and gives the checked result', async () => {
+test('requests JSON in the language of the page and returns the validated result', async () => {
   answer(200, { result: shop })
   await expect(call(getShopInfo)).resolves.toEqual(shop)
   const [url, request] = fetchMock.mock.calls[0] ?? []
@@ -56,7 +56,7 @@ test('a call asks for JSON in the language of the page and gives the checked res
   expect(request?.headers).toEqual({ Accept: 'application/json', 'Accept-Language': 'en', ...id })
 })
 
-test('a file is sent as it is, whatever it says it is', async () => {
+test('sends a file unchanged, whatever its type', async () => {
   const result = { id: '019a0000-0000-7000-8000-000000000001', width: 4, height: 3, placeholder: 'data:,' }
   answer(201, { result: { ...result, url: '/a.webp', avif: '', webp: '' } })
   const file = new File(['bytes'], 'tin.html', { type: 'text/html' })
@@ -66,30 +66,30 @@ test('a file is sent as it is, whatever it says it is', async () => {
   expect(request?.headers).toMatchObject({ 'Content-Type': 'application/octet-stream' })
 })
 
-test('a file comes as its bytes', async () => {
+test('returns a file as bytes', async () => {
   fetchMock.mockResolvedValueOnce(new Response(new Uint8Array([1, 0, 255])))
   const id = '019a0000-0000-7000-8000-000000000001'
   const bytes = await call(getRentalPicture, { params: { number: 10001, id, pictureId: id }, query: {} })
   expect([...bytes]).toEqual([1, 0, 255])
 })
 
-test('a signed-in person sends the token', async () => {
+test('sends the token of a signed-in user', async () => {
   token = 'abc'
   answer(200, { result: shop })
   await call(getShopInfo)
   expect(fetchMock.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'Bearer abc' })
 })
 
-test('a call that is followed by a logout still sends the token', async () => {
+test('sends the token even if a logout follows at once', async () => {
   token = 'abc'
   answer(200, { result: { success: true } })
-  const told = call(logout)
+  const response = call(logout)
   token = null
-  await told
+  await response
   expect(fetchMock.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'Bearer abc' })
 })
 
-test('parameters and repeated query values are put into the address', async () => {
+test('builds the address from parameters and repeated query values', async () => {
   answer(500, '')
   await failureOf(call(getProduct, { params: { slug: 'a/b?c' } }))
   expect(fetchMock.mock.calls[0]?.[0]).toBe('/serverapi/catalog/products/a%2Fb%3Fc')
@@ -98,7 +98,7 @@ test('parameters and repeated query values are put into the address', async () =
   expect(fetchMock.mock.calls[1]?.[0]).toBe('/serverapi/catalog/products?brand=A&brand=B&sort=new')
 })
 
-test('a refusal carries status, code, text, details and when to come back', async () => {
+test('an error has status, code, text, details and retry time', async () => {
   const details = [{ path: 'body.password', message: 'too short' }]
   answer(
     429,
@@ -117,7 +117,7 @@ test('a refusal carries status, code, text, details and when to come back', asyn
   expect(error.isTransient).toBe(false)
 })
 
-test('where a refusal has no message its error field is the text', async () => {
+test('an error without a message uses its error field as text', async () => {
   answer(409, { error: 'OUT_OF_STOCK' })
   await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({
     message: 'OUT_OF_STOCK',
@@ -125,7 +125,7 @@ test('where a refusal has no message its error field is the text', async () => {
   })
 })
 
-test('a refused token is reported with the token it was', async () => {
+test('reports the rejected token', async () => {
   token = 'old'
   answer(401, { error: 'UNAUTHENTICATED', message: 'Log in.' })
   await failureOf(call(getShopInfo))
@@ -139,13 +139,13 @@ test('a wrong password does not end a session', async () => {
   expect(onTokenRefused).not.toHaveBeenCalled()
 })
 
-test('a visitor who is refused is not signed out', async () => {
+test('a rejected visitor is not signed out', async () => {
   answer(401, { error: 'BAD_CREDENTIALS', message: 'Wrong.' })
   await failureOf(call(getShopInfo))
   expect(onTokenRefused).not.toHaveBeenCalled()
 })
 
-test('a refusal without a word says so, and one that nobody can read is unreadable', async () => {
+test('distinguishes an error without text from an unreadable one', async () => {
   answer(422, {})
   await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'SILENT_REFUSAL', status: 422 })
   answer(502, '<html>')
@@ -160,7 +160,7 @@ test.each([
   await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'UNREADABLE_REPLY', status: 200 })
 })
 
-test('no answer at all is no connection, worth another try', async () => {
+test('a missing response is a connection error that can be retried', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const error = await failureOf(call(getShopInfo))
   const sent = new Headers(fetchMock.mock.calls[0]?.[1]?.headers).get('X-Request-Id')
@@ -168,7 +168,7 @@ test('no answer at all is no connection, worth another try', async () => {
   expect(error.isTransient).toBe(true)
 })
 
-test('a request that its caller takes back ends as aborted, not as a failure', async () => {
+test('an aborted request rejects with the abort, not with an API error', async () => {
   const controller = new AbortController()
   controller.abort()
   fetchMock.mockImplementationOnce(async (_, request) => {

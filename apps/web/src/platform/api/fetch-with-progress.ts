@@ -1,4 +1,4 @@
-/** `fetch` for a file, which tells how much of it is sent: browsers' own fetch does not say. */
+/** A `fetch` for uploads that reports progress, which the browser's fetch cannot. */
 export function fetchWithProgress(onProgress: (share: number) => void) {
   return (address: string, { method = 'POST', headers, body, signal }: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {

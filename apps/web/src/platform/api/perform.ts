@@ -2,25 +2,25 @@ import { type ErrorCode, ErrorDetail, httpStatus } from '@shop/contracts/errors.
 import type { Route } from '@shop/contracts/route.ts'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
-import { isUnattended } from './attendance.ts'
 import type { Answer, AnyInput, ApiEnvironment } from './types.ts'
+import { isInactive } from './user-activity.ts'
 
-/** Longer than the API's own longest handler (12 s, the suggestions), so that its answer is what a person sees. */
+/** Longer than the API's longest timeout (12 s, suggestions), so that the user sees its response. */
 const TIMEOUT_MS = 20_000
-/** A file takes its time on the way. */
+/** Timeout of uploads. */
 const FILE_TIMEOUT_MS = 90_000
 
-/** Sends a call and reads its answer by the contract. @throws ApiError */
+/** Sends a request and validates the response by the contract. @throws ApiError */
 export async function perform<R extends Route>(env: ApiEnvironment, route: R, input: AnyInput): Promise<Answer<R>> {
   const token = input.token ?? env.token()
   const reply = await send(env, route, input, token)
   if (!reply.ok) {
     const error = await refusal(reply)
-    // A wrong password is a 401 too, and says nothing about the session.
+    // A wrong password is also a 401, but does not end the session.
     if (token && error.status === 401 && error.code !== 'BAD_CREDENTIALS') env.onTokenRefused(token)
     throw error
   }
-  const body = await bodyOf(reply, route)
+  const body = await readBody(reply, route)
   const answer = answerSchema(route).safeParse(body)
   if (!answer.success) throw unreadable(reply, answer.error)
   return answer.data
@@ -28,13 +28,13 @@ export async function perform<R extends Route>(env: ApiEnvironment, route: R, in
 
 function answerSchema<R extends Route>(route: R): z.ZodMiniType<Answer<R>> {
   const schema: z.ZodMiniType = z.object({ ...route.extra, result: route.result, message: z.optional(z.string()) })
-  // The one place where the contract's table becomes a type: Answer<R> is read from these same schemas.
+  // The only cast from the contract's schema to its type: Answer<R> is derived from the same schema.
   return schema as z.ZodMiniType<Answer<R>>
 }
 
 const REQUEST_ID_BYTES = 8
 
-/** Names a call in the server's log, also where no answer comes. */
+/** The request id, which finds the request in the server's log even without a response. */
 const newRequestId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(REQUEST_ID_BYTES)), byte => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -45,7 +45,7 @@ async function send(env: ApiEnvironment, route: Route, input: AnyInput, token: s
   const timeout = AbortSignal.timeout(route.takes ? FILE_TIMEOUT_MS : TIMEOUT_MS)
   const request: RequestInit = {
     method: route.method,
-    // What was deleted goes although its page is left at once.
+    // Complete a deletion even if the page is left immediately.
     ...(route.method === 'DELETE' && { keepalive: true }),
     headers: { ...headersOf(env, route, input, token), 'X-Request-Id': requestId },
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
@@ -54,9 +54,9 @@ async function send(env: ApiEnvironment, route: Route, input: AnyInput, token: s
   try {
     const { onProgress } = input
     const ask = onProgress ? (await import('./fetch-with-progress.ts')).fetchWithProgress(onProgress) : env.fetch
-    return await ask(env.baseUrl + urlOf(route, input), request)
+    return await ask(env.baseUrl + buildUrl(route, input), request)
   } catch (cause) {
-    // A request that its caller took back is no failure: whoever aborted it expects the abort.
+    // An aborted request is not a failure: the caller expects the abort.
     if (input.signal?.aborted) throw cause
     throw new ApiError({ status: 0, code: 'NO_CONNECTION', requestId, cause })
   }
@@ -68,13 +68,13 @@ function headersOf(env: ApiEnvironment, route: Route, input: AnyInput, token: st
     'Accept-Language': env.locale(),
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(input.body !== undefined && { 'Content-Type': route.takes ?? 'application/json' }),
-    ...(isUnattended() && { 'X-Unattended': '1' }),
+    ...(isInactive() && { 'X-Unattended': '1' }),
     ...stringEntries(input.headers),
   }
 }
 
-/** `/catalog/products/:slug` and { slug }, { sort } as `/catalog/products/abc?sort=new`. */
-function urlOf(route: Route, { params, query }: AnyInput): string {
+/** Builds `/catalog/products/abc?sort=new` from `/catalog/products/:slug`, { slug } and { sort }. */
+function buildUrl(route: Route, { params, query }: AnyInput): string {
   const values = stringEntries(params)
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   const search = new URLSearchParams()
@@ -91,8 +91,8 @@ function stringEntries(given: unknown): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
 
-/** The answer as the contract has it: a file is its result, as text or as bytes. */
-async function bodyOf(reply: Response, { media }: Route): Promise<unknown> {
+/** Reads the body by the contract's media type: JSON, text or bytes. */
+async function readBody(reply: Response, { media }: Route): Promise<unknown> {
   if (reply.status === 204) return {}
   if (media === undefined) return readJson(reply)
   return { result: media.startsWith('text/') ? await reply.text() : new Uint8Array(await reply.arrayBuffer()) }
@@ -110,7 +110,7 @@ function unreadable(reply: Response, cause: unknown): ApiError {
   return new ApiError({ status: reply.status, code: 'UNREADABLE_REPLY', cause })
 }
 
-/** Read leniently: a proxy's or an older server's refusal still shows what it says. */
+/** Lenient schema: error responses of a proxy or an older server should still show their text. */
 const Refusal = z.object({
   error: z.optional(z.string()),
   message: z.optional(z.string()),

@@ -2,14 +2,14 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import type * as z from 'zod/mini'
 
-/** What the client needs from the app around it; a server renderer gives its own. */
+/** Dependencies of the client. The server renderer provides its own. */
 export type ApiEnvironment = {
-  /** Where the API's paths begin, without a slash at the end. */
+  /** Base URL of the API without a trailing slash. */
   baseUrl: string
   fetch: typeof fetch
   locale: () => Locale
   token: () => string | null
-  /** A call with this token was answered 401: it is no good any more. */
+  /** Called if a request with this token was answered 401. */
   onTokenRefused: (token: string) => void
 }
 
@@ -17,9 +17,9 @@ export type Part = 'params' | 'query' | 'headers' | 'body'
 
 export type Options = {
   signal?: AbortSignal
-  /** Sent in place of the session's token. */
+  /** Sent instead of the session's token. */
   token?: string
-  /** Told while a file is on its way, from 0 to 1. */
+  /** Called during an upload with the progress from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
@@ -27,5 +27,5 @@ export type AnyInput = { [P in Part]?: unknown } & Options
 
 type Extra<R extends Route> =
   R['extra'] extends Record<string, z.ZodMiniType> ? { [K in keyof R['extra']]: z.output<R['extra'][K]> } : unknown
-/** The whole answer: the result, the text for the person, and what the route puts beside them. */
+/** The whole response: the result, the text for the user, and other fields of the route. */
 export type Answer<R extends Route> = { result: z.output<R['result']>; message?: string } & Extra<R>

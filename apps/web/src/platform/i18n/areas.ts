@@ -1,4 +1,6 @@
-/** The parts of the catalogue: a page loads `common` and the parts it names. Each is src/locales/{ru,en,hy}/<area>.json. */
+/**
+ * Areas of messages. A page loads `common` and the areas it lists. Each is packages/messages/{ru,en,hy}/<area>.json.
+ */
 export const areas = [
   'common',
   'home',

@@ -1,7 +1,7 @@
 import { addDays, weekdays } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 
-/** Chromium has no Armenian dates and would show English ones: these are CLDR's, the same in every browser. */
+/** CLDR names of months and days. Chromium lacks Armenian dates and would show English ones. */
 const ARMENIAN = {
   weekday: {
     long: ['կիրակի', 'երկուշաբթի', 'երեքշաբթի', 'չորեքշաբթի', 'հինգշաբթի', 'ուրբաթ', 'շաբաթ'],
@@ -26,34 +26,35 @@ const ARMENIAN = {
 
 type Style = 'long' | 'short'
 
-/** The weekday of a calendar day (YYYY-MM-DD): "воскресенье", "Sun". */
+/** Returns the weekday of a calendar day (YYYY-MM-DD): "воскресенье", "Sun". */
 export function weekdayText(date: string, locale: Locale, weekday: Style): string {
-  const moment = new Date(`${date}T00:00:00Z`)
-  if (locale === 'hy') return ARMENIAN.weekday[weekday][moment.getUTCDay()] ?? ''
-  return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(moment)
+  const day = new Date(`${date}T00:00:00Z`)
+  if (locale === 'hy') return ARMENIAN.weekday[weekday][day.getUTCDay()] ?? ''
+  return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(day)
 }
 
 const A_MONDAY = '2026-11-16'
 
-/** The days of a week, Monday first. */
+/** Returns the names of the weekdays, Monday first. */
 export function weekdayNames(locale: Locale, style: Style = 'short'): string[] {
-  return weekdays.map((_, nth) => weekdayText(addDays(A_MONDAY, nth), locale, style))
+  return weekdays.map((_, index) => weekdayText(addDays(A_MONDAY, index), locale, style))
 }
 
-/** The month of a calendar day (YYYY-MM-DD) by itself: "ноябрь 2026 г.", "November 2026". */
+/** Returns month and year of a calendar day (YYYY-MM-DD): "ноябрь 2026 г.", "November 2026". */
 export function monthText(date: string, locale: Locale): string {
-  const moment = new Date(`${date}T00:00:00Z`)
-  const year = moment.getUTCFullYear()
-  // The nominative lacks the genitive's last letter.
-  if (locale === 'hy') return `${ARMENIAN.month[moment.getUTCMonth()]?.slice(0, -1)} ${year}`
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(moment)
+  const day = new Date(`${date}T00:00:00Z`)
+  const year = day.getUTCFullYear()
+  // In Armenian the nominative is the genitive without its last letter.
+  if (locale === 'hy') return `${ARMENIAN.month[day.getUTCMonth()]?.slice(0, -1)} ${year}`
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day)
 }
 
-/** A calendar day (YYYY-MM-DD) without its year: "22 ноября", "Nov 22". */
+/** Formats a calendar day (YYYY-MM-DD) without its year: "22 ноября", "Nov 22". */
 export function dayMonthText(date: string, locale: Locale, month: Style): string {
-  const moment = new Date(`${date}T00:00:00Z`)
-  if (locale !== 'hy') return new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC' }).format(moment)
-  const day = moment.getUTCDate()
-  const index = moment.getUTCMonth()
+  const utcDate = new Date(`${date}T00:00:00Z`)
+  if (locale !== 'hy')
+    return new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC' }).format(utcDate)
+  const day = utcDate.getUTCDate()
+  const index = utcDate.getUTCMonth()
   return month === 'long' ? `${ARMENIAN.month[index]} ${day}` : `${day} ${ARMENIAN.monthShort[index]}`
 }

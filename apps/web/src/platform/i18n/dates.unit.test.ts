@@ -3,7 +3,7 @@ import { locales } from '@shop/contracts/locales.ts'
 import { expect, test } from 'vitest'
 import { dayMonthText, weekdayText } from './dates.ts'
 
-test('a day is said in the language of the page, in Armenian too', () => {
+test('formats a day in the language of the page, including Armenian', () => {
   const said = locales.map(locale => [
     weekdayText('2026-11-22', locale, 'long'),
     weekdayText('2026-11-22', locale, 'short'),
@@ -17,7 +17,7 @@ test('a day is said in the language of the page, in Armenian too', () => {
   ])
 })
 
-test('the Armenian names are those of CLDR, which Node knows, on every day of a year', () => {
+test('uses the Armenian names of CLDR on every day of a year', () => {
   for (let day = 0; day < 365; day++) {
     const date = addDays('2026-01-01', day)
     const cldr = (options: Intl.DateTimeFormatOptions) =>

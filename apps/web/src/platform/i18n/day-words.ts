@@ -3,8 +3,10 @@ import { clock } from '#platform/clock.ts'
 import { dayMonthText } from './dates.ts'
 import { useLocale, useT } from './locale-context.tsx'
 
-/** A day (YYYY-MM-DD) in words: "today", "tomorrow", else "25 November". Only for what is drawn in the browser: it reads the clock. */
-export function useDayWords(): (date: string) => string {
+/**
+ * Returns "today", "tomorrow" or a date such as "25 November". Only for browser rendering, because it reads the clock.
+ */
+export function useDayText(): (date: string) => string {
   const t = useT()
   const locale = useLocale()
   return date => {

@@ -2,26 +2,25 @@ import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts
 import { oneOf } from '@shop/contracts/one-of.ts'
 import type { BrowserStorage } from '#platform/storage.ts'
 
-/** product.md section 3: the chosen language in browser storage. */
 const STORAGE_KEY = 'user-locale'
-/** product.md section 2: the redirect marker, 365 days, the whole site. */
+/** Cookie with the language of the redirect, valid for 365 days on the whole site. */
 const COOKIE = 'i18n_redirected'
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
-/** The `document.cookie` line that remembers a language. */
+/** Returns the `document.cookie` line that stores a language. */
 export function localeCookie(locale: Locale): string {
   return `${COOKIE}=${locale}; Max-Age=${COOKIE_SECONDS}; Path=/; SameSite=Lax`
 }
 
-/** Stores the choice of the language switch. */
+/** Stores the language chosen by the user. */
 export function rememberLocale(locale: Locale, storage: BrowserStorage, setCookie: (line: string) => void): void {
   storage.set(STORAGE_KEY, locale)
   setCookie(localeCookie(locale))
 }
 
 /**
- * Where a first visit to `/` belongs: the cookie decides if it is there, else the browser's first known language
- * (decisions.md, Languages). Null: stay. Any other path stays where it is.
+ * Returns the redirect target of a first visit to `/`: by the cookie, else by the first supported language of the
+ * browser. Null if no redirect is needed; other paths never redirect.
  */
 export function rootRedirect(visit: { pathname: string; cookie: string; languages: readonly string[] }): string | null {
   if (visit.pathname !== '/') return null

@@ -6,7 +6,7 @@ import { i18nOf, loadArea, type MessageId } from './messages.ts'
 
 const LocaleContext = createContext<Locale>(defaultLocale)
 
-/** Gives everything below it the language of its URL. */
+/** Provides the language of the URL. */
 export function LocaleProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
     <LocaleContext value={locale}>
@@ -19,16 +19,16 @@ export function useLocale(): Locale {
   return use(LocaleContext)
 }
 
-/** Translates typed ids: `const t = useT()`, `t('cart.items', { count })`. */
+/** Returns the translation function for typed ids: `const t = useT()`, `t('cart.items', { count })`. */
 export function useT(): (id: MessageId, values?: Record<string, unknown>) => string {
   const { i18n } = useLingui()
   return useCallback((id, values) => i18n._(id, values), [i18n])
 }
 
-/** For what opens outside a route (a dialog): suspends until the area's texts are there in the current language. */
+/** Suspends until the messages of an area are loaded. For dialogs that open outside a route. */
 export function useMessages(area: Area): void {
   use(loadArea(useLocale(), area))
 }
 
-/** A message with elements in it: `<Trans id="..." components={{ a: <LocaleLink to={paths.terms} /> }} />`. */
+/** A message with elements: `<Trans id="..." components={{ a: <LocaleLink to={paths.terms} /> }} />`. */
 export { Trans }

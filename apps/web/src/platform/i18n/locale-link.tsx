@@ -4,18 +4,18 @@ import { Link, NavLink } from 'react-router-dom'
 import { useLocale } from './locale-context.tsx'
 
 type LocaleLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
-  /** A path of paths.ts, without language. */
+  /** A path of paths.ts without the language. */
   to: string
 }
 
-/** A link to a page in the current language. The router has no manifest to discover routes from, so links carry no mark for it. */
+/** A link to a page in the current language. `discover` is off because the router has no manifest. */
 export function LocaleLink({ to, ...props }: LocaleLinkProps) {
   return <Link discover="none" to={localePath(useLocale(), to)} {...props} />
 }
 
 type LocaleNavLinkProps = Omit<ComponentProps<typeof NavLink>, 'to'> & { to: string }
 
-/** A link that says `aria-current="page"` on its own page. */
+/** A link with `aria-current="page"` on its own page. */
 export function LocaleNavLink({ to, ...props }: LocaleNavLinkProps) {
   return <NavLink discover="none" to={localePath(useLocale(), to)} end {...props} />
 }

@@ -3,17 +3,17 @@ import { oneOf } from '@shop/contracts/one-of.ts'
 
 const PREFIX = new RegExp(`^/(${locales.filter(locale => locale !== defaultLocale).join('|')})(?=/|$)`)
 
-/** The language of a path: its first segment if it is en or hy, else ru. */
+/** Returns the language of a path: its first segment if that is en or hy, else ru. */
 export function localeOfPath(pathname: string): Locale {
   return oneOf(locales, PREFIX.exec(pathname)?.[1]) ?? defaultLocale
 }
 
-/** A path without its language: /en/cart and /cart are both /cart. */
+/** Returns a path without its language: /en/cart and /cart become /cart. */
 export function barePath(pathname: string): string {
   return pathname.replace(PREFIX, '') || '/'
 }
 
-/** The same page in another language, with its query and fragment. */
+/** Returns the same page in another language, with query and fragment. */
 export function inLocale(
   locale: Locale,
   { pathname, search, hash }: { pathname: string; search: string; hash: string },

@@ -1,41 +1,41 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '@shop/contracts/locales.ts'
-import type account from '../../locales/ru/account.json'
-import type admin from '../../locales/ru/admin.json'
-import type adminAudit from '../../locales/ru/admin-audit.json'
-import type adminCatalog from '../../locales/ru/admin-catalog.json'
-import type adminCustomers from '../../locales/ru/admin-customers.json'
-import type adminDashboard from '../../locales/ru/admin-dashboard.json'
-import type adminDeliveries from '../../locales/ru/admin-deliveries.json'
-import type adminFiles from '../../locales/ru/admin-files.json'
-import type adminLists from '../../locales/ru/admin-lists.json'
-import type adminMessages from '../../locales/ru/admin-messages.json'
-import type adminMixes from '../../locales/ru/admin-mixes.json'
-import type adminOrders from '../../locales/ru/admin-orders.json'
-import type adminPromotions from '../../locales/ru/admin-promotions.json'
-import type adminReceipts from '../../locales/ru/admin-receipts.json'
-import type adminRentals from '../../locales/ru/admin-rentals.json'
-import type adminReturns from '../../locales/ru/admin-returns.json'
-import type adminSettings from '../../locales/ru/admin-settings.json'
-import type adminSetup from '../../locales/ru/admin-setup.json'
-import type adminStaff from '../../locales/ru/admin-staff.json'
-import type adminStock from '../../locales/ru/admin-stock.json'
-import type cart from '../../locales/ru/cart.json'
-import type catalog from '../../locales/ru/catalog.json'
-import type checkout from '../../locales/ru/checkout.json'
-import type common from '../../locales/ru/common.json'
-import type contact from '../../locales/ru/contact.json'
-import type home from '../../locales/ru/home.json'
-import type identity from '../../locales/ru/identity.json'
-import type mixes from '../../locales/ru/mixes.json'
-import type orders from '../../locales/ru/orders.json'
-import type product from '../../locales/ru/product.json'
-import type rental from '../../locales/ru/rental.json'
-import type returns from '../../locales/ru/returns.json'
-import type suggestions from '../../locales/ru/suggestions.json'
+import type account from '@shop/messages/ru/account.json'
+import type admin from '@shop/messages/ru/admin.json'
+import type adminAudit from '@shop/messages/ru/admin-audit.json'
+import type adminCatalog from '@shop/messages/ru/admin-catalog.json'
+import type adminCustomers from '@shop/messages/ru/admin-customers.json'
+import type adminDashboard from '@shop/messages/ru/admin-dashboard.json'
+import type adminDeliveries from '@shop/messages/ru/admin-deliveries.json'
+import type adminFiles from '@shop/messages/ru/admin-files.json'
+import type adminLists from '@shop/messages/ru/admin-lists.json'
+import type adminMessages from '@shop/messages/ru/admin-messages.json'
+import type adminMixes from '@shop/messages/ru/admin-mixes.json'
+import type adminOrders from '@shop/messages/ru/admin-orders.json'
+import type adminPromotions from '@shop/messages/ru/admin-promotions.json'
+import type adminReceipts from '@shop/messages/ru/admin-receipts.json'
+import type adminRentals from '@shop/messages/ru/admin-rentals.json'
+import type adminReturns from '@shop/messages/ru/admin-returns.json'
+import type adminSettings from '@shop/messages/ru/admin-settings.json'
+import type adminSetup from '@shop/messages/ru/admin-setup.json'
+import type adminStaff from '@shop/messages/ru/admin-staff.json'
+import type adminStock from '@shop/messages/ru/admin-stock.json'
+import type cart from '@shop/messages/ru/cart.json'
+import type catalog from '@shop/messages/ru/catalog.json'
+import type checkout from '@shop/messages/ru/checkout.json'
+import type common from '@shop/messages/ru/common.json'
+import type contact from '@shop/messages/ru/contact.json'
+import type home from '@shop/messages/ru/home.json'
+import type identity from '@shop/messages/ru/identity.json'
+import type mixes from '@shop/messages/ru/mixes.json'
+import type orders from '@shop/messages/ru/orders.json'
+import type product from '@shop/messages/ru/product.json'
+import type rental from '@shop/messages/ru/rental.json'
+import type returns from '@shop/messages/ru/returns.json'
+import type suggestions from '@shop/messages/ru/suggestions.json'
 import type { Area } from './areas.ts'
 
-/** Every message of the app; an id that is not in the Russian catalogue does not compile. */
+/** All message ids. An id that the Russian catalog lacks does not compile. */
 export type MessageId =
   | keyof typeof common
   | keyof typeof home
@@ -77,46 +77,51 @@ declare module '@lingui/core' {
   }
 }
 
-type Catalogues = Record<string, () => Promise<Messages>>
+type Catalogs = Record<string, () => Promise<Messages>>
 
-/** Where each part of the shop's catalogue comes from; the staff's parts are added by their own pages. */
-const catalogues: Catalogues = import.meta.glob<Messages>(['../../locales/*/*.json', '!../../locales/*/admin*.json'], {
-  query: '?lingui',
-  import: 'messages',
-})
+/** Loaders of the shop's catalogs. The admin area adds its own. */
+const catalogs: Catalogs = import.meta.glob<Messages>(
+  ['../../../../../packages/messages/*/*.json', '!../../../../../packages/messages/*/admin*.json'],
+  {
+    query: '?lingui',
+    import: 'messages',
+  },
+)
 
-/** Adds parts that the shop itself never speaks with, so that its first view does without their addresses. */
-export function addCatalogues(added: Catalogues): void {
-  Object.assign(catalogues, added)
+/** Adds catalogs that the shop does not use, so that its first view does not contain their addresses. */
+export function addCatalogs(added: Catalogs): void {
+  Object.assign(catalogs, added)
 }
 
-/** Chromium has no Armenian numbers and writes English ones: 1,500. Russia's and Armenia's are alike: 1 500, 1,5. */
-const NUMBERS_OF: Partial<Record<Locale, string>> = { hy: 'ru' }
+/** Chromium formats Armenian numbers as English (1,500). Russian formatting equals Armenian: 1 500 and 1,5. */
+const NUMBER_LOCALES: Partial<Record<Locale, string>> = { hy: 'ru' }
 
 const instances = new Map<Locale, I18n>()
 const loads = new Map<string, Promise<void>>()
 
-/** One translator per language, never switched: a page in another language uses another one, on the server too. */
+/**
+ * Returns the translator of a language. There is one per language, so that server requests do not affect each other.
+ */
 export function i18nOf(locale: Locale): I18n {
   const existing = instances.get(locale)
   if (existing) return existing
-  const i18n = setupI18n({ locale, locales: NUMBERS_OF[locale] ?? locale, messages: { [locale]: {} } })
+  const i18n = setupI18n({ locale, locales: NUMBER_LOCALES[locale] ?? locale, messages: { [locale]: {} } })
   instances.set(locale, i18n)
   return i18n
 }
 
-/** Loads parts of a language's catalogue once; a failed load is tried again by the next call. */
+/** Loads catalogs of a language once; a failed load is retried by the next call. */
 export async function loadMessages(locale: Locale, areas: readonly Area[]): Promise<void> {
   await Promise.all(areas.map(area => loadArea(locale, area)))
 }
 
-/** The one promise of an area, for `use()`: a dialog suspends on it until its texts are there. */
+/** Returns the cached promise of an area for `use()`. */
 export function loadArea(locale: Locale, area: Area): Promise<void> {
-  const key = `../../locales/${locale}/${area}.json`
+  const key = `../../../../../packages/messages/${locale}/${area}.json`
   const running = loads.get(key)
   if (running) return running
-  const load = catalogues[key]
-  if (!load) return Promise.reject(new Error(`no catalogue ${key}`))
+  const load = catalogs[key]
+  if (!load) return Promise.reject(new Error(`no catalog ${key}`))
   const loading = load().then(
     messages => i18nOf(locale).load(locale, messages),
     (error: unknown) => {

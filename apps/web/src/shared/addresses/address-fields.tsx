@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { regionsQuery } from '#shared/delivery/regions.ts'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 import type { AddressErrors, AddressValues, FieldName } from './address-values.ts'
 
 type Props = {
   values: AddressValues
   errors: AddressErrors
   onChange: (name: FieldName, text: string) => void
-  /** Which regions can be chosen; all of them unless told. */
+  /** Returns whether a region can be chosen; by default all can. */
   isOffered?: (region: string) => boolean
 }
 
-/** The lengths are the contract's (Address). */
+/** Maximum lengths are those of the contract's Address. */
 const TEXTS = [
   { name: 'city', label: 'checkout.city', max: 100, complete: 'address-level2' },
   { name: 'street', label: 'checkout.street', max: 150, complete: 'address-line1' },
@@ -25,7 +25,7 @@ const TEXTS = [
   { name: 'postalCode', label: 'checkout.postalCode', max: 10, complete: 'postal-code', optional: true },
 ] as const
 
-/** An address's fields; the towns only suggest, as people live in villages, too. */
+/** The fields of an address. Towns are suggestions only: a customer may live in a village that is not listed. */
 export function AddressFields({ values, errors, onChange, isOffered = () => true }: Props) {
   const t = useT()
   const locale = useLocale()

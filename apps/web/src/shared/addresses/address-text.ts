@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { regionsQuery } from '#shared/delivery/regions.ts'
 
-/** An address in two lines, as one writes it on a parcel: the door, then the place. */
+/** Formats an address in two lines: street and door, then town and region. */
 export function useAddressText(): (address: Address) => { door: string; place: string } {
   const t = useT()
   const locale = useLocale()
   const { data: regions } = useQuery(regionsQuery)
   return ({ region, city, street, building, apartment, postalCode }) => {
     const names = regions?.find(({ code }) => code === region)?.name
-    // Yerevan is a city and a region, in whatever language it was typed.
+    // Yerevan is both city and region: name it once, whatever the language of the input.
     const isSaid = names !== undefined && Object.values(names).includes(city)
     return {
       door: [`${street}, ${building}`, apartment && t('address.apartment', { number: apartment })]

@@ -2,7 +2,10 @@ import { listAddresses } from '@shop/contracts/addresses.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
-/** The customer's saved addresses; `token` keeps one person's from showing to the next in the same browser. */
+/**
+ * Reads the customer's saved addresses. The key contains `token`, so that the next user of this browser does not see
+ * them.
+ */
 export const addressesQuery = (token: string) =>
   queryOptions({
     queryKey: ['addresses', token],

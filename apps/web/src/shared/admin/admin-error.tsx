@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 
 type AdminErrorProps = { error: unknown; onRetry?: () => void; pending?: boolean }
 
-/** What did not load or was refused, in the server's words where it has some; with its number for the log. */
+/** An error of a read or change: the server's text if available, and the request id for the log. */
 export function AdminError({ error, onRetry, pending = false }: AdminErrorProps) {
   const t = useT()
   const refusal = error instanceof ApiError && !error.isTransient ? error : undefined

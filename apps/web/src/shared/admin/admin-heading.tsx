@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 type AdminHeadingProps = {
   title: ReactNode
-  /** A line below it: what it is about. */
+  /** A line below the heading. */
   note?: ReactNode
   children?: ReactNode
 }
 
-/** A page's one heading, which takes the focus when the page changes; beside it the page's own actions. */
+/** Heading of an admin page with its actions. It takes the focus when the page changes. */
 export function AdminHeading({ title, note, children }: AdminHeadingProps) {
   return (
     <div className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-2">

@@ -4,26 +4,26 @@ import type { Area } from '#platform/i18n/areas.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import type { StaffRole } from './staff.ts'
 
-/** A page of the admin area: one entry of routes/admin-pages.ts makes its route, its place in the menu and in the palette. */
+/** A page of the admin area. An entry of routes/admin-pages.ts defines its route, menu item and palette entry. */
 export type AdminPage = {
-  /** Below /admin; '' is /admin itself. With `:name` for parameters. */
+  /** Path below /admin; '' is /admin itself. May contain `:name` parameters. */
   path: string
-  /** What the menu, the palette and the page's title call it; a message of the area `admin`. */
+  /** Message id of the title, in the area `admin`. */
   name: MessageId
   icon: LucideIcon
-  /** The least role that may open it. */
+  /** The lowest role that may open it. */
   role: StaffRole
-  /** Reached from another page alone: no line of the menu. */
+  /** True if only other pages link to it: it has no menu item. */
   isAside?: boolean
-  /** The letter after `g` that opens it. */
+  /** Letter of the shortcut `g <letter>`. */
   letter?: string
-  /** The parts of the messages it speaks with, beside `common` and `admin`. */
+  /** Message areas besides `common` and `admin`. */
   areas: readonly Area[]
   load: () => Promise<{ Component: ComponentType }>
 }
 
-/** A page in the menu; one with parameters is reached from another page. */
+/** True if the page has a menu item. */
 export const isInMenu = ({ path, isAside }: AdminPage): boolean => !isAside && !path.includes(':')
 
-/** The address of a page without its language. */
+/** Returns the address of a page without the language. */
 export const addressOf = ({ path }: AdminPage): string => (path === '' ? '/admin' : `/admin/${path}`)

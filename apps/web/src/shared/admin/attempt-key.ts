@@ -2,7 +2,10 @@ import { useRef } from 'react'
 
 const KEY_BYTES = 16
 
-/** `headers: keyOf(body)`: the same thing sent again, after an answer that was lost, has the same key; another has another. */
+/**
+ * Returns a function for request headers: `headers: keyOf(body)`. The same body gets the same idempotency key, so that
+ * it can be sent again after a lost response.
+ */
 export function useAttemptKey(): (body: unknown) => { 'idempotency-key': string } {
   const attempt = useRef({ print: '', key: '' })
   return body => {

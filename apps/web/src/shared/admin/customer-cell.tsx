@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Of a list: who it is, and a press away from a call. */
+/** A customer's name and phone link in a list. */
 export function CustomerCell({ name, phone }: { name?: ReactNode; phone: string }) {
   return (
     <>

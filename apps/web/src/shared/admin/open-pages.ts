@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 
 const OpenPages = createContext<ReadonlySet<string>>(new Set())
-/** Given by the area: the addresses of its menu, which are what this person may open. */
+/** Provides the addresses that the current user may open. */
 export const OpenPagesProvider = OpenPages.Provider
 
-/** Whether a link leads anywhere: the area has the page, and this person may open it. */
+/** Returns a function that tells whether an admin page exists and the current user may open it. */
 export function useIsOpen(): (to: string) => boolean {
   const pages = use(OpenPages)
   return to => pages.has(to.split('?', 1)[0] ?? to)

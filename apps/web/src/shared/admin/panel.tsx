@@ -2,11 +2,11 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { cx } from '#ui/class-names.ts'
-import { denseButtonClass } from './controls.tsx'
+import { compactButtonClass } from './fields/controls.tsx'
 
 type PanelProps = { title: string; actions?: ReactNode; className?: string; children: ReactNode }
 
-/** A part of a page with its own heading. */
+/** A section of a page with its heading. */
 export function Panel({ title, actions, className, children }: PanelProps) {
   return (
     <section
@@ -22,17 +22,17 @@ export function Panel({ title, actions, className, children }: PanelProps) {
   )
 }
 
-/** From one thing back to the list that it is of. */
+/** A link from a detail page back to its list. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <LocaleLink to={to} className={denseButtonClass('quiet', '-ml-3 mb-1 text-muted')}>
+    <LocaleLink to={to} className={compactButtonClass('quiet', '-ml-3 mb-1 text-muted')}>
       <ChevronLeft aria-hidden className="size-4" />
       {children}
     </LocaleLink>
   )
 }
 
-/** A fact beside its name, one line each. */
+/** A label with its value. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-3">

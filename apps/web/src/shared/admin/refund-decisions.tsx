@@ -4,16 +4,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { useConfirm } from './confirm.tsx'
-import { DenseButton } from './controls.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { useConfirm } from './dialogs/confirm.tsx'
+import { FormDialog } from './dialogs/form-dialog.tsx'
+import { CompactButton } from './fields/controls.tsx'
+import { notifyFailure } from './notifications.ts'
 import { adminKey, useStaff } from './staff.ts'
-import { tellFailure } from './tell.ts'
 
-/** What an admin alone decides about money that goes back: that it may go, that it goes again, or that it went by hand. Others read who decides. */
+/**
+ * Actions of admins on a refund: release, retry, or record a manual transfer. Other staff read that an admin decides.
+ */
 export function RefundDecisions({ refund }: { refund: StaffRefund }) {
   const t = useT()
   const { role } = useStaff()
@@ -21,30 +23,30 @@ export function RefundDecisions({ refund }: { refund: StaffRefund }) {
   const { state } = refund
   if (state !== 'held' && state !== 'failed' && state !== 'manual') return null
   if (role !== 'admin') return <span className="text-muted text-sm">{t('admin.refund.forAdmin')}</span>
-  const of = wordsOf(refund)
+  const of = textValuesOf(refund)
   return (
     <div className="flex flex-wrap gap-2 lg:justify-end">
       {state !== 'manual' && <Release refund={refund} />}
       {state !== 'held' && (
-        <DenseButton
+        <CompactButton
           variant={state === 'manual' ? 'primary' : 'outline'}
           aria-label={t('admin.refund.byHandOf', of)}
           onClick={() => setByHand(true)}
         >
           {t('admin.refund.byHand')}
-        </DenseButton>
+        </CompactButton>
       )}
-      {isByHand && <ByHandDialog refund={refund} onClose={() => setByHand(false)} />}
+      {isByHand && <ManualRefundDialog refund={refund} onClose={() => setByHand(false)} />}
     </div>
   )
 }
 
-const wordsOf = ({ orderNumber, amountAmd }: StaffRefund) => ({
+const textValuesOf = ({ orderNumber, amountAmd }: StaffRefund) => ({
   number: String(orderNumber),
   amount: formatAmd(amountAmd),
 })
 
-/** A decision about a refund, after which all that shows it is read again. */
+/** Runs a decision about a refund and then reads everything that shows it again. */
 function useDecision<Input>(decide: (input: Input) => Promise<StaffRefund>) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -56,36 +58,36 @@ function useDecision<Input>(decide: (input: Input) => Promise<StaffRefund>) {
   })
 }
 
-/** Nothing calls the money back once it is on its way, so it is asked first. */
+/** Asks for confirmation because a released refund cannot be stopped. */
 function Release({ refund }: { refund: StaffRefund }) {
   const t = useT()
   const confirm = useConfirm()
   const { id, state } = refund
   const release = useDecision(() => call(releaseRefund, { params: { id } }))
-  const of = wordsOf(refund)
+  const of = textValuesOf(refund)
   const action = t(state === 'held' ? 'admin.refund.release' : 'admin.refund.retry')
   const letGo = async () => {
     if (!(await confirm({ title: t('admin.refund.releaseTitle'), text: t('admin.refund.releaseText', of), action })))
       return
     release.mutate(undefined, {
       onSuccess: () => notify({ kind: 'ok', title: t('admin.refund.released') }),
-      onError: error => tellFailure(t('admin.refund.notReleased'), error),
+      onError: error => notifyFailure(t('admin.refund.notReleased'), error),
     })
   }
   return (
-    <DenseButton
+    <CompactButton
       variant="primary"
       aria-label={t(state === 'held' ? 'admin.refund.releaseOf' : 'admin.refund.retryOf', of)}
       pending={release.isPending}
       onClick={() => void letGo()}
     >
       {action}
-    </DenseButton>
+    </CompactButton>
   )
 }
 
-/** The money went back by hand: how the bank calls it. */
-function ByHandDialog({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
+/** Records a manual transfer with the bank's reference. */
+function ManualRefundDialog({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
@@ -103,7 +105,7 @@ function ByHandDialog({ refund, onClose }: { refund: StaffRefund; onClose: () =>
   return (
     <FormDialog
       title={t('admin.refund.byHand')}
-      text={t('admin.refund.byHandText', wordsOf(refund))}
+      text={t('admin.refund.byHandText', textValuesOf(refund))}
       action={t('admin.refund.byHandSave')}
       change={confirm}
       onClose={onClose}

@@ -2,12 +2,14 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState
 import { clock } from '#platform/clock.ts'
 import { createListeners } from '#platform/observable.ts'
 import { browserStorage } from '#platform/storage.ts'
-import { createSequence, keyOf } from './keys.ts'
+
+/** Maximum time between the keys of a sequence such as `g o`, milliseconds. */
+const SEQUENCE_MS = 1500
 
 export type Shortcut = {
-  /** `g o`, `/`, `j`, `mod+k`. */
+  /** For example `g o`, `/`, `j` or `mod+k`. */
   keys: string
-  /** What it does, in words. */
+  /** Description for the help. */
   label: string
   run: () => void
 }
@@ -33,7 +35,7 @@ function createRegistry() {
 
 const Shortcuts = createContext<Registry | null>(null)
 
-/** Single keys can be switched off (WCAG 2.1.4); those with Ctrl stay. */
+/** Single-key shortcuts can be switched off (WCAG 2.1.4); those with Ctrl stay. */
 const STORAGE_KEY = 'admin-shortcuts'
 const switchListeners = createListeners(tell => browserStorage.watch([STORAGE_KEY], tell))
 
@@ -51,7 +53,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 const isCovered = () => document.querySelector('[role=dialog]:not([aria-modal=false])') !== null
 
-/** Listens to the keyboard for everything below it. */
+/** Handles the keyboard for all components below it. */
 export function ShortcutProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createRegistry)
   useEffect(() => {
@@ -66,10 +68,10 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
         key,
         known.map(shortcut => shortcut.keys),
       )
-      const found = known.findLast(shortcut => shortcut.keys === keys)
-      if (!found) return
+      const shortcut = known.findLast(shortcut => shortcut.keys === keys)
+      if (!shortcut) return
       event.preventDefault()
-      found.run()
+      shortcut.run()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
@@ -77,7 +79,10 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   return <Shortcuts value={registry}>{children}</Shortcuts>
 }
 
-/** Offers shortcuts while the component is there; they stand in the help (`?`) too. The list may be a new one each time. */
+/**
+ * Registers shortcuts while the component is mounted and lists them in the help (`?`). The array may change with each
+ * render.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = use(Shortcuts)
   const run = useEffectEvent((keys: string) => shortcuts.find(shortcut => shortcut.keys === keys)?.run())
@@ -88,9 +93,38 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [registry, names])
 }
 
-/** Every shortcut that works now, for the help. */
+/** Returns all active shortcuts for the help. */
 export function useKnownShortcuts(): readonly Shortcut[] {
   const registry = use(Shortcuts)
   if (!registry) throw new Error('useKnownShortcuts() is for the admin area')
   return useSyncExternalStore(registry.subscribe, registry.get)
+}
+
+/**
+ * The fields of a key event that identify a key by its position, so that shortcuts work with Russian and Armenian
+ * layouts.
+ */
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Returns the name of a pressed key, such as `g`, `/`, `?` or `mod+k`; undefined for others. */
+export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | undefined {
+  if (altKey) return undefined
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+  if (ctrlKey || metaKey) return letter && !shiftKey ? `mod+${letter}` : undefined
+  if (key === '?' || (code === 'Slash' && shiftKey)) return '?'
+  if (key === '/' || code === 'Slash') return '/'
+  return shiftKey ? undefined : letter
+}
+
+/** Collects keys and returns the shortcut that they complete. */
+export function createSequence(now: () => number) {
+  let first: { key: string; at: number } | undefined
+  return (key: string, known: readonly string[]): string | undefined => {
+    const joined = first && now() - first.at < SEQUENCE_MS ? `${first.key} ${key}` : undefined
+    first = undefined
+    if (joined && known.includes(joined)) return joined
+    if (known.includes(key)) return key
+    if (known.some(name => name.startsWith(`${key} `))) first = { key, at: now() }
+    return undefined
+  }
 }

@@ -4,7 +4,7 @@ import { browserStorage } from '#platform/storage.ts'
 const STORAGE_KEY = 'admin-sound'
 const { subscribe, tell } = createListeners(told => browserStorage.watch([STORAGE_KEY], told))
 
-/** Whether this browser makes a sound for what is new. */
+/** Whether this browser plays a sound for new orders. */
 export const soundSwitch = {
   subscribe,
   isOn: () => browserStorage.get(STORAGE_KEY) !== 'off',
@@ -15,30 +15,30 @@ export const soundSwitch = {
   },
 }
 
-/** Two notes, Hz, one after the other. */
+/** Frequencies of the two notes, Hz. */
 const NOTES = [880, 1318.5]
 const NOTE_SECONDS = 0.18
 const LOUDNESS = 0.2
 
 let context: AudioContext | undefined
 
-/** Makes ready for sound: browsers allow it only from a press on. */
-export async function wakeSound(): Promise<void> {
+/** Enables sound. Browsers only allow it after a user gesture. */
+export async function enableSound(): Promise<void> {
   try {
     context ??= new AudioContext()
     await context.resume()
   } catch {
-    // No sound here: what is new is shown as well.
+    // Sound is unavailable; notifications are also visible.
   }
 }
 
-/** A short chime, if somebody has pressed anything in this page yet. */
-export function chime(): void {
+/** Plays a short sound if the user has already interacted with the page. */
+export function playSound(): void {
   if (context?.state !== 'running') return
   const begin = context.currentTime
-  for (const [nth, frequency] of NOTES.entries()) {
+  for (const [index, frequency] of NOTES.entries()) {
     const [oscillator, gain] = [context.createOscillator(), context.createGain()]
-    const at = begin + nth * NOTE_SECONDS
+    const at = begin + index * NOTE_SECONDS
     oscillator.frequency.value = frequency
     gain.gain.setValueAtTime(LOUDNESS, at)
     gain.gain.exponentialRampToValueAtTime(0.001, at + 2 * NOTE_SECONDS)

@@ -2,32 +2,42 @@ import { getProfile, type Role } from '@shop/contracts/identity.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { call } from '#platform/api/client.ts'
+import { session } from '#shared/session/session.ts'
 
 export type StaffRole = Exclude<Role, 'customer'>
 
-/** Who works here. The server alone decides what a role may (decisions.md, Roles): this chooses what to show. */
+/** The signed-in staff member. Used to decide what to show; the server enforces permissions. */
 export type StaffMember = { phone: string; name: string; role: StaffRole }
 
-/** Every read of the staff's pages begins its key so: they are forgotten when somebody else signs in. */
+/** First part of the key of every admin read. All are removed when another person logs in. */
 export const ADMIN_KEY = 'admin'
 
-/** `adminKey('orders', query)`: the key of a read of the admin area. */
+/** Returns the key of an admin read: `adminKey('orders', query)`. */
 export const adminKey = (...key: readonly unknown[]): readonly unknown[] => [ADMIN_KEY, ...key]
 
-/** The account behind a token, whatever its role. */
-export const whoQuery = (token: string) =>
+/**
+ * For `refetchInterval`: polls while a user is signed in. Polling stops when the session ends and continues with the
+ * reads after the next login.
+ */
+export const whileSignedIn = (intervalMs: number) => (): number | false => session.get() !== null && intervalMs
+
+/** For `refetchOnWindowFocus`: reads on every focus of the window while a user is signed in. */
+export const onFocusWhileSignedIn = (): 'always' | false => session.get() !== null && 'always'
+
+/** Reads the account of a token, whatever its role. */
+export const accountQuery = (token: string) =>
   queryOptions({
     queryKey: ['who', token],
     queryFn: ({ signal }) => call(getProfile, { signal }),
   })
 
-/** Whether a role may open what asks for another: an admin may everything. */
+/** True if a role includes the required role; admins may do everything. */
 export const mayOpen = (role: StaffRole, asked: StaffRole): boolean => role === 'admin' || asked === 'operator'
 
 const Staff = createContext<StaffMember | null>(null)
 export const StaffProvider = Staff.Provider
 
-/** Who is signed in, anywhere below the admin area's frame. */
+/** Returns the signed-in staff member. Only for components inside the admin layout. */
 export function useStaff(): StaffMember {
   const staff = use(Staff)
   if (!staff) throw new Error('useStaff() is for pages of the admin area')

@@ -1,6 +1,6 @@
 import type { NewItem } from './cart-item.ts'
 
-/** A packing that a test puts into the cart. */
+/** Creates a variant that a test adds to the cart. */
 export const newItem = (sku: string): NewItem => ({
   slug: sku.toLowerCase(),
   sku,

@@ -1,16 +1,16 @@
-/** The caps of a cart: what storage may hold at most. */
+/** Limits of a stored cart. */
 export const MAX_LINES = 100
 export const MAX_QUANTITY = 99
 
-/** One line of the stored cart (product.md section 3, Cart item): its fields, and other product fields as given. */
+/** A line of the stored cart. Unknown product fields are kept. */
 export type CartItem = {
-  /** The product's id. */
+  /** Slug of the product. */
   slug: string
   sku: string
   quantity: number
   /** Grams. */
   weight: number
-  /** AMD, VAT included, as it was when added; the quote has the true one. */
+  /** Price when added, AMD with VAT; the quote has the current price. */
   price: number
   title: string
   titleEN: string
@@ -23,7 +23,7 @@ export type CartItem = {
   [more: string]: unknown
 }
 
-/** A line before it is known how many: Omit would lose the fields beside the index signature. */
+/** A line without its quantity. Omit would lose the named fields because of the index signature. */
 export type NewItem = { [Field in keyof CartItem as Field extends 'quantity' ? never : Field]: CartItem[Field] }
 
 const MAX_TEXT = 5000
@@ -44,11 +44,14 @@ const isWhole = (value: unknown, from: number, to = Number.MAX_SAFE_INTEGER): va
 const isName = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= most
 
-/** A line as it lies in storage; by hand, as the first view carries it. Undefined for what is no line. */
+/**
+ * Parses a stored line; undefined if it is invalid. Written by hand because the first view does not load the schema
+ * library.
+ */
 function readItem(line: unknown): CartItem | undefined {
   if (typeof line !== 'object' || line === null) return undefined
-  const given: Record<string, unknown> = { ...line }
-  const { slug, sku, quantity, weight, price } = given
+  const fields: Record<string, unknown> = { ...line }
+  const { slug, sku, quantity, weight, price } = fields
   if (!isName(slug, 200) || !isName(sku, 100) || !isWhole(quantity, 1) || !isWhole(price, 0, MAX_PRICE))
     return undefined
   if (typeof weight !== 'number' || !Number.isFinite(weight) || weight < 0) return undefined
@@ -63,19 +66,19 @@ function readItem(line: unknown): CartItem | undefined {
     productType: '',
   }
   for (const name of TEXTS) {
-    const text = given[name] ?? ''
-    if (given[name] === null || typeof text !== 'string' || text.length > MAX_TEXT) return undefined
+    const text = fields[name] ?? ''
+    if (fields[name] === null || typeof text !== 'string' || text.length > MAX_TEXT) return undefined
     texts[name] = text
   }
-  // Pictures of this site only: a stored cart is free JSON and must not make the page ask other hosts.
+  // Only pictures of this site: stored JSON must not make the page send requests to other hosts.
   const image = /^\/(?!\/)/.test(texts.image) ? texts.image : ''
-  return { ...given, ...texts, image, slug, sku, weight, price, quantity: Math.min(quantity, MAX_QUANTITY) }
+  return { ...fields, ...texts, image, slug, sku, weight, price, quantity: Math.min(quantity, MAX_QUANTITY) }
 }
 
-/** What names a line on remove and update (product.md section 3). */
+/** Identifies a line. */
 export type LineKey = Pick<CartItem, 'slug' | 'weight'>
 
-/** What the stored text holds: good lines, one per sku; `problem` says why it is not all of it. */
+/** Returns the valid lines of the stored text, one per SKU; `problem` tells why some were dropped. */
 export function parseCart(stored: string | null): { items: readonly CartItem[]; problem?: string } {
   if (stored === null) return { items: [] }
   let json: unknown
@@ -90,7 +93,7 @@ export function parseCart(stored: string | null): { items: readonly CartItem[]; 
   return lines.length < json.length ? { items, problem: 'lines of the stored cart were not readable' } : { items }
 }
 
-/** Adds a line, or its quantity to the line with its sku, within the caps. */
+/** Adds a line or increases the quantity of the line with the same SKU, within the limits. */
 export function mergeLine(items: readonly CartItem[], added: CartItem): readonly CartItem[] {
   const known = items.some(item => item.sku === added.sku)
   if (!known) return items.length < MAX_LINES ? [...items, added] : items
@@ -99,12 +102,12 @@ export function mergeLine(items: readonly CartItem[], added: CartItem): readonly
   )
 }
 
-/** product.md section 3: the badge's number. */
+/** Returns the number of packs, shown in the badge. */
 export function itemCount(items: readonly CartItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** product.md section 3: quantity times price, AMD. */
+/** Returns the sum of quantity times price, AMD. */
 export function cartAmount(items: readonly CartItem[]): number {
   return items.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
 }

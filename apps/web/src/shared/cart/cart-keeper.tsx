@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSession } from '#shared/session/session.ts'
 
-/** Keeps the cart of the signed-in with their account; what does it is loaded with the first session. */
+/** Synchronizes the cart of a signed-in customer with the account. Its code loads with the first session. */
 export function CartKeeper() {
   const session = useSession()
   useEffect(() => {

@@ -10,13 +10,12 @@ import {
   parseCart,
 } from './cart-item.ts'
 
-/** product.md section 3. */
 const STORAGE_KEY = 'cart'
 
-/** What became of an addition: all of it, less (the line is at its cap), or nothing (the cart is full). */
+/** Result of an addition: all packs, fewer (the line is at its limit), or none (the cart is full). */
 export type Added = 'added' | 'capped' | 'full'
 
-/** The cart of product.md section 4 over browser storage; every change is written back and seen by other tabs. */
+/** The cart in browser storage. Every change is written at once and visible in other tabs. */
 export function createCartStore(storage: BrowserStorage, warn: (problem: string) => void) {
   const {
     get,
@@ -26,7 +25,7 @@ export function createCartStore(storage: BrowserStorage, warn: (problem: string)
     const { items, problem } = parseCart(text)
     if (problem) {
       warn(problem)
-      // Written back mended, so that it warns once.
+      // Write the repaired cart back, so that the warning appears once.
       storage.set(STORAGE_KEY, JSON.stringify(items))
     }
     return items
@@ -35,7 +34,7 @@ export function createCartStore(storage: BrowserStorage, warn: (problem: string)
 
   return {
     get,
-    /** Merges by sku and adds the quantity. */
+    /** Adds packs; the line of the same SKU is increased. */
     add(item: NewItem, quantity = 1): Added {
       const before = get()
       const known = before.find(({ sku }) => sku === item.sku)
@@ -43,12 +42,12 @@ export function createCartStore(storage: BrowserStorage, warn: (problem: string)
       write(mergeLine(before, { ...item, quantity: Math.min(quantity, MAX_QUANTITY) }))
       return (known?.quantity ?? 0) + quantity > MAX_QUANTITY ? 'capped' : 'added'
     },
-    /** Deletes the line of this slug and weight. */
+    /** Deletes the line with this slug and weight. */
     remove(key: LineKey): void {
       const matches = isLine(key)
       write(get().filter(item => !matches(item)))
     },
-    /** Takes so many packs of a sku out; with the last one its line goes. */
+    /** Removes packs of a SKU, and the line with the last pack. */
     take(sku: string, quantity: number): void {
       write(
         get().flatMap(item =>
@@ -56,20 +55,20 @@ export function createCartStore(storage: BrowserStorage, warn: (problem: string)
         ),
       )
     },
-    /** Sets the quantity of the line of this slug and weight, within 1 and the cap. */
+    /** Sets the quantity of a line, between 1 and the limit. */
     update(key: LineKey, quantity: number): void {
       const matches = isLine(key)
       const within = Math.max(1, Math.min(Math.trunc(quantity), MAX_QUANTITY))
       write(get().map(item => (matches(item) ? { ...item, quantity: within } : item)))
     },
-    /** Gives the line of this sku what was not known yet when it was added. */
+    /** Adds fields to a line that were unknown when it was added. */
     complete(item: NewItem): void {
       write(get().map(line => (line.sku === item.sku ? { ...line, ...item } : line)))
     },
     clear(): void {
       write([])
     },
-    /** Replaces all lines, as after merging with the account's cart. */
+    /** Replaces all lines, for example after merging with the account's cart. */
     replace(items: readonly CartItem[]): void {
       write(items.reduce<readonly CartItem[]>(mergeLine, []))
     },

@@ -19,7 +19,7 @@ const mint = {
 }
 const lime = { ...mint, slug: 'nord-lime', sku: 'NORD-LIME-250', weight: 250, price: 7900, title: 'Лайм' }
 
-/** Storage as a browser has it, with the events that another tab would cause. */
+/** Browser storage that can fire the events of another tab. */
 function fakeStorage(stored: Record<string, string> = {}) {
   const values = new Map(Object.entries(stored))
   const events = new EventTarget()
@@ -52,13 +52,13 @@ function newCart(stored?: string) {
 }
 
 describe('adding to the cart', () => {
-  test('a new packing becomes a line of quantity 1, written to storage', () => {
+  test('a new variant becomes a line of quantity 1, written to storage', () => {
     const { cart, saved } = newCart()
     expect(cart.add(mint)).toBe('added')
     expect(saved()).toEqual([{ ...mint, quantity: 1 }])
   })
 
-  test('the same sku is merged into its line and adds its quantity', () => {
+  test('adding the same SKU increases its line', () => {
     const { cart } = newCart()
     cart.add(mint, 2)
     cart.add({ ...mint, title: 'another name' }, 3)
@@ -71,21 +71,21 @@ describe('adding to the cart', () => {
     expect(cart.get()[0]).toMatchObject({ strength: 'strong' })
   })
 
-  test('a line that came without its texts gets them later, and keeps its quantity', () => {
+  test('a line added without texts gets them later and keeps its quantity', () => {
     const { cart, saved } = newCart()
     cart.add({ ...mint, description: '' }, 3)
     cart.complete(mint)
     expect(saved()).toEqual([{ ...mint, quantity: 3 }])
   })
 
-  test('a line holds 99 at most, and says that it took less', () => {
+  test('a line holds at most 99 packs and reports that fewer were added', () => {
     const { cart } = newCart()
     cart.add(mint, 98)
     expect(cart.add(mint, 2)).toBe('capped')
     expect(cart.get()[0]?.quantity).toBe(MAX_QUANTITY)
   })
 
-  test('a cart of 100 lines takes no other', () => {
+  test('a cart of 100 lines accepts no other line', () => {
     const { cart } = newCart()
     for (let line = 0; line < MAX_LINES; line++) cart.add({ ...mint, sku: `SKU-${line}` })
     expect(cart.add(lime)).toBe('full')
@@ -135,7 +135,7 @@ describe('changing the cart', () => {
     expect(cartAmount(cart.get())).toBe(2 * 3600 + 7900)
   })
 
-  test('whoever listens hears of each change', () => {
+  test('notifies listeners of each change', () => {
     const { cart } = newCart()
     const listener = vi.fn()
     const stop = cart.subscribe(listener)
@@ -147,12 +147,12 @@ describe('changing the cart', () => {
 })
 
 describe('a cart from storage', () => {
-  test('is there again at the next start', () => {
+  test('is restored at the next start', () => {
     const { cart } = newCart(JSON.stringify([{ ...mint, quantity: 2 }]))
     expect(cart.get()).toEqual([{ ...mint, quantity: 2 }])
   })
 
-  test('that is no JSON is an empty cart and one line in the log', () => {
+  test('is empty and reported in the log once if it is not JSON', () => {
     const { cart, warn, saved } = newCart('[{"slug":')
     expect(cart.get()).toEqual([])
     cart.get()
@@ -166,7 +166,7 @@ describe('a cart from storage', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  test('loses the lines that are not lines and keeps the good ones', () => {
+  test('drops invalid lines and keeps valid ones', () => {
     const bad = [
       null,
       7,
@@ -185,7 +185,7 @@ describe('a cart from storage', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  test('has one line a sku and 99 of it at most', () => {
+  test('has one line per SKU with at most 99 packs', () => {
     const { cart } = newCart(
       JSON.stringify([
         { ...mint, quantity: 60 },
@@ -195,13 +195,13 @@ describe('a cart from storage', () => {
     expect(cart.get()).toEqual([{ ...mint, quantity: 99 }])
   })
 
-  test('has 100 lines at most', () => {
+  test('has at most 100 lines', () => {
     const lines = Array.from({ length: 150 }, (_, line) => ({ ...mint, sku: `SKU-${line}`, quantity: 1 }))
     const { cart } = newCart(JSON.stringify(lines))
     expect(cart.get()).toHaveLength(MAX_LINES)
   })
 
-  test('shows no picture of another host', () => {
+  test('ignores pictures of other hosts', () => {
     const pictures = [
       'https://evil.example/x.png',
       '//evil.example/x.png',
@@ -213,14 +213,14 @@ describe('a cart from storage', () => {
     expect(cart.get().map(({ image }) => image)).toEqual(['', '', '', '/serverapi/art/a.svg'])
   })
 
-  test('cannot reach the prototype of anything', () => {
+  test('cannot pollute prototypes', () => {
     const line = JSON.stringify({ ...mint, quantity: 1 })
     const { cart } = newCart(`[${line.slice(0, -1)},"__proto__":{"polluted":true}}]`)
     expect(cart.get()[0]).not.toHaveProperty('polluted')
     expect({}).not.toHaveProperty('polluted')
   })
 
-  test('follows what another tab does', () => {
+  test('follows changes of another tab', () => {
     const { cart, fromOtherTab } = newCart()
     const listener = vi.fn()
     cart.subscribe(listener)
@@ -230,7 +230,7 @@ describe('a cart from storage', () => {
   })
 })
 
-test('where storage throws, the cart lasts for the visit', () => {
+test('lasts for the visit if storage throws', () => {
   const refuse = () => {
     throw new Error('denied')
   }

@@ -6,15 +6,21 @@ import { type CartItem, MAX_LINES } from './cart-item.ts'
 import type { createCartStore } from './cart-store.ts'
 import { toCartItem } from './to-cart-item.ts'
 
-/** What this browser last agreed on with the account of `owner` (a phone): the version, and how the cart looked then. */
-const Agreed = z.object({ owner: z.string(), version: z.int(), print: z.string() })
-type Agreed = z.infer<typeof Agreed>
+/** The last cart version synced with the account of `owner` (a phone number). */
+const SyncState = z.object({
+  owner: z.string(),
+  version: z.int(),
+  print: z.string(),
+  /** Fingerprints of the writes to this version that have no answer, for example because the page was left. */
+  unanswered: z.optional(z.array(z.string())),
+})
+type SyncState = z.infer<typeof SyncState>
 
 const STORAGE_KEY = 'cartSync'
+const MAX_UNANSWERED = 10
 
-/** Rentals and mixes over the lines. */
 type Groups = Pick<SavedCart, 'rentals' | 'mixes'>
-type Whole = Groups & { lines: readonly Item[] }
+type CartContents = Groups & { lines: readonly Item[] }
 
 type SyncDeps = {
   cart: Pick<ReturnType<typeof createCartStore>, 'get' | 'replace'>
@@ -22,69 +28,86 @@ type SyncDeps = {
   storage: BrowserStorage
   /** Reads the account's cart. */
   read: () => Promise<SavedCart>
-  /** Writes it over the version named, or merges where none is; null: another browser changed it after that version. */
+  /**
+   * Replaces the given version of the account's cart, or merges if no version is given. Returns null if another browser
+   * changed it after that version.
+   */
   write: (cart: Groups & { lines: Item[] }, version?: number) => Promise<SavedCart | null>
 }
 
 /**
- * Keeps the browser's cart and the account's alike (decisions.md, Cart and quote): at login the two are merged, the
- * larger quantity wins and no group is lost or doubled; later changes here replace the account's cart, unless another browser was first, when they are
- * merged again; what another browser changed in the meantime is taken over.
+ * Synchronizes the browser's cart with the account. At login both are merged: the larger quantity wins, and no group is
+ * lost or duplicated. Later local changes replace the account's cart; if another browser was faster, they are merged
+ * again. Changes of other browsers are applied.
  */
 export function createCartSync({ cart, groups, storage, read, write }: SyncDeps) {
-  const agreedWith = (owner: string): Agreed | undefined => {
+  const agreedWith = (owner: string): SyncState | undefined => {
     try {
-      const agreed = Agreed.safeParse(JSON.parse(storage.get(STORAGE_KEY) ?? 'null')).data
+      const agreed = SyncState.safeParse(JSON.parse(storage.get(STORAGE_KEY) ?? 'null')).data
       return agreed?.owner === owner ? agreed : undefined
     } catch {
       return undefined
     }
   }
-  const agree = (owner: string, version: number, agreed: Whole) =>
+  const agree = (owner: string, version: number, agreed: CartContents) =>
     storage.set(STORAGE_KEY, JSON.stringify({ owner, version, print: printOf(agreed) }))
   const here = () => ({ lines: linesOf(cart.get()), ...groups.get() })
 
+  /** Replaces the account's cart. Returns false if it was changed after the agreed version. */
+  const send = async (agreed: SyncState): Promise<boolean> => {
+    const sent = here()
+    const unanswered = [...(agreed.unanswered ?? []), printOf(sent)].slice(-MAX_UNANSWERED)
+    storage.set(STORAGE_KEY, JSON.stringify({ ...agreed, unanswered }))
+    const saved = await write(sent, agreed.version)
+    if (saved) agree(agreed.owner, saved.version, sent)
+    return saved !== null
+  }
   const merge = async (owner: string) => {
     const saved = await write(here())
     if (!saved) return
     agree(owner, saved.version, saved)
     show(merged(cart.get(), saved), unitedGroups(groups.get(), saved))
   }
+  /** Shows the account's cart, unless the local cart changed during the request. Then the next step compares again. */
+  const take = ({ owner, print }: SyncState, saved: SavedCart) => {
+    if (printOf(here()) !== print) return
+    agree(owner, saved.version, saved)
+    show(shownHere(cart.get(), saved), saved)
+  }
   const show = (items: readonly CartItem[], { rentals, mixes }: Groups) => {
     const now = here()
     if (linesPrint(linesOf(items)) !== linesPrint(now.lines)) cart.replace(items)
-    // After the lines that they are made of.
+    // Set groups after the lines they refer to.
     if (groupsPrint({ rentals, mixes }) !== groupsPrint(now)) groups.replace({ rentals, mixes })
   }
   return {
-    /** One step towards agreement; safe to repeat. @throws ApiError */
+    /** Runs one synchronization step; safe to repeat. @throws ApiError */
     async sync(owner: string): Promise<void> {
       const agreed = agreedWith(owner)
       if (!agreed) return merge(owner)
-      const sent = here()
-      if (printOf(sent) !== agreed.print) {
-        const saved = await write(sent, agreed.version)
-        if (!saved) return merge(owner)
-        return agree(owner, saved.version, sent)
-      }
+      const isChanged = printOf(here()) !== agreed.print
+      if (isChanged && (await send(agreed))) return
       const saved = await read()
       if (saved.version === agreed.version) return
-      // Changed here while we asked: the next step compares anew.
-      if (printOf(here()) !== agreed.print) return
-      agree(owner, saved.version, saved)
-      show(shownHere(cart.get(), saved), saved)
+      // The next step sends what changed after the write without an answer. A merge would bring removed lines back.
+      if (isOwnWrite(agreed, saved)) return agree(owner, saved.version, saved)
+      return isChanged ? merge(owner) : take(agreed, saved)
     },
-    /** Whether something here is not with the account yet. */
+    /** True if local changes are not yet synced. */
     isAhead: (owner: string): boolean => agreedWith(owner)?.print !== printOf(here()),
-    /** After a logout the next login merges. */
+    /** Resets the state after a logout, so that the next login merges. */
     forget: () => storage.remove(STORAGE_KEY),
   }
 }
 
+/** True if the account has a write of this browser whose answer was lost. */
+const isOwnWrite = ({ version, unanswered = [] }: SyncState, saved: SavedCart): boolean =>
+  saved.version === version + 1 && unanswered.includes(printOf(saved))
+
 const linesOf = (items: readonly CartItem[]): Item[] => items.map(({ sku, quantity }) => ({ sku, quantity }))
 
-/** Where there are no groups it is that of the lines: as browsers that knew none wrote it down. */
-const printOf = (whole: Whole): string => linesPrint(whole.lines) + groupsPrint(whole)
+/** Without groups the fingerprint equals that of the lines, which older browsers have stored. */
+const printOf = (contents: CartContents): string => linesPrint(contents.lines) + groupsPrint(contents)
 
 const linesPrint = (lines: readonly Item[]): string =>
   lines
@@ -109,7 +132,7 @@ function groupsPrint({ rentals, mixes }: Groups): string {
   return prints.toSorted().join()
 }
 
-/** The account's groups, and what was put together here in the meantime. */
+/** Merges the account's groups with local ones created meanwhile. */
 function unitedGroups(here: Groups, saved: Groups): Groups {
   const others = <G extends { id: string }>(own: readonly G[], all: readonly G[]) =>
     own.filter(({ id }) => !all.some(each => each.id === id))
@@ -119,7 +142,7 @@ function unitedGroups(here: Groups, saved: Groups): Groups {
   }
 }
 
-/** The account's lines as items of the browser's cart; one whose product nobody sells any more is only kept if it is here. */
+/** Converts the account's lines to cart items. A product that is no longer sold is only kept if the browser has it. */
 function shownHere(here: readonly CartItem[], { lines, products }: SavedCart): CartItem[] {
   return lines.flatMap(({ sku, quantity }) => {
     const known = here.find(item => item.sku === sku)
@@ -130,7 +153,7 @@ function shownHere(here: readonly CartItem[], { lines, products }: SavedCart): C
   })
 }
 
-/** Both: what is here first, the larger quantity of each sku. */
+/** Merges local and saved lines; the larger quantity of each SKU wins. */
 function merged(here: readonly CartItem[], saved: SavedCart): CartItem[] {
   const there = shownHere(here, saved)
   const quantityThere = new Map(there.map(({ sku, quantity }) => [sku, quantity]))

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { createStorage } from '#platform/storage.ts'
 import { createCartStore } from './cart-store.ts'
 import { createCartSync } from './cart-sync.ts'
-import { createMixStore } from './mix-store.ts'
-import { createRentalStore } from './rental-store.ts'
+import { createMixStore } from './groups/mix-store.ts'
+import { createRentalStore } from './groups/rental-store.ts'
 import { toCartItem } from './to-cart-item.ts'
 
 const ANI = '+37491000001'
@@ -43,13 +43,16 @@ const rentalOf = (id: string) => ({
 })
 const mixOf = (id: string) => ({ id, lines: [{ sku: 'A', quantity: 1, percentage: 60 }] })
 
-/** Both sides' groups, each once. */
+/** Merges the groups of both sides without duplicates. */
 function united(held: Groups, sent: Groups): Groups {
   const byId = <G extends { id: string }>(...all: G[]) => [...new Map(all.map(each => [each.id, each])).values()]
   return { rentals: byId(...held.rentals, ...sent.rentals), mixes: byId(...held.mixes, ...sent.mixes) }
 }
 
-/** The server's side of api.md: merges by sku and by the ids of groups, refuses an older version, and moves on only when something changes. */
+/**
+ * A fake of the account's cart: merges by SKU and group id, rejects outdated versions, and increments the version only
+ * on a change.
+ */
 function createAccount(withdrawn: readonly string[] = []) {
   let lines: Item[] = []
   let groups: Groups = { rentals: [], mixes: [] }
@@ -117,8 +120,8 @@ function createBrowser(account: ReturnType<typeof createAccount>) {
   }
 }
 
-describe('the cart of one who logs in', () => {
-  test('is merged with the account by sku, the larger quantity wins, and both are the same from then on', async () => {
+describe('the cart of a customer who logs in', () => {
+  test('is merged with the account by SKU with the larger quantity, and stays in sync', async () => {
     const account = createAccount()
     await account.write({
       ...NO_GROUPS,
@@ -137,7 +140,7 @@ describe('the cart of one who logs in', () => {
     expect(isAhead()).toBe(false)
   })
 
-  test('shows what another device put there, in the form that product.md names', async () => {
+  test('shows items of another device in the specified format', async () => {
     const account = createAccount()
     await account.write({ ...NO_GROUPS, lines: [{ sku: 'A', quantity: 2 }] })
     const { cart, sync } = createBrowser(account)
@@ -145,7 +148,7 @@ describe('the cart of one who logs in', () => {
     expect(cart.get()).toEqual([{ ...itemOf('A'), quantity: 2 }])
   })
 
-  test('merges anew after a logout', async () => {
+  test('merges again after a logout', async () => {
     const account = createAccount()
     const { cart, sync, forget, shown } = createBrowser(account)
     cart.add(itemOf('A'), 3)
@@ -156,7 +159,7 @@ describe('the cart of one who logs in', () => {
     expect(shown()).toEqual(['A:3'])
   })
 
-  test('leaves out what nobody sells any more', async () => {
+  test('drops products that are no longer sold', async () => {
     const account = createAccount(['GONE'])
     await account.write({
       ...NO_GROUPS,
@@ -176,7 +179,7 @@ describe('the cart of one who logs in', () => {
 })
 
 describe('rentals and mixes', () => {
-  test('of one who logs in are joined with those of the account, each once, also after a logout', async () => {
+  test('are merged with those of the account without duplicates, also after a logout', async () => {
     const account = createAccount()
     await account.write({ lines: [{ sku: 'A', quantity: 2 }], rentals: [rentalOf('there')], mixes: [mixOf('kept')] })
     const { rentals, cart, sync, forget, grouped, isAhead } = createBrowser(account)
@@ -191,7 +194,7 @@ describe('rentals and mixes', () => {
     }
   })
 
-  test('follow from one device to the other: put together, changed, and taken out', async () => {
+  test('are synchronized between devices when added, changed and removed', async () => {
     const account = createAccount()
     const [here, there] = [createBrowser(account), createBrowser(account)]
     const both = async () => {
@@ -222,7 +225,7 @@ describe('two devices of one account', () => {
     return { account, here, there }
   }
 
-  test('a change on one is taken over by the other, a removal too', async () => {
+  test('a change or removal on one device is applied on the other', async () => {
     const { here, there, account } = await bothWith('A')
     here.cart.add(itemOf('B'), 1)
     here.cart.remove(keyOf('A'))
@@ -232,7 +235,7 @@ describe('two devices of one account', () => {
     expect(there.shown()).toEqual(['B:1'])
   })
 
-  test('changes on both lose nothing', async () => {
+  test('changes on both devices are merged without loss', async () => {
     const { here, there, account } = await bothWith('A')
     here.cart.add(itemOf('B'), 1)
     there.cart.add(itemOf('C'), 1)
@@ -244,7 +247,7 @@ describe('two devices of one account', () => {
     expect(account.lines().toSorted()).toEqual(['A:2', 'B:1', 'C:1'])
   })
 
-  test('what is changed while the answer is on its way is sent next', async () => {
+  test('a change during a request is sent by the next one', async () => {
     const { here, account } = await bothWith('A')
     here.cart.update(keyOf('A'), 5)
     const syncing = here.sync()
@@ -254,5 +257,58 @@ describe('two devices of one account', () => {
     expect(here.isAhead()).toBe(true)
     await here.sync()
     expect(account.lines()).toEqual(['A:7'])
+  })
+})
+
+describe('a write whose answer is lost', () => {
+  async function withLostAnswer() {
+    const account = createAccount()
+    let isLost = false
+    const browser = createBrowser({
+      ...account,
+      write: async (contents, version) => {
+        const saved = await account.write(contents, version)
+        if (isLost) throw new Error('the answer is lost')
+        return saved
+      },
+    })
+    browser.cart.add(itemOf('A'), 1)
+    await browser.sync()
+    browser.mixes.replace([mixOf('paid')])
+    browser.cart.add(itemOf('B'), 1)
+    isLost = true
+    await expect(browser.sync()).rejects.toThrow('the answer is lost')
+    isLost = false
+    return { account, ...browser }
+  }
+
+  test('does not bring back what is removed after it, for example a paid order', async () => {
+    const { account, cart, mixes, sync, shown, grouped, isAhead } = await withLostAnswer()
+    mixes.remove(['paid'])
+    cart.clear()
+    await sync()
+    expect(isAhead()).toBe(true)
+    await sync()
+    expect([shown(), grouped(), account.lines(), account.groups(), isAhead()]).toEqual([[], [], [], [], false])
+  })
+
+  test('does not bring back a change that is undone after it', async () => {
+    const { account, cart, mixes, sync, shown, grouped } = await withLostAnswer()
+    mixes.remove(['paid'])
+    cart.remove(keyOf('B'))
+    await sync()
+    await sync()
+    expect([shown(), grouped(), account.lines(), account.groups()]).toEqual([['A:1'], [], ['A:1'], []])
+  })
+
+  test('is merged if another device has changed the cart after it', async () => {
+    const { account, cart, sync, shown } = await withLostAnswer()
+    const other = createBrowser(account)
+    await other.sync()
+    other.cart.add(itemOf('C'), 1)
+    await other.sync()
+    cart.update(keyOf('A'), 4)
+    await sync()
+    expect(shown().toSorted()).toEqual(['A:4', 'B:1', 'C:1'])
   })
 })

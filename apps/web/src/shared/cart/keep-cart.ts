@@ -1,4 +1,4 @@
-import { getCart, KeptMix, KeptRental, putCart } from '@shop/contracts/carts.ts'
+import { getCart, putCart, SavedCartMix, SavedCartRental } from '@shop/contracts/carts.ts'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { browserStorage } from '#platform/storage.ts'
@@ -6,21 +6,21 @@ import { session } from '#shared/session/session.ts'
 import type { Session } from '#shared/session/session-store.ts'
 import { cart } from './cart.ts'
 import { createCartSync } from './cart-sync.ts'
-import { mixes } from './mix-store.ts'
-import { rentals } from './rental-store.ts'
+import { mixes } from './groups/mix-store.ts'
+import { rentals } from './groups/rental-store.ts'
 
-/** Quick presses of a stepper are one change, milliseconds. */
+/** Debounce time: quick presses of a stepper are saved as one change, milliseconds. */
 const SETTLE_MS = 600
-/** After a failure that may pass, milliseconds. */
+/** Delay before a retry after a temporary failure, milliseconds. */
 const RETRY_MS = 30_000
 
 const { sync, isAhead, forget } = createCartSync({
   cart,
   groups: {
-    // Storage is anybody's: what an account cannot keep stays here.
+    // Stored data may be invalid: only send what the account accepts.
     get: () => ({
-      rentals: rentals.get().flatMap(each => KeptRental.safeParse(each).data ?? []),
-      mixes: mixes.get().flatMap(each => KeptMix.safeParse(each).data ?? []),
+      rentals: rentals.get().flatMap(each => SavedCartRental.safeParse(each).data ?? []),
+      mixes: mixes.get().flatMap(each => SavedCartMix.safeParse(each).data ?? []),
     }),
     replace: groups => {
       rentals.replace(groups.rentals)
@@ -29,14 +29,16 @@ const { sync, isAhead, forget } = createCartSync({
   },
   storage: browserStorage,
   read: () => call(getCart),
-  write: (whole, version) =>
-    call(putCart, { body: { ...whole, version } }).catch((error: unknown) => {
+  write: (contents, version) =>
+    call(putCart, { body: { ...contents, version } }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'CART_CHANGED') return null
       throw error
     }),
 })
 
-/** Keeps the cart with the account of a session until stopped: now, after each change, and when the tab is looked at again. */
+/**
+ * Synchronizes the cart with the account until stopped: at once, after each change, and when the tab becomes visible.
+ */
 export function keepCart({ userPhone }: Session): () => void {
   let isStopped = false
   let isRunning = false
@@ -53,7 +55,7 @@ export function keepCart({ userPhone }: Session): () => void {
       await sync(userPhone)
       if (isAhead(userPhone)) runIn(SETTLE_MS)
     } catch (error) {
-      // The cart is safe in the browser: there is nothing to tell.
+      // No error message is needed: the cart is stored in the browser.
       if (error instanceof ApiError && error.isTransient) runIn(RETRY_MS)
     } finally {
       isRunning = false

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { browserStorage } from '#platform/storage.ts'
 import { cart } from './cart.ts'
-import { mixes } from './mix-store.ts'
-import { rentals } from './rental-store.ts'
+import { mixes } from './groups/mix-store.ts'
+import { rentals } from './groups/rental-store.ts'
 
-/** What was ordered from this cart and waits to be paid; its lines leave the cart once the payment is confirmed. */
+/** Items of the cart that were ordered but not paid. They leave the cart once the payment is confirmed. */
 const STORAGE_KEY = 'orderedCart'
 
 const OrderedCart = z.object({
   number: z.int(),
   skus: z.array(z.string()),
-  /** The ids of the groups. */
+  /** Ids of the groups. */
   rentals: z.optional(z.array(z.string())),
   mixes: z.optional(z.array(z.string())),
 })
 
-/** Called when an order is placed from the cart. */
+/** Called when an order is placed. */
 export function rememberOrder(number: number, skus: readonly string[]): void {
   const idsOf = (groups: readonly { id: string }[]) => groups.map(({ id }) => id)
   const ordered = { number, skus, rentals: idsOf(rentals.get()), mixes: idsOf(mixes.get()) }
@@ -27,7 +27,7 @@ export function forgetOrdered(): void {
   browserStorage.remove(STORAGE_KEY)
 }
 
-/** Called when an order turns out to be paid: takes its lines out of the cart, once. */
+/** Removes the lines of a paid order from the cart, once. */
 export function clearOrdered(number: number): void {
   const stored = parse(browserStorage.get(STORAGE_KEY))
   if (stored?.number !== number) return

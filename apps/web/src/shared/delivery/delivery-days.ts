@@ -1,28 +1,28 @@
 import { addDays } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 
-/** Why a day cannot be chosen: its goods cannot come today, or none of its windows is left. */
+/** Why a day cannot be chosen: items are not available that day, or no slot is free. */
 export type DayReason = 'later' | 'past' | 'full' | 'closed'
 
 export type Day = {
   date: string
-  /** Absent until they have come. */
+  /** Undefined while loading. */
   slots?: readonly Slot[] | undefined
   reason?: DayReason | undefined
 }
 
-export type Window = { date: string; time: string; endTime: string }
+export type ChosenSlot = { date: string; time: string; endTime: string }
 
 type Facts = {
   today: string
-  /** The first day, where that is another. */
+  /** The first day, if it is not today. */
   begin?: string
-  /** Something in the cart cannot be brought the same day (decisions.md, Delivery). */
+  /** True if an item in the cart cannot be delivered on the same day. */
   isNotToday: boolean
   slots: ReadonlyMap<string, readonly Slot[] | undefined>
 }
 
-/** The next `count` days, today first unless told otherwise, each with why it cannot be chosen. */
+/** Returns the next `count` days, by default from today, each with the reason if it cannot be chosen. */
 export function daysAhead(count: number, { today, begin = today, isNotToday, slots }: Facts): Day[] {
   return Array.from({ length: count }, (_, days) => {
     const date = addDays(begin, days)
@@ -31,7 +31,7 @@ export function daysAhead(count: number, { today, begin = today, isNotToday, slo
   })
 }
 
-/** A day of which nothing is left is what most of its rest is: full where somebody was quicker, closed where nobody drives. */
+/** Returns the main reason why a day has no free slot: full if slots are taken, closed if there is no delivery. */
 function reasonOf(slots: readonly Slot[] | undefined): DayReason | undefined {
   if (!slots || slots.some(isFree)) return undefined
   const reasons = slots.map(({ reason }) => reason)
@@ -43,8 +43,8 @@ export function isFree({ free, reason }: Slot): boolean {
   return free > 0 && reason === undefined
 }
 
-/** The first window that can be had, today's if there is one: "as soon as possible". */
-export function firstFree(days: readonly Day[]): Window | undefined {
+/** Returns the first free slot. */
+export function firstFree(days: readonly Day[]): ChosenSlot | undefined {
   for (const { date, slots, reason } of days) {
     const slot = reason ? undefined : slots?.find(isFree)
     if (slot) return { date, time: slot.time, endTime: slot.endTime }
@@ -53,11 +53,11 @@ export function firstFree(days: readonly Day[]): Window | undefined {
 }
 
 /**
- * The free window of the first free day that begins nearest to a time of the day, the earlier of two; the day's first
- * one where no time was chosen.
- * @param time HH:MM, or '' for none
+ * Returns the free slot of the first free day that is nearest to a time, the earlier of two; without a time the first
+ * slot.
+ * @param time HH:MM, or ''
  */
-export function nearestFree(days: readonly Day[], time: string): Window | undefined {
+export function nearestFree(days: readonly Day[], time: string): ChosenSlot | undefined {
   const first = firstFree(days)
   if (!first || time === '') return first
   const free = days.find(({ date }) => date === first.date)?.slots?.filter(isFree) ?? []

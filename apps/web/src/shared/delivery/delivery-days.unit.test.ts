@@ -16,7 +16,7 @@ const slots = new Map([
 ])
 const facts = { today: '2026-11-20', isNotToday: false, slots }
 
-test('a day says why nothing of it is left; one that is still loading says nothing', () => {
+test('a day without free slots has a reason; a loading day has none', () => {
   expect(daysAhead(5, facts).map(({ date, reason }) => [date, reason])).toEqual([
     ['2026-11-20', undefined],
     ['2026-11-21', 'full'],
@@ -26,26 +26,26 @@ test('a day says why nothing of it is left; one that is still loading says nothi
   ])
 })
 
-test('an evening on which it is too late for every window, and the last one was full, is full', () => {
+test('a day counts as full if the last slot is full and all others are past', () => {
   const late = new Map([['2026-11-20', [slot('18:00', 'past'), slot('20:00', 'full')]]])
   expect(daysAhead(1, { ...facts, slots: late })[0]?.reason).toBe('full')
 })
 
-test("the first free window is today's where there is one", () => {
+test("the first free slot is today's if there is one", () => {
   expect(firstFree(daysAhead(5, facts))).toEqual({ date: '2026-11-20', time: '20:00', endTime: '23:00' })
 })
 
-test('goods that cannot come today move it to the next day that has one', () => {
+test('items without same-day delivery move the first free slot to the next day with one', () => {
   const days = daysAhead(5, { ...facts, isNotToday: true })
   expect(days[0]?.reason).toBe('later')
   expect(firstFree(days)).toEqual({ date: '2026-11-23', time: '18:00', endTime: '23:00' })
 })
 
-test('where nothing is free there is no first window', () => {
+test('there is no first slot if none is free', () => {
   expect(firstFree(daysAhead(3, { ...facts, isNotToday: true }))).toBeUndefined()
 })
 
-test('a chosen time moves to the same hours of the next free day, else to the nearest free ones', () => {
+test('a chosen slot moves to the same time on the next free day, else to the nearest free slot', () => {
   const next = new Map([
     ['2026-11-20', [slot('18:00')]],
     ['2026-11-21', [slot('10:00'), slot('14:00', 'full'), slot('16:00'), slot('18:00'), slot('20:00', 'full')]],
@@ -57,6 +57,6 @@ test('a chosen time moves to the same hours of the next free day, else to the ne
   expect(nearestFree(days, '')).toMatchObject({ date: '2026-11-21', time: '10:00' })
 })
 
-test('there is no nearest time where nothing is free', () => {
+test('there is no nearest slot if none is free', () => {
   expect(nearestFree(daysAhead(3, { ...facts, isNotToday: true }), '18:00')).toBeUndefined()
 })

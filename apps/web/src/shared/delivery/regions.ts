@@ -4,7 +4,7 @@ import { call } from '#platform/api/client.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Yerevan and the provinces with their towns. */
+/** Reads Yerevan and the provinces with their towns. */
 export const regionsQuery = queryOptions({
   queryKey: ['delivery', 'regions'],
   queryFn: ({ signal }) => call(listRegions, { signal }),

@@ -2,12 +2,12 @@ import { listSlots } from '@shop/contracts/delivery.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
-/** Slots fill and pass while one looks at them. */
+/** Slots are taken or expire while a customer looks at them. */
 const SLOTS_FRESH_MS = 15_000
 
 export const slotsKey = ['delivery', 'slots'] as const
 
-/** @param isRental of a day on which a rental is brought or fetched, which may be further ahead */
+/** @param isRental true for delivery and pickup days of rentals, which can be further ahead */
 export const slotsQuery = (date: string, isRental = false) =>
   queryOptions({
     queryKey: [...slotsKey, date, isRental],

@@ -4,16 +4,16 @@ import { clock } from '#platform/clock.ts'
 import { daysAhead } from './delivery-days.ts'
 import { slotsQuery } from './slots.ts'
 
-type Wanted = {
-  isNotToday?: boolean /** A rental is brought on that day and no other. */
+type DaysOptions = {
+  isNotToday?: boolean /** First day of a rental, the only possible delivery day. */
   rentalDay?: string | undefined
 }
 
 /**
- * The next `most` days with their windows, today first; each day loads by itself. Of a rental there is but one: its
- * first. `failed` is there where some did not load, for a notice with a way to try again.
+ * Returns the next `most` days with their slots, today first; each day loads separately. For a rental only its first
+ * day. `failed` is set if days did not load and offers a retry.
  */
-export function useDays(most: number, { isNotToday = false, rentalDay }: Wanted = {}) {
+export function useDays(most: number, { isNotToday = false, rentalDay }: DaysOptions = {}) {
   const today = shopDate(clock.now())
   const isRental = rentalDay !== undefined
   const [begin, count] = isRental ? [rentalDay, 1] : [today, most]

@@ -4,29 +4,29 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { session } from '#shared/session/session.ts'
 import { notify } from '#ui/toast/notify.ts'
-import { favoritesKey, heartsKey } from './hearts.ts'
+import { favoriteSlugsKey, favoritesKey } from './favorite-keys.ts'
 
-/** The slugs of all favourites. */
-export async function loadHearts(signal: AbortSignal): Promise<string[]> {
+/** Reads the slugs of all favorites. */
+export async function loadFavoriteSlugs(signal: AbortSignal): Promise<string[]> {
   const { slugs } = await call(listFavorites, { query: { limit: 1 }, signal })
   return slugs
 }
 
-type Wish = { queryClient: QueryClient; slug: string; isFavorite: boolean; failedText: string }
+type FavoriteRequest = { queryClient: QueryClient; slug: string; isFavorite: boolean; failedText: string }
 
-/** One after the other, so that the last press decides. */
+/** Requests run one after the other, so that the last press decides. */
 let last: Promise<void> = Promise.resolve()
 
-/** Shows the heart as pressed at once, and as it was when the server does not take it. */
-export function setFavorite(wish: Wish): Promise<void> {
-  last = last.then(() => change(wish))
+/** Updates the heart at once and reverts it if the request fails. */
+export function setFavorite(request: FavoriteRequest): Promise<void> {
+  last = last.then(() => change(request))
   return last
 }
 
-async function change({ queryClient, slug, isFavorite, failedText }: Wish): Promise<void> {
+async function change({ queryClient, slug, isFavorite, failedText }: FavoriteRequest): Promise<void> {
   const token = session.get()?.token
   if (token === undefined) return
-  const key = heartsKey(token)
+  const key = favoriteSlugsKey(token)
   await queryClient.cancelQueries({ queryKey: key })
   const before = queryClient.getQueryData<string[]>(key)
   const others = (before ?? []).filter(each => each !== slug)

@@ -1,2 +1,2 @@
-/** All that this browser knows of a customer's own mixes. */
+/** Key of all data about a customer's saved mixes. */
 export const ownMixesKey = (token: string) => ['mixes', 'own', token] as const

@@ -2,23 +2,23 @@ import { BOWL_GRAMS } from '@shop/contracts/bowl.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
 
-/** One colour a part, told apart in both themes; the list beside says the same in words. */
+/** One color per part, distinguishable in both themes; the list next to it contains the same as text. */
 const partColors = ['text-accent', 'text-ok', 'text-info', 'text-muted'] as const
 
 export const partColorOf = (index: number): string => partColors[index % partColors.length] ?? ''
 
 const RADIUS = 100 / (2 * Math.PI)
-/** Between two arcs, percent of the ring. */
+/** Gap between two arcs, percent of the ring. */
 const GAP = 1.6
 
 type MixRingProps = {
   items: readonly { productId: string; percentage: number }[]
-  /** Without the words in the middle, for which a small ring has no room. */
+  /** Hides the text in the middle, for which a small ring has no room. */
   isBare?: boolean
   className?: string
 }
 
-/** The mix as a ring of its shares, the bowl's grams in the middle. */
+/** A mix as a ring of its shares, with the weight in the middle. */
 export function MixRing({ items, isBare = false, className }: MixRingProps) {
   const t = useT()
   const starts = items.map((_, index) => items.slice(0, index).reduce((sum, { percentage }) => sum + percentage, 0))

@@ -3,21 +3,21 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 
 type NameFormProps = {
   initial: string
   onSubmit: (name: string) => void
-  /** What the button does besides; "Save" where it does no more. */
+  /** Label of the button; "Save" by default. */
   submitLabel?: string
   onCancel: () => void
   pending: boolean
-  /** Of the last try: what the server says of the name, or of the whole. */
+  /** Error of the last attempt. */
   error: Error | null
 }
 
-/** Asks what a mix is called. What a name may be is the server's to say. */
+/** Asks for the name of a mix. The server validates it. */
 export function NameForm({ initial, onSubmit, submitLabel, onCancel, pending, error }: NameFormProps) {
   const t = useT()
   const [name, setName] = useState(initial)
@@ -31,13 +31,13 @@ export function NameForm({ initial, onSubmit, submitLabel, onCancel, pending, er
         {control => (
           <TextInput
             {...control}
-            // It opens by a press that asks for it.
+            // The form opens after a press on its button.
             autoFocus
             autoComplete="off"
             maxLength={MIX_NAME_LENGTH}
             value={name}
             onChange={event => setName(event.target.value)}
-            // The name that stands there is a proposal: what one types takes its place.
+            // Select the proposed name, so that typing replaces it.
             onFocus={event => event.target.select()}
           />
         )}

@@ -1,9 +1,11 @@
 export type SharedLink = { url: string; title: string }
 
-/** dismissed: the person closed the sheet. failed: neither shared nor copied, so the link itself must be shown. */
+/**
+ * dismissed: the user closed the share sheet. failed: the link could be neither shared nor copied, so it must be shown.
+ */
 export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
 
-/** Offers a link to what the device shares with; where there is nothing like that, copies it. */
+/** Shares a link by the device's share sheet, or copies it. */
 export async function shareLink({ url, title }: SharedLink): Promise<ShareOutcome> {
   if ('share' in navigator) {
     try {

@@ -10,7 +10,7 @@ export const strengthNames: Record<Strength, MessageId> = {
   strong: 'mix.strength.strong',
 }
 
-/** One to three embers beside the word. */
+/** Strength as one to three embers, shown next to the word. */
 export function StrengthEmbers({ strength }: { strength: Strength }) {
   const count = strengths.indexOf(strength) + 1
   return (

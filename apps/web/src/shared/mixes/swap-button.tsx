@@ -1,22 +1,22 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { Repeat2 } from 'lucide-react'
-import { swapPart } from '#shared/cart/mixes.ts'
-import { suggestedItem } from '#shared/cart/suggested-item.ts'
+import { swapPart } from '#shared/cart/groups/mixes.ts'
+import { suggestedItem } from '#shared/cart/groups/suggested-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/weight.ts'
 import { Button } from '#ui/button.tsx'
 
 type SwapButtonProps = {
-  /** The mix of the cart and its part that is gone. */
+  /** Id of the mix in the cart. */
   mixId: string
   sku: string
   swap: SuggestionItem
-  /** What the button says of the taste that it puts in. */
+  /** Returns the label with the name of the replacement. */
   label: (title: string) => string
 }
 
-/** Takes what stands nearest to a part that is gone in its place, in one tap. */
+/** Replaces an unavailable part by the closest flavor. */
 export function SwapButton({ mixId, sku, swap, label }: SwapButtonProps) {
   const textOf = useProductText()
   const weight = useWeight()

@@ -4,7 +4,7 @@ import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { absoluteUrl } from '#platform/site.ts'
 import { type ShareOutcome, shareLink } from './share-link.ts'
 
-/** Shares mixes by the links of their pages, in the language of the page, and knows what came of the last one. */
+/** Shares mixes by the address of their page in the current language, and keeps the result of the last attempt. */
 export function useShare(pathOf: (shareId: string) => string) {
   const locale = useLocale()
   const [outcome, setOutcome] = useState<ShareOutcome>()

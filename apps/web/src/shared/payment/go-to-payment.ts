@@ -1,6 +1,6 @@
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 
-/** Leaves for the payment page: by a plain redirect, or by the form that the provider wants posted. */
+/** Opens the payment page by a redirect or by posting the provider's form. */
 export function goToPayment({ redirectUrl, method, fields }: PaymentRedirect): void {
   if (method === 'GET') {
     window.location.assign(redirectUrl)

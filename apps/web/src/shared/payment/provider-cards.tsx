@@ -2,9 +2,9 @@ import { listPaymentProviders, type OfferedProvider, type PaymentProvider } from
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
-import { RadioCard } from '#ui/radio-card.tsx'
+import { RadioCard } from '#ui/forms/radio-card.tsx'
 
-/** What the shop can be paid with; a setting of its start. */
+/** Reads the configured payment providers. */
 export const paymentProvidersQuery = queryOptions({
   queryKey: ['payments', 'providers'],
   queryFn: ({ signal }) => call(listPaymentProviders, { signal }),
@@ -13,14 +13,14 @@ export const paymentProvidersQuery = queryOptions({
 })
 
 type Props = {
-  /** Of the radio buttons: one group of a page. */
+  /** Name of the radio group. */
   name: string
   providers: readonly OfferedProvider[]
   chosen: PaymentProvider | undefined
   onChoose: (provider: PaymentProvider) => void
 }
 
-/** Where to pay, as cards; put them in a fieldset. */
+/** Payment providers as radio cards; wrap them in a fieldset. */
 export function ProviderCards({ name, providers, chosen, onChoose }: Props) {
   const locale = useLocale()
   return (

@@ -4,20 +4,20 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 
 type FetchedPictureProps = {
   picture: Picture
-  /** What useQuery says of its bytes, a WebP. */
+  /** Query result with the bytes of a WebP. */
   query: {
     data: Uint8Array<ArrayBuffer> | undefined
     isError: boolean
     isFetching: boolean
     refetch: () => unknown
   }
-  /** A large one offers another try where it did not come; a small one just keeps its placeholder. */
+  /** A large picture offers a retry after a failure; a small one keeps its placeholder. */
   size: 'small' | 'large'
 }
 
 const CLASSES = { small: 'size-20 object-cover', large: 'h-auto w-full rounded-picture' }
 
-/** One that is asked for with a token, which an address in an `<img>` would not send; its placeholder until it is there. */
+/** A picture that requires a token, which an `<img>` would not send. Shows a placeholder until it has loaded. */
 export function FetchedPicture({ picture, query, size }: FetchedPictureProps) {
   const { placeholder, width, height } = picture
   const { data: bytes, isError, isFetching, refetch } = query

@@ -3,12 +3,12 @@ import { Dialog } from '#ui/dialog.tsx'
 
 type PictureStripProps<P extends { id: string }> = {
   pictures: readonly P[]
-  /** What a picture is called by its button and over its large view. */
+  /** Returns the accessible name of a picture. */
   nameOf: (picture: P) => string
   draw: (picture: P, size: 'small' | 'large') => ReactNode
 }
 
-/** Small pictures in a row; each opens large. */
+/** Thumbnails that open the large picture. */
 export function PictureStrip<P extends { id: string }>({ pictures, nameOf, draw }: PictureStripProps<P>) {
   const [shown, setShown] = useState<P>()
   return (
@@ -20,7 +20,7 @@ export function PictureStrip<P extends { id: string }>({ pictures, nameOf, draw 
               type="button"
               aria-label={nameOf(picture)}
               onClick={() => setShown(picture)}
-              className="block overflow-hidden rounded-control outline-none focus-visible:outline-3 focus-visible:outline-ring focus-visible:outline-offset-2"
+              className="block overflow-hidden rounded-control focus-visible:outline-3 focus-visible:outline-ring focus-visible:outline-offset-2"
             >
               {draw(picture, 'small')}
             </button>

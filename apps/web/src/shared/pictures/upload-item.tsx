@@ -1,13 +1,13 @@
 import { RotateCw, X } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { denseButtonClass } from '#shared/admin/controls.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Upload } from './use-uploads.ts'
 
 type UploadItemProps = { upload: Upload; name: string; onRetry: () => void; onRemove: () => void }
 
-/** A picture on its way: how far it is, or why it did not get there. */
+/** An upload with its progress or error. */
 export function UploadItem({ upload: { preview, share, id, failure }, name, onRetry, onRemove }: UploadItemProps) {
   const t = useT()
   const isSending = id === undefined && failure === undefined
@@ -35,7 +35,7 @@ export function UploadItem({ upload: { preview, share, id, failure }, name, onRe
       {failure !== undefined && (
         <>
           <FieldError role="alert">{failure || t('error.checkConnection')}</FieldError>
-          <button type="button" onClick={onRetry} className={denseButtonClass('quiet', 'mt-1')}>
+          <button type="button" onClick={onRetry} className={compactButtonClass('quiet', 'mt-1')}>
             <RotateCw aria-hidden className="size-4" />
             {t('error.retry')}
           </button>

@@ -3,34 +3,34 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import type { Options } from '#platform/api/types.ts'
 
-/** What the shop takes; naming them makes phones send JPEG. */
+/** Accepted types. With this list, phones convert to JPEG. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 
 export type Upload = {
   key: number
   file: File
-  /** A blob: address, to be seen at once. */
+  /** A blob: URL for the preview. */
   preview: string
-  /** How much of it is sent, from 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number
-  /** Its picture's id, once it is kept. */
+  /** Id of the stored picture. */
   id?: string
-  /** Why it is not; '' where there was no answer. */
+  /** Error text; '' without a response. */
   failure?: string
 }
 
 export type Uploads = ReturnType<typeof useUploads>
 
 type UploadOptions<P> = {
-  /** Sends a file, telling how much of it is there. @throws ApiError */
+  /** Uploads a file and reports progress. @throws ApiError */
   send: (file: File, options: Options) => Promise<P>
-  /** How many there can be at once. */
+  /** Maximum number of pictures. */
   most: number
-  /** Takes a picture over as soon as it is kept: it is no upload any more. */
+  /** Called when a picture is stored; it then leaves the list of uploads. */
   onKept?: (picture: P, upload: Upload) => void
 }
 
-/** Pictures that are sent one after the other while the rest of the form is filled in. */
+/** Uploads pictures one after the other while the user fills in the form. */
 export function useUploads<P extends Picture>({ send: sendFile, most, onKept }: UploadOptions<P>) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const { current: work } = useRef({
@@ -65,7 +65,7 @@ export function useUploads<P extends Picture>({ send: sendFile, most, onKept }: 
         drop(upload)
       } else change(key, { id: picture.id, share: 1 })
     } catch (error) {
-      if (!controller.signal.aborted) change(key, { failure: wordsOf(error) })
+      if (!controller.signal.aborted) change(key, { failure: errorTextOf(error) })
     }
   }
 
@@ -105,7 +105,7 @@ export function useUploads<P extends Picture>({ send: sendFile, most, onKept }: 
   }
 }
 
-function wordsOf(error: unknown): string {
+function errorTextOf(error: unknown): string {
   if (!(error instanceof ApiError)) return ''
   return error.detailText || (error.serverMessage ?? '')
 }

@@ -1,4 +1,4 @@
-/** The PNG of a product's picture for link previews; undefined for a placeholder. */
+/** Returns the PNG of a product picture for link previews; undefined for a placeholder. */
 export function previewOf(imageUrl: string): string | undefined {
   return imageUrl.endsWith('.svg') ? undefined : imageUrl.replace(/\.webp$/, '.png')
 }

@@ -1,22 +1,22 @@
-import type { ShownPicture } from '@shop/contracts/catalog.ts'
+import type { CatalogPicture } from '@shop/contracts/catalog.ts'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
 import { localText } from './product-text.tsx'
 
 type ProductPictureProps = {
-  picture: ShownPicture
-  /** How wide it is shown, as the `sizes` of an image. */
+  picture: CatalogPicture
+  /** Width as the `sizes` attribute. */
   sizes: string
-  /** In sight at once: loaded before the others. */
+  /** Visible at once: loaded before the others. */
   eager?: boolean
-  /** The largest of its page: asked for before anything else. */
+  /** The largest picture of the page: loaded first. */
   isMain?: boolean
   className?: string | undefined
 }
 
 /**
- * A square picture of a product: an uploaded one in the width and format that suit the browser, over its placeholder. Its
- * text is what staff wrote of it; a placeholder has none.
+ * A square product picture: an upload in a suitable width and format, on top of its placeholder. The alternative text
+ * is written by staff; a placeholder has none.
  */
 export function ProductPicture({ picture, sizes, eager = false, isMain = false, className }: ProductPictureProps) {
   const { url, width, height, avif, webp, placeholder } = picture

@@ -2,13 +2,13 @@ import { type BrowserStorage, browserStorage } from '#platform/storage.ts'
 import { createStored, parseList } from '#platform/stored.ts'
 
 const STORAGE_KEY = 'recentlyViewed'
-/** One row of a desk, and one more for the product that one looks at now. */
+/** One row on desktops, plus the product that is currently open. */
 const KEPT = 6
 
 const isSlug = (one: unknown): one is string => typeof one === 'string' && one !== '' && one.length <= 200
 const NONE: readonly string[] = []
 
-/** The products that this browser has looked at, newest first; nobody else knows them. */
+/** Recently viewed products of this browser, newest first. They are not sent to the server. */
 export function createRecent(storage: BrowserStorage) {
   const { get, subscribe, set, clear } = createStored(storage, STORAGE_KEY, text => {
     const stored = parseList(text) ?? NONE

@@ -13,13 +13,13 @@ function browserWith(stored?: string) {
   return { kept, recent: createRecent(createStorage(() => native)) }
 }
 
-test('what was looked at last comes first, each product once, six at most', () => {
+test('lists the last viewed products first, each once, at most six', () => {
   const { recent } = browserWith()
   for (const slug of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b']) recent.add(slug)
   expect(recent.get()).toEqual(['b', 'g', 'f', 'e', 'd', 'c'])
 })
 
-test('it is kept for the next visit, and clearing leaves nothing behind', () => {
+test('survives the visit, and clearing removes everything', () => {
   const { kept, recent } = browserWith()
   recent.add('a')
   expect(browserWith(kept.get('recentlyViewed')).recent.get()).toEqual(['a'])

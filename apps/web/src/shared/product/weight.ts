@@ -1,6 +1,6 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
 
-/** "250 г", "1,5 кг": grams as a person says them. */
+/** Formats grams: "250 г", "1,5 кг". */
 export function weightText(grams: number, t: ReturnType<typeof useT>): string {
   return grams < 1000
     ? t('weight.grams', { grams })
@@ -12,7 +12,7 @@ export function useWeight(): (grams: number) => string {
   return grams => weightText(grams, t)
 }
 
-/** What is sold by weight; the weight of a hookah tells nobody anything. */
+/** True for products sold by weight; the weight of a hookah is not shown. */
 export function isSoldByWeight(productType: string): boolean {
   return productType === 'flavor' || productType === 'coal'
 }

@@ -5,16 +5,16 @@ import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type AppEvent, onAppEvent } from './events.ts'
 
-/** What a modal opened by an event gets: it closes itself, and is taken out of the page when it is closed. */
+/** Props of a modal opened by an event. It is unmounted when closed. */
 export type ModalProps = { onClose: () => void }
 
 type EventModalProps = {
   event: AppEvent
-  /** `lazy(() => import('#features/.../login-modal.tsx'))`: it loads when it is first asked for. */
+  /** For example `lazy(() => import('#features/.../login-modal.tsx'))`; loaded on first use. */
   modal: LazyExoticComponent<ComponentType<ModalProps>>
 }
 
-/** Shows a modal on each of its events. Closing resets it, as its state goes with it. */
+/** Opens a modal on each of its events. Closing unmounts it, which resets its state. */
 export function EventModal({ event, modal: Modal }: EventModalProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => onAppEvent(event, () => setOpen(true)), [event])
@@ -28,7 +28,7 @@ export function EventModal({ event, modal: Modal }: EventModalProps) {
   )
 }
 
-/** The modal's code did not come; a lazy component never tries again by itself, a reload does. */
+/** Shown if the modal's code could not be loaded. A lazy component never retries, so it offers a reload. */
 function NotLoaded({ onClose }: ModalProps) {
   const t = useT()
   return (
@@ -36,7 +36,7 @@ function NotLoaded({ onClose }: ModalProps) {
       kind="bad"
       role="alert"
       title={t('error.notLoaded')}
-      className="fixed inset-x-4 bottom-4 z-60 sm:left-auto sm:w-96"
+      className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-60 sm:left-auto sm:w-96"
       actions={
         <>
           <Button variant="outline" size="sm" onClick={() => window.location.reload()}>

@@ -1,6 +1,6 @@
 /**
- * The app's events on window. product.md section 2 names the first two; showMix opens Summon Mix, showCart the drawer
- * with what was just put into the cart.
+ * Events of the app on window. showLogin and loginSuccess are part of the specification; showMix opens Summon Mix,
+ * showCart opens the cart drawer.
  */
 export const appEvents = {
   showLogin: 'showLogin',
@@ -14,7 +14,7 @@ export function emit(event: AppEvent): void {
   window.dispatchEvent(new CustomEvent(appEvents[event]))
 }
 
-/** Calls back on each such event; returns how to stop. */
+/** Registers a listener. Returns a function that removes it. */
 export function onAppEvent(event: AppEvent, listener: () => void): () => void {
   window.addEventListener(appEvents[event], listener)
   return () => window.removeEventListener(appEvents[event], listener)

@@ -1,13 +1,13 @@
 import { createListeners } from '#platform/observable.ts'
 import type { BrowserStorage } from '#platform/storage.ts'
 
-/** Who the browser says is signed in. The server alone decides (decisions.md, Identity): this only chooses what to show. */
+/** The session stored in the browser. It only decides what to show; the server enforces access. */
 export type Session = { token: string; userPhone: string }
 
-/** product.md section 3, to the letter. */
+/** Names of the stored items; fixed by the specification. */
 const KEYS = { isLoggedIn: 'isLoggedIn', userPhone: 'userPhone', token: 'token' } as const
 
-/** The three stored session items as one value, the same in every tab. */
+/** The three stored items as one value, synchronized between tabs. */
 export function createSessionStore(storage: BrowserStorage) {
   let current: Session | null | undefined
 
@@ -29,12 +29,12 @@ export function createSessionStore(storage: BrowserStorage) {
   }
 
   return {
-    /** The same object until it changes, as useSyncExternalStore wants it. */
+    /** Returns the same object until the session changes, as useSyncExternalStore requires. */
     get(): Session | null {
       if (current === undefined) current = read()
       return current
     },
-    /** product.md section 2: decides between the Account link and the Login button. Private data needs a session. */
+    /** Decides between the account link and the login button. Private data requires a session. */
     isLoggedIn,
     start({ token, userPhone }: Session): void {
       storage.set(KEYS.isLoggedIn, 'true')
@@ -42,7 +42,7 @@ export function createSessionStore(storage: BrowserStorage) {
       storage.set(KEYS.token, token)
       changed()
     },
-    /** Removes the three items (logout, or the server refused the token). */
+    /** Removes the session, after a logout or if the server rejected the token. */
     end(): void {
       for (const key of Object.values(KEYS)) storage.remove(key)
       changed()

@@ -28,7 +28,7 @@ test('a login stores the three items of the specification', () => {
   expect(session.get()).toEqual({ token: 'abc', userPhone: '+37499111222' })
 })
 
-test('the end of a session removes the three and nothing else', () => {
+test('ending the session removes the three items and nothing else', () => {
   const { session, values } = newSession({ isLoggedIn: 'true', userPhone: '+37499111222', token: 'abc', cart: '[]' })
   session.end()
   expect(session.get()).toBeNull()
@@ -55,7 +55,7 @@ test('a logout in another tab ends the session here', () => {
   expect(session.get()).toBeNull()
 })
 
-test('the session is one object until it changes', () => {
+test('returns the same session object until it changes', () => {
   const { session } = newSession({ isLoggedIn: 'true', userPhone: '', token: 'abc' })
   expect(session.get()).toBe(session.get())
 })

@@ -5,23 +5,23 @@ import { createSessionStore, type Session } from './session-store.ts'
 
 export const session = createSessionStore(browserStorage)
 
-/** The session, or null for a visitor; always null on the server and in the first render. */
+/** Returns the session, or null for visitors, on the server and in the first render. */
 export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.get, () => null)
 }
 
-/** What the header shows by (product.md section 2); false on the server and in the first render. */
+/** Returns whether the header shows the account; false on the server and in the first render. */
 export function useIsLoggedIn(): boolean {
   return useSyncExternalStore(session.subscribe, session.isLoggedIn, () => false)
 }
 
-/** Stores a session and tells the app (product.md section 2: loginSuccess). */
+/** Stores a session and emits loginSuccess. */
 export function signIn(given: Session): void {
   session.start(given)
   emit('loginSuccess')
 }
 
-/** Ends the session in this browser; telling the server is the caller's. */
+/** Ends the session in this browser. The caller informs the server. */
 export function signOut(): void {
   session.end()
 }
@@ -34,7 +34,7 @@ export function askToLogIn(): void {
 
 let leaving = false
 
-/** Ends the session on the way to a public page: the private one that is left does not ask to log in again. */
+/** Ends the session and opens a public page, so that the private page does not open the login. */
 export async function signOutAndGo(go: () => Promise<void>): Promise<void> {
   leaving = true
   session.end()
@@ -45,7 +45,7 @@ export async function signOutAndGo(go: () => Promise<void>): Promise<void> {
 
 export const isLeaving = (): boolean => leaving
 
-/** The server refused a token: if it is still ours, the session ends and the login modal opens. */
+/** Handles a rejected token: if it is the current one, ends the session and opens the login. */
 export function refuseToken(token: string): void {
   if (session.get()?.token !== token) return
   session.end()
@@ -53,8 +53,8 @@ export function refuseToken(token: string): void {
 }
 
 /**
- * Runs `then` for a signed-in person. A visitor gets the login modal first and goes on after logging in there; opening
- * the login anew for something else forgets it.
+ * Runs `then` for signed-in users. For visitors it opens the login and continues after it; opening the login for
+ * another reason cancels that.
  */
 export function whenSignedIn(then: () => void): void {
   if (session.get()) {

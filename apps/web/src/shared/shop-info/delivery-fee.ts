@@ -2,7 +2,7 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { shopInfoQuery } from './shop-info.ts'
 
-/** The fee for a delivery in Yerevan in words; dots of about its width until the shop's settings have come. */
+/** Returns the delivery fee in Yerevan as text; dots of similar width while settings load. */
 export function useDeliveryFee(): string {
   const { data: shop } = useQuery(shopInfoQuery)
   return shop ? formatAmd(shop.deliveryFeeAmd) : '…'

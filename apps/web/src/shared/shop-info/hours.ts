@@ -4,14 +4,14 @@ import type { WeekHours } from '@shop/contracts/settings.ts'
 import { weekdayText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 
-/** Days in a row with the same hours; `open` is null where the shop is closed. */
+/** Consecutive days with the same hours; `open` is null if the shop is closed. */
 export type DaysAlike = { from: Weekday; to: Weekday; open: WeekHours[Weekday] }
 
 const A_MONDAY = '2024-01-01'
-/** Keeps a line from breaking within the hours. */
+/** A word joiner, which prevents line breaks within the hours. */
 const JOINER = '\u2060'
 
-/** A week's hours, days in a row together: Monday to Friday, Saturday, Sunday. */
+/** Groups consecutive days with the same hours. */
 export function groupHours(hours: WeekHours): DaysAlike[] {
   const groups: DaysAlike[] = []
   for (const day of weekdays) {
@@ -23,7 +23,7 @@ export function groupHours(hours: WeekHours): DaysAlike[] {
   return groups
 }
 
-/** The same in words, a text for each: "Mon–Fri 10:00–22:00", "Sun closed"; one where all days are alike. */
+/** Formats the groups: "Mon–Fri 10:00–22:00", "Sun closed"; a single text if all days are equal. */
 export function hoursTexts(hours: WeekHours, locale: Locale, t: ReturnType<typeof useT>): string[] {
   const name = (day: Weekday) => weekdayText(addDays(A_MONDAY, weekdays.indexOf(day)), locale, 'short')
   const groups = groupHours(hours)

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
-/** The contract comes with the first call: no first view needs it. */
+/** Contracts load with the first request, because no first view needs them. */
 const getShopInfo = async () => (await import('@shop/contracts/settings.ts')).getShopInfo
 
-/** What staff stop is told of within a minute. */
+/** Customers see a stop of orders or delivery within a minute. */
 const FRESH_MS = 60_000
 
-/** The shop's name, address, phone and hours, and what is stopped for now. */
+/** Reads the shop's name, address, phone, hours, and what is currently stopped. */
 export const shopInfoQuery = queryOptions({
   queryKey: ['shop-info'],
   queryFn: ({ signal }) => call(getShopInfo, { signal }),

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { ShopName } from '#platform/shop-name.ts'
 import { shopInfoQuery } from './shop-info.ts'
 
-/** Tells everything below it what the shop is called. */
 export function ShopNameProvider({ children }: { children: ReactNode }) {
   const { data: shop } = useQuery(shopInfoQuery)
   return <ShopName value={shop?.name ?? ''}>{children}</ShopName>

@@ -19,14 +19,16 @@ const alertsQuery = (token: string | undefined) =>
 type AlertButtonProps = {
   slug: string
   sku: string
+  /** Name of the product, where the page has several of these buttons. */
+  title?: string
   size?: ButtonSize
   className?: string
-  /** The login is about to open for a visitor, over whatever the button stands in. */
+  /** Called before the login dialog opens, to close the surrounding dialog. */
   onLogin?: () => void
 }
 
-/** Asks to be told when a sold-out packing is back, or takes that back. A visitor logs in first, and it counts after that. */
-export function AlertButton({ slug, sku, size = 'md', className, onLogin }: AlertButtonProps) {
+/** Requests or cancels a back-in-stock alert. Visitors log in first, then the request is sent. */
+export function AlertButton({ slug, sku, title, size = 'md', className, onLogin }: AlertButtonProps) {
   const t = useT()
   const queryClient = useQueryClient()
   const session = useSession()
@@ -49,6 +51,7 @@ export function AlertButton({ slug, sku, size = 'md', className, onLogin }: Aler
       <Button
         variant={isWaiting ? 'soft' : 'outline'}
         size={size}
+        aria-label={title && `${t(isWaiting ? 'alert.stop' : 'alert.ask')}: ${title}`}
         aria-disabled={isPending}
         className="w-full py-2"
         onClick={isPending ? undefined : press}

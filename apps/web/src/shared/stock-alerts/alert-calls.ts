@@ -6,17 +6,21 @@ import { session } from '#shared/session/session.ts'
 import { notify } from '#ui/toast/notify.ts'
 import { alertsKey } from './alert-key.ts'
 
-/** What the signed-in customer waits for. */
+/** Reads the alerts of the signed-in customer. */
 export async function loadAlerts(signal: AbortSignal): Promise<StockAlert[]> {
   const { items } = await call(listStockAlerts, { signal })
   return items
 }
 
-type Wish = { slug: string; sku: string; isWanted: boolean }
+type AlertRequest = { slug: string; sku: string; isWanted: boolean }
 type Words = { done: string; failed: string }
 
-/** Begins or ends waiting for a packing and says so; what turns out to be there is shown as it is. */
-export async function setAlert(queryClient: QueryClient, { slug, sku, isWanted }: Wish, words: Words): Promise<void> {
+/** Requests or cancels an alert and shows the result. If the variant is available again, the page is refreshed. */
+export async function setAlert(
+  queryClient: QueryClient,
+  { slug, sku, isWanted }: AlertRequest,
+  words: Words,
+): Promise<void> {
   const token = session.get()?.token
   if (token === undefined) return
   try {

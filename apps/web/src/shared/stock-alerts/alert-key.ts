@@ -1,2 +1,2 @@
-/** `token` keeps what one person waits for from showing to the next in the same browser. */
+/** The key contains `token`, so that the next user of this browser does not see the alerts. */
 export const alertsKey = (token: string) => ['stock-alerts', token] as const

@@ -3,7 +3,7 @@ import { type ToastMessage, toastQueue } from './notify.ts'
 
 const NONE: readonly ToastMessage[] = []
 
-/** Loads the toasts when the first one comes, and keeps them from then on; without a network, with the next one. */
+/** Loads the toasts with the first message. If that fails offline, the next message retries. */
 export function ToastHost() {
   const waiting = useSyncExternalStore(toastQueue.subscribe, toastQueue.get, () => NONE)
   const [Viewport, setViewport] = useState<ComponentType | null>(null)

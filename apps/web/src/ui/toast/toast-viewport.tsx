@@ -17,7 +17,7 @@ function show({ title, description, kind = 'info', action }: ToastMessage): void
     title,
     description,
     data: { kind },
-    // What went wrong is read out at once, the rest when the reader is done.
+    // Errors are announced at once, other messages when the screen reader is idle.
     priority: kind === 'bad' ? 'high' : 'low',
     timeout: action ? 0 : SHOWN_MS,
     ...(action && {

@@ -1,10 +1,11 @@
 import type { AuditAction, AuditSubject } from '@shop/contracts/audit.ts'
 import { BuiltInAccessoryType, FlavorCategory, FlavorRole } from '@shop/contracts/catalog.ts'
 import type { AccessoryTypeRow, Taste, WrittenAccessoryType, WrittenTaste } from '@shop/contracts/reference-lists.ts'
+import { completeTexts, type LocalTexts } from '@shop/contracts/text-fields.ts'
 import { type Compilable, expressionBuilder, type InferResult, sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
-import { execute, kysely, rowCount } from '#platform/sql.ts'
-import type { AccessoryType, DB } from '#platform/tables/tables.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, rowCount } from '#platform/db/sql.ts'
+import type { AccessoryType, DB } from '#platform/db/tables/tables.ts'
 
 type Table = 'flavor' | 'accessory_type'
 /** The column of a product that refers to a list. */
@@ -15,9 +16,7 @@ const { eb, ref, selectFrom } = expressionBuilder<DB & { r: AccessoryType }, 'r'
 /** The columns of the value `r` that both lists have. */
 const commonColumns = (table: Table, column: ProductColumn) => [
   ref('r.id').as('id'),
-  ref('r.name_ru').as('nameRu'),
-  ref('r.name_en').as('nameEn'),
-  ref('r.name_hy').as('nameHy'),
+  ref('r.name').as('name'),
   ref('r.version').as('version'),
   eb('r.hidden_at', 'is not', null).$castTo<boolean>().as('isHidden'),
   selectFrom('product as p')
@@ -48,13 +47,13 @@ export type ListRow = InferResult<typeof accessoryTypes>[number]
 type TasteRow = InferResult<typeof tastes>[number]
 
 /** The columns that both lists have. */
-type NameColumns = { name_ru: string; name_en: string; name_hy: string; hidden_at: Date | null }
+type CommonColumns = { name: LocalTexts; hidden_at: Date | null }
 
 /** One of the lists that staff maintain: where it is stored, and what differs from the other one. */
 export type ReferenceList<Row extends ListRow, Written, Value> = {
   table: Table
   column: ProductColumn
-  /** What the audit log calls that field of a product. */
+  /** The name of that product field in the audit log. */
   field: 'flavorType' | 'accessoryType'
   subject: AuditSubject
   actions: { create: AuditAction; change: AuditAction; merge: AuditAction }
@@ -62,17 +61,17 @@ export type ReferenceList<Row extends ListRow, Written, Value> = {
   select: (id?: string) => Compilable<Row>
   isBuiltIn: (id: string) => boolean
   toValue: (row: Row) => Value
-  insert: (tx: Tx, row: NameColumns & { id: string }, written: Written) => Promise<unknown>
-  update: (tx: Tx, row: NameColumns & { id: string }, written: Written) => Promise<unknown>
-  /** Writes what else depends on a value once its products have moved to it, or once it has changed. */
+  insert: (tx: Tx, row: CommonColumns & { id: string }, written: Written) => Promise<unknown>
+  update: (tx: Tx, row: CommonColumns & { id: string }, written: Written) => Promise<unknown>
+  /** Updates data that depends on a value after products have moved to it or it has changed. */
   afterChange: (tx: Tx, id: string) => Promise<unknown>
   /** Moves the rows of other tables than products that refer to a value. */
   moveRest: (tx: Tx, from: string, to: string) => Promise<unknown>
 }
 
-const toCommon = ({ id, nameRu: ru, nameEn: en, nameHy: hy, products, isHidden, version, formerIds }: ListRow) => ({
+const toCommon = ({ id, name, products, isHidden, version, formerIds }: ListRow) => ({
   id,
-  name: { ru, en, hy },
+  name: completeTexts(name),
   products,
   isHidden,
   version,

@@ -1,12 +1,13 @@
 import type { MergeRequest } from '@shop/contracts/reference-lists.ts'
 import { type AuditedAction, audit, auditAll } from '#audit/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { anyOf, execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
+import type { FieldKey } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { validationError } from '../field-errors.ts'
 import { lockProducts } from '../lock-product.ts'
 import { lockReferenceLists } from '../references.ts'
-import { invalid } from '../refusals.ts'
 import type { Author } from '../save-product.ts'
 import { refreshSearchTexts } from '../search-texts.ts'
 import type { ListRow, ReferenceList } from './lists.ts'
@@ -14,9 +15,9 @@ import { findRow, getRow } from './queries.ts'
 import { productIdsOf } from './save-value.ts'
 
 /**
- * Moves all products of a value to another one. The old id leads to the other value from then on.
+ * Moves all products of a value to another one. The old ID then refers to the other value.
  * @throws NOT_FOUND; VALIDATION if it cannot be merged into that one; CATALOG_CHANGED if its version or the number of its
- * products is another one by now
+ * products has changed
  */
 export function mergeValue<Row extends ListRow, Written, Value>(
   deps: Deps,
@@ -24,7 +25,7 @@ export function mergeValue<Row extends ListRow, Written, Value>(
   list: ReferenceList<Row, Written, Value>,
   { id, into, version, products }: MergeRequest & { id: string },
 ): Promise<Value> {
-  const refused = (why: string) => invalid(author, [{ path: 'body.into', why }])
+  const refused = (why: FieldKey) => validationError(author, [{ path: 'body.into', why }])
   return withTransaction(deps.db, deps.random, async tx => {
     await lockReferenceLists(tx)
     const from = await getRow(tx, list, id)
@@ -47,8 +48,8 @@ export function mergeValue<Row extends ListRow, Written, Value>(
     await audit(tx, deps, author.staff, {
       action: list.actions.merge,
       subject: { type: list.subject, id },
-      before: { name: from.nameRu, products },
-      after: { into, name: to.nameRu },
+      before: { name: from.name.ru, products },
+      after: { into, name: to.name.ru },
     })
     return list.toValue(await getRow(tx, list, into))
   })

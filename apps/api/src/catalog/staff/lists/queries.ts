@@ -1,19 +1,23 @@
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { TasteQuery } from '@shop/contracts/reference-lists.ts'
-import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { query } from '#platform/sql.ts'
+import { textIn, textsOf } from '@shop/contracts/text-fields.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import type { ListRow, ReferenceList } from './lists.ts'
 
 type AnyList<Row extends ListRow, Value> = Pick<ReferenceList<Row, never, Value>, 'select' | 'toValue'>
 
-/** A page of a list, by Russian name. A list is short: it is filtered and cut in memory. */
+/** Returns a page of a list, sorted by name in the language. Lists are short, so they are filtered in memory. */
 export async function listValues<Row extends ListRow, Value extends { id: string }>(
   db: Tx,
   list: AnyList<Row, Value>,
   { limit, cursor, ...filter }: TasteQuery,
+  locale: Locale,
 ): Promise<{ items: Value[]; nextCursor: string | null; total: number }> {
+  const { compare } = new Intl.Collator(locale)
   const rows = (await query(db, list.select()))
-    .toSorted((a, b) => a.nameRu.localeCompare(b.nameRu, 'ru'))
+    .toSorted((a, b) => compare(textIn(a.name, locale), textIn(b.name, locale)))
     .filter(row => isMatch(row, filter))
   const from = cursor === undefined ? 0 : rows.findIndex(({ id }) => id === cursor) + 1
   const page = rows.slice(from, from + limit)
@@ -31,7 +35,7 @@ type Filter = Omit<TasteQuery, 'limit' | 'cursor'>
 
 function isMatch(row: ListRow & { category?: string }, { q, state, category }: Filter): boolean {
   const typed = plain(q ?? '')
-  const texts = [row.id, row.nameRu, row.nameEn, row.nameHy, ...row.formerIds]
+  const texts = [row.id, ...textsOf(row.name), ...row.formerIds]
   return (
     texts.some(text => plain(text).includes(typed)) &&
     (state === undefined || row.isHidden === (state === 'hidden')) &&
@@ -46,7 +50,7 @@ export async function getRow<Row extends ListRow>(db: Tx, list: AnyList<Row, unk
   return row
 }
 
-/** The same, where there may be none. */
+/** Reads a value that is not merged into another one; undefined if there is none. */
 export async function findRow<Row extends ListRow>(
   db: Tx,
   list: AnyList<Row, unknown>,

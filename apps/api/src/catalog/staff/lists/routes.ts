@@ -1,15 +1,17 @@
 import * as contracts from '@shop/contracts/reference-lists.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { Mount } from '#platform/http.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { accessoryTypeList, tasteList } from './lists.ts'
 import { mergeValue } from './merge-value.ts'
 import { listValues } from './queries.ts'
 import { createValue, saveValue } from './save-value.ts'
 
-/** Tastes and accessory types as admins maintain them. */
+/** Mounts the endpoints with which admins maintain tastes and accessory types. */
 export function mountReferenceLists(mount: Mount, deps: Deps): void {
-  mount(contracts.listTastes, async ({ query }) => ({ result: await listValues(deps.db, tasteList, query) }))
+  mount(contracts.listTastes, async ({ query, locale }) => ({
+    result: await listValues(deps.db, tasteList, query, locale),
+  }))
   mount(contracts.createTaste, async ({ body, locale, ...call }) => ({
     result: await createValue(deps, { staff: staffOf(call), locale }, tasteList, body),
   }))
@@ -19,8 +21,8 @@ export function mountReferenceLists(mount: Mount, deps: Deps): void {
   mount(contracts.mergeTaste, async ({ params: { id }, body, locale, ...call }) => ({
     result: await mergeValue(deps, { staff: staffOf(call), locale }, tasteList, { ...body, id }),
   }))
-  mount(contracts.listAccessoryTypes, async ({ query }) => ({
-    result: await listValues(deps.db, accessoryTypeList, query),
+  mount(contracts.listAccessoryTypes, async ({ query, locale }) => ({
+    result: await listValues(deps.db, accessoryTypeList, query, locale),
   }))
   mount(contracts.createAccessoryType, async ({ body, locale, ...call }) => ({
     result: await createValue(deps, { staff: staffOf(call), locale }, accessoryTypeList, body),

@@ -1,12 +1,13 @@
 import type { Texts } from '@shop/contracts/locale.ts'
+import { byLocale, type Locale, locales } from '@shop/contracts/locales.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { audit } from '#audit/index.ts'
-import { type Tx, withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { type ErrorContext, type FieldError, validationError } from '../field-errors.ts'
 import { lockReferenceLists } from '../references.ts'
-import { type By, invalid, type Wrong } from '../refusals.ts'
 import { differenceOf, type Fields } from '../rules.ts'
 import type { Author } from '../save-product.ts'
 import { refreshSearchTexts } from '../search-texts.ts'
@@ -25,10 +26,10 @@ export function createValue<Row extends ListRow, Written extends WrittenValue, V
 ): Promise<Value> {
   return withTransaction(deps.db, deps.random, async tx => {
     await lockReferenceLists(tx)
-    const names = toNames(written.name)
+    const name = toName(written.name)
     const id = await findFreeId(tx, list, written.name.en)
-    await assertNamesFree(tx, list, { ...names, id }, { locale })
-    await list.insert(tx, { ...names, id, hidden_at: written.isHidden ? deps.clock.now() : null }, written)
+    await assertNameFree(tx, list, { name, id }, { locale })
+    await list.insert(tx, { name, id, hidden_at: written.isHidden ? deps.clock.now() : null }, written)
     const row = await getRow(tx, list, id)
     await audit(tx, deps, staff, {
       action: list.actions.create,
@@ -41,7 +42,7 @@ export function createValue<Row extends ListRow, Written extends WrittenValue, V
 
 /**
  * Renames, hides or shows a value, and updates what its products are found by. Repeating the request is safe.
- * @throws NOT_FOUND; CATALOG_CHANGED if its version is another one by now; VALIDATION if the list has a name already
+ * @throws NOT_FOUND; CATALOG_CHANGED if it has another version; VALIDATION if the list has a name already
  */
 export function saveValue<Row extends ListRow, Written extends WrittenValue, Value>(
   deps: Deps,
@@ -52,9 +53,9 @@ export function saveValue<Row extends ListRow, Written extends WrittenValue, Val
   return withTransaction(deps.db, deps.random, async tx => {
     await lockReferenceLists(tx)
     const before = await getRow(tx, list, id)
-    const names = toNames(written.name)
-    await assertNamesFree(tx, list, { ...names, id }, { locale })
-    await list.update(tx, { ...names, id, hidden_at: written.isHidden ? deps.clock.now() : null }, written)
+    const name = toName(written.name)
+    await assertNameFree(tx, list, { name, id }, { locale })
+    await list.update(tx, { name, id, hidden_at: written.isHidden ? deps.clock.now() : null }, written)
     const after = await getRow(tx, list, id)
     const change = differenceOf(fieldsOf(before), fieldsOf(after))
     if (!change) return list.toValue(after)
@@ -89,46 +90,48 @@ export async function productIdsOf(
 }
 
 const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ')
-const toNames = ({ ru, en, hy }: Texts) => ({ name_ru: oneSpace(ru), name_en: oneSpace(en), name_hy: oneSpace(hy) })
+const toName = (name: Texts): Texts => byLocale(locale => oneSpace(name[locale]))
 
-/** What the audit log shows of a value. */
-function fieldsOf({ products: _, formerIds: __, version: ___, id: ____, ...fields }: ListRow): Fields {
-  return fields
+/** Returns the fields of a value for the audit log, its names as nameRu, nameEn and nameHy. */
+function fieldsOf({ products: _, formerIds: __, version: ___, id: ____, name, ...fields }: ListRow): Fields {
+  const names = locales.map(locale => [`name${locale.charAt(0).toUpperCase()}${locale.slice(1)}`, name[locale] ?? null])
+  return { ...Object.fromEntries(names), ...fields }
 }
 
-type Names = ReturnType<typeof toNames> & { id: string }
 type Table = Pick<ReferenceList<ListRow, never, unknown>, 'table'>
 
 const nameKey = (name: RawBuilder<unknown>) =>
   sql<string>`replace(lower(normalize(${name}, NFKC) COLLATE "und-x-icu"), 'ё', 'е')`
 
 /** Compares names as the unique indexes of the lists do: without regard to case, with "ё" as "е". */
-async function assertNamesFree(tx: Tx, { table }: Table, { id, ...names }: Names, by: By): Promise<void> {
-  const isTaken = (column: keyof typeof names) =>
-    sql<boolean>`coalesce(bool_or(${nameKey(sql.ref(column))} = ${nameKey(sql`${names[column]}::text`)}), FALSE)`
-  const [taken] = await query(
+async function assertNameFree(
+  tx: Tx,
+  { table }: Table,
+  { id, name }: { id: string; name: Texts },
+  by: ErrorContext,
+): Promise<void> {
+  const isTaken = (locale: Locale) =>
+    sql<boolean>`coalesce(bool_or(
+      ${nameKey(sql`name ->> ${sql.lit(locale)}`)} = ${nameKey(sql`${name[locale]}::text`)}), FALSE)`.as(locale)
+  const [existing] = await query(
     tx,
-    kysely
-      .selectFrom(table)
-      .select([isTaken('name_ru').as('ru'), isTaken('name_en').as('en'), isTaken('name_hy').as('hy')])
-      .where('merged_into_id', 'is', null)
-      .where('id', '<>', id),
+    kysely.selectFrom(table).select(locales.map(isTaken)).where('merged_into_id', 'is', null).where('id', '<>', id),
   )
-  const wrong: Wrong[] = (['ru', 'en', 'hy'] as const).flatMap(language =>
-    taken?.[language] ? [{ path: `body.name.${language}`, why: 'name_taken' }] : [],
+  const wrong: FieldError[] = locales.flatMap(locale =>
+    existing?.[locale] ? [{ path: `body.name.${locale}`, why: 'name_taken' }] : [],
   )
-  if (wrong.length > 0) throw invalid(by, wrong)
+  if (wrong.length > 0) throw validationError(by, wrong)
 }
 
 const MAX_ID = 40
 
-/** An id made of a name. Ids of merged values stay taken: they lead to another value. */
+/** Derives an unused ID from a name. IDs of merged values remain in use. */
 async function findFreeId(tx: Tx, { table }: Table, name: string): Promise<string> {
   const base = slugOf(name).slice(0, MAX_ID).replace(/-$/, '') || 'value'
   const rows = await query(tx, kysely.selectFrom(table).select('id'))
-  const taken = new Set(rows.map(({ id }) => id))
+  const existing = new Set(rows.map(({ id }) => id))
   for (let number = 1; ; number++) {
     const id = number === 1 ? base : `${base}-${number}`
-    if (!taken.has(id)) return id
+    if (!existing.has(id)) return id
   }
 }

@@ -1,41 +1,45 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import { z } from 'zod'
-import type { OutgoingReply } from '#platform/outgoing.ts'
+import type { OutgoingResponse } from '#platform/http/outgoing.ts'
 import {
   type AttemptName,
   GatewayAnswerError,
   GatewayError,
   type PaymentGateway,
   type PaymentReport,
-  type RefundAnswer,
+  type RefundResult,
   type ReportState,
   type StartedAttempt,
 } from '../../gateway.ts'
 import { ask, byLowerCase, readAnswer, textOf } from '../ask.ts'
-import { noticeOnly } from '../notice-only.ts'
 import { OTHER_BOOK, refundStep } from '../refund-step.ts'
+import { createStatusQueryCallbacks } from '../status-query-gateway.ts'
 
 export type AmeriabankSettings = {
-  /** Where vPOS lives, without a slash at the end. */
+  /** Base URL of vPOS without a trailing slash. */
   url: string
   clientId: string
   username: string
   password: string
-  /** The order ids that the bank gave the shop. */
+  /** The range of order ids that the bank assigned to the shop. */
   orderIds: { from: number; to: number }
-  /** What is charged in place of the real amount: the bank's test accounts take one amount alone. null: the real one. */
+  /**
+   * The amount to charge instead of the real one, because the bank's test accounts accept a single amount. null: the
+   * real amount.
+   */
   testAmountAmd: number | null
-  /** Where the browser comes back to, absolute. */
+  /** Absolute URL that the browser returns to. */
   returnUrl: string
 }
 
-const languages: Record<Locale, string> = { ru: 'ru', en: 'en', hy: 'am' }
-/** ISO 4217 number of the dram. */
+/** The languages of its payment page; any other locale gets English. */
+const languages: Partial<Record<Locale, string>> = { ru: 'ru', en: 'en', hy: 'am' }
+/** ISO 4217 number of the Armenian dram. */
 const DRAM = '051'
 const LONGEST_SESSION_SECONDS = 1200
 const INIT_SUCCESS = 1
 const APPROVED = '00'
-/** "Unknown", "overtime" and "system" errors: what became of the call is not known. */
+/** "Unknown", "overtime" and "system" errors: the effect of the call is unknown. */
 const UNKNOWN_CODES = new Set(['500', '520', '550'])
 
 const Code = z.union([z.string(), z.number()]).transform(String)
@@ -55,21 +59,21 @@ const Details = z.object({
 })
 type Details = z.infer<typeof Details>
 
-/** Ameriabank's vPOS 3.1. Every word of a browser or of anybody else is only a reason to ask the bank. */
+/** Ameriabank's vPOS 3.1. Callbacks and returns are not authenticated: the shop always asks the bank. */
 export function ameriabankGateway(settings: AmeriabankSettings): PaymentGateway {
   const { url, clientId: ClientID, username: Username, password: Password, testAmountAmd } = settings
-  const call = (operation: string, fields: object): Promise<OutgoingReply> =>
+  const call = (operation: string, fields: object): Promise<OutgoingResponse> =>
     ask({
       method: 'POST',
       url: `${url}/api/VPOS/${operation}`,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ ...fields, Username, Password }),
     })
-  /** What the bank is told for a part of an attempt's amount. */
+  /** Returns the part of the charged amount that corresponds to a part of the attempt's amount. */
   const charged = (partAmd: number, wholeAmd: number) =>
     testAmountAmd === null ? partAmd : Math.ceil((partAmd * testAmountAmd) / wholeAmd)
 
-  /** @returns null where the bank answers, but not what became of the attempt: a page that nobody used, for one */
+  /** @returns null if the bank responds without a status, for example for a page that was never used */
   const detailsOf = async ({ paymentId, providerRef, number }: StartedAttempt): Promise<Details | null> => {
     const { status, body } = await call('GetPaymentDetails', { PaymentID: providerRef })
     if (status === 500) return null
@@ -89,7 +93,7 @@ export function ameriabankGateway(settings: AmeriabankSettings): PaymentGateway 
         OrderID: number,
         Amount: charged(amountAmd, amountAmd),
         Currency: DRAM,
-        // In ASCII: the bank loses Armenian letters.
+        // ASCII only: the bank drops Armenian letters.
         Description: `Order ${orderNumber}`,
         BackURL: settings.returnUrl,
         Opaque: paymentId,
@@ -98,7 +102,7 @@ export function ameriabankGateway(settings: AmeriabankSettings): PaymentGateway 
       const { PaymentID, ResponseCode } = readAnswer(Opened, bodyOf(status, body))
       if (Number(ResponseCode) !== INIT_SUCCESS || !PaymentID)
         throw new GatewayAnswerError(`answered code ${ResponseCode}`)
-      const page = new URLSearchParams({ id: PaymentID, lang: languages[locale] })
+      const page = new URLSearchParams({ id: PaymentID, lang: languages[locale] ?? 'en' })
       return {
         providerRef: PaymentID.toUpperCase(),
         redirect: { redirectUrl: `${url}/Payments/Pay?${page}`, method: 'GET', fields: {} },
@@ -123,12 +127,12 @@ export function ameriabankGateway(settings: AmeriabankSettings): PaymentGateway 
       const { status, body } = await call('RefundPayment', { PaymentID: attempt.providerRef, Amount: after - before })
       return refundAnswer(readAnswer(Done, bodyOf(status, body)), refundRef)
     },
-    ...noticeOnly(attemptNamed),
+    ...createStatusQueryCallbacks(attemptNamed),
     numbers: settings.orderIds,
   }
 }
 
-/** Of an order in each of the bank's states; money that went back again is money that came. */
+/** The bank's order states. A refunded payment was captured. */
 const states: Record<string, ReportState> = {
   0: 'open',
   1: 'processing',
@@ -140,7 +144,7 @@ const states: Record<string, ReportState> = {
 }
 const PAID = '2'
 
-/** @param amountOf turns what was charged into the attempt's own drams */
+/** @param amountOf converts the charged amount into the attempt's amount in AMD */
 function reportOf(
   { paymentId, providerRef, amountAmd }: StartedAttempt,
   details: Details | null,
@@ -151,31 +155,31 @@ function reportOf(
   if (!details || state !== 'captured') return { ...report, state }
   if (details.ResponseCode !== APPROVED) return { ...report, state: 'unknown' }
   const { OrderStatus, ApprovedAmount, RefundedAmount, rrn } = details
-  const came = ApprovedAmount ?? 0
+  const capturedAmount = ApprovedAmount ?? 0
   const money = { ...(rrn ? { transaction: rrn } : {}), currency: currencyOf(details) }
-  if (OrderStatus === PAID) return { ...report, ...money, state, amountAmd: amountOf(came) }
-  // Given back before the shop heard of it: what is left of it, if anything, is for a person to look at.
-  const left = came - (RefundedAmount ?? 0)
+  if (OrderStatus === PAID) return { ...report, ...money, state, amountAmd: amountOf(capturedAmount) }
+  // Refunded before the shop received the report: staff review what is left.
+  const left = capturedAmount - (RefundedAmount ?? 0)
   return left > 0 ? { ...report, ...money, state, amountAmd: left } : { ...report, state: 'failed' }
 }
 
 const currencyOf = ({ Currency }: Details): string =>
   !Currency || Number(Currency) === Number(DRAM) ? 'AMD' : Currency
 
-/** What has gone back, where the bank says it: an order that was never given back may leave it out. */
+/** Returns the refunded amount. The bank may omit it if nothing was refunded. */
 const returnedOf = ({ RefundedAmount, OrderStatus }: Details): number | undefined =>
   RefundedAmount ?? (OrderStatus === PAID ? 0 : undefined)
 
-function refundAnswer({ ResponseCode }: z.infer<typeof Done>, refundRef: string): RefundAnswer {
+function refundAnswer({ ResponseCode }: z.infer<typeof Done>, refundRef: string): RefundResult {
   if (ResponseCode === APPROVED) return { state: 'confirmed', refundRef }
   if (UNKNOWN_CODES.has(ResponseCode)) throw new GatewayAnswerError(`answered code ${ResponseCode}`)
   return { state: 'refused', why: `code ${ResponseCode}` }
 }
 
-/** The bank writes its ids in capitals, and its callbacks in small letters. */
+/** The bank writes its ids in upper case and its callbacks in lower case. */
 const isSameId = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()
 
-/** The names differ between the editions of the bank's document in their letters. */
+/** Field names differ in case between editions of the bank's documentation. */
 function attemptNamed(query: Record<string, unknown>): AttemptName | null {
   const { paymentid, opaque } = byLowerCase(query)
   const providerRef = textOf(paymentid)
@@ -184,7 +188,7 @@ function attemptNamed(query: Record<string, unknown>): AttemptName | null {
   return id === undefined ? null : { id: id.toLowerCase() }
 }
 
-/** @throws GatewayError for an answer of the server in front of the bank's program */
+/** @throws GatewayError for a response of the proxy in front of the bank */
 function bodyOf(status: number, body: string): string {
   if (status === 200) return body
   throw new GatewayError(`answered ${status}`)

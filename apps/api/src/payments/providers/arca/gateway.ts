@@ -10,30 +10,31 @@ import {
   type StartedAttempt,
 } from '../../gateway.ts'
 import { ask, byLowerCase, readAnswer, textOf } from '../ask.ts'
-import { noticeOnly } from '../notice-only.ts'
 import { OTHER_BOOK, refundStep } from '../refund-step.ts'
+import { createStatusQueryCallbacks } from '../status-query-gateway.ts'
 
 export type ArcaSettings = {
-  /** Where the gateway's calls live, without a slash at the end; other banks speak the same at addresses of theirs. */
+  /** Base URL of the gateway without a trailing slash. Other banks offer the same API at their own addresses. */
   url: string
   username: string
   password: string
-  /** Where the browser comes back to, absolute. */
+  /** Absolute URL that the browser returns to. */
   returnUrl: string
 }
 
-const languages: Record<Locale, string> = { ru: 'ru', en: 'en', hy: 'hy' }
-/** ISO 4217 number of the dram: always sent, as the gateway takes roubles where there is none. */
+/** The languages of its payment page; any other locale gets English. */
+const languages: Partial<Record<Locale, string>> = { ru: 'ru', en: 'en', hy: 'hy' }
+/** ISO 4217 number of the Armenian dram. Always sent: the default of the gateway is the rouble. */
 const DRAM = '051'
 const LUMA_PER_DRAM = 100
 const LONGEST_SESSION_SECONDS = 1200
 const NO_ERROR = 0
-/** What an answer means whose error code cannot be read. */
+/** Used for a response whose error code cannot be parsed. */
 const SYSTEM_ERROR = 7
 
 const lowered = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? byLowerCase(value) : value
-/** A number, or the same as a text, or nothing. */
+/** An integer, also as text, or absent. */
 const Whole = z.coerce.number().int()
 const ErrorCode = z
   .unknown()
@@ -76,7 +77,7 @@ const Status = z.preprocess(
 )
 type Status = z.infer<typeof Status>
 
-/** ArCa's iPay and its kin (BPC's REST interface). It calls nobody back: the shop asks. */
+/** ArCa's iPay and compatible gateways (BPC's REST interface). It sends no callbacks: the shop asks for the status. */
 export function arcaGateway({ url, username: userName, password, returnUrl }: ArcaSettings): PaymentGateway {
   const call = async (operation: string, fields: Record<string, string>): Promise<string> => {
     const { status, body } = await ask({
@@ -104,10 +105,10 @@ export function arcaGateway({ url, username: userName, password, returnUrl }: Ar
           orderNumber: String(number),
           amount: String(amountAmd * LUMA_PER_DRAM),
           currency: DRAM,
-          // The gateway adds its own name of the payment; ours comes back whatever that is called.
+          // The gateway appends its own id under a name that varies, so the return URL has ours.
           returnUrl: `${returnUrl}?payment=${paymentId}`,
           description: `Order ${orderNumber}`,
-          language: languages[locale],
+          language: languages[locale] ?? 'en',
           sessionTimeoutSecs: String(Math.min(LONGEST_SESSION_SECONDS, seconds)),
         }),
       )
@@ -131,7 +132,7 @@ export function arcaGateway({ url, username: userName, password, returnUrl }: Ar
       if (errorcode === NO_ERROR) return { state: 'confirmed', refundRef }
       return { state: 'refused', why: `code ${errorcode}` }
     },
-    ...noticeOnly(attemptNamed),
+    ...createStatusQueryCallbacks(attemptNamed),
     numbers: { from: 1, to: 2 ** 31 - 1 },
   }
 }
@@ -148,7 +149,7 @@ const states: Record<number, ReportState> = {
   6: 'failed',
 }
 
-/** Which amounts an answer has is a setting of the merchant's: where there is no finer one the order's own stands. */
+/** Which amounts a response has depends on the merchant's configuration. Falls back to the order's amount. */
 function reportOf(
   { paymentId, providerRef, amountAmd }: StartedAttempt,
   { orderstatus, amount, currency, authrefnum, paymentamountinfo: amounts }: Status,
@@ -164,9 +165,9 @@ function reportOf(
     const paid = amounts?.depositedamount ?? amount ?? 0
     return { ...report, ...money, state, amountAmd: paid / LUMA_PER_DRAM }
   }
-  // Given back before the shop heard of it: what is left of it, if anything, is for a person to look at.
-  const came = amounts?.approvedamount ?? amount ?? 0
-  const left = came - (amounts?.refundedamount ?? 0)
+  // Refunded before the shop received the report: staff review what is left.
+  const capturedAmount = amounts?.approvedamount ?? amount ?? 0
+  const left = capturedAmount - (amounts?.refundedamount ?? 0)
   return left > 0 ? { ...report, ...money, state, amountAmd: left / LUMA_PER_DRAM } : { ...report, state: 'failed' }
 }
 

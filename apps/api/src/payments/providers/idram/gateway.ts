@@ -1,36 +1,37 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { isSame } from '#platform/secrets.ts'
+import { isSame } from '#platform/auth/secrets.ts'
 import type { CallbackReading, PaymentGateway, RawCallback } from '../../gateway.ts'
 import { byLowerCase, textOf } from '../ask.ts'
 import { toForgedCall } from '../forged-call.ts'
 
 export type IdramSettings = {
-  /** The merchant's IdramID. */
+  /** The merchant's Idram id. */
   account: string
   secretKey: string
-  /** Where the browser posts the form to. */
+  /** The URL that the browser posts the payment form to. */
   pageUrl: string
 }
 
-const languages: Record<Locale, string> = { ru: 'RU', en: 'EN', hy: 'AM' }
+/** The languages of its payment page; any other locale gets English. */
+const languages: Partial<Record<Locale, string>> = { ru: 'RU', en: 'EN', hy: 'AM' }
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/
 const GIVEN_UP = 'fail'
 
 /**
- * Idram's merchant interface, edition of October 2025: the browser posts a form, Idram asks the shop before it takes
- * the money (EDP_PRECHECK) and tells it once when it has. It cannot be asked, and gives no money back by a call.
- *
- * What it is answered to the second decides: 200 with OK is success, 200 with anything else cancels the payment, and
- * with any other status it keeps the money. So only a call that could not be stored is answered with an error.
+ * Idram's merchant interface, edition of October 2025. The browser posts a form. Idram sends a precheck (EDP_PRECHECK)
+ * before it captures the payment and one callback afterwards. It has no status query and no refund call.
+ * | The response to the callback decides: 200 with OK confirms the payment, 200 with any other body cancels it, any
+ * other status leaves it captured. Therefore only a callback that could not be stored gets an error status.
  */
 export function idramGateway({ account, secretKey, pageUrl }: IdramSettings): PaymentGateway {
   return {
     start: async ({ number, secret, shopName, orderNumber, amountAmd, locale }) => {
-      // The order's number for accountants; the secret, as whoever names a bill learns its amount and can say its payer is back.
+      // The order number is for accounting. The secret prevents guessing: a bill's id reveals its amount and can
+      // simulate a returning customer.
       const providerRef = `${orderNumber}-${number}-${secret}`
       const fields = {
-        EDP_LANGUAGE: languages[locale],
+        EDP_LANGUAGE: languages[locale] ?? 'EN',
         EDP_REC_ACCOUNT: account,
         EDP_DESCRIPTION: `${shopName} ${orderNumber}`,
         EDP_AMOUNT: amountAmd.toFixed(2),
@@ -74,16 +75,13 @@ function readCallback(
   return { kind: 'report', report: { providerRef, transaction, state: 'captured', amountAmd, currency: 'AMD' } }
 }
 
-/** The fields of a form, each once: of two with one name nobody can tell which one was signed. */
+/** Parses form fields. Returns null if a field occurs twice, because it is unknown which value was signed. */
 function fieldsOf(body: string): Record<string, string> | null {
   const pairs = [...new URLSearchParams(body)]
   return new Set(pairs.map(([name]) => name)).size === pairs.length ? Object.fromEntries(pairs) : null
 }
 
-/**
- * The checksum is over the amount as it was sent, or as the shop may have written it: the same amount spelled with or
- * without decimals is the same amount.
- */
+/** Verifies the checksum for the amount as received and as the shop may have written it, with or without decimals. */
 function isSigned(fields: Record<string, string>, secretKey: string): boolean {
   const { EDP_AMOUNT: sent = '', EDP_CHECKSUM: given = '' } = fields
   const spellings = new Set([sent, Number(sent).toFixed(2), String(Number(sent))])

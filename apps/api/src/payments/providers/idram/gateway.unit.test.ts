@@ -17,7 +17,7 @@ const confirmed = {
   EDP_TRANS_ID: '12345678901234',
   EDP_TRANS_DATE: '20/11/2026',
 }
-/** Computed by hand from Idram's formula, one for each spelling of the amount. */
+/** Checksums for each spelling of the amount, computed manually from Idram's formula. */
 const OF_1900_00 = '4027cde476d7de20d1da35202be95f37'
 const OF_1900 = 'f9aa60b60e65bde7d673a97ac39cf6de'
 
@@ -25,7 +25,7 @@ const read = (fields: Record<string, string>) =>
   gateway.readCallback({ method: 'POST', query: '', headers: {}, body: new URLSearchParams(fields).toString() })
 
 describe("Idram's checksum", () => {
-  test('of the simulator is that of the document', () => {
+  test('of the simulator equals the documented one', () => {
     expect(checksumOf(confirmed, settings.secretKey)).toBe(OF_1900_00)
     expect(checksumOf({ ...confirmed, EDP_AMOUNT: '1900' }, settings.secretKey)).toBe(OF_1900)
   })
@@ -37,7 +37,7 @@ describe("Idram's checksum", () => {
     ['over the amount with decimals, sent without', '1900', OF_1900_00],
     ['with one decimal', '1900.0', OF_1900_00],
     ['in capitals', '1900.00', OF_1900_00.toUpperCase()],
-  ] as const)('is taken %s: the same amount is the same amount', ([, EDP_AMOUNT, EDP_CHECKSUM]) => {
+  ] as const)('is accepted %s: the amount is the same', ([, EDP_AMOUNT, EDP_CHECKSUM]) => {
     expect(read({ ...confirmed, EDP_AMOUNT, EDP_CHECKSUM })).toEqual({
       kind: 'report',
       report: {

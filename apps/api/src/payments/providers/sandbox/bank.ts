@@ -1,21 +1,21 @@
 import type { InferResult } from 'kysely'
 import type { z } from 'zod'
-import { withTransaction } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { BANK_PATH, type Callback, MERCHANT, type Refund, type Register, type Status } from './protocol.ts'
 
-/** What a person can make the bank do with one payment (decisions.md, Payments). */
+/** What a tester can make the bank do with a payment. */
 export const verdicts = ['approve', 'decline', 'abandon', 'delay', 'repeat', 'lost', 'wrong_amount'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** How long the bank makes up its mind with the verdict "delay", milliseconds. */
+/** Delay of the verdict "delay", in milliseconds. */
 export const DELAY_MS = 4000
 const REPEATS = 5
 
 type BankDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
-/** Opens a payment; the same paymentId again gives the same one, whatever else it says. */
+/** Registers a payment. The same paymentId returns the same payment, whatever the other fields are. */
 export async function registerPayment(
   { db, clock, random }: BankDeps,
   { paymentId, shopName, orderNumber, amount, locale, returnUrl, expiresAt }: z.infer<typeof Register>,
@@ -72,7 +72,7 @@ export async function findPayment(
   return payment ?? null
 }
 
-/** Where a payment stands now: one that nobody paid ends by itself, one that was just paid may still be processed. */
+/** Returns the current status of a payment: it expires if it is not paid, and may be processing after it was paid. */
 export function stateOf({ status, expiresAt, decidedAt }: BankPayment, now: Date): Status['state'] {
   if (status === 'open') return expiresAt > now ? 'open' : 'expired'
   if (decidedAt !== null && decidedAt > now) return 'processing'
@@ -84,7 +84,7 @@ export function statusOf(payment: BankPayment, now: Date): Status {
   return { ref, paymentId, state: stateOf(payment, now), amount: capturedAmd ?? amountAmd, currency: 'AMD' }
 }
 
-/** What has to follow a verdict: callbacks, now or later. */
+/** The callbacks that follow a verdict, and their delay. */
 export type Decision = { callbacks: Callback[]; delayMs: number }
 
 type Plan = { status: 'approved' | 'declined'; capturedAmd: number | null; callbacks: number; delayMs: number }
@@ -103,8 +103,8 @@ function planOf(verdict: Exclude<Verdict, 'abandon'>, amountAmd: number): Plan {
 }
 
 /**
- * Takes a person's verdict, once: a payment that is over changes no more.
- * @returns what follows, or null where nothing changed
+ * Applies a verdict, once: a decided payment does not change.
+ * @returns the callbacks that follow, or null if nothing changed
  */
 export async function decide(
   { db, clock, random }: BankDeps,
@@ -128,7 +128,7 @@ export async function decide(
   return { callbacks: Array.from({ length: callbacks }, () => callback), delayMs }
 }
 
-/** Closes a page without a payment. A page with a result stays as it is. */
+/** Closes a page without a payment. A decided payment does not change. */
 export async function closePayment({ db, clock }: BankDeps, ref: string): Promise<void> {
   await execute(db, openPayment(ref).set({ status: 'declined', decided_at: clock.now() }))
 }
@@ -137,8 +137,8 @@ const openPayment = (ref: string) =>
   kysely.updateTable('sandbox_payment').where('ref', '=', ref).where('status', '=', 'open')
 
 /**
- * Gives money back, once per key, never more than was charged.
- * @returns null where the bank refuses
+ * Refunds an amount once per key, at most the charged amount.
+ * @returns null if the bank rejects it
  */
 export function refundPayment(
   { db, clock, random }: BankDeps,

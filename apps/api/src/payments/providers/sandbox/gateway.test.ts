@@ -5,7 +5,7 @@ import { callbackOf, signatureOf } from '../../../../test/fakes/sandbox-bank.ts'
 import { GatewayError, type PaymentGateway, type StartRequest } from '../../gateway.ts'
 import { sandboxGateway } from './gateway.ts'
 
-/** One provider with its simulator: what the contract below needs to make the outside do. */
+/** A provider with its simulator, for the contract tests below. */
 type Provider = {
   gateway: PaymentGateway
   /** The payer presses a button of the page. */
@@ -73,7 +73,7 @@ describe.each(providers)('the payment port as %s', (_name, providerOf) => {
     await expect(gateway.status({ ...requestOf(shop), providerRef: 'none' })).rejects.toThrow(GatewayError)
   })
 
-  test('money goes back in parts, each once per key, and never more than was charged', async ({ shop }) => {
+  test('refunds are executed in parts, each once per key, up to the charged amount', async ({ shop }) => {
     const { gateway, decide } = providerOf(shop)
     const request = requestOf(shop)
     const { providerRef } = await gateway.start(request)
@@ -128,7 +128,7 @@ describe('the sandbox adapter', () => {
     ['with a state that there is not', callOf({ ...genuine, state: 'paid' }), 'form'],
     ['with half a dram', callOf({ ...genuine, amount: 0.5 }), 'form'],
     ['by GET', callOf(genuine, { method: 'GET' }), 'method'],
-  ] as const)('takes a callback for forged: %s', ([, call, why]) => {
+  ] as const)('recognizes a forged callback: %s', ([, call, why]) => {
     expect(readCallback(call)).toMatchObject({ kind: 'forged', why })
   })
 
@@ -147,7 +147,7 @@ describe('the sandbox adapter', () => {
       200,
       JSON.stringify({ ref: 'sbx_2', paymentId: genuine.paymentId, state: 'approved', amount: 500, currency: 'AMD' }),
     ],
-  ] as const)('takes %s for no answer', async ([, status, body]) => {
+  ] as const)('treats %s as no response', async ([, status, body]) => {
     const server = createServer((_request, reply) => reply.writeHead(status).end(body)).listen(0, '127.0.0.1')
     await new Promise(resolve => server.once('listening', resolve))
     const address = server.address()
@@ -221,13 +221,13 @@ describe('the page of the sandbox bank', () => {
     expect(html).toContain('Shop &amp; &quot;Sons&quot; &lt;br&gt;')
   })
 
-  test('there is none for a payment that nobody registered', async ({ shop }) => {
+  test('does not exist for an unregistered payment', async ({ shop }) => {
     for (const id of [crypto.randomUUID(), 'style', "'; drop table payment"]) {
       expect((await pageOf(shop, `/sandbox-pay/${encodeURIComponent(id)}`)).status).toBe(404)
     }
   })
 
-  test('a verdict that there is not changes nothing', async ({ shop }) => {
+  test('an unknown verdict changes nothing', async ({ shop }) => {
     const order = await shop.given.order()
     const body = new URLSearchParams({ verdict: 'pay twice' })
 
@@ -241,7 +241,7 @@ describe('the page of the sandbox bank', () => {
     expect((await pageOf(shop, '/sandbox-pay/dram.woff2')).headers.get('content-type')).toBe('font/woff2')
   })
 
-  test("the bank's own calls are refused without the shop's signature", async ({ shop }) => {
+  test("calls to the bank are rejected without the shop's signature", async ({ shop }) => {
     const { payment } = await shop.given.order()
     const path = `/sandbox-pay/api/payments/${payment.ref}`
 

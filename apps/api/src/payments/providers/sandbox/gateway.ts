@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OutgoingReply } from '#platform/outgoing.ts'
+import type { OutgoingResponse } from '#platform/http/outgoing.ts'
 import {
   type CallbackReading,
   GatewayError,
@@ -28,9 +28,9 @@ import {
 export type SandboxSettings = {
   /** The key that the shop and the bank share. */
   key: string
-  /** Where the bank listens; asked at each call. */
+  /** The URL of the bank, read at each call. */
   bankUrl: () => string
-  /** Where the browser comes back to: a path on the shop's own address, which the bank shares. */
+  /** The path that the browser returns to, on the host that the bank shares with the shop. */
   returnPath: string
 }
 
@@ -50,9 +50,9 @@ const toReport = ({ ref, paymentId, state, amount, currency }: Status | Callback
   currency,
 })
 
-/** The sandbox bank, spoken to over HTTP like any bank: nothing of it is read but what it answers. */
+/** The sandbox bank, called over HTTP like any other bank. */
 export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): PaymentGateway {
-  const call = async (method: 'GET' | 'POST', path: string, content?: object): Promise<OutgoingReply> => {
+  const call = async (method: 'GET' | 'POST', path: string, content?: object): Promise<OutgoingResponse> => {
     const body = content && JSON.stringify(content)
     const headers = {
       [SIGNATURE_HEADER]: sign(key, callText(method, path, body)),
@@ -104,8 +104,8 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
   }
 }
 
-/** @throws GatewayError for an answer that says nothing */
-function read<T>(schema: z.ZodType<T>, { status, body }: OutgoingReply): T {
+/** @throws GatewayError if the response does not match */
+function read<T>(schema: z.ZodType<T>, { status, body }: OutgoingResponse): T {
   if (status !== 200 && status !== 201) throw new GatewayError(`answered ${status}`)
   return readAnswer(schema, body)
 }

@@ -1,29 +1,28 @@
 import { Locale, localePath } from '@shop/contracts/locale.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
-import { escapeHtml } from '#platform/escape.ts'
+import { escapeHtml } from '#platform/http/escape.ts'
+import { translate } from '#platform/i18n/translate.ts'
 import { type BankPayment, type Verdict, verdicts } from './bank.ts'
 import { BANK_PATH, type Status } from './protocol.ts'
-import { pageTexts } from './texts.ts'
 
-/** The bank's page in the order's language: plain forms, one a verdict, that work without script. */
+/** Renders the bank's page in the order's language: one plain form per verdict, without JavaScript. */
 export function paymentPage(payment: BankPayment, state: Status['state'], isLost = false): string {
   const locale = Locale.parse(payment.locale)
-  const texts = pageTexts[locale]
   const content =
     state === 'open' ? `${bill(payment, locale)}${choices(payment, locale)}` : ended(payment, locale, state, isLost)
-  return document(locale, texts.title, content)
+  return document(locale, translate(locale, 'sandbox.title'), content)
 }
 
-/** What somebody sees who asks for a payment that does not exist. */
+/** Renders the page for an unknown payment. */
 export function unknownPage(locale: Locale): string {
-  const { unknownTitle, unknownHint, home } = pageTexts[locale]
-  const content = `<h1>${unknownTitle}</h1><p class="hint">${unknownHint}</p>
-<a class="button main" href="${localePath(locale, '/')}">${home}</a>`
-  return document(locale, unknownTitle, content)
+  const title = translate(locale, 'sandbox.unknownTitle')
+  const content = `<h1>${title}</h1><p class="hint">${translate(locale, 'sandbox.unknownHint')}</p>
+<a class="button main" href="${localePath(locale, '/')}">${translate(locale, 'sandbox.home')}</a>`
+  return document(locale, title, content)
 }
 
 function document(locale: Locale, title: string, content: string): string {
-  const { bank, notice } = pageTexts[locale]
+  const bank = translate(locale, 'sandbox.bank')
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -36,7 +35,7 @@ function document(locale: Locale, title: string, content: string): string {
 <link rel="stylesheet" href="${BANK_PATH}/style.css">
 </head>
 <body>
-<p class="notice" role="note">${notice}</p>
+<p class="notice" role="note">${translate(locale, 'sandbox.notice')}</p>
 <header><span class="mark" aria-hidden="true"></span>${bank}</header>
 <main>
 ${content}
@@ -47,12 +46,11 @@ ${content}
 }
 
 function bill({ shopName, orderNumber, amountAmd }: BankPayment, locale: Locale): string {
-  const { title, shop, order, amount } = pageTexts[locale]
-  return `<h1>${title}</h1>
+  return `<h1>${translate(locale, 'sandbox.title')}</h1>
 <dl>
-<div><dt>${shop}</dt><dd>${escapeHtml(shopName)}</dd></div>
-<div><dt>${order}</dt><dd>№\u00A0${orderNumber}</dd></div>
-<div class="amount"><dt>${amount}</dt><dd>${formatAmd(amountAmd)}</dd></div>
+<div><dt>${translate(locale, 'sandbox.shop')}</dt><dd>${escapeHtml(shopName)}</dd></div>
+<div><dt>${translate(locale, 'sandbox.order')}</dt><dd>№\u00A0${orderNumber}</dd></div>
+<div class="amount"><dt>${translate(locale, 'sandbox.amount')}</dt><dd>${formatAmd(amountAmd)}</dd></div>
 </dl>
 `
 }
@@ -65,7 +63,7 @@ function choices(payment: BankPayment, locale: Locale): string {
 ${everyday.map(form).join('\n')}
 </div>
 <section class="faults">
-<h2>${pageTexts[locale].faults}</h2>
+<h2>${translate(locale, 'sandbox.faults')}</h2>
 ${verdicts
   .filter(verdict => !everyday.includes(verdict))
   .map(form)
@@ -74,25 +72,22 @@ ${verdicts
 }
 
 function verdictForm({ paymentId, amountAmd }: BankPayment, locale: Locale, verdict: Verdict): string {
-  const { button, hint } = pageTexts[locale].verdicts[verdict]
-  const label = button.replace('{amount}', formatAmd(amountAmd))
+  const label = translate(locale, `sandbox.verdicts.${verdict}.button`, { amount: formatAmd(amountAmd) })
   return `<form method="post" action="${BANK_PATH}/${paymentId}">
 <button class="button${verdict === 'approve' ? ' main' : ''}" name="verdict" value="${verdict}" aria-describedby="${verdict}-hint">${label}</button>
-<p class="hint" id="${verdict}-hint">${hint}</p>
+<p class="hint" id="${verdict}-hint">${translate(locale, `sandbox.verdicts.${verdict}.hint`)}</p>
 </form>`
 }
 
 function ended(payment: BankPayment, locale: Locale, state: Exclude<Status['state'], 'open'>, isLost: boolean): string {
-  const { ended: endings, lostHint, back } = pageTexts[locale]
-  const { title, hint } = endings[state]
   return `${bill(payment, locale)}<div class="ended ${state}">
-<h2>${title}</h2>
-<p class="hint">${isLost ? lostHint : hint}</p>
-<a class="button main" href="${escapeHtml(returnAddress(payment))}">${back}</a>
+<h2>${translate(locale, `sandbox.ended.${state}.title`)}</h2>
+<p class="hint">${translate(locale, isLost ? 'sandbox.lostHint' : `sandbox.ended.${state}.hint`)}</p>
+<a class="button main" href="${escapeHtml(returnAddress(payment))}">${translate(locale, 'sandbox.back')}</a>
 </div>`
 }
 
-/** Where the browser goes back to: it names the payment and proves nothing. */
+/** The return URL of the browser. It names the payment and is not authenticated. */
 export function returnAddress({ returnUrl, ref }: BankPayment): string {
   return `${returnUrl}?ref=${encodeURIComponent(ref)}`
 }

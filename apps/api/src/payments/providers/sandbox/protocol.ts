@@ -1,23 +1,23 @@
 import { Locale } from '@shop/contracts/locale.ts'
 import { PriceAmd } from '@shop/contracts/money.ts'
-import { Moment } from '@shop/contracts/time.ts'
+import { Timestamp } from '@shop/contracts/time.ts'
 import { z } from 'zod'
-import { hmac, isSame } from '#platform/secrets.ts'
+import { hmac, isSame } from '#platform/auth/secrets.ts'
 
 /*
- * The sandbox bank's wire protocol, as its document would have it: what the shop's adapter and the bank both speak.
- * Calls and callbacks are JSON over HTTP, signed with HMAC-SHA256 under one key that the two share.
+ * The wire protocol between the shop and the sandbox bank. Requests and callbacks are JSON over HTTP, signed with
+ * HMAC-SHA256 under a shared key.
  */
 
 export const BANK_PATH = '/sandbox-pay'
 export const BANK_API = `${BANK_PATH}/api/payments`
-/** The bank's name of the shop; a callback for another merchant is not for us. */
+/** The shop's merchant id at the bank. Callbacks for other merchants are rejected. */
 export const MERCHANT = 'dymtun-sandbox'
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
 
 export const LONGEST_SHOP_NAME = 100
 
-/** shop -> bank: opens a payment page. The same paymentId gives the same payment. */
+/** shop -> bank: registers a payment. The same paymentId returns the same payment. */
 export const Register = z.object({
   merchant: z.literal(MERCHANT),
   paymentId: z.uuid(),
@@ -26,13 +26,13 @@ export const Register = z.object({
   amount: PriceAmd,
   currency: z.literal('AMD'),
   locale: Locale,
-  /** A path on the shop's own address: the bank lives there, too. */
+  /** A path on the shop's host, which the bank shares. */
   returnUrl: z.string().startsWith('/'),
-  expiresAt: Moment,
+  expiresAt: Timestamp,
 })
 export const Registered = z.object({ ref: z.string(), pageUrl: z.string().startsWith('/') })
 
-/** bank -> shop: where a payment stands. `amount` is what was charged, once it is approved. */
+/** bank -> shop: the status of a payment. `amount` is the charged amount once the payment is approved. */
 export const Status = z.object({
   ref: z.string(),
   paymentId: z.uuid(),
@@ -42,7 +42,7 @@ export const Status = z.object({
 })
 export type Status = z.infer<typeof Status>
 
-/** bank -> shop: the callback; the same event may come several times, late, or never. */
+/** bank -> shop: the callback. The same event may arrive several times, late or never. */
 export const Callback = z.object({
   event: z.string(),
   merchant: z.string(),
@@ -54,13 +54,13 @@ export const Callback = z.object({
 })
 export type Callback = z.infer<typeof Callback>
 
-/** shop -> bank: money back, once per key. */
+/** shop -> bank: a refund, executed once per key. */
 export const Refund = z.object({ key: z.string().min(1).max(100), amount: PriceAmd })
 export const Refunded = z.object({ refundRef: z.string() })
-/** bank -> shop, with 422: no, and why. */
+/** bank -> shop, with 422: the reason of a rejection. */
 export const Refused = z.object({ refused: z.string() })
 
-/** What a call is signed over. A callback is signed over its body alone. */
+/** The signed text of a request. A callback is signed over its body alone. */
 export const callText = (method: string, path: string, body = ''): string => `${method}\n${path}\n${body}`
 
 export const sign = (key: string, text: string): string => `sha256=${hmac(key, text).toString('hex')}`

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { AppError } from '#platform/errors.ts'
-import { localeOf } from '#platform/locale.ts'
-import { API_BASE } from '#platform/openapi.ts'
-import { callOut, OutgoingError } from '#platform/outgoing.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { API_BASE } from '#platform/http/openapi/openapi.ts'
+import { OutgoingError, sendOutgoing } from '#platform/http/outgoing.ts'
+import { localeOf } from '#platform/i18n/locale.ts'
 import type { PaymentDeps } from '../../gateway.ts'
 import { watchAddress } from '../../gateways.ts'
 import { takeForms, takeRawBodies } from '../../raw-body.ts'
@@ -35,14 +35,14 @@ import {
 
 type BankDeps = Pick<PaymentDeps, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'gateways'>
 
-/** Stricter than the shop's: the page has no script and no picture. */
+/** Stricter than the shop's policy: the page has no scripts and no images. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 const API_BODY_LIMIT = 16 * 1024
 
 /**
- * The sandbox bank as if it were a server outside: an API for the shop, a page for people. Only the shop's demo mode
- * has it (SHOP_MODE=live refuses the sandbox provider).
+ * Mounts the sandbox bank as if it were an external server: an API for the shop and a page for testers. Only a demo
+ * shop has it (SHOP_MODE=live rejects the sandbox provider).
  */
 export async function mountSandboxBank(app: FastifyInstance, deps: BankDeps): Promise<void> {
   watchAddress(app.server, deps.gateways.own)
@@ -59,7 +59,7 @@ export async function mountSandboxBank(app: FastifyInstance, deps: BankDeps): Pr
 
 function mountBankApi(scope: FastifyInstance, deps: BankDeps): void {
   const key = deps.keys.sandboxPayment
-  // The shop itself calls here, from one address and for everybody: no limit per address fits.
+  // The shop itself sends all requests from one address, so no rate limit per address applies.
   const config = { access: 'provider', rateLimit: false } as const
   scope.addHook('preHandler', async ({ method, url, body, headers }) => {
     const signature = headers[SIGNATURE_HEADER]
@@ -131,7 +131,7 @@ function mountBankPage(app: FastifyInstance, deps: BankDeps, send: (decision: De
     const { verdict } = form.data
     const decision = await decide(deps, payment, verdict)
     if (decision) await send(decision)
-    // A browser that is brought back makes the shop ask the bank: with this verdict only the shop's job shall.
+    // A returning browser makes the shop ask the bank. With this verdict only the shop's job must do so.
     const isLost = decision !== null && verdict === 'lost'
     return reply.redirect(isLost ? `${BANK_PATH}/${payment.paymentId}?lost` : returnAddress(payment), 303)
   })
@@ -157,8 +157,8 @@ function page(reply: FastifyReply, html: string): FastifyReply {
 }
 
 /**
- * Sends callbacks as a bank does: once, whatever the shop answers. One that is due later dies with this process, as
- * a bank's may get lost: the shop's own asking heals it.
+ * Sends callbacks like a bank: once, whatever the response is. Delayed callbacks are lost if the process stops; the
+ * shop's reconciler then asks for the status.
  */
 function callbackSender(
   app: FastifyInstance,
@@ -173,11 +173,11 @@ function callbackSender(
     const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(keys.sandboxPayment, body) }
     try {
       const url = `${gateways.own.url}${API_BASE}/payments/sandbox/callback`
-      const { status } = await callOut({ method: 'POST', url, headers, body })
-      if (status !== 200) log.warn({ status, event: callback.event }, 'sandbox bank: the shop refused a callback')
+      const { status } = await sendOutgoing({ method: 'POST', url, headers, body })
+      if (status !== 200) log.warn({ status, event: callback.event }, 'sandbox bank: the shop rejected a callback')
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error
-      log.warn({ err: error, event: callback.event }, 'sandbox bank: the shop was not reached')
+      log.warn({ err: error, event: callback.event }, 'sandbox bank: failed to reach the shop')
     }
   }
   const deliverAll = async ({ callbacks }: Decision): Promise<void> => {
@@ -187,7 +187,9 @@ function callbackSender(
     if (decision.delayMs === 0) return deliverAll(decision)
     const timer = setTimeout(() => {
       timers.delete(timer)
-      deliverAll(decision).catch((error: unknown) => log.error({ err: error }, 'sandbox bank: callback'))
+      deliverAll(decision).catch((error: unknown) =>
+        log.error({ err: error }, 'sandbox bank: failed to send the callbacks'),
+      )
     }, decision.delayMs)
     timers.add(timer)
   }

@@ -5,22 +5,22 @@ import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
-export type ProductsAsked = z.input<typeof listStaffProducts.query>
+export type ProductListParams = z.input<typeof listStaffProducts.query>
 
-/** What narrows the list: the same names a change of all that it finds. */
-export type FiltersAsked = Omit<ProductsAsked, 'sort' | 'limit' | 'cursor'>
+/** The filters of the list, also used by changes of all matching products. */
+export type ProductFilters = Omit<ProductListParams, 'sort' | 'limit' | 'cursor'>
 
-/** Everything of the catalogue that staff have read: stale after any change. */
+/** Key of all catalog data of staff; invalidated by every change. */
 export const CATALOG_KEY = adminKey('catalog')
 
-export const staffProductsQuery = (query: ProductsAsked) =>
+export const staffProductsQuery = (query: ProductListParams) =>
   queryOptions({
     queryKey: adminKey('catalog', 'list', query),
     queryFn: ({ signal }) => call(listStaffProducts, { query, signal }),
     placeholderData: keepPreviousData,
   })
 
-/** So many of the last changes can be taken back from the page. */
+/** Number of recent bulk changes that the page offers to undo. */
 const CHANGES_SHOWN = 20
 
 export const priceChangesQuery = queryOptions({

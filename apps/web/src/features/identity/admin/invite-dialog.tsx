@@ -5,19 +5,16 @@ import { normalizePhone, PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
-import { FormDialog } from '#shared/admin/form-dialog.tsx'
-import { ROLE_WORDS } from '#shared/admin/role-words.ts'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { ROLE_LABELS } from '#shared/admin/role-labels.ts'
 import { usePhoneInput } from '#shared/phone/use-phone-input.ts'
-import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { useStaffChange } from './queries.ts'
 
-const LANGUAGES: Record<Locale, MessageId> = { ru: 'staff.in.ru', en: 'staff.in.en', hy: 'staff.in.hy' }
-
-/** Makes the owner of a phone one of the staff: at once, or once they have registered. */
+/** Adds the owner of a phone number to the staff, at once or after registration. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [typed, setTyped] = useState<string>(PHONE_PREFIX)
@@ -68,7 +65,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           >
             {StaffRole.options.map(each => (
               <option key={each} value={each}>
-                {t(ROLE_WORDS[each])}
+                {t(ROLE_LABELS[each])}
               </option>
             ))}
           </Select>
@@ -79,7 +76,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <Select {...control} value={locale} onChange={event => setLocale(oneOf(locales, event.target.value) ?? 'hy')}>
             {locales.map(each => (
               <option key={each} value={each}>
-                {t(LANGUAGES[each])}
+                {t(`admin.language.${each}`)}
               </option>
             ))}
           </Select>

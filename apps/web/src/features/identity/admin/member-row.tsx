@@ -9,16 +9,16 @@ import {
 import { oneOf } from '@shop/contracts/one-of.ts'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { useConfirm } from '#shared/admin/confirm.tsx'
-import { DenseButton, DenseSelect } from '#shared/admin/controls.tsx'
-import { momentText } from '#shared/admin/moments.ts'
-import { ROLE_WORDS } from '#shared/admin/role-words.ts'
-import { tellFailure } from '#shared/admin/tell.ts'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+import { CompactButton, CompactSelect } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure } from '#shared/admin/notifications.ts'
+import { ROLE_LABELS } from '#shared/admin/role-labels.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { useStaffChange } from './queries.ts'
 
-/** One of the shop's people. What ends their sessions is asked for first: they lose what they are at. */
+/** A staff member. Changes that end their sessions ask for confirmation, because unsaved work is lost. */
 export function MemberRow({ member }: { member: StaffMember }) {
   const t = useT()
   const locale = useLocale()
@@ -40,12 +40,12 @@ export function MemberRow({ member }: { member: StaffMember }) {
         </p>
         <p className="text-muted">
           {sessions > 0 ? t('staff.sessions', { count: sessions }) : t('staff.noSessions')}
-          {lastSeenAt && ` · ${t('staff.lastSeen', { moment: momentText(lastSeenAt, locale) })}`}
+          {lastSeenAt && ` · ${t('staff.lastSeen', { moment: timestampText(lastSeenAt, locale) })}`}
         </p>
         {isLastAdmin && <p className="text-muted">{t('staff.lastAdmin')}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <DenseSelect
+        <CompactSelect
           aria-label={t('staff.roleOf', { name })}
           value={role}
           disabled={isLastAdmin || actions.isPending}
@@ -53,17 +53,17 @@ export function MemberRow({ member }: { member: StaffMember }) {
         >
           {StaffRole.options.map(each => (
             <option key={each} value={each}>
-              {t(ROLE_WORDS[each])}
+              {t(ROLE_LABELS[each])}
             </option>
           ))}
-        </DenseSelect>
-        <DenseButton disabled={actions.isPending} onClick={actions.endSessions}>
+        </CompactSelect>
+        <CompactButton disabled={actions.isPending} onClick={actions.endSessions}>
           {t('staff.endSessions')}
-        </DenseButton>
+        </CompactButton>
         {!isLastAdmin && (
-          <DenseButton variant="danger" disabled={actions.isPending} onClick={actions.remove}>
+          <CompactButton variant="danger" disabled={actions.isPending} onClick={actions.remove}>
             {t('staff.remove')}
-          </DenseButton>
+          </CompactButton>
         )}
       </div>
     </li>
@@ -73,34 +73,37 @@ export function MemberRow({ member }: { member: StaffMember }) {
 function useActions({ accountId: id, name, phone, isYou }: StaffMember) {
   const t = useT()
   const confirm = useConfirm()
-  const { mutate, isPending } = useStaffChange({ onFailed: error => tellFailure(t('staff.failed'), error) })
-  const who = { name: name || phone }
+  const { mutate, isPending } = useStaffChange({ onFailed: error => notifyFailure(t('staff.failed'), error) })
+  const person = { name: name || phone }
   const warn = (text: string) => (isYou ? `${text} ${t('staff.itIsYou')}` : text)
   const params = { id }
   const done = (title: string) => ({ onSuccess: () => notify({ kind: 'ok', title }) })
   return {
     isPending,
     changeRole: async (role: StaffRole) => {
-      const word = t(ROLE_WORDS[role])
-      const title = t('staff.changeTitle', { ...who, role: word })
+      const word = t(ROLE_LABELS[role])
+      const title = t('staff.changeTitle', { ...person, role: word })
       if (!(await confirm({ title, text: warn(t('staff.changeText')), action: t('staff.change') }))) return
-      mutate(() => call(changeStaffRole, { params, body: { role } }), done(t('staff.changed', { ...who, role: word })))
+      mutate(
+        () => call(changeStaffRole, { params, body: { role } }),
+        done(t('staff.changed', { ...person, role: word })),
+      )
     },
     endSessions: async () => {
-      const title = t('staff.endTitle', who)
+      const title = t('staff.endTitle', person)
       if (!(await confirm({ title, text: warn(t('staff.endText')), action: t('staff.endSessions') }))) return
       mutate(
         async () => {
           await call(endStaffSessions, { params })
           return call(listStaff)
         },
-        done(t('staff.ended', who)),
+        done(t('staff.ended', person)),
       )
     },
     remove: async () => {
-      const question = { title: t('staff.removeTitle', who), text: warn(t('staff.removeText')) }
+      const question = { title: t('staff.removeTitle', person), text: warn(t('staff.removeText')) }
       if (!(await confirm({ ...question, action: t('staff.remove'), isDangerous: true }))) return
-      mutate(() => call(removeStaff, { params }), done(t('staff.removed', who)))
+      mutate(() => call(removeStaff, { params }), done(t('staff.removed', person)))
     },
   }
 }

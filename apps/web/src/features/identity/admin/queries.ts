@@ -8,7 +8,7 @@ export const staffQuery = queryOptions({
   queryFn: ({ signal }) => call(listStaff, { signal }),
 })
 
-/** A change that answers with everybody as they are then. */
+/** Changes staff. The response contains the updated list. */
 export function useStaffChange({
   onDone,
   onFailed,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
-import { DenseButton } from '#shared/admin/controls.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { Panel } from '#shared/admin/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { InvitationRow } from './invitation-row.tsx'
@@ -12,7 +12,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
 import { staffQuery } from './queries.ts'
 
-/** Who works here with which role, who is signed in, and who is invited; for admins. */
+/** Staff members with roles and sessions, and invitations. For admins. */
 export function StaffPage() {
   const t = useT()
   const { data, error, isFetching, refetch } = useQuery(staffQuery)
@@ -20,10 +20,10 @@ export function StaffPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.staff')}>
-        <DenseButton variant="primary" onClick={() => setInviting(true)}>
+        <CompactButton variant="primary" onClick={() => setInviting(true)}>
           <UserPlus aria-hidden className="size-4" />
           {t('staff.invite')}
-        </DenseButton>
+        </CompactButton>
       </AdminHeading>
       {!data && error && <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64 w-full rounded-picture" />}

@@ -7,34 +7,34 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { DenseButton } from '#shared/admin/controls.tsx'
-import { momentText } from '#shared/admin/moments.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useTableState } from '#shared/admin/table/table-state.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
-import { tellFailure, tellUndo } from '#shared/admin/tell.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { paths } from '../../../paths.ts'
 
 const SHOWN = ['public', 'hidden'] as const
-const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
+const SHOWN_LABELS: Record<(typeof SHOWN)[number], MessageId> = {
   public: 'adminMixes.show.public',
   hidden: 'adminMixes.show.hidden',
 }
 
 const listKey = adminKey('mixes')
 
-/** Mixes that customers show to everybody: what should not be seen is hidden, and can be shown again. */
+/** Public mixes of customers. Staff can hide them and show them again. */
 export function AdminMixesPage() {
   const t = useT()
   const state = useTableState('')
   const { limit, cursor, q } = state.query
-  const asked = { limit, cursor, q, show: oneOf(SHOWN, state.value('show')) }
+  const params = { limit, cursor, q, show: oneOf(SHOWN, state.value('show')) }
   const query = useQuery({
-    queryKey: [...listKey, asked],
-    queryFn: ({ signal }) => call(listStaffMixes, { query: asked, signal }),
+    queryKey: [...listKey, params],
+    queryFn: ({ signal }) => call(listStaffMixes, { query: params, signal }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -56,7 +56,10 @@ export function AdminMixesPage() {
             options: [{ value: 'hidden', label: t('adminMixes.show.hidden') }],
           },
         ]}
-        views={SHOWN.map(value => ({ name: t(SHOWN_WORDS[value]), search: value === 'public' ? '' : `show=${value}` }))}
+        views={SHOWN.map(value => ({
+          name: t(SHOWN_LABELS[value]),
+          search: value === 'public' ? '' : `show=${value}`,
+        }))}
         empty={{ title: t('adminMixes.empty'), text: t('adminMixes.emptyText') }}
       />
     </>
@@ -72,7 +75,7 @@ function useColumns(): Column<StaffMix>[] {
       id: 'name',
       header: t('adminMixes.column.name'),
       cell: ({ name, shareId, isHidden }) =>
-        // Hidden means that its own page is gone, too.
+        // The page of a hidden mix answers 404.
         isHidden ? (
           <span className="break-words">{name}</span>
         ) : (
@@ -118,7 +121,7 @@ function useColumns(): Column<StaffMix>[] {
       id: 'kept',
       header: t('adminMixes.column.kept'),
       isExtra: true,
-      cell: ({ keptAt }) => <span className="whitespace-nowrap">{momentText(keptAt, locale)}</span>,
+      cell: ({ keptAt }) => <span className="whitespace-nowrap">{timestampText(keptAt, locale)}</span>,
     },
     {
       id: 'actions',
@@ -130,30 +133,30 @@ function useColumns(): Column<StaffMix>[] {
   ]
 }
 
-/** Done at once, with the way back. */
+/** Hides or shows the mix at once; the message offers undo. */
 function Hide({ mix: { shareId, name, isHidden } }: { mix: StaffMix }) {
   const t = useT()
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: (isToHide: boolean) => call(hideMix, { params: { shareId }, body: { isHidden: isToHide } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
-    onError: error => tellFailure(t('adminMixes.notChanged'), error),
+    onError: error => notifyFailure(t('adminMixes.notChanged'), error),
   })
   const turn = () =>
     change.mutate(!isHidden, {
       onSuccess: () =>
-        tellUndo(t(isHidden ? 'adminMixes.isShown' : 'adminMixes.isHidden', { name }), {
+        notifyUndo(t(isHidden ? 'adminMixes.isShown' : 'adminMixes.isHidden', { name }), {
           label: t('admin.undo'),
           run: () => change.mutate(isHidden),
         }),
     })
   return (
-    <DenseButton
+    <CompactButton
       pending={change.isPending}
       aria-label={t(isHidden ? 'adminMixes.showOf' : 'adminMixes.hideOf', { name })}
       onClick={turn}
     >
       {t(isHidden ? 'adminMixes.showAgain' : 'adminMixes.hide')}
-    </DenseButton>
+    </CompactButton>
   )
 }

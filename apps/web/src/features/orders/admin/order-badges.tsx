@@ -3,9 +3,9 @@ import type { OrderTask } from '@shop/contracts/orders-staff.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { STATUS_WORDS } from '../order-words.ts'
+import { STATUS_LABELS } from '../order-labels.ts'
 
-/** What waits for staff stands out; what is done is quiet. */
+/** States that wait for staff have a strong tone; finished ones are neutral. */
 const STATUS_TONES: Record<OrderStatus, Tone> = {
   awaiting_payment: 'neutral',
   paid: 'warn',
@@ -25,8 +25,8 @@ const PAYMENT_TONES: Record<PaymentState, Tone> = {
   none: 'neutral',
 }
 
-/** Shorter than what the customer reads, and from the shop's side. */
-export const PAYMENT_WORDS: Record<PaymentState, MessageId> = {
+/** Shorter than the customer's texts and from the shop's point of view. */
+export const PAYMENT_LABELS: Record<PaymentState, MessageId> = {
   awaiting: 'adminOrders.payment.awaiting',
   review: 'adminOrders.payment.review',
   paid: 'adminOrders.payment.paid',
@@ -35,14 +35,14 @@ export const PAYMENT_WORDS: Record<PaymentState, MessageId> = {
   none: 'adminOrders.payment.none',
 }
 
-export const TASK_WORDS: Record<OrderTask, MessageId> = {
+export const TASK_LABELS: Record<OrderTask, MessageId> = {
   late: 'adminOrders.task.late',
   fee: 'adminOrders.task.fee',
   unreachable: 'adminOrders.task.unreachable',
   failed_delivery: 'adminOrders.task.failed_delivery',
 }
 
-export const BY_WORDS: Record<'express' | 'post', MessageId> = {
+export const DELIVERY_TYPE_LABELS: Record<'express' | 'post', MessageId> = {
   express: 'adminOrders.by.express',
   post: 'adminOrders.by.post',
 }
@@ -51,7 +51,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   const t = useT()
   return (
     <Badge tone={STATUS_TONES[status]} className="whitespace-nowrap">
-      {t(STATUS_WORDS[status])}
+      {t(STATUS_LABELS[status])}
     </Badge>
   )
 }
@@ -60,12 +60,12 @@ export function PaymentBadge({ state }: { state: PaymentState }) {
   const t = useT()
   return (
     <Badge tone={PAYMENT_TONES[state]} className="whitespace-nowrap">
-      {t(PAYMENT_WORDS[state])}
+      {t(PAYMENT_LABELS[state])}
     </Badge>
   )
 }
 
 export function TaskBadge({ task }: { task: OrderTask }) {
   const t = useT()
-  return <Badge tone="bad">{t(TASK_WORDS[task])}</Badge>
+  return <Badge tone="bad">{t(TASK_LABELS[task])}</Badge>
 }

@@ -6,25 +6,25 @@ import { getSwitches } from '@shop/contracts/settings-staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
-import { adminKey } from '#shared/admin/staff.ts'
+import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
 
-export type OrdersAsked = z.input<typeof listAllOrders.query>
+export type OrderListParams = z.input<typeof listAllOrders.query>
 export type { AdminOrderRow }
 
-export const allOrdersQuery = (query: OrdersAsked) =>
+export const allOrdersQuery = (query: OrderListParams) =>
   queryOptions({
     queryKey: adminKey('orders', 'list', query),
     queryFn: ({ signal }) => call(listAllOrders, { query, signal }),
     placeholderData: keepPreviousData,
   })
 
-export const anyOrderQuery = (number: number) =>
+export const adminOrderQuery = (number: number) =>
   queryOptions({
     queryKey: adminKey('orders', number),
     queryFn: ({ signal }) => call(getAnyOrder, { params: { number }, signal }),
   })
 
-/** Its attempts to pay with what may be done: read again with every change of what the order says of them. */
+/** Payment attempts with allowed actions. The key contains the order's payments, so that a change reads them again. */
 export const orderPaymentsQuery = (number: number, payments: AdminOrder['payments']) =>
   queryOptions({
     queryKey: adminKey('orders', number, 'payments', payments),
@@ -33,12 +33,12 @@ export const orderPaymentsQuery = (number: number, payments: AdminOrder['payment
     placeholderData: keepPreviousData,
   })
 
-/** A day's deliveries; others work on them too, so it is read again while it is looked at. */
+/** Deliveries of a day. Polls because other staff work on them, too. */
 export const deliveriesQuery = (date: string) =>
   queryOptions({
     queryKey: adminKey('orders', 'deliveries', date),
     queryFn: ({ signal }) => call(getDeliveries, { query: { date }, signal }),
-    refetchInterval: 15_000,
+    refetchInterval: whileSignedIn(15_000),
   })
 
 export const switchesQuery = queryOptions({

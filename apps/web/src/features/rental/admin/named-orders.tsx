@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 
-/** The orders that stand in the way by a refusal, as links. */
+/** Links to the orders that an API error names as conflicting. */
 export function NamedOrders({ error }: { error: unknown }) {
   const t = useT()
   const numbers = error instanceof ApiError ? error.details.flatMap(({ orderNumber }) => orderNumber ?? []) : []

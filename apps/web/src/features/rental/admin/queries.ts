@@ -17,12 +17,12 @@ import { call } from '#platform/api/client.ts'
 import type { Options } from '#platform/api/types.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
-export type RentalsAsked = z.input<typeof listRentals.query>
+export type RentalListParams = z.input<typeof listRentals.query>
 
-/** All that is read of rentals. */
+/** Key of all rental data. */
 export const rentalsKey = adminKey('rental')
 
-export const rentalsQuery = (query: RentalsAsked) =>
+export const rentalsQuery = (query: RentalListParams) =>
   queryOptions({
     queryKey: adminKey('rental', 'list', query),
     queryFn: ({ signal }) => call(listRentals, { query, signal }),
@@ -49,21 +49,21 @@ export const timelineQuery = (query: { from: string; to: string }) =>
 
 type OnePicture = { id: string; pictureId: string } & z.infer<typeof RentalPictureSize>
 
-/** Its bytes, which never change. */
-export const anyRentalPictureQuery = ({ id, pictureId, size }: OnePicture) =>
+/** A picture of a rental. It never changes. */
+export const adminRentalPictureQuery = ({ id, pictureId, size }: OnePicture) =>
   queryOptions({
     queryKey: adminKey('rental-picture', id, pictureId, size),
     queryFn: ({ signal }) => call(getAnyRentalPicture, { params: { id, pictureId }, query: { size }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** How pictures of a rental are sent. */
+/** Upload endpoint for pictures of a rental. */
 export const rentalUploads = {
   send: (file: File, options: Options) => call(uploadRentalPicture, { body: file, ...options }),
   most: MAX_RENTAL_PICTURES,
 }
 
-/** A step of a rental at the desk: what is shown afterwards is the server's answer. */
+/** Runs a step of a rental and caches the rental from the response. */
 function useStep<Body>(id: string, step: (body: Body) => Promise<StaffRental>) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,9 +1,9 @@
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { STATE_TONES, STATE_WORDS } from './words.ts'
+import { STATE_LABELS, STATE_TONES } from './labels.ts'
 
-/** Where a hookah is, and what is wrong with that. */
+/** State of a rental and its problems. */
 export function RentalBadges({
   of: { rental, isOverdue, isClashing },
 }: {
@@ -13,7 +13,7 @@ export function RentalBadges({
   return (
     <span className="inline-flex flex-wrap justify-end gap-1 md:justify-start">
       <Badge tone={STATE_TONES[rental.state]} className="whitespace-nowrap">
-        {t(STATE_WORDS[rental.state])}
+        {t(STATE_LABELS[rental.state])}
       </Badge>
       {isOverdue && <Badge tone="bad">{t('adminRentals.overdue')}</Badge>}
       {isClashing && <Badge tone="bad">{t('adminRentals.clashing')}</Badge>}

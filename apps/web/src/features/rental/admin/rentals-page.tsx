@@ -7,18 +7,18 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { denseButtonClass } from '#shared/admin/controls.tsx'
 import { CustomerCell } from '#shared/admin/customer-cell.tsx'
-import { windowText } from '#shared/admin/moments.ts'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useTableState } from '#shared/admin/table/table-state.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
+import { slotText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { rentalsQuery } from './queries.ts'
 import { RentalBadges } from './rental-badges.tsx'
 
 const SHOWN = ['open', 'upcoming', 'clashing', 'out', 'due', 'overdue', 'returned', 'all'] as const
-const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
+const SHOWN_LABELS: Record<(typeof SHOWN)[number], MessageId> = {
   open: 'adminRentals.show.open',
   upcoming: 'adminRentals.show.upcoming',
   clashing: 'adminRentals.show.clashing',
@@ -29,7 +29,7 @@ const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
   all: 'adminRentals.show.all',
 }
 
-/** Rentals by the day they begin: what is to be brought, fetched, settled, and what goes wrong. */
+/** Rentals by first day: to deliver, to pick up, to settle, and problems. */
 export function RentalsPage() {
   const t = useT()
   const state = useTableState('')
@@ -39,7 +39,7 @@ export function RentalsPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.rentals')}>
-        <LocaleLink to={adminPaths.rentalUnits} className={denseButtonClass()}>
+        <LocaleLink to={adminPaths.rentalUnits} className={compactButtonClass()}>
           {t('admin.page.rentalUnits')}
         </LocaleLink>
       </AdminHeading>
@@ -57,10 +57,10 @@ export function RentalsPage() {
             kind: 'choice',
             name: 'show',
             label: t('adminRentals.show.open'),
-            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_WORDS[value]) })),
+            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_LABELS[value]) })),
           },
         ]}
-        views={SHOWN.map(value => ({ name: t(SHOWN_WORDS[value]), search: value === 'open' ? '' : `show=${value}` }))}
+        views={SHOWN.map(value => ({ name: t(SHOWN_LABELS[value]), search: value === 'open' ? '' : `show=${value}` }))}
         empty={{ title: t('adminRentals.empty'), text: t('adminRentals.emptyText') }}
       />
     </>
@@ -70,7 +70,7 @@ export function RentalsPage() {
 function useColumns(): Column<StaffRental>[] {
   const t = useT()
   const locale = useLocale()
-  const dayOf = (date: string) => <span className="whitespace-nowrap">{windowText({ date }, locale)}</span>
+  const dayOf = (date: string) => <span className="whitespace-nowrap">{slotText({ date }, locale)}</span>
   return [
     {
       id: 'hookah',
@@ -92,7 +92,7 @@ function useColumns(): Column<StaffRental>[] {
       id: 'to',
       header: t('adminRentals.column.to'),
       cell: ({ rental }) => (
-        <span className="whitespace-nowrap">{windowText({ date: rental.to, time: rental.pickUpTime }, locale)}</span>
+        <span className="whitespace-nowrap">{slotText({ date: rental.to, time: rental.pickUpTime }, locale)}</span>
       ),
     },
     {

@@ -1,17 +1,17 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { clock } from '#platform/clock.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { windowText } from '#shared/admin/moments.ts'
+import { slotText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
 
-/** The last business day that something is promised for; the server counts them. */
+/** Due date in business days, calculated by the server. */
 export function Due({ on, isOverdue }: { on: string; isOverdue: boolean }) {
   const t = useT()
   const locale = useLocale()
   const isToday = on === shopDate(clock.now())
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-1 md:justify-start">
-      <span className="whitespace-nowrap">{windowText({ date: on }, locale)}</span>
+      <span className="whitespace-nowrap">{slotText({ date: on }, locale)}</span>
       {isOverdue ? (
         <Badge tone="bad">{t('adminReturns.overdue')}</Badge>
       ) : (

@@ -7,11 +7,11 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { Panel } from '#shared/admin/panel.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { dayWords, REASON_WORDS } from '../words.ts'
+import { formatDay, REASON_LABELS } from '../labels.ts'
 import { Due } from './due-badge.tsx'
 import { ReturnBadge } from './state-badge.tsx'
 
-/** What of an order its customer sends back: how far each return is, and by when its money is promised. */
+/** Returns of an order with status and due date of the refund. */
 export function OrderReturns({
   number,
   afterSale: { returns, returnUntil },
@@ -21,12 +21,12 @@ export function OrderReturns({
 }) {
   const t = useT()
   const locale = useLocale()
-  // Before the delivery there is nothing to send back.
+  // Returns are only possible after the delivery.
   if (returns.length === 0 && returnUntil === undefined) return null
   return (
     <Panel title={t('admin.page.returns')} className="md:col-span-2 xl:col-span-1">
       {returns.length === 0 && returnUntil && (
-        <p className="text-muted text-sm">{t('adminReturns.noneOfOrder', { day: dayWords(returnUntil, locale) })}</p>
+        <p className="text-muted text-sm">{t('adminReturns.noneOfOrder', { day: formatDay(returnUntil, locale) })}</p>
       )}
       <ul className="grid gap-3 text-sm empty:hidden">
         {returns.map(own => (
@@ -61,7 +61,7 @@ function OneReturn({ own }: { own: OrderReturn }) {
         </p>
       ))}
       <p className="flex flex-wrap justify-between gap-x-3 text-muted">
-        <span>{t(REASON_WORDS[reason])}</span>
+        <span>{t(REASON_LABELS[reason])}</span>
         <span className="tabular-nums">
           {formatAmd(amountAmd)}
           {points > 0 && ` · ${t('adminReturns.points', { points })}`}

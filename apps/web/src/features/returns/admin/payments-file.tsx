@@ -7,30 +7,30 @@ import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { saveFile } from '#platform/save-file.ts'
-import { DenseButton } from '#shared/admin/controls.tsx'
-import { FormDialog } from '#shared/admin/form-dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 
-/** Payments and refunds of a period with their receipts, as a file for the accountant. */
+/** Downloads payments and refunds of a period with their receipts, for the accountant. */
 export function PaymentsFile() {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <DenseButton onClick={() => setOpen(true)}>
+      <CompactButton onClick={() => setOpen(true)}>
         <Download aria-hidden className="size-4" />
         {t('adminReturns.file')}
-      </DenseButton>
+      </CompactButton>
       {isOpen && <PeriodDialog onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-/** Reading an answer as text takes the mark away by which Excel knows UTF-8. */
+/** Response.text() removes the byte order mark, which Excel needs to detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The last whole month. */
+/** Returns the last complete month. */
 function lastMonth(today: string): { from: string; to: string } {
   const to = addDays(`${today.slice(0, 7)}-01`, -1)
   return { from: `${to.slice(0, 7)}-01`, to }

@@ -25,7 +25,7 @@ export const refundsQuery = (query: z.input<typeof listRefunds.query>) =>
     placeholderData: keepPreviousData,
   })
 
-/** A step after which everything about returns and refunds is read again. */
+/** Runs a step and then reads all returns and refunds again. */
 function useStep<Input>(step: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient()
   return useMutation({

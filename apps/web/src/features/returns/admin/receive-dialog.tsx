@@ -1,22 +1,22 @@
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { FormDialog } from '#shared/admin/form-dialog.tsx'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
-import { QuantityStepper } from '#ui/quantity-stepper.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Field, FieldError } from '#ui/forms/field.tsx'
+import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { useReceive } from './queries.ts'
 
-type Came = { sku: string; toStock: number; writeOff: number; why: string }
+type ReceivedLine = { sku: string; toStock: number; writeOff: number; why: string }
 
-/** What came of each line: back to the shelf or written off; what did not come stays sold. */
+/** Records for each line whether it is restocked or written off. Lines that did not arrive stay sold. */
 export function ReceiveDialog({ own, onClose }: { own: StaffReturn; onClose: () => void }) {
   const t = useT()
   const { id, number, lines } = own
-  // Opened goods do not go back to the shelf.
-  const [came, setCame] = useState<readonly Came[]>(() =>
+  // Opened items are not restocked.
+  const [received, setReceived] = useState<readonly ReceivedLine[]>(() =>
     lines.map(({ sku, quantity, isOpened }) => ({
       sku,
       toStock: isOpened ? 0 : quantity,
@@ -27,17 +27,17 @@ export function ReceiveDialog({ own, onClose }: { own: StaffReturn; onClose: () 
   const [isPicked, setPicked] = useState(false)
   const [isTried, setTried] = useState(false)
   const receive = useReceive()
-  const isNothing = came.every(({ toStock, writeOff }) => toStock + writeOff === 0)
-  const change = (sku: string, changes: Partial<Came>) => {
+  const isNothing = received.every(({ toStock, writeOff }) => toStock + writeOff === 0)
+  const change = (sku: string, changes: Partial<ReceivedLine>) => {
     setPicked(true)
-    setCame(all => all.map(line => (line.sku === sku ? { ...line, ...changes } : line)))
+    setReceived(all => all.map(line => (line.sku === sku ? { ...line, ...changes } : line)))
   }
   const submit = () => {
     setTried(true)
-    if (isNothing || came.some(isUnexplained)) return
-    const booked = came.map(({ why, ...line }) => ({ ...line, ...(line.writeOff > 0 && { why: why.trim() }) }))
+    if (isNothing || received.some(isUnexplained)) return
+    const booked = received.map(({ why, ...line }) => ({ ...line, ...(line.writeOff > 0 && { why: why.trim() }) }))
     const onSuccess = () => {
-      notify({ kind: 'ok', title: t('adminReturns.received', { number }) })
+      notify({ kind: 'ok', title: t('adminReturns.received') })
       onClose()
     }
     receive.mutate({ id, lines: booked }, { onSuccess })
@@ -51,14 +51,14 @@ export function ReceiveDialog({ own, onClose }: { own: StaffReturn; onClose: () 
       onClose={onClose}
       onSubmit={submit}
     >
-      {came.map(line => {
-        const asked = lines.find(({ sku }) => sku === line.sku)
+      {received.map(line => {
+        const requestedLine = lines.find(({ sku }) => sku === line.sku)
         return (
-          asked && (
+          requestedLine && (
             <Line
               key={line.sku}
               line={line}
-              asked={asked}
+              requestedLine={requestedLine}
               isTried={isTried}
               onChange={changes => change(line.sku, changes)}
             />
@@ -71,25 +71,25 @@ export function ReceiveDialog({ own, onClose }: { own: StaffReturn; onClose: () 
   )
 }
 
-/** What is written off has its reason in the books. */
-const isUnexplained = ({ writeOff, why }: Came) => writeOff > 0 && !why.trim()
+/** A write-off requires a reason, which the stock ledger stores. */
+const isUnexplained = ({ writeOff, why }: ReceivedLine) => writeOff > 0 && !why.trim()
 
 type LineProps = {
-  line: Came
-  asked: StaffReturn['lines'][number]
+  line: ReceivedLine
+  requestedLine: StaffReturn['lines'][number]
   isTried: boolean
-  onChange: (changes: Partial<Came>) => void
+  onChange: (changes: Partial<ReceivedLine>) => void
 }
 
-function Line({ line, asked, isTried, onChange }: LineProps) {
+function Line({ line, requestedLine, isTried, onChange }: LineProps) {
   const t = useT()
   const { toStock, writeOff, why } = line
-  const title = useProductText()(asked, 'title')
-  const { quantity, isOpened } = asked
+  const title = useProductText()(requestedLine, 'title')
+  const { quantity, isOpened } = requestedLine
   return (
     <fieldset className="grid gap-2">
       <legend className="font-medium">
-        <ProductText of={asked} field="title" /> × {quantity}
+        <ProductText of={requestedLine} field="title" /> × {quantity}
         {isOpened && <span className="font-normal text-muted"> · {t('adminReturns.opened')}</span>}
       </legend>
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm">

@@ -7,19 +7,19 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { momentText } from '#shared/admin/moments.ts'
 import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useTableState } from '#shared/admin/table/table-state.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Due } from './due-badge.tsx'
 import { PaymentsFile } from './payments-file.tsx'
 import { refundsQuery } from './queries.ts'
 
 const SHOWN = ['open', 'waiting', 'overdue', 'all'] as const
-const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
+const SHOWN_LABELS: Record<(typeof SHOWN)[number], MessageId> = {
   open: 'adminReturns.refunds.open',
   waiting: 'adminReturns.refunds.waiting',
   overdue: 'adminReturns.show.overdue',
@@ -34,7 +34,7 @@ const STATES: Record<RefundState, { words: MessageId; tone: Tone }> = {
   confirmed: { words: 'adminReturns.refund.confirmed', tone: 'ok' },
 }
 
-/** Money on its way back, whatever made it due, by the day it is promised for. */
+/** All open refunds by due date. */
 export function RefundsPage() {
   const t = useT()
   const { role } = useStaff()
@@ -57,10 +57,10 @@ export function RefundsPage() {
             kind: 'choice',
             name: 'show',
             label: t('adminReturns.refunds.open'),
-            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_WORDS[value]) })),
+            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_LABELS[value]) })),
           },
         ]}
-        views={SHOWN.map(value => ({ name: t(SHOWN_WORDS[value]), search: value === 'open' ? '' : `show=${value}` }))}
+        views={SHOWN.map(value => ({ name: t(SHOWN_LABELS[value]), search: value === 'open' ? '' : `show=${value}` }))}
         empty={{ title: t('adminReturns.noRefunds'), text: t('adminReturns.noRefundsText') }}
       />
     </>
@@ -115,7 +115,7 @@ function useColumns(): Column<StaffRefund>[] {
       id: 'asked',
       header: t('adminReturns.column.asked'),
       isExtra: true,
-      cell: ({ requestedAt }) => momentText(requestedAt, locale),
+      cell: ({ requestedAt }) => timestampText(requestedAt, locale),
     },
     {
       id: 'actions',

@@ -1,13 +1,13 @@
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { FormDialog } from '#shared/admin/form-dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextArea } from '#ui/text-input.tsx'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { TextArea } from '#ui/forms/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { useRefuse } from './queries.ts'
 
-/** Refuses a return for a reason, which the customer reads. */
+/** Rejects a return with a reason that the customer can read. */
 export function RefuseDialog({ own: { id, number }, onClose }: { own: StaffReturn; onClose: () => void }) {
   const t = useT()
   const [reason, setReason] = useState('')

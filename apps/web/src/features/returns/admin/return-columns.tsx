@@ -3,21 +3,21 @@ import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { DenseButton } from '#shared/admin/controls.tsx'
 import { CustomerCell } from '#shared/admin/customer-cell.tsx'
-import { momentText } from '#shared/admin/moments.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure } from '#shared/admin/notifications.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
-import { tellFailure } from '#shared/admin/tell.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { REASON_WORDS } from '../words.ts'
+import { REASON_LABELS } from '../labels.ts'
 import { Due } from './due-badge.tsx'
 import { useAccept } from './queries.ts'
 import { ReturnBadge } from './state-badge.tsx'
 
 type Actions = { onRefuse: (own: StaffReturn) => void; onReceive: (own: StaffReturn) => void }
 
-/** The columns of the queue; the number names the row. */
+/** Columns of the list of returns; the number names the row. */
 export function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
   const t = useT()
   const locale = useLocale()
@@ -39,7 +39,7 @@ export function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
     {
       id: 'asked',
       header: t('adminReturns.column.asked'),
-      cell: ({ requestedAt }) => <span className="whitespace-nowrap">{momentText(requestedAt, locale)}</span>,
+      cell: ({ requestedAt }) => <span className="whitespace-nowrap">{timestampText(requestedAt, locale)}</span>,
     },
     { id: 'goods', header: t('adminReturns.column.goods'), cell: own => <Goods own={own} /> },
     {
@@ -86,7 +86,7 @@ function Goods({ own: { lines, reason, note, refusal } }: { own: StaffReturn }) 
           {line.isOpened && <span className="text-muted"> · {t('adminReturns.opened')}</span>}
         </p>
       ))}
-      <p className="text-muted">{t(REASON_WORDS[reason])}</p>
+      <p className="text-muted">{t(REASON_LABELS[reason])}</p>
       {note && (
         <p className="whitespace-pre-line break-words">
           <q>{note}</q>
@@ -97,7 +97,7 @@ function Goods({ own: { lines, reason, note, refusal } }: { own: StaffReturn }) 
   )
 }
 
-/** Only what is allowed as it stands. */
+/** Actions that are allowed in the current state. */
 function Steps({ own, onRefuse, onReceive }: { own: StaffReturn } & Actions) {
   const t = useT()
   const accept = useAccept()
@@ -106,32 +106,32 @@ function Steps({ own, onRefuse, onReceive }: { own: StaffReturn } & Actions) {
   return (
     <span className="inline-flex flex-wrap gap-2 lg:justify-end">
       {state === 'requested' && (
-        <DenseButton
+        <CompactButton
           variant="primary"
           aria-label={t('adminReturns.acceptOf', { number })}
           pending={accept.isPending}
           onClick={() =>
             accept.mutate(id, {
               onSuccess: () => notify({ kind: 'ok', title: t('adminReturns.accepted', { number }) }),
-              onError: error => tellFailure(t('adminReturns.notAccepted'), error),
+              onError: error => notifyFailure(t('adminReturns.notAccepted'), error),
             })
           }
         >
           {t('adminReturns.accept')}
-        </DenseButton>
+        </CompactButton>
       )}
       {state === 'accepted' && (
-        <DenseButton
+        <CompactButton
           variant="primary"
           aria-label={t('adminReturns.receiveOf', { number })}
           onClick={() => onReceive(own)}
         >
           {t('adminReturns.receive')}
-        </DenseButton>
+        </CompactButton>
       )}
-      <DenseButton aria-label={t('adminReturns.refuseOf', { number })} onClick={() => onRefuse(own)}>
+      <CompactButton aria-label={t('adminReturns.refuseOf', { number })} onClick={() => onRefuse(own)}>
         {t('adminReturns.refuse')}
-      </DenseButton>
+      </CompactButton>
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useTableState } from '#shared/admin/table/table-state.ts'
 import { returnsQuery } from './queries.ts'
@@ -16,14 +16,14 @@ import { RefuseDialog } from './refuse-dialog.tsx'
 import { useReturnColumns } from './return-columns.tsx'
 
 const SHOWN = ['open', 'due', 'overdue', 'all'] as const
-const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
+const SHOWN_LABELS: Record<(typeof SHOWN)[number], MessageId> = {
   open: 'adminReturns.show.open',
   due: 'adminReturns.show.due',
   overdue: 'adminReturns.show.overdue',
   all: 'adminReturns.show.all',
 }
 
-/** Goods that customers send back: decided, received, and their money due by a business day. */
+/** Returns: to accept or reject, to receive, and their refunds. */
 export function ReturnsPage() {
   const t = useT()
   const state = useTableState('')
@@ -35,7 +35,7 @@ export function ReturnsPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.returns')}>
-        <LocaleLink to={adminPaths.refunds} className={denseButtonClass()}>
+        <LocaleLink to={adminPaths.refunds} className={compactButtonClass()}>
           {t('admin.page.refunds')}
         </LocaleLink>
       </AdminHeading>
@@ -52,10 +52,10 @@ export function ReturnsPage() {
             kind: 'choice',
             name: 'show',
             label: t('adminReturns.show.open'),
-            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_WORDS[value]) })),
+            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_LABELS[value]) })),
           },
         ]}
-        views={SHOWN.map(value => ({ name: t(SHOWN_WORDS[value]), search: value === 'open' ? '' : `show=${value}` }))}
+        views={SHOWN.map(value => ({ name: t(SHOWN_LABELS[value]), search: value === 'open' ? '' : `show=${value}` }))}
         empty={{ title: t('adminReturns.empty'), text: t('adminReturns.emptyText') }}
       />
       {refused && <RefuseDialog own={refused} onClose={() => setRefused(undefined)} />}

@@ -1,7 +1,7 @@
 import type { ReturnState } from '@shop/contracts/returns.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { STATE_WORDS } from '../words.ts'
+import { STATE_LABELS } from '../labels.ts'
 
 const TONES: Record<ReturnState, Tone> = {
   requested: 'warn',
@@ -15,7 +15,7 @@ export function ReturnBadge({ state }: { state: ReturnState }) {
   const t = useT()
   return (
     <Badge tone={TONES[state]} className="md:whitespace-nowrap">
-      {t(STATE_WORDS[state])}
+      {t(STATE_LABELS[state])}
     </Badge>
   )
 }

@@ -1,35 +1,35 @@
-import { bookMovement, countStock, MAX_MOVED, type StockRow } from '@shop/contracts/stock-staff.ts'
+import { countStock, MAX_MOVED, recordMovement, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { useAttemptKey } from '#shared/admin/attempt-key.ts'
-import { FormDialog } from '#shared/admin/form-dialog.tsx'
-import { ReasonField } from '#shared/admin/reason-field.tsx'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { ReasonField } from '#shared/admin/fields/reason-field.tsx'
+import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { adminKey } from '#shared/admin/staff.ts'
-import { tellFailure, tellUndo } from '#shared/admin/tell.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
 
 export type ByHand = 'receipt' | 'count' | 'write_off'
 
-const WORDS: Record<ByHand, { action: MessageId; pieces: MessageId }> = {
+const LABELS: Record<ByHand, { action: MessageId; pieces: MessageId }> = {
   receipt: { action: 'adminStock.receipt', pieces: 'adminStock.came' },
   count: { action: 'adminStock.count', pieces: 'adminStock.counted' },
   write_off: { action: 'adminStock.writeOff', pieces: 'adminStock.gone' },
 }
 
-/** A reason of fewer letters is none. */
+/** Minimum length of a reason. */
 const SHORTEST_REASON = 3
 
 type Booked = { delta: number } | { heldBack: number }
 type MoveDialogProps = { kind: ByHand; row: StockRow; onClose: () => void }
 
-/** Books goods in, a count or a write-off; what is booked can be booked back at once. */
+/** Records a receipt of stock, a count or a write-off. The message offers undo. */
 export function MoveDialog({ kind, row, onClose }: MoveDialogProps) {
   const t = useT()
   const textOf = useProductText()
@@ -51,9 +51,9 @@ export function MoveDialog({ kind, row, onClose }: MoveDialogProps) {
     : heldBack > 0 && t('adminStock.heldBack', { count: heldBack })
   return (
     <FormDialog
-      title={t(WORDS[kind].action)}
+      title={t(LABELS[kind].action)}
       text={`${textOf(row, 'title')} · ${row.sku}`}
-      action={t(WORDS[kind].action)}
+      action={t(LABELS[kind].action)}
       change={move}
       onClose={onClose}
       onSubmit={submit}
@@ -64,7 +64,7 @@ export function MoveDialog({ kind, row, onClose }: MoveDialogProps) {
         </Notice>
       )}
       <Field
-        label={t(WORDS[kind].pieces)}
+        label={t(LABELS[kind].pieces)}
         hint={t('adminStock.willBe', { before: row.onHand, after })}
         error={problem || undefined}
       >
@@ -93,7 +93,7 @@ export function MoveDialog({ kind, row, onClose }: MoveDialogProps) {
   )
 }
 
-/** Goods that come in need no words. */
+/** Receipts of stock need no reason. */
 function isReasonEnough(kind: ByHand, reason: string): boolean {
   return reason.length >= SHORTEST_REASON || (kind === 'receipt' && reason === '')
 }
@@ -113,10 +113,10 @@ function useMove(kind: ByHand, { sku }: StockRow, onClose: () => void) {
   const undo = useMutation({
     mutationFn: (delta: number) => {
       const body = { kind: 'correction', sku, delta: -delta, reason: t('adminStock.undoReason') } as const
-      return call(bookMovement, { headers: keyOf(body), body })
+      return call(recordMovement, { headers: keyOf(body), body })
     },
     onSuccess: readAgain,
-    onError: error => tellFailure(t('adminStock.undoFailed'), error),
+    onError: error => notifyFailure(t('adminStock.undoFailed'), error),
   })
   return useMutation({
     mutationFn: async ({ pieces, reason }: { pieces: number; reason: string }): Promise<Booked> => {
@@ -125,7 +125,7 @@ function useMove(kind: ByHand, { sku }: StockRow, onClose: () => void) {
         kind === 'receipt'
           ? ({ kind, sku, delta: pieces, reason: reason || undefined } as const)
           : ({ kind, sku, delta: -pieces, reason } as const)
-      await call(bookMovement, { headers: keyOf(body), body })
+      await call(recordMovement, { headers: keyOf(body), body })
       return { delta: body.delta }
     },
     onSuccess: booked => {
@@ -134,7 +134,7 @@ function useMove(kind: ByHand, { sku }: StockRow, onClose: () => void) {
       const { delta } = booked
       if (delta === 0) notify({ kind: 'ok', title: t('adminStock.same') })
       else
-        tellUndo(t('adminStock.booked', { delta: deltaText(delta) }), {
+        notifyUndo(t('adminStock.booked', { delta: deltaText(delta) }), {
           label: t('admin.undo'),
           run: () => undo.mutate(delta),
         })

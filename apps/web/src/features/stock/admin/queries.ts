@@ -4,18 +4,18 @@ import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
-export type StockAsked = z.input<typeof listStock.query>
+export type StockListParams = z.input<typeof listStock.query>
 type MovementsAsked = z.input<typeof listMovements.query>
 
-export const stockQuery = (query: StockAsked) =>
+export const stockQuery = (query: StockListParams) =>
   queryOptions({
     queryKey: adminKey('stock', 'list', query),
     queryFn: ({ signal }) => call(listStock, { query, signal }),
     placeholderData: keepPreviousData,
   })
 
-/** One packing, found as the list finds it; undefined where no packing has this sku. */
-export const packingQuery = (sku: string) =>
+/** Reads a variant by SKU through the list; undefined if the SKU does not exist. */
+export const variantQuery = (sku: string) =>
   queryOptions({
     queryKey: adminKey('stock', 'packing', sku),
     queryFn: async ({ signal }) => {

@@ -11,13 +11,13 @@ import type { Column } from '#shared/admin/table/table-types.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/weight.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { type StockAsked, stockQuery } from './queries.ts'
+import { type StockListParams, stockQuery } from './queries.ts'
 
-/** What there is of every packing, the scarcest first. */
+/** Stock of all variants, lowest first. */
 export function StockPage() {
   const t = useT()
   const state = useTableState('')
-  const query = useQuery(stockQuery(askedOf(state)))
+  const query = useQuery(stockQuery(toListParams(state)))
   const scarce = [
     { value: '0', label: t('adminStock.out') },
     { value: String(LOW_STOCK), label: t('adminStock.low', { count: LOW_STOCK }) },
@@ -45,7 +45,7 @@ export function StockPage() {
   )
 }
 
-function askedOf({ query: { q, limit, cursor }, value }: TableState): StockAsked {
+function toListParams({ query: { q, limit, cursor }, value }: TableState): StockListParams {
   const atMost = value('atMost')
   return { q, limit, cursor, atMost: atMost && /^\d{1,6}$/.test(atMost) ? atMost : undefined }
 }
@@ -89,7 +89,7 @@ function useColumns(): Column<StockRow>[] {
   ]
 }
 
-/** What wants goods in stands out. */
+/** Highlights variants that need new stock. */
 export function ScarceBadge({ row }: { row: StockRow }) {
   const t = useT()
   const { word, tone } = scarcityOf(row)

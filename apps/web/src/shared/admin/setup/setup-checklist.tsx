@@ -1,17 +1,24 @@
-import type { SetupItem, SetupTask } from '@shop/contracts/setup.ts'
-import { useQuery } from '@tanstack/react-query'
+import { decideSetup, getSetup, type SetupItem, type SetupTask } from '@shop/contracts/setup.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '../admin-paths.ts'
-import { DenseButton } from '../controls.tsx'
-import { momentText } from '../moments.ts'
+import { CompactButton } from '../fields/controls.tsx'
+import { notifyFailure, notifyUndo } from '../notifications.ts'
 import { Panel } from '../panel.tsx'
-import { useStaff } from '../staff.ts'
-import { tellFailure, tellUndo } from '../tell.ts'
-import { setupQuery, useSetupDecision } from './queries.ts'
+import { adminKey, useStaff } from '../staff.ts'
+import { timestampText } from '../timestamps.ts'
+
+/** The first-day checklist of a live shop. */
+const setupQuery = queryOptions({
+  queryKey: adminKey('setup'),
+  queryFn: ({ signal }) => call(getSetup, { signal }),
+})
 
 const TITLES: Record<SetupTask, MessageId> = {
   legal_details: 'setup.task.legal_details',
@@ -35,7 +42,7 @@ const PROBLEMS: Record<NonNullable<SetupItem['problem']>, MessageId> = {
   no_backup: 'setup.problem.no_backup',
   old_backup: 'setup.problem.old_backup',
 }
-/** Where a task is done: a page of the shop, or a section of the handbook for what the environment sets. */
+/** Where a task is done: an admin page, or a section of the handbook for environment settings. */
 const PAGES: Partial<Record<SetupTask, string>> = {
   legal_details: adminPaths.settingsOf('contact'),
   delivery_slots: adminPaths.settingsOf('hours'),
@@ -51,7 +58,7 @@ const HANDBOOK: Partial<Record<SetupTask, readonly string[]>> = {
   backup: ['BACKUP_DIR', 'pnpm db:backup'],
 }
 
-/** The first-day checklist on the dashboard: gone once all is done, or an admin hides it. */
+/** The checklist on the dashboard. Hidden once all tasks are done or an admin hides it. */
 export function DashboardSetup() {
   const { role } = useStaff()
   return role === 'admin' ? <Dashboard /> : null
@@ -69,18 +76,18 @@ function Dashboard() {
       { isHidden },
       {
         onSuccess: () => {
-          if (isHidden) tellUndo(t('setup.hidden'), { label: t('setup.show'), run: () => setHidden(false) })
+          if (isHidden) notifyUndo(t('setup.hidden'), { label: t('setup.show'), run: () => setHidden(false) })
         },
-        onError: error => tellFailure(t('setup.notSaved'), error),
+        onError: error => notifyFailure(t('setup.notSaved'), error),
       },
     )
   return (
     <Panel
       title={t('setup.title', { done: data.items.length - left, all: data.items.length })}
       actions={
-        <DenseButton variant="quiet" pending={hide.isPending} onClick={() => setHidden(true)}>
+        <CompactButton variant="quiet" pending={hide.isPending} onClick={() => setHidden(true)}>
           {t('setup.hide')}
-        </DenseButton>
+        </CompactButton>
       }
     >
       <p className="mb-3 max-w-3xl text-muted text-sm">{t('setup.lead')}</p>
@@ -89,7 +96,7 @@ function Dashboard() {
   )
 }
 
-/** The tasks that are still open, among the settings: also after the checklist was hidden. */
+/** The open tasks on the settings page, shown even if the checklist is hidden. */
 export function SettingsSetup() {
   const t = useT()
   const { data } = useQuery(setupQuery)
@@ -101,15 +108,15 @@ export function SettingsSetup() {
       title={t('setup.left')}
       actions={
         data?.isHidden && (
-          <DenseButton
+          <CompactButton
             variant="quiet"
             pending={show.isPending}
             onClick={() =>
-              show.mutate({ isHidden: false }, { onError: error => tellFailure(t('setup.notSaved'), error) })
+              show.mutate({ isHidden: false }, { onError: error => notifyFailure(t('setup.notSaved'), error) })
             }
           >
             {t('setup.show')}
-          </DenseButton>
+          </CompactButton>
         )
       }
     >
@@ -162,7 +169,7 @@ function Task({ item }: { item: SetupItem }) {
   )
 }
 
-/** What is configured, or what is missing and where it is set. */
+/** The configured value, or what is missing and where to set it. */
 function State({ item: { task, isDone, problem, detail, by, at } }: { item: SetupItem }) {
   const t = useT()
   const locale = useLocale()
@@ -170,7 +177,7 @@ function State({ item: { task, isDone, problem, detail, by, at } }: { item: Setu
     problem && t(PROBLEMS[problem]),
     detail && detailText(t, task, detail),
     by,
-    at && momentText(at, locale),
+    at && timestampText(at, locale),
   ].filter(Boolean)
   const names = HANDBOOK[task]
   return (
@@ -200,7 +207,7 @@ const Code = ({ children }: { children: ReactNode }) => (
   <code className="whitespace-nowrap rounded-control bg-raised px-1.5 py-0.5 text-xs">{children}</code>
 )
 
-/** What only an admin can confirm. */
+/** Tasks that an admin must confirm. */
 const DECISIONS = {
   terms: [{ areTermsReviewed: true }, 'setup.termsReviewed'],
   fiscal_receipts: [{ areReceiptsManual: true }, 'setup.receiptsManual'],
@@ -215,12 +222,22 @@ function Decision({ task }: { task: SetupTask }) {
   if (!isDecision(task)) return null
   const [decisions, label] = DECISIONS[task]
   return (
-    <DenseButton
+    <CompactButton
       variant="outline"
       pending={decide.isPending}
-      onClick={() => decide.mutate(decisions, { onError: error => tellFailure(t('setup.notSaved'), error) })}
+      onClick={() => decide.mutate(decisions, { onError: error => notifyFailure(t('setup.notSaved'), error) })}
     >
       {t(label)}
-    </DenseButton>
+    </CompactButton>
   )
+}
+
+/** Confirms a task and caches the checklist from the response. */
+function useSetupDecision() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (decisions: z.input<typeof decideSetup.body>) => call(decideSetup, { body: decisions }),
+    onSuccess: setup => queryClient.setQueryData(setupQuery.queryKey, setup),
+    onError: () => queryClient.invalidateQueries({ queryKey: setupQuery.queryKey }),
+  })
 }

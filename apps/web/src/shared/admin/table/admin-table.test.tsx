@@ -2,6 +2,7 @@ import { getProfile } from '@shop/contracts/identity.ts'
 import { getOrderNews } from '@shop/contracts/order-news.ts'
 import { type AdminOrderRow, getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { getSwitches } from '@shop/contracts/settings-staff.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { listWarnings } from '@shop/contracts/warnings-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -40,13 +41,13 @@ const staffAnswers = [
   answer(getSwitches, () => ({
     isExpressOff: false,
     areOrdersOff: false,
-    noExpressText: { ru: '', en: '', hy: '' },
-    ordersOffText: { ru: '', en: '', hy: '' },
+    noExpressText: completeTexts({ ru: '', en: '', hy: '' }),
+    ordersOffText: completeTexts({ ru: '', en: '', hy: '' }),
     version: 1,
   })),
 ]
 
-/** Pages of two orders; found by the end of a phone, narrowed by the state, sorted by the total. */
+/** Pages of two orders, searchable by the end of the phone, filterable by status, sortable by total. */
 const list = answer(listAllOrders, ({ query: { q, status, sort, cursor } }) => {
   const digits = q?.replace(/\D/g, '').replace(/^0/, '') ?? ''
   const found = orders.filter(order => order.phone.includes(digits) && (!status || order.status === status))
@@ -65,7 +66,7 @@ const expectShown = (...numbers: readonly number[]) => expect.poll(getShown).toE
 const getViews = () => within(screen.getByRole('navigation', { name: t('admin.views') }))
 
 describe('a list of the admin area', () => {
-  test('is searched while one types, narrowed, and cleared of both', async () => {
+  test('searches while the user types, filters, and clears both', async () => {
     const { user } = await openOrders()
     await expectShown(10_001, 10_002)
     await user.type(screen.getByRole('searchbox'), '091 000 001')
@@ -80,7 +81,7 @@ describe('a list of the admin area', () => {
     await expectShown(10_001, 10_002)
   })
 
-  test('says that nothing fits, and takes the filters away', async () => {
+  test('tells that no row matches and offers to remove the filters', async () => {
     const { user } = await openOrders('?status=delivered')
     await screen.findByRole('heading', { name: t('admin.nothingFound') })
     const [clear = document.body] = screen.getAllByRole('button', { name: t('admin.clearFilters') })
@@ -88,7 +89,7 @@ describe('a list of the admin area', () => {
     await expectShown(10_001, 10_002)
   })
 
-  test('is sorted by the head of a column, the largest first', async () => {
+  test('sorts by a column header, largest first', async () => {
     const { user } = await openOrders()
     await expectShown(10_001, 10_002)
     await user.click(screen.getByRole('button', { name: t('adminOrders.column.total') }))
@@ -98,7 +99,7 @@ describe('a list of the admin area', () => {
     expect(head.getAttribute('aria-sort')).toBe('descending')
   })
 
-  test('goes forth and back page by page, and begins anew with another order', async () => {
+  test('pages forward and back, and returns to page one when the sort order changes', async () => {
     const { user } = await openOrders()
     await expectShown(10_001, 10_002)
     await user.click(screen.getByRole('link', { name: t('admin.nextPage') }))
@@ -111,7 +112,7 @@ describe('a list of the admin area', () => {
     await expectShown(10_002, 10_003)
   })
 
-  test('shows the columns that were picked, and remembers them for this person', async () => {
+  test('shows the selected columns and remembers them for this person', async () => {
     const shop = await openOrders()
     await expectShown(10_001, 10_002)
     await shop.user.click(screen.getByRole('button', { name: t('admin.columns') }))
@@ -123,7 +124,7 @@ describe('a list of the admin area', () => {
     await screen.findByRole('columnheader', { name: t('adminOrders.column.items') })
   })
 
-  test('keeps a view under a name, until it is removed, which can be undone', async () => {
+  test('saves a named view and restores it after its removal is undone', async () => {
     const { user } = await openOrders('?status=awaiting_payment')
     await expectShown(10_002)
     await user.click(screen.getByRole('button', { name: t('admin.saveView') }))
@@ -143,7 +144,7 @@ describe('a list of the admin area', () => {
     await getViews().findByRole('link', { name: 'Unpaid' })
   })
 
-  test('opens a row by its name and by a press anywhere on it', async () => {
+  test('opens a row by its link and by a click anywhere on it', async () => {
     const { user } = await openOrders('', [answer(getAnyOrder, () => reject('NOT_FOUND', 'No such order'))])
     await expectShown(10_001, 10_002)
     const link = screen.getByRole('link', { name: /10001/ })
@@ -153,7 +154,7 @@ describe('a list of the admin area', () => {
     await expect.poll(() => window.location.pathname).toBe('/en/admin/orders/10001')
   })
 
-  test('goes from row to row by J and K, and to the search by /', async () => {
+  test('moves between rows by J and K, and to the search by /', async () => {
     const { user } = await openOrders()
     await expectShown(10_001, 10_002)
     await user.keyboard('j')
@@ -164,7 +165,7 @@ describe('a list of the admin area', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
   })
 
-  test('shows why it cannot be read, and reads it again', async () => {
+  test('shows why it could not be loaded, and retries', async () => {
     let isAway = true
     const failing = answer(listAllOrders, () =>
       isAway ? reject('FORBIDDEN', 'Not for you') : { items: orders, nextCursor: null, total: 3 },
@@ -176,7 +177,7 @@ describe('a list of the admin area', () => {
     await expectShown(10_001, 10_002, 10_003)
   })
 
-  test('is a list of cards on a phone, with its filters folded', async () => {
+  test('shows cards and folded filters on a phone', async () => {
     const { user } = await openShop('/admin/orders', { answers: [...staffAnswers, list], stored: signedIn, width: 360 })
     await expectShown(10_001, 10_002)
     expect(screen.queryByRole('table')).toBeNull()

@@ -4,7 +4,8 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AdminError } from '../admin-error.tsx'
-import { DenseButton } from '../controls.tsx'
+import { CompactButton } from '../fields/controls.tsx'
+import { useShortcuts } from '../shortcuts.tsx'
 import { Cards } from './cards.tsx'
 import { Pager } from './pager.tsx'
 import { usePreferences } from './preferences.ts'
@@ -13,33 +14,32 @@ import { type TableState, withoutFilters } from './table-state.ts'
 import type { Column, Filter, ListQuery, NamedView, Selection } from './table-types.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useHasCards } from './use-is-narrow.ts'
-import { useRowKeys } from './use-row-keys.ts'
 
 type AdminTableProps<Row> = {
-  /** Names the list in the browser's memory. */
+  /** Identifies the list in stored preferences. */
   id: string
-  /** What is listed, for those who do not see it. */
+  /** Accessible name of the list. */
   label: string
   state: TableState
   query: ListQuery<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** Where a row leads, without language; its first column is the link. */
+  /** Link of a row without the language; it is in the first column. */
   rowHref?: (row: Row) => string
   filters?: readonly Filter[]
-  /** What the search looks in, as its label; none: no search. */
+  /** Label of the search; undefined for no search. */
   searchLabel?: string
   views?: readonly NamedView[]
   selection?: Selection
-  /** What can be done with the selected rows. */
+  /** Actions on the selected rows. */
   bulk?: ReactNode
-  /** With nothing at all in it: what to do first. */
+  /** Shown if the list is empty without filters. */
   empty: { title: string; text?: ReactNode; actions?: ReactNode }
 }
 
 /**
- * A list of the admin area: searched, filtered, sorted and paged by the server, its whole state in the address; columns,
- * density and saved views are remembered for each person. Rows on a phone and an upright tablet are cards.
+ * A list of the admin area. The server searches, filters, sorts and pages it, and the address holds its state. Columns,
+ * density and saved views are stored per person. Phones and upright tablets show rows as cards.
  */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { id, state, query, columns, filters = [], selection } = props
@@ -63,15 +63,15 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
       />
       {selection && selection.selected.size > 0 && <SelectionBar selection={selection}>{props.bulk}</SelectionBar>}
       <div id={listId} aria-busy={query.isFetching} className="min-w-0">
-        <Listed {...props} columns={shown} isDense={isDense} />
+        <TableBody {...props} columns={shown} isDense={isDense} />
       </div>
       {query.data && <Pager state={state} page={query.data} isFetching={query.isFetching} />}
     </div>
   )
 }
 
-/** What the server answered; an old answer stays while the next one comes. */
-function Listed<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
+/** The rows of the response. The previous rows stay visible while the next ones load. */
+function TableBody<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
   const { query, state, columns, label, rowKey, rowHref, selection, isDense } = props
   const hasCards = useHasCards()
   const { data, error } = query
@@ -79,7 +79,7 @@ function Listed<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
     return <AdminError error={error} pending={query.isFetching} onRetry={() => void query.refetch()} />
   }
   if (!data) return <LoadingRows isDense={isDense} />
-  if (data.items.length === 0) return <Nothing state={state} filters={props.filters ?? []} empty={props.empty} />
+  if (data.items.length === 0) return <EmptyRows state={state} filters={props.filters ?? []} empty={props.empty} />
   const List = hasCards ? Cards : Rows
   return (
     <List
@@ -97,7 +97,7 @@ function Listed<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
 
 const isTransient = (error: unknown) => error instanceof ApiError && error.isTransient
 
-/** The first column names the row and always stays, as does what can be done with it. */
+/** Returns the visible columns. The first column and the actions are always visible. */
 function shownColumns<Row>(columns: readonly Column<Row>[], picked: readonly string[] | undefined) {
   const isPicked = (column: Column<Row>) => (picked ? picked.includes(column.id) : !column.isExtra)
   return columns.filter((column, index) => index === 0 || column.isActions || isPicked(column))
@@ -117,10 +117,10 @@ function LoadingRows({ isDense }: { isDense: boolean }) {
   )
 }
 
-type NothingProps = Pick<AdminTableProps<unknown>, 'state' | 'empty'> & { filters: readonly Filter[] }
+type EmptyRowsProps = Pick<AdminTableProps<unknown>, 'state' | 'empty'> & { filters: readonly Filter[] }
 
-/** Nothing fits the filters, or there is nothing yet: each says what to do. */
-function Nothing({ state, filters, empty }: NothingProps) {
+/** Shown without rows: for no match, or for an empty list. */
+function EmptyRows({ state, filters, empty }: EmptyRowsProps) {
   const t = useT()
   const isNarrowed = state.q !== '' || state.count(filters.map(({ name }) => name)) > 0
   if (!isNarrowed) {
@@ -134,7 +134,9 @@ function Nothing({ state, filters, empty }: NothingProps) {
     <EmptyState
       title={t('admin.nothingFound')}
       actions={
-        <DenseButton onClick={() => state.change(withoutFilters(state.view))}>{t('admin.clearFilters')}</DenseButton>
+        <CompactButton onClick={() => state.change(withoutFilters(state.view))}>
+          {t('admin.clearFilters')}
+        </CompactButton>
       }
     >
       {t('admin.nothingFoundText')}
@@ -151,9 +153,29 @@ function SelectionBar({ selection, children }: { selection: Selection; children:
     >
       <p className="mr-auto text-sm">{t('admin.selected', { count: selection.selected.size })}</p>
       {children}
-      <DenseButton variant="quiet" onClick={() => selection.onSelect(new Set())}>
+      <CompactButton variant="quiet" onClick={() => selection.onSelect(new Set())}>
         {t('admin.unselect')}
-      </DenseButton>
+      </CompactButton>
     </div>
   )
+}
+
+/** Shortcuts: J and K move between rows, / focuses the search. */
+function useRowKeys(listId: string): void {
+  const t = useT()
+  const step = (by: number) => {
+    const links = [...(document.getElementById(listId)?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+    const index = links.indexOf(document.activeElement as HTMLElement)
+    const next = index < 0 ? (by > 0 ? 0 : links.length - 1) : index + by
+    links[next]?.focus()
+  }
+  useShortcuts([
+    { keys: 'j', label: t('admin.nextRow'), run: () => step(1) },
+    { keys: 'k', label: t('admin.previousRow'), run: () => step(-1) },
+    {
+      keys: '/',
+      label: t('admin.search'),
+      run: () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+    },
+  ])
 }

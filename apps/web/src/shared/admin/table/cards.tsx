@@ -3,7 +3,7 @@ import { cx } from '#ui/class-names.ts'
 import { type ListProps, RowLink } from './rows.tsx'
 import { SelectAll, SelectRow } from './select-row.tsx'
 
-/** The list where columns have no room: a card each, the first column as its name. */
+/** The rows as cards for narrow screens; the first column is the title. */
 export function Cards<Row>({ label, rows, columns, rowKey, rowHref, selection, isDense }: ListProps<Row>) {
   const t = useT()
   const [name, ...others] = columns

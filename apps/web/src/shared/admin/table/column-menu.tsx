@@ -1,11 +1,11 @@
 import { Popover } from '@base-ui/react/popover'
 import { Settings2 } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { denseButtonClass } from '../controls.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { compactButtonClass } from '../fields/controls.tsx'
 import type { ToolbarProps } from './toolbar-props.ts'
 
-/** Which columns, and how close the rows: kept in the address, and in mind for the next time. */
+/** Selects columns and density. The choice is stored in the address and in the preferences. */
 export function ColumnMenu<Row>({ state, columns, shown, isDense, setPreferences }: ToolbarProps<Row>) {
   const t = useT()
   const toggle = (id: string, isOn: boolean) => {
@@ -22,7 +22,7 @@ export function ColumnMenu<Row>({ state, columns, shown, isDense, setPreferences
       <Popover.Trigger
         aria-label={t('admin.columns')}
         title={t('admin.columns')}
-        className={denseButtonClass('outline', 'px-2.5')}
+        className={compactButtonClass('outline', 'px-2.5')}
       >
         <Settings2 aria-hidden className="size-4" />
       </Popover.Trigger>

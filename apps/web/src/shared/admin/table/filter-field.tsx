@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
-import { DenseInput, DenseSelect } from '../controls.tsx'
+import { CompactInput, CompactSelect } from '../fields/controls.tsx'
 import type { TableState } from './table-state.ts'
 import type { Filter } from './table-types.ts'
 
-/** One filter; set, it stands out. */
+/** A filter; highlighted while it is set. */
 export function FilterField({ filter, state }: { filter: Filter; state: TableState }) {
   return filter.kind === 'choice' ? <Choice filter={filter} state={state} /> : <Typed filter={filter} state={state} />
 }
@@ -18,7 +18,7 @@ function Choice({ filter: { name, label, options }, state }: { filter: ChoiceFil
   const value = state.value(name) ?? ''
   const isKnown = options.some(option => option.value === value)
   return (
-    <DenseSelect
+    <CompactSelect
       aria-label={label}
       value={isKnown ? value : ''}
       onChange={event => state.change({ [name]: event.target.value })}
@@ -30,12 +30,12 @@ function Choice({ filter: { name, label, options }, state }: { filter: ChoiceFil
           {option.label}
         </option>
       ))}
-    </DenseSelect>
+    </CompactSelect>
   )
 }
 
-/** A day counts once its year is whole; a text when one leaves the field or presses Enter. */
-const isWhole = (date: string) => date === '' || date >= '2000-01-01'
+/** A date applies once its year is complete; a text applies on blur or Enter. */
+const isComplete = (date: string) => date === '' || date >= '2000-01-01'
 
 function Typed({ filter: { kind, name, label }, state }: { filter: TypedFilter; state: TableState }) {
   const value = state.value(name) ?? ''
@@ -46,21 +46,21 @@ function Typed({ filter: { kind, name, label }, state }: { filter: TypedFilter; 
     setSeen(value)
     setTyped(value)
   }
-  const settle = (given: string) => {
-    if (given !== value) state.change({ [name]: given })
+  const settle = (next: string) => {
+    if (next !== value) state.change({ [name]: next })
   }
   return (
     <div className="flex items-center gap-1.5 text-muted text-sm max-md:w-full">
       <label htmlFor={id} className="max-md:w-2/5">
         {label}
       </label>
-      <DenseInput
+      <CompactInput
         id={id}
         type={kind === 'day' ? 'date' : kind}
         value={typed}
         onChange={event => {
           setTyped(event.target.value)
-          if (kind === 'day' && isWhole(event.target.value)) settle(event.target.value)
+          if (kind === 'day' && isComplete(event.target.value)) settle(event.target.value)
         }}
         onBlur={() => settle(typed)}
         onKeyDown={event => {

@@ -2,13 +2,13 @@ import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { DenseSelect, denseButtonClass } from '../controls.tsx'
+import { CompactSelect, compactButtonClass } from '../fields/controls.tsx'
 import { changed, PAGE_SIZES, type TableState } from './table-state.ts'
 import type { ListPage } from './table-types.ts'
 
 type PagerProps = { state: TableState; page: ListPage<unknown>; isFetching: boolean }
 
-/** How many there are, how many at a time, and the pages beside this one; each is a link. */
+/** Total, page size, and links to the previous and next page. */
 export function Pager({ state, page: { nextCursor, total }, isFetching }: PagerProps) {
   const t = useT()
   const sizeId = useId()
@@ -21,11 +21,11 @@ export function Pager({ state, page: { nextCursor, total }, isFetching }: PagerP
       </p>
       <div className="flex items-center gap-2 text-muted">
         <label htmlFor={sizeId}>{t('admin.perPage')}</label>
-        <DenseSelect id={sizeId} value={state.limit} onChange={event => state.change({ limit: event.target.value })}>
+        <CompactSelect id={sizeId} value={state.limit} onChange={event => state.change({ limit: event.target.value })}>
           {PAGE_SIZES.map(size => (
             <option key={size}>{size}</option>
           ))}
-        </DenseSelect>
+        </CompactSelect>
       </div>
       <nav aria-label={t('admin.pages')} className="ml-auto flex items-center gap-1.5">
         {cursor && trail.length !== 1 && (
@@ -57,7 +57,7 @@ function PageLink({ cursor, trail, children }: PageLinkProps) {
   const { search } = useLocation()
   const to = `?${changed(new URLSearchParams(search), { cursor })}`
   return (
-    <Link to={to} state={{ trail }} className={denseButtonClass('outline')}>
+    <Link to={to} state={{ trail }} className={compactButtonClass('outline')}>
       {children}
     </Link>
   )

@@ -4,7 +4,7 @@ import { createListeners } from '#platform/observable.ts'
 import { browserStorage } from '#platform/storage.ts'
 import { useStaff } from '../staff.ts'
 
-/** A list as somebody wants to find it again: the query of its address under a name. */
+/** A saved view: the query string of a list under a name. */
 const SavedView = z.object({ name: z.string(), search: z.string() })
 export type SavedView = z.infer<typeof SavedView>
 
@@ -18,7 +18,7 @@ export type Preferences = z.infer<typeof Preferences>
 const NOTHING: Preferences = { views: [] }
 const { subscribe, tell } = createListeners()
 
-/** How one person likes one list, in this browser; the address, where it says otherwise, comes first. */
+/** Preferences of one person for one list in this browser. Values in the address take precedence. */
 export function usePreferences(tableId: string): [Preferences, (changes: Partial<Preferences>) => void] {
   const { phone } = useStaff()
   const key = `admin-table:${phone}:${tableId}`

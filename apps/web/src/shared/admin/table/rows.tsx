@@ -7,7 +7,7 @@ import { SelectAll, SelectRow } from './select-row.tsx'
 import type { TableState } from './table-state.ts'
 import type { Column, Selection } from './table-types.ts'
 
-/** Stays in sight where the table is wider than the page. */
+/** Stays visible if the table is wider than the page. */
 const PINNED = 'sticky right-0 border-l'
 
 export type ListProps<Row> = {
@@ -21,7 +21,7 @@ export type ListProps<Row> = {
   isDense: boolean
 }
 
-/** The list as a table; its head stays in sight. */
+/** The rows as a table with a sticky header. */
 export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, state, isDense }: ListProps<Row>) {
   const keys = rows.map(rowKey)
   const padding = isDense ? 'px-2.5 py-1' : 'px-3 py-2.5'
@@ -77,7 +77,7 @@ export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, st
   )
 }
 
-/** A real link: it opens in a new tab where one wants that. */
+/** A real link, so that it can be opened in a new tab. */
 export function RowLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return children
   return (
@@ -87,7 +87,7 @@ export function RowLink({ href, children }: { href: string | undefined; children
   )
 }
 
-/** A press anywhere on the row is one on its link, except on what has an action of its own or while text is selected. */
+/** Treats a click anywhere on the row as a click on its link, except on controls and while text is selected. */
 function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   if (event.defaultPrevented || !(event.target instanceof Element)) return
   if (event.target.closest('a, button, input, select, label, summary') || window.getSelection()?.toString()) return
@@ -121,7 +121,7 @@ function HeadCell<Row>({ column: { header, sort, oneWay, align, isActions }, sta
         <button
           type="button"
           title={t('admin.sortBy', { column: header })}
-          // What is newest or largest is wanted first.
+          // Sort newest or largest first on the first click.
           onClick={() => state.change({ sort: oneWay === 'up' || (isDown && !oneWay) ? sort : `-${sort}` })}
           className="inline-flex min-h-6 items-center gap-1 font-medium hover:text-text"
         >

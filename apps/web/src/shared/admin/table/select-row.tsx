@@ -18,7 +18,7 @@ export function SelectRow({ rowKey, selection: { selected, onSelect } }: { rowKe
   )
 }
 
-/** All rows of the page, or none. */
+/** Selects or deselects all rows of the page. */
 export function SelectAll({
   keys,
   selection: { selected, onSelect },

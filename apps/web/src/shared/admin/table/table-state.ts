@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-/** What of a list stands in the address beside its own filters. */
+/** Query parameters of the table itself, in addition to the filters. */
 const OF_TABLE = ['q', 'sort', 'limit', 'cursor', 'cols', 'dense'] as const
 export const PAGE_SIZES = [25, 50, 100] as const
 const FIRST_SIZE = 25
@@ -9,25 +9,25 @@ export type Changes = Record<string, string | undefined>
 
 export type TableState = {
   q: string
-  /** As the call names it; `-` before it is the other way round. */
+  /** Name of the sort value in the API; the prefix `-` reverses it. */
   sort: string
   limit: number
   cursor: string | undefined
-  /** A filter's value; undefined where it is not set. */
+  /** Returns the value of a filter; undefined if it is not set. */
   value: (name: string) => string | undefined
-  /** How many of the filters are set. */
+  /** Counts the set filters. */
   count: (names: readonly string[]) => number
-  /** Sets and removes; the list begins anew, unless `keepsPlace`. */
+  /** Sets or removes parameters and returns to the first page, unless `keepsPlace` is true. */
   change: (changes: Changes, options?: { keepsPlace?: boolean; replaces?: boolean }) => void
-  /** What the call is asked: search, sort, page. The page adds its filters. */
+  /** Search, sort and page of the request. The page adds its filters. */
   query: { q?: string; sort: string; limit: number; cursor?: string }
-  /** The address's query without the place in the list: what a saved view keeps. */
+  /** The query string without the cursor, as stored by a saved view. */
   view: string
-  /** Where the pages before this one begin, the nearest last; '' is the first. Empty where nobody knows. */
+  /** Cursors of the previous pages, nearest last; '' is the first page. Empty if unknown. */
   trail: readonly string[]
 }
 
-/** The whole state of a list is in its address: it survives a reload, goes back with the browser and can be sent. */
+/** Keeps the state of a list in its address, so that it survives reload and Back and can be shared. */
 export function useTableState(defaultSort: string): TableState {
   const [params, setParams] = useSearchParams()
   const { state }: { state: unknown } = useLocation()
@@ -44,7 +44,8 @@ export function useTableState(defaultSort: string): TableState {
     value,
     count: names => names.filter(name => params.get(name)).length,
     change: (changes, { keepsPlace = false, replaces = false } = {}) => {
-      // What is rendered may be a moment behind the address: of two changes in a row the second must not undo the first.
+      // The rendered parameters may be older than the address: the second of two quick changes must not undo the
+      // first.
       const current = new URLSearchParams(window.location.search)
       setParams(changed(current, keepsPlace ? changes : { ...changes, cursor: undefined }), {
         replace: replaces,
@@ -58,7 +59,7 @@ export function useTableState(defaultSort: string): TableState {
   }
 }
 
-/** The query with some values set anew, and none that are empty. */
+/** Returns the query with changed values, without empty ones. */
 export function changed(params: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {
@@ -68,7 +69,7 @@ export function changed(params: URLSearchParams, changes: Changes): URLSearchPar
   return next
 }
 
-/** Everything that narrows the list, to be taken away at once; how it looks stays. */
+/** Returns the changes that remove all filters and keep the display options. */
 export function withoutFilters(view: string): Changes {
   const kept: readonly string[] = OF_TABLE.filter(name => name !== 'q')
   return Object.fromEntries(

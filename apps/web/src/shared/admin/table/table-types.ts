@@ -4,36 +4,35 @@ export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** What the call sorts by when the header is pressed; pressed again, with `-` before it. */
+  /** The API's sort value for the header; a second click adds `-`. */
   sort?: string
-  /** The call sorts by it this way alone. */
+  /** The API supports only this direction. */
   oneWay?: 'up' | 'down'
   align?: 'end'
-  /** Shown only when it is picked. */
+  /** Hidden unless the user selects it. */
   isExtra?: boolean
-  /** What can be done with the row: always in sight, at the end of a table wider than the page and below a card's facts. */
+  /** Actions on the row: always visible, at the end of a wide table and below the facts of a card. */
   isActions?: boolean
 }
 
 type FilterFacts = {
-  /** The parameter's name in the address. */
+  /** The query parameter. */
   name: string
   label: string
-  /** Asked for now and then: behind the button, unless it is set. */
+  /** Rarely used: shown on demand, unless it is set. */
   isRare?: boolean
 }
 
-/** A filter above the list. */
 export type Filter = FilterFacts &
   ({ kind: 'choice'; options: readonly { value: string; label: string }[] } | { kind: 'day' | 'time' | 'text' })
 
-/** A view that everybody has: the filters under a name. */
+/** A predefined view: filters under a name. */
 export type NamedView = { name: string; search: string }
 
-/** What a call of a list answers (contracts, list.ts). */
+/** The response of a list endpoint (contracts, list.ts). */
 export type ListPage<Row> = { items: readonly Row[]; nextCursor: string | null; total: number }
 
-/** What a list needs of useQuery's answer. */
+/** The part of a query result that a list needs. */
 export type ListQuery<Row> = {
   data: ListPage<Row> | undefined
   error: unknown

@@ -2,7 +2,7 @@ import type { Preferences } from './preferences.ts'
 import type { TableState } from './table-state.ts'
 import type { Column, Filter, NamedView } from './table-types.ts'
 
-/** What the toolbar of a list, its views and its column menu read and change. */
+/** Props shared by the toolbar, its views and its column menu. */
 export type ToolbarProps<Row> = {
   state: TableState
   preferences: Preferences

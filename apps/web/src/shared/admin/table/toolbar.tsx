@@ -2,18 +2,18 @@ import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { useDebounced } from '#platform/use-debounced.ts'
-import { DenseButton, DenseInput } from '../controls.tsx'
+import { CompactButton, CompactInput, CompactSelect } from '../fields/controls.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { FilterField } from './filter-field.tsx'
-import { SortSelect } from './sort-select.tsx'
 import { type TableState, withoutFilters } from './table-state.ts'
+import type { Column } from './table-types.ts'
 import type { ToolbarProps } from './toolbar-props.ts'
 import { useHasCards } from './use-is-narrow.ts'
 import { Views } from './views.tsx'
 
 const TYPING_MS = 300
 
-/** What narrows a list and how it looks. What is asked for rarely unfolds, beside cards all filters do. */
+/** Search, filters and display options of a list. Rare filters are folded; with cards all filters are. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { state, filters, searchLabel } = props
   const t = useT()
@@ -31,16 +31,16 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
           <FilterField key={filter.name} filter={filter} state={state} />
         ))}
         {hidden > 0 || isOpen ? (
-          <DenseButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <CompactButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <SlidersHorizontal aria-hidden className="size-4" />
             {isFolded && count > 0 ? t('admin.filtersSet', { count }) : t('admin.filters')}
-          </DenseButton>
+          </CompactButton>
         ) : null}
         {(count > 0 || state.q) && (
-          <DenseButton variant="quiet" onClick={() => state.change(withoutFilters(state.view))}>
+          <CompactButton variant="quiet" onClick={() => state.change(withoutFilters(state.view))}>
             <X aria-hidden className="size-4" />
             {t('admin.clearFilters')}
-          </DenseButton>
+          </CompactButton>
         )}
         <div className="ml-auto flex items-center gap-2">
           <SortSelect columns={props.columns} state={state} />
@@ -51,11 +51,11 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
   )
 }
 
-/** Searches while one types; the address follows when the typing pauses. */
+/** Searches while the user types; the address is updated after a pause. */
 function SearchBox({ label, state }: { label: string; state: TableState }) {
   const [typed, setTyped] = useState(state.q)
   const [seen, setSeen] = useState(state.q)
-  // The address has changed by itself: back, a saved view, filters taken away.
+  // The address changed by itself: Back, a saved view, or removed filters.
   if (seen !== state.q) {
     setSeen(state.q)
     setTyped(state.q)
@@ -74,7 +74,7 @@ function SearchBox({ label, state }: { label: string; state: TableState }) {
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
       />
-      <DenseInput
+      <CompactInput
         type="search"
         aria-label={label}
         value={typed}
@@ -83,5 +83,31 @@ function SearchBox({ label, state }: { label: string; state: TableState }) {
         className="w-full pl-8"
       />
     </div>
+  )
+}
+
+/** Sort order for cards, which have no column headers. */
+function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: TableState }) {
+  const t = useT()
+  const sorted = columns.filter(column => column.sort !== undefined)
+  if (sorted.length < 2) return null
+  return (
+    <CompactSelect
+      aria-label={t('admin.sort')}
+      value={state.sort}
+      onChange={event => state.change({ sort: event.target.value })}
+      className="lg:hidden"
+    >
+      {sorted
+        .flatMap(({ header, sort, oneWay }) => [
+          ...(oneWay === 'up' ? [] : [{ value: `-${sort}`, label: `${header} ↓` }]),
+          ...(oneWay === 'down' ? [] : [{ value: sort, label: `${header} ↑` }]),
+        ])
+        .map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+    </CompactSelect>
   )
 }

@@ -1,24 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from '#platform/use-media.ts'
 
-/** Below 768 px (product.md section 9). */
+/** Width of phones. */
 const PHONE = '(width < 48rem)'
-/** Below 1024 px: a list's columns do not fit beside the menu. */
+/** Width at which the columns do not fit next to the menu. */
 const TABLET = '(width < 64rem)'
 
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    listener => {
-      const media = window.matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(query).matches,
-    () => false,
-  )
-}
-
-/** Whether it is a phone's width. */
+/** True on phones. */
 export const useIsNarrow = () => useMedia(PHONE)
 
-/** Whether the rows of a list are cards here: on a phone and on a tablet held upright. */
+/** True if lists show cards: on phones and upright tablets. */
 export const useHasCards = () => useMedia(TABLET)

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { Field } from '#ui/field.tsx'
-import { DenseButton, DenseInput, denseButtonClass } from '../controls.tsx'
-import { tellUndo } from '../tell.ts'
+import { Field } from '#ui/forms/field.tsx'
+import { CompactButton, CompactInput, compactButtonClass } from '../fields/controls.tsx'
+import { notifyUndo } from '../notifications.ts'
 import { changed } from './table-state.ts'
 import type { ToolbarProps } from './toolbar-props.ts'
 
@@ -15,7 +15,7 @@ type ViewsProps = Pick<ToolbarProps<never>, 'state' | 'views' | 'preferences' | 
 const tabClass =
   'inline-flex min-h-9 items-center whitespace-nowrap rounded-full px-3 text-sm hover:bg-raised aria-[current=true]:bg-text aria-[current=true]:text-bg pointer-coarse:min-h-11'
 
-/** The list under its names: those of everybody, one's own, and a place to name this one. */
+/** Predefined and saved views of a list, and saving the current one. */
 export function Views({ state, views, preferences, setPreferences }: ViewsProps) {
   const t = useT()
   const own = preferences.views
@@ -23,7 +23,7 @@ export function Views({ state, views, preferences, setPreferences }: ViewsProps)
   const isNamed = [...views, ...own].some(({ search }) => isHere(search))
   const remove = (name: string) => {
     setPreferences({ views: own.filter(view => view.name !== name) })
-    tellUndo(t('admin.viewRemoved', { name }), {
+    notifyUndo(t('admin.viewRemoved', { name }), {
       label: t('admin.undo'),
       run: () => setPreferences({ views: own }),
     })
@@ -62,7 +62,7 @@ export function Views({ state, views, preferences, setPreferences }: ViewsProps)
   )
 }
 
-/** The same filters and order, however the list looks. */
+/** True if filters and sort order are equal; display options may differ. */
 function sameQuery(one: string, other: string): boolean {
   const sorted = (query: string) => {
     const params = changed(new URLSearchParams(query), { cols: undefined, dense: undefined, limit: undefined })
@@ -80,7 +80,7 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
   const [isMissing, setMissing] = useState(false)
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className={denseButtonClass('quiet', 'whitespace-nowrap')}>
+      <Popover.Trigger className={compactButtonClass('quiet', 'whitespace-nowrap')}>
         <BookmarkPlus aria-hidden className="size-4" />
         {t('admin.saveView')}
       </Popover.Trigger>
@@ -104,7 +104,7 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
                 error={isMissing ? t('admin.viewNameMissing') : undefined}
               >
                 {control => (
-                  <DenseInput
+                  <CompactInput
                     {...control}
                     name="name"
                     maxLength={LONGEST_NAME}
@@ -114,9 +114,9 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
                   />
                 )}
               </Field>
-              <DenseButton type="submit" variant="primary" className="mt-3">
+              <CompactButton type="submit" variant="primary" className="mt-3">
                 {t('admin.save')}
-              </DenseButton>
+              </CompactButton>
             </form>
           </Popover.Popup>
         </Popover.Positioner>

@@ -4,16 +4,16 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Panel } from '#shared/admin/panel.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
-import { COLUMN_VALUES, COLUMN_WORDS } from './words.ts'
+import { COLUMN_LABELS, COLUMN_VALUES } from './labels.ts'
 
 type Line = { word: MessageId; columns: FileColumn[]; values: readonly string[] }
 
-/** Columns that mean the same stand in one line. */
+/** Groups columns that share a description. */
 function linesOf(kind: FileKind, accessoryTypes: readonly string[]): Line[] {
   const known = { ...COLUMN_VALUES, accessory_type: accessoryTypes }
   const lines: Line[] = []
   for (const column of columnsOfKind(kind)) {
-    const word = COLUMN_WORDS[column]
+    const word = COLUMN_LABELS[column]
     const last = lines.at(-1)
     if (last?.word === word) last.columns.push(column)
     else lines.push({ word, columns: [column], values: known[column] ?? [] })
@@ -21,7 +21,7 @@ function linesOf(kind: FileKind, accessoryTypes: readonly string[]): Line[] {
   return lines
 }
 
-/** Which columns a file of this kind has, and what is written in them. */
+/** Describes the columns of a file and their values. */
 export function ColumnHelp({ kind }: { kind: FileKind }) {
   const t = useT()
   const { data } = useQuery(productOptionsQuery)

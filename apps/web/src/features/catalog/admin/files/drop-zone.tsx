@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { FileButton } from '#shared/admin/file-button.tsx'
+import { FileButton } from '#shared/admin/fields/file-button.tsx'
 import { cx } from '#ui/class-names.ts'
 
 type DropZoneProps = { onChoose: (file: File) => void; isBusy: boolean; children: ReactNode }
 
-/** A place to let a file fall on, or to choose one. */
+/** Accepts a file by drag and drop or by a file dialog. */
 export function DropZone({ onChoose, isBusy, children }: DropZoneProps) {
   const t = useT()
   const hintId = useId()
@@ -21,7 +21,7 @@ export function DropZone({ onChoose, isBusy, children }: DropZoneProps) {
     if (file && !isBusy) onChoose(file)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way beside the field within
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the file input inside
     <div
       onDragEnter={event => over(event, true)}
       onDragOver={event => over(event, true)}

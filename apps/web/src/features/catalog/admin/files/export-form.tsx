@@ -5,17 +5,17 @@ import { oneOf } from '@shop/contracts/one-of.ts'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { DenseButton, DenseSelect } from '#shared/admin/controls.tsx'
-import { CATEGORY_WORDS, STATE_WORDS } from '../words.ts'
+import { CompactButton, CompactSelect } from '#shared/admin/fields/controls.tsx'
+import { CATEGORY_LABELS, STATE_LABELS } from '../labels.ts'
 import { useExport } from './queries.ts'
 
-/** What of the catalogue goes into a file; with the heading alone it is a template. */
+/** Chooses which products to export. With the header only, the file is a template. */
 export function ExportForm({ kind }: { kind: FileKind }) {
   const t = useT()
   const [categoryId, stateId] = [useId(), useId()]
   const [category, setCategory] = useState('')
   const [state, setState] = useState('')
-  const whole = useExport()
+  const exportAll = useExport()
   const template = useExport()
   const filters = { category: oneOf(categories, category), state: oneOf(ProductState.options, state) }
   return (
@@ -26,38 +26,42 @@ export function ExportForm({ kind }: { kind: FileKind }) {
           <label htmlFor={categoryId} className="text-sm">
             {t('adminCatalog.column.category')}
           </label>
-          <DenseSelect id={categoryId} value={category} onChange={event => setCategory(event.target.value)}>
+          <CompactSelect id={categoryId} value={category} onChange={event => setCategory(event.target.value)}>
             <option value="">{t('adminCatalog.filter.category')}</option>
             {categories.map(value => (
               <option key={value} value={value}>
-                {t(CATEGORY_WORDS[value])}
+                {t(CATEGORY_LABELS[value])}
               </option>
             ))}
-          </DenseSelect>
+          </CompactSelect>
         </div>
         <div className="grid gap-1">
           <label htmlFor={stateId} className="text-sm">
             {t('adminCatalog.column.state')}
           </label>
-          <DenseSelect id={stateId} value={state} onChange={event => setState(event.target.value)}>
+          <CompactSelect id={stateId} value={state} onChange={event => setState(event.target.value)}>
             <option value="">{t('adminCatalog.filter.state')}</option>
             {ProductState.options.map(value => (
               <option key={value} value={value}>
-                {t(STATE_WORDS[value])}
+                {t(STATE_LABELS[value])}
               </option>
             ))}
-          </DenseSelect>
+          </CompactSelect>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <DenseButton variant="primary" pending={whole.isPending} onClick={() => whole.mutate({ kind, ...filters })}>
+        <CompactButton
+          variant="primary"
+          pending={exportAll.isPending}
+          onClick={() => exportAll.mutate({ kind, ...filters })}
+        >
           <Download aria-hidden className="size-4" />
           {t('files.download')}
-        </DenseButton>
-        <DenseButton pending={template.isPending} onClick={() => template.mutate({ kind, template: 'true' })}>
+        </CompactButton>
+        <CompactButton pending={template.isPending} onClick={() => template.mutate({ kind, template: 'true' })}>
           <FileSpreadsheet aria-hidden className="size-4" />
           {t('files.template')}
-        </DenseButton>
+        </CompactButton>
       </div>
     </div>
   )

@@ -5,15 +5,15 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { Panel } from '#shared/admin/panel.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
+import { RadioCard } from '#ui/forms/radio-card.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { RadioCard } from '#ui/radio-card.tsx'
 import { ColumnHelp } from './column-help.tsx'
 import { ExportForm } from './export-form.tsx'
 import { ImportList } from './import-list.tsx'
+import { KIND_LABELS } from './labels.ts'
 import { UploadForm } from './upload-form.tsx'
-import { KIND_WORDS } from './words.ts'
 
-/** Files of the catalogue: out for everybody who works here, in for admins; what their columns mean. */
+/** Export for all staff, import for admins, and a description of the columns. */
 export function FilesPage() {
   const t = useT()
   const { role } = useStaff()
@@ -32,8 +32,8 @@ export function FilesPage() {
               value={value}
               checked={value === kind}
               onChange={() => setParams({ kind: value }, { replace: true, preventScrollReset: true })}
-              label={t(KIND_WORDS[value].name)}
-              detail={t(KIND_WORDS[value].detail)}
+              label={t(KIND_LABELS[value].name)}
+              detail={t(KIND_LABELS[value].detail)}
             />
           ))}
         </div>

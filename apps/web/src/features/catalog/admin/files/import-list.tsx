@@ -4,14 +4,14 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { momentText } from '#shared/admin/moments.ts'
 import { Panel } from '#shared/admin/panel.tsx'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { stateOf } from './labels.ts'
 import { importsQuery } from './queries.ts'
-import { stateOf } from './words.ts'
 
-/** The latest files that came in: what is under way is found again here. */
+/** The latest imports, including those in progress. */
 export function ImportList() {
   const t = useT()
   const { data, error, refetch, isFetching } = useQuery(importsQuery)
@@ -49,7 +49,7 @@ function One({ item }: { item: CatalogImport }) {
           {item.name}
         </LocaleLink>
         <span className="block text-muted text-xs">
-          {momentText(item.createdAt, locale)}
+          {timestampText(item.createdAt, locale)}
           {(state === 'checked' || state === 'applied') &&
             ` · ${t('files.figures', { isNew: newRows, changed: changedRows, wrong: wrongRows })}`}
         </span>

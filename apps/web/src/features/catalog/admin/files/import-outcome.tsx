@@ -3,17 +3,17 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
-import { useConfirm } from '#shared/admin/confirm.tsx'
-import { DenseButton } from '#shared/admin/controls.tsx'
-import { momentText } from '#shared/admin/moments.ts'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { Panel } from '#shared/admin/panel.tsx'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useApply, useErrorsFile } from './queries.ts'
 import { UploadForm } from './upload-form.tsx'
 
 type ImportProps = { import: CatalogImport }
 
-/** What has come of a file, and what can be done now. */
+/** The result of an import and the next possible actions. */
 export function ImportOutcome({ import: file }: ImportProps) {
   const { state, wrongRows, newRows, changedRows } = file
   if (state === 'checking' || state === 'applying') return <Progress import={file} />
@@ -63,9 +63,9 @@ function Ready({ import: file }: ImportProps) {
         role="status"
         title={t('files.ready')}
         actions={
-          <DenseButton variant="primary" pending={apply.isPending} onClick={() => void ask()}>
+          <CompactButton variant="primary" pending={apply.isPending} onClick={() => void ask()}>
             {t('files.apply', { count: file.newRows + file.changedRows })}
-          </DenseButton>
+          </CompactButton>
         }
       >
         {t('files.readyText', figures)}
@@ -84,7 +84,7 @@ function Applied({ import: { newRows, changedRows, appliedAt } }: ImportProps) {
       {t('files.appliedText', {
         isNew: newRows,
         changed: changedRows,
-        when: appliedAt ? momentText(appliedAt, locale) : '',
+        when: appliedAt ? timestampText(appliedAt, locale) : '',
       })}
     </Notice>
   )
@@ -109,10 +109,10 @@ function Wrong({ import: file }: ImportProps) {
         role="alert"
         title={t('files.wrong', { count: file.wrongRows })}
         actions={
-          <DenseButton pending={errors.isPending} onClick={() => errors.mutate(file.name)}>
+          <CompactButton pending={errors.isPending} onClick={() => errors.mutate(file.name)}>
             <Download aria-hidden className="size-4" />
             {t('files.errorsFile')}
-          </DenseButton>
+          </CompactButton>
         }
       >
         {t('files.wrongText')}
@@ -132,7 +132,7 @@ function Refused({ import: file }: ImportProps) {
   )
 }
 
-/** What is wrong beside the place for the mended file: nothing has to be told twice. */
+/** Shows the errors next to the upload of a corrected file, and reuses the reason. */
 function Again({ import: { reason }, children }: ImportProps & { children: ReactNode }) {
   const t = useT()
   return (

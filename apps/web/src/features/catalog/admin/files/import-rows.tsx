@@ -6,14 +6,14 @@ import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useTableState } from '#shared/admin/table/table-state.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
 import { Badge } from '#ui/badge.tsx'
+import { FATE_LABELS } from './labels.ts'
 import { importRowsQuery } from './queries.ts'
-import { FATE_WORDS } from './words.ts'
 
 const FATES = ['wrong', 'changed', 'new'] as const
 
 type Shown = 'all' | (typeof FATES)[number]
 
-/** What of the rows can be shown: what cannot be written before all else. */
+/** Returns the kinds of rows that can be shown, rows with errors first. */
 function shownOf({ wrongRows, changedRows, newRows }: CatalogImport): Shown[] {
   const counts = { wrong: wrongRows, changed: changedRows, new: newRows }
   const [first, ...others] = FATES.filter(fate => counts[fate] > 0)
@@ -21,19 +21,19 @@ function shownOf({ wrongRows, changedRows, newRows }: CatalogImport): Shown[] {
   return first === 'wrong' ? [first, 'all', ...others] : ['all', first, ...others]
 }
 
-const SHOWN_WORDS = {
+const SHOWN_LABELS = {
   wrong: 'files.rows.wrong',
   all: 'files.allRows',
   changed: 'files.rows.changed',
   new: 'files.rows.new',
 } as const
 
-/** The rows that do something, or cannot, as the check found them. */
+/** The rows with changes or errors, as found by the check. */
 export function ImportRows({ import: file }: { import: CatalogImport }) {
   const t = useT()
   const state = useTableState('')
   const { limit, cursor } = state.query
-  const shown = shownOf(file).map(value => ({ value, label: t(SHOWN_WORDS[value]) }))
+  const shown = shownOf(file).map(value => ({ value, label: t(SHOWN_LABELS[value]) }))
   const [first, ...others] = shown
   const fate = oneOf(FATES, state.value('show') ?? first?.value)
   const toView = ({ value, label }: (typeof shown)[number]) => ({
@@ -73,8 +73,8 @@ function useColumns(): Column<ImportRow>[] {
       id: 'fate',
       header: t('files.table.fate'),
       cell: ({ fate }) => (
-        <Badge tone={FATE_WORDS[fate].tone} className="whitespace-nowrap">
-          {t(FATE_WORDS[fate].name)}
+        <Badge tone={FATE_LABELS[fate].tone} className="whitespace-nowrap">
+          {t(FATE_LABELS[fate].name)}
         </Badge>
       ),
     },
@@ -88,12 +88,12 @@ function useColumns(): Column<ImportRow>[] {
         </span>
       ),
     },
-    { id: 'what', header: t('files.table.what'), cell: row => <What row={row} /> },
+    { id: 'what', header: t('files.table.what'), cell: row => <RowDetails row={row} /> },
   ]
 }
 
-/** Why a row is wrong, or what it changes from what to what. */
-function What({ row: { errors, changes } }: { row: ImportRow }) {
+/** The errors of a row, or its changes. */
+function RowDetails({ row: { errors, changes } }: { row: ImportRow }) {
   const t = useT()
   if (errors.length === 0 && changes.length === 0) return <span className="text-muted">{t('files.wholeRow')}</span>
   return (
@@ -119,7 +119,7 @@ function What({ row: { errors, changes } }: { row: ImportRow }) {
 
 const LONGEST = 160
 
-/** As it stands in the file; a long text by its beginning. */
+/** The value as in the file; long texts are truncated. */
 function cellOf(value: string | number | null): string {
   const text = value === null ? '' : String(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text

@@ -14,23 +14,23 @@ import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { saveFile } from '#platform/save-file.ts'
-import { adminKey } from '#shared/admin/staff.ts'
-import { tellFailure } from '#shared/admin/tell.ts'
+import { notifyFailure } from '#shared/admin/notifications.ts'
+import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
 
-/** How often a step that is under way is asked for, milliseconds. */
+/** Polling interval of an import in progress, milliseconds. */
 const ASK_MS = 1000
 
 const IMPORTS = adminKey('catalog', 'imports')
 const oneImport = (id: string) => [...IMPORTS, 'one', id]
 
-/** Being checked or written. */
+/** True while the import is checked or applied. */
 export const isUnderWay = ({ state }: CatalogImport): boolean => state === 'checking' || state === 'applying'
 
 export const importsQuery = queryOptions({
   queryKey: [...IMPORTS, 'list'],
   queryFn: ({ signal }) => call(listImports, { signal }),
   staleTime: 0,
-  refetchInterval: ({ state: { data } }) => (data?.items.some(isUnderWay) ? ASK_MS : false),
+  refetchInterval: ({ state: { data } }) => (data?.items.some(isUnderWay) ? whileSignedIn(ASK_MS)() : false),
 })
 
 export const importQuery = (id: string) =>
@@ -38,7 +38,7 @@ export const importQuery = (id: string) =>
     queryKey: oneImport(id),
     queryFn: ({ signal }) => call(getImport, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? ASK_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? whileSignedIn(ASK_MS)() : false),
   })
 
 export const importRowsQuery = (id: string, query: z.input<typeof listImportRows.query>) =>
@@ -50,7 +50,7 @@ export const importRowsQuery = (id: string, query: z.input<typeof listImportRows
 
 type Upload = { file: File; reason: string | undefined; onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Sends a file to be checked; the import it has become is known at once. */
+/** Uploads a file. The response is cached as the new import. */
 export function useUpload(onSent: (made: CatalogImport) => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -63,7 +63,7 @@ export function useUpload(onSent: (made: CatalogImport) => void) {
   })
 }
 
-/** Has a checked file written; the page then asks how far that is. */
+/** Applies a checked file; the page then polls its progress. */
 export function useApply(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -73,16 +73,16 @@ export function useApply(id: string) {
   })
 }
 
-/** Reading an answer as text takes the mark away by which Excel knows UTF-8. */
+/** Response.text() removes the byte order mark, which Excel needs to detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Downloads a CSV file that a call answers: browsers' own downloads carry no token. */
-function useDownload<Asked>(read: (asked: Asked) => Promise<string>, nameOf: (asked: Asked) => string) {
+/** Downloads a CSV response. A plain link cannot be used because it sends no token. */
+function useDownload<Input>(read: (input: Input) => Promise<string>, nameOf: (input: Input) => string) {
   const t = useT()
   return useMutation({
-    mutationFn: async (asked: Asked) =>
-      saveFile(`${nameOf(asked)}.csv`, BYTE_ORDER_MARK + (await read(asked)), 'text/csv;charset=utf-8'),
-    onError: error => tellFailure(t('files.notSaved'), error),
+    mutationFn: async (input: Input) =>
+      saveFile(`${nameOf(input)}.csv`, BYTE_ORDER_MARK + (await read(input)), 'text/csv;charset=utf-8'),
+    onError: error => notifyFailure(t('files.notSaved'), error),
   })
 }
 

@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router-dom'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { DenseButton } from '#shared/admin/controls.tsx'
-import { useLeaveGuard } from '#shared/admin/leave-guard.ts'
-import { ReasonField } from '#shared/admin/reason-field.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { useLeaveGuard } from '#shared/admin/dialogs/leave-guard.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { ReasonField } from '#shared/admin/fields/reason-field.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { useUpload } from './queries.ts'
 
@@ -16,13 +16,13 @@ const MB = 1024 * 1024
 const MIN_REASON = 3
 
 type UploadFormProps = {
-  /** Counted stock differs for a reason, which the stock's ledger keeps. */
+  /** Stock counts require a reason, which the stock ledger stores. */
   asksReason: boolean
   firstReason?: string
   children?: ReactNode
 }
 
-/** Takes a file and has it checked; then its page goes on. What does not go keeps the file and the reason. */
+/** Uploads a file for checking and opens its import. On failure, the file and the reason stay. */
 export function UploadForm({ asksReason, firstReason = '', children }: UploadFormProps) {
   const t = useT()
   const { file, setFile, reason, setReason, needsReason, upload, share, send, stop } = useSending(
@@ -51,14 +51,14 @@ export function UploadForm({ asksReason, firstReason = '', children }: UploadFor
             <>
               <progress value={share} max={1} aria-label={t('files.sending')} className="h-2 w-full accent-accent" />
               <div>
-                <DenseButton onClick={stop}>{t('admin.cancel')}</DenseButton>
+                <CompactButton onClick={stop}>{t('admin.cancel')}</CompactButton>
               </div>
             </>
           ) : (
             <div>
-              <DenseButton variant="primary" onClick={() => send(file)}>
+              <CompactButton variant="primary" onClick={() => send(file)}>
                 {t('files.check')}
-              </DenseButton>
+              </CompactButton>
             </div>
           )}
         </div>
@@ -78,7 +78,7 @@ export function UploadForm({ asksReason, firstReason = '', children }: UploadFor
   )
 }
 
-/** What can be said of a file before it is sent. */
+/** Problems that can be found before the upload. */
 function faultOf({ size }: File): 'empty' | 'large' | undefined {
   if (size === 0) return 'empty'
   return size > MAX_IMPORT_BYTES ? 'large' : undefined

@@ -1,0 +1,282 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
+import type { Cell } from '@shop/contracts/csv.ts'
+import { type FieldKey, toFieldKey } from '#platform/http/error-responses.ts'
+import { findReferenceFault, type References } from '../staff/references.ts'
+import type { Fields } from '../staff/rules.ts'
+import { type Column, columns, type Draft, type DraftVariant, InvalidCellError } from './columns.ts'
+import type { FileRow } from './read-file.ts'
+
+/** A product of the catalog that rows refer to. */
+export type KnownProduct = {
+  id: string
+  version: number
+  isPublished: boolean
+  draft: Draft
+  /** The stored values, with which changes are compared. */
+  fields: Fields
+  reserved: ReadonlyMap<string, number>
+  /** The required fields that it lacks already. */
+  missing: readonly string[]
+}
+
+export type KnownProducts = {
+  bySku: ReadonlyMap<string, KnownProduct>
+  bySlug: ReadonlyMap<string, KnownProduct>
+  /** Former slugs, with the ID of their product. */
+  former: ReadonlyMap<string, string>
+  references: References
+}
+
+export type CellError = { column: string; why: FieldKey }
+export type PlannedRow = {
+  number: number
+  sku: string
+  slug: string
+  fate: 'new' | 'changed' | 'same' | 'wrong'
+  changes: { column: string; before: Cell; after: Cell }[]
+  errors: CellError[]
+}
+
+/** A product that the file creates or changes. */
+export type PlannedProduct = {
+  known: KnownProduct | undefined
+  product: WrittenProduct
+  /** The counted pieces of variants whose stock changes. */
+  counted: { sku: string; counted: number }[]
+}
+
+export type Plan = { rows: PlannedRow[]; products: PlannedProduct[] }
+
+/** After this many products the plan yields to the event loop. */
+const PRODUCTS_PER_TURN = 200
+
+/** Returns what a file changes in the catalog, row by row. @param onProgress receives the number of finished rows */
+export async function planImport(
+  rows: readonly FileRow[],
+  knownProducts: KnownProducts,
+  onProgress: (doneRows: number) => Promise<void> = async () => undefined,
+): Promise<Plan> {
+  const planned: PlannedRow[] = []
+  const products: PlannedProduct[] = []
+  const seen = new Seen()
+  for (const [index, group] of groupsOf(rows, knownProducts).entries()) {
+    if (index % PRODUCTS_PER_TURN === PRODUCTS_PER_TURN - 1) {
+      await turn()
+      await onProgress(planned.length)
+    }
+    const { rows: own, product } = planGroup(group, knownProducts, seen)
+    planned.push(...own)
+    if (product) products.push(product)
+  }
+  return { rows: planned.toSorted((one, other) => one.number - other.number), products }
+}
+
+/** The SKUs and new slugs of earlier rows. A file must not contain one twice. */
+class Seen {
+  readonly #taken = new Set<string>()
+  take(kind: 'sku' | 'slug', value: string): boolean {
+    const key = `${kind}:${value}`
+    if (this.#taken.has(key)) return false
+    this.#taken.add(key)
+    return true
+  }
+}
+
+type Group = { known: KnownProduct | undefined; rows: FileRow[] }
+
+/** Groups the rows of each product: by the product of the SKU, or else by slug. */
+function groupsOf(rows: readonly FileRow[], { bySku, bySlug }: KnownProducts): Group[] {
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    const known = bySku.get(row.sku) ?? bySlug.get(row.slug)
+    const key = known?.id ?? (row.slug === '' ? `row ${row.number}` : `slug ${row.slug}`)
+    const group = groups.get(key) ?? { known, rows: [] }
+    group.rows.push(row)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+function planGroup({ known, rows }: Group, knownProducts: KnownProducts, seen: Seen) {
+  const errors = new Map<number, CellError[]>(rows.map(({ number }) => [number, []]))
+  const fault = (number: number, column: string, why: FieldKey) => errors.get(number)?.push({ column, why })
+  const draft: Draft = known ? structuredClone(known.draft) : createEmptyDraft(rows)
+  const setBy = new Map<string, string>()
+  for (const row of rows) {
+    for (const wrong of applyRow(draft, row, { setBy, seen, isKnown: known !== undefined }))
+      fault(row.number, wrong.column, wrong.why)
+  }
+  replaceMergedIds(draft, knownProducts.references)
+  const hasFaults = () => [...errors.values()].some(list => list.length > 0)
+  const isSame = known && !isOther(known.draft, draft, rows)
+  const product = hasFaults() || isSame ? undefined : validateDraft(draft, { known, rows, knownProducts, seen, fault })
+  return {
+    rows: rows.map(row => plannedRow(row, { known, draft, errors: errors.get(row.number) ?? [] })),
+    product: hasFaults() || !product ? undefined : plannedProduct(product, draft, known),
+  }
+}
+
+/** Replaces the IDs of merged tastes and types by the present ones. */
+function replaceMergedIds(draft: Draft, { flavors, types }: References): void {
+  draft.flavorType = flavors.get(String(draft.flavorType))?.id ?? draft.flavorType
+  draft.accessoryType = types.get(String(draft.accessoryType))?.id ?? draft.accessoryType
+}
+
+function createEmptyDraft(rows: readonly FileRow[]): Draft {
+  const fields = Object.fromEntries(
+    columns.flatMap(({ field, isOfVariant, empty }) => (isOfVariant || field.includes('.') ? [] : [[field, empty]])),
+  )
+  const category = rows[0]?.cells.find(([column]) => column.name === 'category')?.[1].trim() ?? ''
+  return { ...fields, slug: '', category, taste: {}, variants: [], pictures: [] }
+}
+
+type FillContext = { setBy: Map<string, string>; seen: Seen; isKnown: boolean }
+
+/** Applies the cells of a row to its product. All rows of a product must agree on its fields. */
+function applyRow(draft: Draft, row: FileRow, { setBy, seen, isKnown }: FillContext): CellError[] {
+  if (row.sku !== '' && !seen.take('sku', row.sku)) return [{ column: 'sku', why: 'sku_twice' }]
+  if (!isKnown && row.slug === '') return [{ column: row.sku === '' ? 'slug' : 'sku', why: 'product_unknown' }]
+  const variant = row.sku === '' ? undefined : variantOf(draft, row.sku)
+  // An empty slug does not change the slug.
+  const cells = row.cells.filter(([{ name }]) => name !== 'slug' || row.slug !== '')
+  return cells.flatMap(([column, text]) => {
+    const isFixed = isKnown && column.name === 'category' && text.trim() !== draft.category
+    if (isFixed) return [{ column: column.name, why: 'category_fixed' }]
+    const why = contradictsEarlierRow(column, text, setBy) ? 'rows_differ' : tryCell(column, draft, variant, text)
+    return why ? [{ column: column.name, why }] : []
+  })
+}
+
+/** Returns true if an earlier row of the product has another value in this column. */
+function contradictsEarlierRow({ name, isOfVariant }: Column, text: string, setBy: Map<string, string>): boolean {
+  const earlier = setBy.get(name)
+  if (isOfVariant) return false
+  setBy.set(name, text)
+  return earlier !== undefined && earlier !== text
+}
+
+function tryCell(column: Column, draft: Draft, variant: DraftVariant | undefined, text: string): FieldKey | undefined {
+  if (column.categories?.includes(draft.category) === false) return text.trim() === '' ? undefined : 'not_of_category'
+  try {
+    column.set(draft, variant, text)
+  } catch (error) {
+    if (error instanceof InvalidCellError) return 'value_invalid'
+    throw error
+  }
+  return undefined
+}
+
+function variantOf(draft: Draft, sku: string): DraftVariant {
+  const existing = draft.variants.find(variant => variant.sku === sku)
+  if (existing) return existing
+  const variant = { sku, oldPrice: null, sameDay: true, isWithdrawn: false, onHand: null }
+  draft.variants.push(variant)
+  return variant
+}
+
+const isOther = (before: Draft, after: Draft, rows: readonly FileRow[]): boolean =>
+  rows.some(row => changesOf(row, before, after).length > 0)
+
+function changesOf(row: FileRow, before: Draft, after: Draft): PlannedRow['changes'] {
+  const [was, is] = [before, after].map(({ variants }) => variants.find(({ sku }) => sku === row.sku))
+  return row.cells.flatMap(([column]) => {
+    const cells = { before: column.get(before, was), after: column.get(after, is) }
+    return cells.before === cells.after ? [] : [{ column: column.name, ...cells }]
+  })
+}
+
+type CheckContext = {
+  known: KnownProduct | undefined
+  rows: readonly FileRow[]
+  knownProducts: KnownProducts
+  seen: Seen
+  fault: (number: number, column: string, why: FieldKey) => void
+}
+
+type Fault = { path: readonly PropertyKey[]; why: FieldKey }
+
+/** Validates the product as the editor does. Returns undefined if it has errors. */
+function validateDraft(
+  draft: Draft,
+  { known, rows, knownProducts, seen, fault }: CheckContext,
+): WrittenProduct | undefined {
+  const parsed = WrittenProduct.safeParse(draft)
+  const faults: Fault[] = parsed.success
+    ? [...faultsOfProduct(parsed.data, { known, knownProducts, seen }), ...faultsOfPackings(draft, parsed.data, known)]
+    : parsed.error.issues.map(({ path, message }) => ({ path, why: toFieldKey(message) }))
+  for (const { path, why } of faults) {
+    const [list, index, own] = path
+    const isOfVariant = list === 'variants' && own !== undefined
+    const field = isOfVariant ? own : path.join('.')
+    const column = columns.find(each => each.field === field && each.isOfVariant === isOfVariant)
+    const row = isOfVariant
+      ? rows.find(({ sku }) => sku !== '' && sku === draft.variants[Number(index)]?.sku)
+      : undefined
+    fault((row ?? rows[0])?.number ?? 0, column?.name ?? 'sku', why)
+  }
+  return parsed.success ? parsed.data : undefined
+}
+
+function faultsOfProduct(product: WrittenProduct, { known, knownProducts, seen }: SlugContext): Fault[] {
+  const isMoved = product.slug !== known?.draft.slug
+  const faults: [isThere: boolean, field: string, why: FieldKey][] = [
+    [isMoved && !isFree(product.slug, { known, knownProducts, seen }), 'slug', 'slug_taken'],
+  ]
+  const reference = findReferenceFault(product, knownProducts.references, known?.draft)
+  const missing = known?.isPublished ? missingFields(product).filter(field => !known.missing.includes(field)) : []
+  return [
+    ...faults.flatMap(([isThere, field, why]) => (isThere ? [{ path: [field], why }] : [])),
+    ...(reference ? [{ path: [reference.field], why: reference.why }] : []),
+    ...missing.map((field): Fault => ({ path: [field], why: 'required' })),
+  ]
+}
+
+function faultsOfPackings(draft: Draft, { variants }: WrittenProduct, known: KnownProduct | undefined): Fault[] {
+  const twins = variants.flatMap(({ weight }, index): Fault[] =>
+    variants.slice(0, index).some(other => other.weight === weight)
+      ? [{ path: ['variants', index, 'weight'], why: 'weight_taken' }]
+      : [],
+  )
+  const held = draft.variants.flatMap(({ sku, onHand }, index): Fault[] =>
+    onHand !== null && onHand < (known?.reserved.get(sku) ?? 0)
+      ? [{ path: ['variants', index, 'onHand'], why: 'below_reserved' }]
+      : [],
+  )
+  return [...twins, ...held]
+}
+
+type SlugContext = { known: KnownProduct | undefined; knownProducts: KnownProducts; seen: Seen }
+
+function isFree(slug: string, { known, knownProducts, seen }: SlugContext): boolean {
+  const owner = knownProducts.bySlug.get(slug)?.id ?? knownProducts.former.get(slug)
+  return (owner === undefined || owner === known?.id) && seen.take('slug', slug)
+}
+
+type RowResult = { known: KnownProduct | undefined; draft: Draft; errors: CellError[] }
+
+function plannedRow(row: FileRow, { known, draft, errors }: RowResult): PlannedRow {
+  const changes = known ? changesOf(row, known.draft, draft) : []
+  const isNew = !known || (row.sku !== '' && !known.draft.variants.some(({ sku }) => sku === row.sku))
+  const fate = errors.length > 0 ? 'wrong' : isNew ? 'new' : changes.length > 0 ? 'changed' : 'same'
+  return { number: row.number, sku: row.sku, slug: draft.slug, fate, changes, errors }
+}
+
+function plannedProduct(product: WrittenProduct, draft: Draft, known: KnownProduct | undefined): PlannedProduct {
+  const was = new Map(known?.draft.variants.map(({ sku, onHand }) => [sku, onHand]))
+  const counted = draft.variants.flatMap(({ sku, onHand }) =>
+    onHand === null || onHand === (was.get(sku) ?? 0) ? [] : [{ sku, counted: onHand }],
+  )
+  return { known, product, counted }
+}
+
+type RequiredFields = { brand: string; description: string; variants: readonly { isWithdrawn: boolean }[] }
+
+/** Returns the required fields that are empty. */
+export function missingFields({ brand, description, variants }: RequiredFields): string[] {
+  return [
+    ...(brand === '' ? ['brand'] : []),
+    ...(description === '' ? ['description'] : []),
+    ...(variants.every(({ isWithdrawn }) => isWithdrawn) ? ['variants'] : []),
+  ]
+}

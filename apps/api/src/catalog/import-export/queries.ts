@@ -1,0 +1,125 @@
+import type { CatalogImport, ImportRow } from '@shop/contracts/catalog-files.ts'
+import { ImportProblem, ImportState, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
+import { toCsv } from '@shop/contracts/csv.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import * as z from 'zod/mini'
+import type { Db, Prisma } from '#platform/db/db.ts'
+import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
+import { fieldText, toFieldKey } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import type { Problem } from './read-file.ts'
+
+const MAX_LISTED = 50
+
+const importSelect = {
+  id: true,
+  name: true,
+  state: true,
+  problem: true,
+  reason: true,
+  totalRows: true,
+  doneRows: true,
+  newRows: true,
+  changedRows: true,
+  wrongRows: true,
+  createdAt: true,
+  appliedAt: true,
+} satisfies Prisma.CatalogImportSelect
+
+const StoredProblem = z.object({ code: ImportProblem, row: z.optional(z.int()), column: z.optional(z.string()) })
+
+/** @throws NOT_FOUND */
+export async function findImport(db: Db, id: string, locale: Locale): Promise<CatalogImport> {
+  const row = await db.catalogImport.findUnique({ where: { id }, select: importSelect })
+  if (!row) throw new AppError('NOT_FOUND')
+  return toImport(row, locale)
+}
+
+export async function listImports(db: Db, locale: Locale): Promise<CatalogImport[]> {
+  const rows = await db.catalogImport.findMany({
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: MAX_LISTED,
+    select: importSelect,
+  })
+  return rows.map(row => toImport(row, locale))
+}
+
+type Row = Prisma.CatalogImportGetPayload<{ select: typeof importSelect }>
+
+function toImport({ state, problem, createdAt, appliedAt, ...row }: Row, locale: Locale): CatalogImport {
+  const stored = StoredProblem.safeParse(problem).data
+  return {
+    ...row,
+    state: ImportState.parse(state),
+    ...(stored && { problem: { ...stored, message: problemText(stored, locale) } }),
+    createdAt: createdAt.toISOString(),
+    appliedAt: appliedAt?.toISOString() ?? null,
+  }
+}
+
+/** Says why the file was rejected, with its row and column if the problem has them. */
+function problemText({ code, row, column }: Problem, locale: Locale): string {
+  const text = translate(locale, `import.${code}`, { most: String(MAX_IMPORT_ROWS) })
+  const at = [row === undefined ? [] : translate(locale, 'import.row', { row: String(row) }), column ?? []].flat()
+  return at.length === 0 ? text : `${at.join(', ')}: ${text}`
+}
+
+const CellText = z.nullable(z.union([z.string(), z.number()]))
+const Details = z.object({
+  changes: z.array(z.object({ column: z.string(), before: CellText, after: CellText })),
+  errors: z.array(z.object({ column: z.string(), why: z.string() })),
+})
+const Outcome = z.enum(['new', 'changed', 'wrong'])
+
+type ImportRowFilter = PageParams & { fate?: ImportRow['fate'] | undefined }
+
+/** Returns a page of the rows with changes or errors, in the order of the file. @throws NOT_FOUND; VALIDATION */
+export async function listImportRows(db: Db, id: string, { fate, limit, cursor }: ImportRowFilter, locale: Locale) {
+  if (cursor !== undefined && !/^\d{1,7}$/.test(cursor)) throw invalidCursorError(locale)
+  await findImport(db, id, locale)
+  const where = { importId: id, ...(fate && { fate }) }
+  const [total, rows] = await Promise.all([
+    db.catalogImportRow.count({ where }),
+    db.catalogImportRow.findMany({
+      where: { ...where, ...(cursor !== undefined && { number: { gt: Number(cursor) } }) },
+      orderBy: { number: 'asc' },
+      take: limit + 1,
+    }),
+  ])
+  const last = rows.slice(0, limit).at(-1)
+  return {
+    items: rows.slice(0, limit).map(row => toRow(row, locale)),
+    nextCursor: last && rows.length > limit ? String(last.number) : null,
+    total,
+  }
+}
+
+type StoredRow = { number: number; fate: string; sku: string; slug: string; details: unknown }
+
+function toRow({ number, fate, sku, slug, details }: StoredRow, locale: Locale): ImportRow {
+  const { changes, errors } = Details.parse(details)
+  return {
+    number,
+    fate: Outcome.parse(fate),
+    sku,
+    slug,
+    changes,
+    errors: errors.map(({ column, why }) => ({ column, message: fieldText(toFieldKey(why), locale) })),
+  }
+}
+
+/** Returns a CSV file of the errors, with a line for each invalid cell. @throws NOT_FOUND */
+export async function importErrors(db: Db, id: string, locale: Locale): Promise<string> {
+  await findImport(db, id, locale)
+  const rows = await db.catalogImportRow.findMany({
+    where: { importId: id, fate: 'wrong' },
+    orderBy: { number: 'asc' },
+  })
+  const lines = rows
+    .map(row => toRow(row, locale))
+    .flatMap(({ number, sku, slug, errors }) =>
+      errors.map(({ column, message }) => [number, sku, slug, column, message]),
+    )
+  return toCsv([['row', 'sku', 'slug', 'column', 'error'], ...lines])
+}

@@ -1,0 +1,101 @@
+import type { Product, ProductPage } from '@shop/contracts/catalog.ts'
+import { strengths } from '@shop/contracts/catalog.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { companionsOf, strengthRank } from './companions.ts'
+import { type ProductRow, products, shownPictures, toProduct, toTaste } from './product-row.ts'
+import { presentSlug } from './slugs.ts'
+
+const MAX_RELATED = 8
+const PICTURE_SIZE = 800
+
+/**
+ * Returns a product's page: the product, its pictures and taste, and up to 8 products in stock that go well with it. Two
+ * queries.
+ * @throws PRODUCT_NOT_FOUND if it does not exist or is not on sale; with the present slug if the slug has changed
+ */
+export async function findProduct(db: Tx, slug: string): Promise<ProductPage> {
+  if (slug.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
+  const [row] = await query(db, onSaleBySlug({ slug }))
+  if (!row) throw await notFoundError(db, slug)
+  return toPage(db, row)
+}
+
+/** Creates the error for an unknown slug. It names the present slug of a product that once had this one. */
+async function notFoundError(db: Tx, former: string): Promise<AppError> {
+  const slug = await presentSlug(db, former)
+  return new AppError('PRODUCT_NOT_FOUND', slug === undefined ? {} : { details: [{ path: 'params.slug', slug }] })
+}
+
+export async function toPage(db: Tx, row: ProductRow): Promise<ProductPage> {
+  const product = toProduct(row)
+  return {
+    ...product,
+    pictures: product.picture
+      ? shownPictures(row)
+      : [{ url: product.imageUrl, width: PICTURE_SIZE, height: PICTURE_SIZE }],
+    ...(row.taste !== null && { taste: toTaste(row.taste) }),
+    related: await findRelated(db, row.id, product),
+  }
+}
+
+const KIND = sql<string>`coalesce(p.flavor_category, p.accessory_type, p.category)`
+
+/** Takes the best product of each companion kind in turn: of similar strength and of another taste. */
+async function findRelated(db: Tx, id: string, product: Product): Promise<Product[]> {
+  const rows = await query(
+    db,
+    relatedTo({
+      id,
+      kinds: companionsOf(kindOf(product)),
+      strength: strengthRank(product.strength),
+      flavorId: product.flavorType ?? '',
+    }),
+  )
+  return rows.map(toProduct)
+}
+
+const onSaleBySlug = prepare((param: Param<{ slug: string }>) =>
+  products.where('p.slug', '=', param('slug')).where('p.withdrawn_at', 'is', null),
+)
+
+type RelatedTo = { id: string; kinds: readonly string[]; strength: number; flavorId: string }
+
+const relatedTo = prepare((param: Param<RelatedTo>) => {
+  const distance = sql<number>`abs(coalesce(array_position(${strengths}::text[], p.strength) - 1, 0)
+    - ${param('strength')}::int)`
+  const companions = kysely
+    .selectFrom('product as p')
+    .select([
+      'p.id',
+      sql<number>`array_position(${param('kinds')}::text[], ${KIND})`.as('preference'),
+      sql<bigint>`row_number() OVER (PARTITION BY ${KIND} ORDER BY ${distance}, p.popularity DESC, p.id)`.as('turn'),
+    ])
+    .where('p.withdrawn_at', 'is', null)
+    .where('p.id', '<>', param('id'))
+    .where(KIND, '=', anyOf(param('kinds')))
+    .where('p.flavor_id', 'is distinct from', param('flavorId'))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('variant as v')
+          .select('v.id')
+          .whereRef('v.product_id', '=', 'p.id')
+          .where('v.withdrawn_at', 'is', null)
+          .whereRef('v.on_hand', '>', 'v.reserved'),
+      ),
+    )
+  return products
+    .innerJoin(companions.as('c'), 'c.id', 'p.id')
+    .orderBy('c.turn')
+    .orderBy('c.preference')
+    .limit(MAX_RELATED)
+})
+
+function kindOf({ category, flavorCategory, accessoryType }: Product): string {
+  if (category === 'hookah' || category === 'coal') return category
+  const kind = flavorCategory ?? accessoryType
+  if (kind === undefined) throw new Error(`expected a product of category ${category} to have a kind`)
+  return kind
+}

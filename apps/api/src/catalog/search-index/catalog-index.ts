@@ -1,0 +1,99 @@
+import type { Clock } from '#platform/config/clock.ts'
+import type { Db } from '#platform/db/db.ts'
+import { type ReferenceLists, readReferenceLists } from '../list/reference-lists.ts'
+import { createProductCache, type ReadProducts } from './product-cache.ts'
+import { readChangesSince, readProductsById, readProductsOnSale } from './read-rows.ts'
+import { createSearchIndex, type SearchIndex } from './search-index.ts'
+
+/** What lists and searches read, all of the same time. */
+export type CatalogIndex = {
+  index: SearchIndex
+  lists: ReferenceLists
+  readProducts: ReadProducts
+}
+
+/** Returns the index at most as old as configured; if `mustRefresh`, as of this call. */
+export type ReadCatalogIndex = (mustRefresh: boolean) => Promise<CatalogIndex>
+
+/** From this share of its maximum age on, the index is refreshed in the background. */
+const BACKGROUND_REFRESH_SHARE = 0.5
+
+/**
+ * Keeps an index of the products on sale in memory (docs/adr/0026). The first call reads the full catalog, later
+ * refreshes only what has changed.
+ * @param maxAgeMs 0 refreshes the index for every call
+ */
+export function createCatalogIndex(db: Db, clock: Clock, maxAgeMs: number): ReadCatalogIndex {
+  const cache = createProductCache(db)
+  let current: CatalogIndex | undefined
+  let lastRead = { watermark: '', products: 0, variants: 0 }
+  let refreshedAtMs = 0
+
+  const readAll = async (): Promise<CatalogIndex> => {
+    const changes = await readChangesSince(db, null)
+    const index = createSearchIndex()
+    for await (const rows of readProductsOnSale(db)) for (const row of rows) index.put(row)
+    cache.invalidate()
+    lastRead = changes
+    return { index, lists: await readReferenceLists(db), readProducts: cache.read }
+  }
+
+  const refreshIndex = async (present: CatalogIndex): Promise<CatalogIndex> => {
+    const changes = await readChangesSince(db, lastRead.watermark)
+    const hasDeletions = changes.products < lastRead.products || changes.variants < lastRead.variants
+    if (hasDeletions || present.index.isFragmented()) return readAll()
+    if (changes.areListsChanged) cache.invalidate()
+    await applyChanges(present.index, changes.changedIds)
+    lastRead = changes
+    return changes.areListsChanged ? { ...present, lists: await readReferenceLists(db) } : present
+  }
+
+  const applyChanges = async (index: SearchIndex, changedIds: readonly string[]): Promise<void> => {
+    if (changedIds.length === 0) return
+    const rows = await readProductsById(db, changedIds)
+    const onSale = new Set(rows.map(({ id }) => id))
+    for (const id of changedIds) if (!onSale.has(id)) index.remove(id)
+    for (const row of rows) index.put(row)
+    cache.invalidate(changedIds)
+  }
+
+  const refresh = createRefresh(async () => {
+    const nowMs = clock.now().getTime()
+    current = current ? await refreshIndex(current) : await readAll()
+    refreshedAtMs = nowMs
+  })
+
+  return async mustRefresh => {
+    const ageMs = clock.now().getTime() - refreshedAtMs
+    if (current && !mustRefresh && ageMs < maxAgeMs) {
+      // If this fails, the next call that needs a newer index reports the error.
+      if (ageMs > maxAgeMs * BACKGROUND_REFRESH_SHARE) refresh.joinOrStart().catch(() => undefined)
+      return current
+    }
+    await refresh.startAfterNow()
+    if (!current) throw new Error('catalog index is empty after refresh')
+    return current
+  }
+}
+
+/** Runs `work` at most once at a time. `startAfterNow` waits for a run that started after the call. */
+function createRefresh(work: () => Promise<void>) {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const start = (): Promise<void> => {
+    next = undefined
+    const run = work().finally(() => {
+      if (running === run) running = undefined
+    })
+    running = run
+    return run
+  }
+  return {
+    joinOrStart: (): Promise<void> => running ?? start(),
+    startAfterNow: (): Promise<void> => {
+      if (!running) return start()
+      next ??= running.then(start, start)
+      return next
+    },
+  }
+}

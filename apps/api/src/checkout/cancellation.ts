@@ -1,0 +1,53 @@
+import type { DeliveryFee } from '@shop/contracts/delivery.ts'
+import type { CancelReason } from '@shop/contracts/orders.ts'
+import {
+  type Actor,
+  decreaseSalesCount,
+  type LockedOrder,
+  releaseReservations,
+  restockOrder,
+  transition,
+} from '#orders/index.ts'
+import { refundCaptured, refundCapturedByStaff } from '#payments/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { releaseRentals } from '#rental/index.ts'
+import { releaseDiscounts } from './discounts.ts'
+
+/**
+ * Cancels a locked order: releases its promo code, points, stock, delivery slot and rented units, and refunds the
+ * payment. Every cancellation calls this function. The refund of an order that staff cancel may wait for an admin. If a
+ * dispatched order is cancelled, the delivery fee is not refunded.
+ * @throws ORDER_STATE if the transition is not allowed
+ */
+export async function applyCancellation(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  { reason, ...by }: Actor & { reason: CancelReason },
+): Promise<void> {
+  const { id: orderId } = order
+  const isPaid = order.status !== 'awaiting_payment'
+  // Lock order: payment, promo code, points, stock.
+  const refund = {
+    orderId,
+    reason,
+    keptAmd: retainedFeeAmd(order.status, order.deliveryFee),
+    depositAmd: order.depositAmd,
+  }
+  const staffId = by.staff?.accountId
+  if (isPaid)
+    await (staffId ? refundCapturedByStaff(tx, deps, { ...refund, staffId }) : refundCaptured(tx, deps, refund))
+  await releaseDiscounts(tx, deps, orderId)
+  const isRestocked = isPaid && (await restockOrder(tx, deps, orderId))
+  if (!isPaid) await releaseReservations(tx, orderId)
+  // Lock order: the delivery slot of the order, the slots of its rentals, the products.
+  await releaseRentals(tx, deps, { orderId, actor: by.actor })
+  if (isRestocked) await decreaseSalesCount(tx, orderId)
+  await transition(tx, deps, { orderId, to: 'cancelled', reason, ...by })
+}
+
+/** Returns the amount that a cancellation does not refund: the delivery fee of a dispatched order, if it was paid online. */
+export function retainedFeeAmd(status: LockedOrder['status'], fee: DeliveryFee | null): number {
+  return status === 'dispatched' && fee?.state === 'fixed' ? (fee.feeAmd ?? 0) : 0
+}

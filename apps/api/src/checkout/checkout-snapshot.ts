@@ -1,0 +1,110 @@
+import { Category } from '@shop/contracts/catalog.ts'
+import { shopDate } from '@shop/contracts/days.ts'
+import type { LocalTexts } from '@shop/contracts/text-fields.ts'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { IS_SOLD_ONLINE, imageOf, picturedProducts } from '#catalog/index.ts'
+import { type DeliverySettings, deliveryBy, selectUsedSlots, type UsedSlots } from '#delivery/index.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, arrayOf, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { type GroupTexts, groupsOf, type Settings, selectGroups } from '#settings/index.ts'
+
+/** A variant with the names of its product and its current stock. */
+export type VariantSnapshot = {
+  id: string
+  sku: string
+  slug: string
+  brand: string
+  title: LocalTexts
+  imageUrl: string
+  weightGrams: number
+  priceAmd: number
+  /** The variant shows an old price. */
+  isOnSale: boolean
+  category: Category
+  available: number
+  sameDay: boolean
+  /** Withdrawn, or not sold online. */
+  isWithdrawn: boolean
+}
+
+type Row = InferResult<ReturnType<typeof selectVariants>>[number]
+
+const selectVariants = (skus: RawBuilder<string[]>) =>
+  picturedProducts
+    .innerJoin('variant as v', 'v.product_id', 'p.id')
+    .select(({ eb, not, or }) => [
+      'v.id',
+      'v.sku',
+      'p.brand',
+      'p.title',
+      'v.weight_grams as weightGrams',
+      'v.price_amd as priceAmd',
+      eb('v.old_price_amd', 'is not', null).$castTo<boolean>().as('isOnSale'),
+      sql<number>`v.on_hand - v.reserved`.as('available'),
+      'v.same_day as sameDay',
+      or([eb('v.withdrawn_at', 'is not', null), eb('p.withdrawn_at', 'is not', null), not(IS_SOLD_ONLINE)])
+        .$castTo<boolean>()
+        .as('isWithdrawn'),
+    ])
+    .where('v.sku', '=', anyOf(arrayOf(skus, 'text[]')))
+
+const variantsStatement = prepare((param: Param<{ skus: string[] }>) => selectVariants(param('skus')))
+
+/** Reads variants by SKU; unknown SKUs are missing in the result. One query. */
+export async function readVariants(db: Tx, skus: readonly string[]): Promise<Map<string, VariantSnapshot>> {
+  return toVariantsBySku(await query(db, variantsStatement({ skus: withoutNul(skus) })))
+}
+
+const settingGroups = ['delivery', 'switches', 'rental', 'categories', 'points', 'shop'] as const
+
+/** The settings that apply to carts and orders. */
+export type CheckoutRules = Pick<Settings, 'categories' | 'points' | 'rental' | 'switches'> & {
+  hours: DeliverySettings
+  shopName: string
+}
+
+export type CheckoutSnapshot = { variants: Map<string, VariantSnapshot>; rules: CheckoutRules }
+
+const selectSnapshot = (skus: RawBuilder<string[]>) =>
+  kysely.selectNoFrom([
+    jsonArrayFrom(selectVariants(skus)).as('variants'),
+    selectGroups(settingGroups).$asScalar().as('groups'),
+  ])
+
+const snapshotStatement = prepare((param: Param<{ skus: string[] }>) => selectSnapshot(param('skus')))
+
+const quoteSnapshotStatement = prepare((param: Param<{ skus: string[]; today: string }>) =>
+  selectSnapshot(param('skus')).select(jsonArrayFrom(selectUsedSlots(param('today'))).as('usedSlots')),
+)
+
+/** Reads variants and the settings that apply to orders at the same point in time. One query. */
+export async function readCheckoutSnapshot(db: Tx, skus: readonly string[]): Promise<CheckoutSnapshot> {
+  const [row] = await query(db, snapshotStatement({ skus: withoutNul(skus) }))
+  return toSnapshot(row)
+}
+
+/** Like readCheckoutSnapshot, with the used capacity of the delivery slots. One query. */
+export async function readQuoteSnapshot(
+  db: Tx,
+  skus: readonly string[],
+  now: Date,
+): Promise<CheckoutSnapshot & { usedSlots: UsedSlots }> {
+  const [row] = await query(db, quoteSnapshotStatement({ skus: withoutNul(skus), today: shopDate(now) }))
+  return { ...toSnapshot(row), usedSlots: row?.usedSlots ?? [] }
+}
+
+/** Removes SKUs with U+0000, which PostgreSQL rejects. */
+const withoutNul = (skus: readonly string[]) => skus.filter(sku => !sku.includes('\0'))
+
+function toSnapshot(row: { variants: Row[]; groups: GroupTexts } | undefined): CheckoutSnapshot {
+  const groups = groupsOf(row?.groups ?? null, settingGroups)
+  return {
+    variants: toVariantsBySku(row?.variants ?? []),
+    rules: { ...groups, hours: deliveryBy(groups), shopName: groups.shop.name },
+  }
+}
+
+function toVariantsBySku(rows: readonly Row[]): Map<string, VariantSnapshot> {
+  return new Map(rows.map(row => [row.sku, { ...row, category: Category.parse(row.category), imageUrl: imageOf(row) }]))
+}

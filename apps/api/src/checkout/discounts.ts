@@ -1,0 +1,212 @@
+import type { QuoteBonus, QuotePromo } from '@shop/contracts/checkout.ts'
+import type { DeliveryFee } from '@shop/contracts/delivery.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { balanceOf, canSpendAgain, lockPoints, refundSpentPoints, spendAgain, spendPoints } from '#bonus/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import {
+  canReusePromo,
+  commitPromoUse,
+  findPromo,
+  type Promo,
+  type PromoClient,
+  type PromoProblem,
+  problemOf,
+  problemText,
+  promoError,
+  readPromo,
+  releasePromoUse,
+  reservePromoUse,
+  restorePromoUse,
+  usesOf,
+} from '#promotions/index.ts'
+import type { Settings } from '#settings/index.ts'
+import { type CalculatedTotals, calculateTotals, eligibleAmd, type PricedLine } from './totals.ts'
+
+/** The items of a quote or an order, and the rules by which their totals are calculated. */
+export type Basket = {
+  lines: readonly PricedLine[]
+  delivery: DeliveryFee | null
+  rental: { rentalAmd: number; depositAmd: number }
+  categories: Settings['categories']
+  rates: Settings['points']
+}
+
+type QuoteDiscountsInput = { promoCode: string | undefined; bonusPoints: number; client: PromoClient; locale: Locale }
+export type QuotedDiscounts = CalculatedTotals & { promo: QuotePromo | null; bonus: QuoteBonus | null }
+
+/** Calculates the totals with a promo code and points, without reserving them. A code that cannot be used is returned as a problem. */
+export async function quoteDiscounts(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  basket: Basket,
+  { promoCode, bonusPoints, client, locale }: QuoteDiscountsInput,
+): Promise<QuotedDiscounts> {
+  const { accountId } = client
+  const balance = accountId === undefined ? 0 : await balanceOf(deps.db, accountId)
+  const points = { wanted: bonusPoints, balance }
+  const { promo, problem } =
+    promoCode === undefined ? NO_PROMO : await evaluatePromoCode(deps, basket, { promoCode, client })
+  const calculated = calculateTotals({ ...basket, promo: problem ? null : promo, points })
+  const note = hasTobaccoExcludedFrom(basket, 'spendsPoints')
+    ? translate(locale, 'checkout.noPointsForTobacco')
+    : undefined
+  return {
+    ...calculated,
+    promo: promoCode === undefined ? null : toQuotePromo({ promoCode, promo, problem }, basket, calculated, locale),
+    bonus: accountId === undefined ? null : { balance, mostPoints: calculated.maxPoints, ...(note ? { note } : {}) },
+  }
+}
+
+type PromoEvaluation = { promo: Promo | null; problem: PromoProblem | null }
+const NO_PROMO: PromoEvaluation = { promo: null, problem: null }
+
+async function evaluatePromoCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  basket: Basket,
+  { promoCode, client }: { promoCode: string; client: PromoClient },
+): Promise<PromoEvaluation> {
+  try {
+    const promo = await findPromo(deps, promoCode, client)
+    if (!promo) return { promo, problem: { code: 'PROMO_UNKNOWN' } }
+    const { accountId } = client
+    const usedByCustomer = accountId === undefined ? 0 : await usesOf(deps.db, promo.id, accountId)
+    const use = { ...discountBy(basket, promo), now: deps.clock.now(), used: promo.used, usedByCustomer }
+    return { promo, problem: problemOf(promo, use) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS') {
+      return { promo: null, problem: { code: 'TOO_MANY_ATTEMPTS' } }
+    }
+    throw error
+  }
+}
+
+/** Calculates the discount of a code without points, whether or not its conditions are met. */
+function discountBy(basket: Basket, promo: Promo): { goodsAmd: number; discountAmd: number } {
+  return calculateTotals({ ...basket, promo, points: { wanted: 0, balance: 0 } }).totals
+}
+
+function toQuotePromo(
+  { promoCode, promo, problem }: PromoEvaluation & { promoCode: string },
+  basket: Basket,
+  { totals: { discountAmd, goodsAmd } }: CalculatedTotals,
+  locale: Locale,
+): QuotePromo {
+  const isTobaccoExcluded = hasTobaccoExcludedFrom(basket, 'inPromotions') && (promo === null || coversTobacco(promo))
+  const isTobaccoTheReason = isTobaccoExcluded && problem?.code === 'PROMO_NOT_FOR_THESE'
+  return {
+    code: promo?.code ?? promoCode,
+    discountAmd,
+    isPartial: promo !== null && eligibleAmd(basket, promo) < goodsAmd,
+    ...(problem
+      ? {
+          problem: {
+            error: problem.code,
+            message: isTobaccoTheReason
+              ? translate(locale, 'checkout.noPromoForTobacco')
+              : problemText(problem, locale),
+            missingAmd: problem.missingAmd,
+          },
+        }
+      : {}),
+    ...(isTobaccoExcluded && !problem ? { note: translate(locale, 'checkout.noPromoForTobacco') } : {}),
+  }
+}
+
+/** True if the basket has tobacco and the settings exclude tobacco from promo codes or points. */
+const hasTobaccoExcludedFrom = ({ lines, categories }: Basket, use: 'inPromotions' | 'spendsPoints') =>
+  !categories.flavor[use] && lines.some(({ category }) => category === 'flavor')
+
+const coversTobacco = ({ categories }: Promo) => categories.length === 0 || categories.includes('flavor')
+
+export type ReserveDiscountsInput = {
+  accountId: string
+  locale: Locale
+  /** The id of the promo code: null if the code does not exist, undefined if the request names none. */
+  promoId: string | null | undefined
+  /** The discount of the code in the quote that the customer saw. */
+  expectedDiscountAmd: number | null
+  bonusPoints: number
+}
+export type ReservedDiscounts = CalculatedTotals & { promoId: string | null }
+
+/**
+ * Reserves the promo code and the points of a new order. Call it after the account and before any variant is locked.
+ * The code counts one more use and the points are locked until commitDiscounts records them or the transaction is rolled
+ * back.
+ * @throws PROMO_... if the code cannot be used; PROMO_CHANGED if its discount differs from the quote;
+ * POINTS_NOT_AVAILABLE, with the available number in the details, if the request exceeds the points that can be spent
+ */
+export async function reserveDiscounts(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  basket: Basket,
+  { accountId, locale, promoId, expectedDiscountAmd, bonusPoints }: ReserveDiscountsInput,
+): Promise<ReservedDiscounts> {
+  const promo =
+    promoId === undefined ? null : await reservePromo(tx, basket, { promoId, accountId, locale, now: clock.now() })
+  const { balance } = bonusPoints > 0 ? await lockPoints(tx, accountId) : { balance: 0 }
+  const calculated = calculateTotals({ ...basket, promo, points: { wanted: bonusPoints, balance } })
+  const { discountAmd, pointsAmd } = calculated.totals
+  if (promo && expectedDiscountAmd !== null && expectedDiscountAmd !== discountAmd) throw new AppError('PROMO_CHANGED')
+  if (pointsAmd < bonusPoints) {
+    const message = fieldText('points_not_available', locale)
+    const details = [{ path: 'body.bonusPoints', message, available: calculated.maxPoints }]
+    throw new AppError('POINTS_NOT_AVAILABLE', { details })
+  }
+  return { ...calculated, promoId: promo?.id ?? null }
+}
+
+type ReservePromoInput = { promoId: string | null; accountId: string; locale: Locale; now: Date }
+
+/** Serializes orders that use the same promo code, so that its limits hold. */
+async function reservePromo(
+  tx: Tx,
+  basket: Basket,
+  { promoId, accountId, locale, now }: ReservePromoInput,
+): Promise<Promo> {
+  if (promoId === null) throw promoError({ code: 'PROMO_UNKNOWN' }, locale)
+  const isCounted = await reservePromoUse(tx, promoId)
+  const promo = await readPromo(tx, promoId)
+  if (!promo) throw promoError({ code: 'PROMO_UNKNOWN' }, locale)
+  const used = isCounted ? promo.used - 1 : promo.used
+  const usedByCustomer = await usesOf(tx, promoId, accountId)
+  const problem = problemOf(promo, { ...discountBy(basket, promo), now, used, usedByCustomer })
+  if (problem) throw promoError(problem, locale)
+  if (!isCounted) throw promoError({ code: 'PROMO_USED_UP' }, locale)
+  return promo
+}
+
+/** Records the promo code and the points of an order that was just inserted. */
+export async function commitDiscounts(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { orderId, accountId, discounts }: { orderId: string; accountId: string; discounts: ReservedDiscounts },
+): Promise<void> {
+  const { promoId, totals } = discounts
+  const { discountAmd, pointsAmd: points } = totals
+  if (promoId !== null) await commitPromoUse(tx, deps, { promoId, orderId, accountId, discountAmd })
+  if (!(await spendPoints(tx, deps, { orderId, accountId, points }))) throw new AppError('POINTS_NOT_AVAILABLE')
+}
+
+/** Releases the promo code and the points of a cancelled order, once. Call it after lockOrder and before any variant is locked. */
+export async function releaseDiscounts(tx: Tx, deps: Pick<Deps, 'clock'>, orderId: string): Promise<void> {
+  await releasePromoUse(tx, orderId)
+  await refundSpentPoints(tx, deps, orderId)
+}
+
+/**
+ * Finds out whether the promo code or the points of an expired order are no longer available for a late payment. Both
+ * are locked until the transaction ends, so that restoreDiscounts succeeds.
+ */
+export async function findLostDiscount(tx: Tx, orderId: string): Promise<'code_gone' | 'points_gone' | null> {
+  if (!(await canReusePromo(tx, orderId))) return 'code_gone'
+  return (await canSpendAgain(tx, orderId)) ? null : 'points_gone'
+}
+
+export async function restoreDiscounts(tx: Tx, deps: Pick<Deps, 'clock'>, orderId: string): Promise<void> {
+  await restorePromoUse(tx, orderId)
+  await spendAgain(tx, deps, orderId)
+}

@@ -1,0 +1,146 @@
+import { type Dashboard, LOW_STOCK } from '@shop/contracts/dashboard.ts'
+import { shopDate } from '@shop/contracts/days.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/db.ts'
+import { countWhere, kysely, query, rowCount } from '#platform/db/sql.ts'
+
+const AVAILABLE = sql<number>`v.on_hand - v.reserved`
+
+/** Returns variants on sale with low available stock. */
+export async function readLowStock(db: Tx): Promise<Dashboard['lowStock']> {
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom('variant as v')
+      .innerJoin('product as p', 'p.id', 'v.product_id')
+      .select([
+        'v.sku',
+        'p.slug',
+        'p.title',
+        'v.weight_grams as weight',
+        AVAILABLE.as('available'),
+        sql<number>`count(*) OVER ()::int`.as('count'),
+        sql<number>`count(*) FILTER (WHERE v.on_hand = v.reserved) OVER ()::int`.as('soldOut'),
+      ])
+      .where(AVAILABLE, '<=', LOW_STOCK)
+      .where('v.withdrawn_at', 'is', null)
+      .where('p.withdrawn_at', 'is', null)
+      .orderBy('available')
+      .orderBy('p.popularity', 'desc')
+      .orderBy('v.sku')
+      .limit(10),
+  )
+  const [{ count, soldOut } = { count: 0, soldOut: 0 }] = rows
+  const items = rows.map(({ sku, slug, weight, available, title }) => ({
+    sku,
+    slug,
+    ...toTextFields('title', title),
+    weight,
+    available,
+  }))
+  return { count, soldOut, items }
+}
+
+/** Counts rentals by what is due on a day. */
+export async function readRentals(db: Tx, today: string): Promise<Dashboard['rentals']> {
+  const [row] = await query(
+    db,
+    kysely
+      .selectFrom('rental_booking')
+      .select([
+        countWhere(sql`state = 'reserved' AND from_date <= ${today}::date`).as('toBring'),
+        countWhere(sql`state = 'handed_over'`).as('out'),
+        countWhere(sql`state = 'handed_over' AND to_date = ${today}::date`).as('dueToday'),
+        countWhere(sql`state = 'handed_over' AND to_date < ${today}::date`).as('late'),
+        countWhere(sql`state = 'returned'`).as('toSettle'),
+      ])
+      .where('state', 'in', ['reserved', 'handed_over', 'returned']),
+  )
+  return row ?? { toBring: 0, out: 0, dueToday: 0, late: 0, toSettle: 0 }
+}
+
+/** Adds up the refunds that are not confirmed, and those overdue on a day. */
+export async function readRefunds(db: Tx, today: string): Promise<Dashboard['refunds']> {
+  const isOverdue = sql<boolean>`promised_by < ${today}::date`
+  const [row] = await query(
+    db,
+    kysely
+      .selectFrom('payment_refund')
+      .select([
+        rowCount.as('due'),
+        sql<number>`coalesce(sum(amount_amd), 0)::float8`.as('dueAmd'),
+        countWhere(isOverdue).as('overdue'),
+        sql<number>`coalesce(sum(amount_amd) FILTER (WHERE ${isOverdue}), 0)::float8`.as('overdueAmd'),
+      ])
+      .where('status', '!=', 'confirmed'),
+  )
+  return row ?? { due: 0, dueAmd: 0, overdue: 0, overdueAmd: 0 }
+}
+
+const LONG_UNPAID_MS = 30 * 60_000
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** Counts the open tasks of staff; those of orders follow orders/steps.ts. */
+export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['needsAction']> {
+  const [ofOrders, elsewhere] = await Promise.all([
+    query(
+      db,
+      kysely
+        .selectFrom('orders as o')
+        .leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
+        .select([
+          countWhere(sql`o.status = 'paid'`).as('newOrders'),
+          countWhere(sql`o.status <> 'awaiting_payment' AND s.date < ${shopDate(now)}::date`).as('lateOrders'),
+          countWhere(sql`o.status = 'awaiting_payment' AND o.placed_at < ${ago(now, LONG_UNPAID_MS)}`).as('unpaidLong'),
+          countWhere(sql`o.status IN ('paid', 'confirmed') AND o.delivery_fee_state = 'to_confirm'
+            AND o.delivery_fee_amd IS NULL`).as('feeToAgree'),
+          countWhere(sql`o.unreachable_since IS NOT NULL`).as('unreachable'),
+          countWhere(sql`o.status = 'dispatched' AND (
+            SELECT count(*) FILTER (WHERE y.kind = 'delivery_failed') > count(*) FILTER (WHERE y.kind = 'second_try')
+            FROM order_activity y WHERE y.order_id = o.id)`).as('failedDeliveries'),
+        ])
+        .where('o.status', 'in', ['awaiting_payment', 'paid', 'confirmed', 'packed', 'dispatched']),
+    ),
+    query(
+      db,
+      kysely.selectNoFrom(({ selectFrom }) => [
+        selectFrom('order_return')
+          .select(rowCount.as('rows'))
+          .where('status', 'in', ['requested', 'accepted'])
+          .$asScalar()
+          .$notNull()
+          .as('returns'),
+        selectFrom('payment')
+          .select(rowCount.as('rows'))
+          .where('status', '=', 'review')
+          .$asScalar()
+          .$notNull()
+          .as('paymentsInReview'),
+        selectFrom('outbox')
+          .select(rowCount.as('rows'))
+          .where('failed_at', '>', ago(now, WEEK_MS))
+          .where('topic', '!=', 'code')
+          .where('recipient', '!=', '')
+          .$asScalar()
+          .$notNull()
+          .as('failedMessages'),
+      ]),
+    ),
+  ])
+  return { ...NO_TASKS, ...ofOrders[0], ...elsewhere[0] }
+}
+
+const NO_TASKS: Dashboard['needsAction'] = {
+  newOrders: 0,
+  lateOrders: 0,
+  unpaidLong: 0,
+  feeToAgree: 0,
+  unreachable: 0,
+  failedDeliveries: 0,
+  returns: 0,
+  paymentsInReview: 0,
+  failedMessages: 0,
+}
+
+const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)

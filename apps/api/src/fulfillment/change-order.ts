@@ -1,0 +1,40 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import type { Staff } from '#audit/index.ts'
+import { anyOrder, type LockedOrder, lockOrder, orderIdOf, staffStepsOf } from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { showAnyOrder } from './show-order.ts'
+
+/** An action of staff on an order. `version`: the version that they saw. */
+export type OrderAction = { staff: Staff; number: number; version?: string | undefined }
+
+/**
+ * Locks an order, applies a change by staff and returns the changed order.
+ * @throws NOT_FOUND; ORDER_STATE with the status of the order and the steps that are possible
+ */
+export async function changeOrder(
+  deps: Deps,
+  { number, staff }: OrderAction,
+  change: (tx: Tx, order: LockedOrder) => Promise<unknown>,
+): Promise<AdminOrder> {
+  try {
+    await withTransaction(deps.db, deps.random, async tx =>
+      change(tx, await lockOrder(tx, await orderIdOf(tx, number))),
+    )
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ORDER_STATE') throw await createStateError(deps, number)
+    throw error
+  }
+  return showAnyOrder(deps, { number, staffId: staff.accountId })
+}
+
+async function createStateError({ db, clock }: Deps, number: number): Promise<AppError> {
+  const { record } = await anyOrder(db, number, clock.now())
+  return new AppError('ORDER_STATE', {
+    details: [
+      { orderNumber: number, status: record.page.status, steps: staffStepsOf(record, shopDate(clock.now())).steps },
+    ],
+  })
+}

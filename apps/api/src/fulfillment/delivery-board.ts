@@ -1,0 +1,102 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import type { DeliveryBoard, DeliveryStop, StopKind } from '@shop/contracts/deliveries-staff.ts'
+import type { Address } from '@shop/contracts/delivery.ts'
+import { findIdentityChecks } from '#checkout/index.ts'
+import { type DayOrder, dayOrders } from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Carried, carriedHookahs } from '#rental/index.ts'
+
+const MAX_PARCELS = 100
+const MAX_LATE_ORDERS = 100
+
+/**
+ * Returns the deliveries and pick-ups of a day by slot, and the parcels for the post. For today, also the late orders.
+ * @param date YYYY-MM-DD; default: today in Yerevan
+ */
+export async function getDeliveryBoard(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  date: string = shopDate(clock.now()),
+): Promise<DeliveryBoard> {
+  const today = shopDate(clock.now())
+  const slots = await db.deliverySlot.findMany({ where: { date: new Date(date) }, orderBy: { startTime: 'asc' } })
+  const slotIds = slots.map(({ id }) => id)
+  const [orders, late, pickUps, parcels] = await Promise.all([
+    dayOrders(db, today, { slotIds }),
+    date === today ? dayOrders(db, today, { late: MAX_LATE_ORDERS }) : [],
+    carriedHookahs(db, { slotIds }),
+    dayOrders(db, today, { parcels: MAX_PARCELS }),
+  ])
+  const [deliveredHookahs, pickUpOrders] = await Promise.all([
+    carriedHookahs(db, { orderIds: [...orders, ...late].map(({ id }) => id) }),
+    dayOrders(db, today, { ids: [...new Set(pickUps.map(({ orderId }) => orderId))] }),
+  ])
+  const deliveries = [...orders, ...late, ...parcels]
+  const withIdentityCheck = await findIdentityChecks(
+    db,
+    deliveries.map(({ id }) => id),
+  )
+  const deliveryStop = (kind: StopKind, order: DayOrder, hookahs: readonly Carried[]) =>
+    stopOf(kind, order, { hookahs, identityNeeded: withIdentityCheck.has(order.id) })
+  const windows = slots.map(({ id, startTime, endTime, taken, capacity }) => ({
+    time: startTime,
+    endTime,
+    taken,
+    capacity,
+    stops: [
+      ...orders
+        .filter(({ slotId }) => slotId === id)
+        .map(order => deliveryStop('delivery', order, ofOrder(deliveredHookahs, order))),
+      ...pickUpStops(
+        pickUps.filter(({ pickUpSlotId }) => pickUpSlotId === id),
+        pickUpOrders,
+      ),
+    ],
+  }))
+  return {
+    date,
+    identityNeeded: withIdentityCheck.size > 0,
+    late: late.flatMap(order =>
+      order.window
+        ? [{ ...deliveryStop('delivery', order, ofOrder(deliveredHookahs, order)), window: order.window }]
+        : [],
+    ),
+    windows: windows.filter(({ taken, stops }) => taken > 0 || stops.length > 0),
+    parcels: parcels.map(order => deliveryStop('parcel', order, [])),
+  }
+}
+
+const ofOrder = (hookahs: readonly Carried[], { id }: DayOrder) => hookahs.filter(({ orderId }) => orderId === id)
+
+/** Returns one stop for all hookahs of an order that are picked up in the slot. */
+function pickUpStops(pickUps: readonly Carried[], orders: readonly DayOrder[]): DeliveryStop[] {
+  return orders.flatMap(order => {
+    const own = ofOrder(pickUps, order)
+    return own.length > 0 ? [stopOf('pick_up', order, { hookahs: own, identityNeeded: false })] : []
+  })
+}
+
+function stopOf(
+  kind: StopKind,
+  order: DayOrder,
+  { hookahs, identityNeeded }: { hookahs: readonly Carried[]; identityNeeded: boolean },
+): DeliveryStop {
+  const { id: _, slotId: __, window: ___, number, goods, ...facts } = order
+  const areHookahsBack = hookahs.every(({ state }) => state === 'returned' || state === 'closed')
+  const isPickUp = kind === 'pick_up'
+  return {
+    kind,
+    ...facts,
+    orderNumber: number,
+    mapQuery: mapQueryOf(order.address),
+    goods: isPickUp ? [] : goods,
+    items: isPickUp ? hookahs.length : goods.reduce((sum, { quantity }) => sum + quantity, hookahs.length),
+    hookahs: hookahs.map(({ orderId: _, pickUpSlotId: __, ...hookah }) => hookah),
+    takeAmd: isPickUp ? 0 : order.takeAmd,
+    identityNeeded,
+    isDone: isPickUp ? areHookahsBack : order.status === 'delivered',
+    tasks: isPickUp ? [] : order.tasks,
+    steps: isPickUp ? [] : order.steps,
+  }
+}
+
+const mapQueryOf = ({ street, building, city }: Address) => `${street} ${building}, ${city}, Armenia`

@@ -1,0 +1,86 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { ActivityFacts, DeliveryFailure } from '@shop/contracts/orders.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { assertRentalDelivery, changeSlot, parseSlotChoice, type SlotChoice, slotFacts } from '#checkout/index.ts'
+import {
+  addActivity,
+  assertCurrentVersion,
+  canRetryDelivery,
+  isActivityWritten,
+  isAttemptFailed,
+  isSecondAttemptAgreed,
+  type LockedOrder,
+  readDeliveryAttempts,
+  readOrderDelivery,
+  updateOrderDelivery,
+} from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { changeOrder, type OrderAction } from './change-order.ts'
+
+type FailDeliveryInput = { key: string; reason: DeliveryFailure; note?: string | undefined }
+
+/**
+ * Records a failed delivery. Staff then agree on a second attempt or cancel the order.
+ * @throws NOT_FOUND; ORDER_STATE if no courier is on the way; IDEMPOTENCY_KEY_REUSED
+ */
+export function failDelivery(
+  deps: Deps,
+  action: OrderAction,
+  { key, reason, note }: FailDeliveryInput,
+): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    const failed = { kind: 'delivery_failed', note, key } as const
+    if (await isActivityWritten(tx, order.id, failed)) return
+    if (order.status !== 'dispatched' || isAttemptFailed(await readDeliveryAttempts(tx, order.id)))
+      throw new AppError('ORDER_STATE')
+    await addActivity(tx, deps, order, { ...failed, staff: action.staff, facts: { reason } })
+  })
+}
+
+type RetryDeliveryInput = { deliveryDate?: string | undefined; deliveryTime?: string | undefined; locale: Locale }
+
+/**
+ * Schedules the second attempt of a failed delivery; express orders get a new slot. Repeating the request changes nothing.
+ * @throws NOT_FOUND; ORDER_CHANGED; ORDER_STATE if no attempt failed, or the second one did; VALIDATION;
+ * SLOT_NOT_AVAILABLE; RENTAL_DELIVERY if the slot is not on the first day of a rental
+ */
+export function retryDelivery(deps: Deps, action: OrderAction, input: RetryDeliveryInput): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    if (order.status !== 'dispatched') throw new AppError('ORDER_STATE')
+    const slot = order.deliveryType === 'express' ? parseRequiredSlot(input) : undefined
+    const attempts = await readDeliveryAttempts(tx, order.id)
+    if (isSecondAttemptAgreed(attempts) && (await hasSlot(tx, order, slot))) return
+    if (!canRetryDelivery(attempts)) throw new AppError('ORDER_STATE')
+    await assertCurrentVersion(tx, order.id, action.version)
+    const facts = slot ? await bookSlot(tx, deps, order, { ...slot, locale: input.locale }) : {}
+    await addActivity(tx, deps, order, { kind: 'second_try', staff: action.staff, facts })
+  })
+}
+
+function parseRequiredSlot({ locale, ...choice }: RetryDeliveryInput): SlotChoice {
+  const slot = parseSlotChoice(choice, locale)
+  if (slot) return slot
+  const message = fieldText('date_required', locale)
+  throw new AppError('VALIDATION', { details: [{ path: 'body.deliveryDate', message }] })
+}
+
+async function bookSlot(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  slot: SlotChoice & { locale: Locale },
+): Promise<ActivityFacts> {
+  if (order.hasRentals)
+    await assertRentalDelivery(tx, await readOrderDelivery(tx, order.id), { address: undefined, slot })
+  const slotId = await changeSlot(tx, deps, order, slot)
+  await updateOrderDelivery(tx, order.id, { address: undefined, slotId, isFeeReset: false })
+  return slotFacts(await readOrderDelivery(tx, order.id))
+}
+
+async function hasSlot(tx: Tx, { id }: LockedOrder, slot: SlotChoice | undefined): Promise<boolean> {
+  const { slot: current } = await readOrderDelivery(tx, id)
+  return current?.date === slot?.date && current?.time === slot?.time
+}

@@ -1,0 +1,2 @@
+export { remindJobs } from './remind-rentals.ts'
+export { mountFulfillment } from './routes.ts'

@@ -1,0 +1,101 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+import type {
+  handOverRental as handOverRentalRoute,
+  RentalDamage,
+  returnRental as returnRentalRoute,
+  StaffRental,
+} from '@shop/contracts/rental-staff.ts'
+import type { z } from 'zod'
+import type { Staff } from '#audit/index.ts'
+import { isIdentityCheckedFor } from '#checkout/index.ts'
+import { addActivity, type LockedOrder, lockOrder } from '#orders/index.ts'
+import { type PaymentDeps, refundPart } from '#payments/index.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import {
+  type Booking,
+  handOver,
+  orderOfRental,
+  readBooking,
+  recordRentalReturn,
+  settleDeposit,
+  staffRental,
+} from '#rental/index.ts'
+
+/** An action of staff on a rental. */
+type RentalAction = { staff: Staff; id: string }
+
+/** Locks the order of a rental, applies a change by staff and returns the changed rental. @throws NOT_FOUND */
+async function changeRental(
+  deps: PaymentDeps,
+  id: string,
+  change: (tx: Tx, booking: Booking, order: LockedOrder) => Promise<unknown>,
+): Promise<StaffRental> {
+  const orderId = await orderOfRental(deps.db, id)
+  await withTransaction(deps.db, deps.random, async tx => {
+    const order = await lockOrder(tx, orderId)
+    await change(tx, await readBooking(tx, id), order)
+  })
+  return staffRental(deps, id)
+}
+
+/**
+ * Records that the courier has handed the hookah over to the customer.
+ * @throws NOT_FOUND; RENTAL_STATE, also before the order is dispatched; RENTAL_NOT_FREE if another unit is chosen that is
+ * not free; VALIDATION if a picture is missing, or if the identity check is required and was not made
+ */
+export function handOverRental(
+  deps: PaymentDeps,
+  { staff, id }: RentalAction,
+  { condition, unit, pictures, identityChecked = false, locale }: HandOverInput,
+): Promise<StaffRental> {
+  return changeRental(deps, id, async (tx, booking, order) => {
+    if (order.status !== 'dispatched' && order.status !== 'delivered') throw new AppError('RENTAL_STATE')
+    if (booking.state === 'reserved') {
+      if (!identityChecked) await assertIdentityChecked(tx, order.id, locale)
+      else await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
+    }
+    await handOver(tx, deps, booking, { staff, condition, unit, pictures })
+  })
+}
+
+type HandOverInput = z.infer<typeof handOverRentalRoute.body> & { locale: Locale }
+
+/** @throws VALIDATION if the order requires an identity check */
+async function assertIdentityChecked(tx: Tx, orderId: string, locale: Locale): Promise<void> {
+  if (!(await isIdentityCheckedFor(tx, orderId))) return
+  const message = fieldText('identity_required', locale)
+  throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
+}
+
+/** Records the return of a hookah. Late days are deducted from the deposit. @throws NOT_FOUND; RENTAL_STATE; VALIDATION */
+export function returnRental(
+  deps: PaymentDeps,
+  { staff, id }: RentalAction,
+  { condition, pictures, returnedOn, locale }: z.infer<typeof returnRentalRoute.body> & { locale: Locale },
+): Promise<StaffRental> {
+  return changeRental(deps, id, (tx, booking) =>
+    recordRentalReturn(tx, deps, booking, { staff, condition, pictures, returnedOn, locale }),
+  )
+}
+
+/**
+ * Settles the deposit of a rental: refunds the part that is not deducted, once.
+ * @throws NOT_FOUND; RENTAL_STATE before the return; VALIDATION if the damages exceed the deposit
+ */
+export function closeRental(
+  deps: PaymentDeps,
+  { staff, id }: RentalAction,
+  { damages }: { damages: readonly RentalDamage[] },
+): Promise<StaffRental> {
+  return changeRental(deps, id, async (tx, booking) => {
+    const refundAmd = await settleDeposit(tx, deps, booking, { staff, damages })
+    if (refundAmd) {
+      const { orderId } = booking
+      const deposit = { amountAmd: refundAmd, depositAmd: refundAmd, reason: 'deposit' as const, key: `deposit:${id}` }
+      await refundPart(tx, deps, { orderId, ...deposit })
+    }
+    if (refundAmd !== null) await deps.jobs.send(tx, 'receipts.print')
+  })
+}

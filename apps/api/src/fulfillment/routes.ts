@@ -1,0 +1,135 @@
+import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
+import { changeOrderLines } from '@shop/contracts/order-lines-staff.ts'
+import { getOrderNews } from '@shop/contracts/order-news.ts'
+import { refundOrder as refundOrderRoute } from '@shop/contracts/order-refunds-staff.ts'
+import {
+  addNote,
+  cancelAnyOrder,
+  changeAnyDelivery as changeAnyDeliveryRoute,
+  confirmFee as confirmFeeRoute,
+  confirmOrder,
+  deliverOrder as deliverOrderRoute,
+  dispatchOrder,
+  failDelivery as failDeliveryRoute,
+  getAnyOrder,
+  listAllOrders as listAllOrdersRoute,
+  markReached as markReachedRoute,
+  markUnreachable as markUnreachableRoute,
+  packOrder,
+  recordCall as recordCallRoute,
+  tryAgain as retryDeliveryRoute,
+} from '@shop/contracts/orders-staff.ts'
+import {
+  closeRental as closeRentalRoute,
+  getAnyRental,
+  handOverRental as handOverRentalRoute,
+  listRentals as listRentalsRoute,
+  returnRental as returnRentalRoute,
+} from '@shop/contracts/rental-staff.ts'
+import type { FastifyRequest } from 'fastify'
+import { staffOf } from '#audit/index.ts'
+import { addActivity, listNewOrders } from '#orders/index.ts'
+import type { PaymentDeps } from '#payments/index.ts'
+import type { Caller } from '#platform/auth/auth.ts'
+import type { Mount } from '#platform/http/http.ts'
+import { listRentals, staffRental } from '#rental/index.ts'
+import { advanceOrder, deliverOrder } from './advance-order.ts'
+import { cancelOrderByStaff } from './cancel-order.ts'
+import { changeAnyDelivery } from './change-delivery.ts'
+import { changeLines } from './change-lines.ts'
+import { changeOrder, type OrderAction } from './change-order.ts'
+import { getDeliveryBoard } from './delivery-board.ts'
+import { confirmFee, recordCall } from './delivery-fee.ts'
+import { failDelivery, retryDelivery } from './failed-delivery.ts'
+import { listOrdersForStaff } from './list-orders.ts'
+import { refundOrder } from './refund-order.ts'
+import { closeRental, handOverRental, returnRental } from './rentals.ts'
+import { showAnyOrder } from './show-order.ts'
+import { markReached, markUnreachable } from './unreachable-customer.ts'
+
+type StaffRequest = {
+  caller: Caller
+  request: FastifyRequest
+  params: { number: number }
+  body?: { version?: string | undefined } | null | undefined
+}
+const toAction = (call: StaffRequest): OrderAction => ({
+  staff: staffOf(call),
+  number: call.params.number,
+  version: call.body?.version,
+})
+
+/** Mounts what staff do with orders and rentals after they were placed. */
+export function mountFulfillment(mount: Mount, deps: PaymentDeps): void {
+  mountStaffOrders(mount, deps)
+  mountStaffRentals(mount, deps)
+}
+
+function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
+  mount(listAllOrdersRoute, async ({ query, locale }) => ({ result: await listOrdersForStaff(deps, query, locale) }))
+  mount(getAnyOrder, async ({ params: { number }, caller: { accountId: staffId } }) => ({
+    result: await showAnyOrder(deps, { number, staffId }),
+  }))
+
+  mount(getOrderNews, async ({ query: { after } }) => ({ result: await listNewOrders(deps, after) }))
+  mount(getDeliveries, async ({ query: { date } }) => ({ result: await getDeliveryBoard(deps, date) }))
+
+  mount(confirmOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'confirmed') }))
+  mount(packOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'packed') }))
+  mount(dispatchOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'dispatched') }))
+  mount(deliverOrderRoute, async call => ({
+    result: await deliverOrder(deps, toAction(call), { ...call.body, locale: call.locale }),
+  }))
+  mount(cancelAnyOrder, async call => ({
+    result: await cancelOrderByStaff(deps, toAction(call), call.body.reason),
+  }))
+
+  mount(markUnreachableRoute, async call => ({ result: await markUnreachable(deps, toAction(call)) }))
+  mount(markReachedRoute, async call => ({ result: await markReached(deps, toAction(call)) }))
+  mount(recordCallRoute, async ({ headers, body: { note }, ...call }) => ({
+    result: await recordCall(deps, toAction(call), { key: headers['idempotency-key'], note }),
+  }))
+  mount(confirmFeeRoute, async call => ({
+    result: await confirmFee(deps, toAction(call), call.body.feeAmd),
+  }))
+
+  mount(failDeliveryRoute, async ({ headers, body, ...call }) => ({
+    result: await failDelivery(deps, toAction(call), { key: headers['idempotency-key'], ...body }),
+  }))
+  mount(retryDeliveryRoute, async call => ({
+    result: await retryDelivery(deps, toAction(call), { ...call.body, locale: call.locale }),
+  }))
+  mount(changeAnyDeliveryRoute, async call => ({
+    result: await changeAnyDelivery(deps, toAction(call), { change: call.body, locale: call.locale }),
+  }))
+  mount(changeOrderLines, async call => ({
+    result: await changeLines(deps, toAction(call), { ...call.body, key: call.headers['idempotency-key'] }),
+  }))
+  mount(refundOrderRoute, async ({ headers, body, locale, ...call }) => ({
+    result: await refundOrder(deps, toAction(call), { ...body, key: headers['idempotency-key'], locale }),
+  }))
+  mount(addNote, async ({ headers, body: { note }, ...call }) => ({
+    // The audit log says that a note was added. Its text is deleted with the account.
+    result: await changeOrder(deps, toAction(call), (tx, order) =>
+      addActivity(tx, deps, order, { kind: 'note', staff: staffOf(call), note, key: headers['idempotency-key'] }),
+    ),
+  }))
+}
+
+function mountStaffRentals(mount: Mount, deps: PaymentDeps): void {
+  mount(listRentalsRoute, async ({ query }) => ({ result: await listRentals(deps, query) }))
+  mount(getAnyRental, async ({ params: { id } }) => ({ result: await staffRental(deps, id) }))
+  mount(handOverRentalRoute, async ({ body, locale, ...call }) => ({
+    result: await handOverRental(deps, { staff: staffOf(call), id: call.params.id }, { ...body, locale }),
+  }))
+  mount(returnRentalRoute, async call => ({
+    result: await returnRental(
+      deps,
+      { staff: staffOf(call), id: call.params.id },
+      { ...call.body, locale: call.locale },
+    ),
+  }))
+  mount(closeRentalRoute, async call => ({
+    result: await closeRental(deps, { staff: staffOf(call), id: call.params.id }, call.body),
+  }))
+}

@@ -1,0 +1,59 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { actorsOf } from '#audit/index.ts'
+import { isIdentityCheckedFor, retainedFeeAmd, showOrder } from '#checkout/index.ts'
+import { anyOrder, staffStepsOf, versionOf } from '#orders/index.ts'
+import { heldFromAmd, moneyOf, refundableAmd, refundsOfOrder } from '#payments/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { businessDaysEnd } from '#platform/i18n/business-days.ts'
+import { messagesAbout } from '#platform/jobs/outbox.ts'
+import { refundableLines } from '#returns/index.ts'
+import { getSettings } from '#settings/index.ts'
+
+/** The order of an unreachable customer can be cancelled after this number of business days. */
+const UNREACHABLE_BUSINESS_DAYS = 1
+
+/** Returns an order with the details for staff. @param staffId whose refunds count towards the daily limit @throws NOT_FOUND */
+export async function showAnyOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { number, staffId }: { number: number; staffId: string },
+): Promise<AdminOrder> {
+  const { record, customer } = await anyOrder(db, number, clock.now())
+  const { id, page, activity, unreachableSince } = record
+  const { activity: _, ...order } = await showOrder(db, record, clock.now())
+  const leftAmd = (await refundableAmd(db, id)) ?? 0
+  const money = await moneyOf(db, [{ id, status: page.status }])
+  return {
+    order,
+    version: versionOf(order.timeline.length, activity.length),
+    customer,
+    activity: activity.map(({ note, ...entry }) => ({ ...entry, note: note ?? undefined })),
+    doneBy: await actorsOf(db, { type: 'order', id }),
+    payments: money.get(id)?.records ?? [],
+    refunds: await refundsOfOrder({ db, clock }, id),
+    refundable: {
+      leftAmd,
+      ifCancelledAmd: Math.max(0, leftAmd - retainedFeeAmd(page.status, page.totals.delivery)),
+      heldFromAmd: await heldFromAmd(db, { clock }, { orderId: id, staffId }),
+      lines: page.status === 'delivered' ? await refundableLines(db, id) : [],
+    },
+    messages: customer ? await messagesAbout(db, { accountId: customer.accountId, number }) : [],
+    ...staffStepsOf(record, shopDate(clock.now())),
+    callTries: activity.filter(({ kind }) => kind === 'call_attempt').length,
+    ...(unreachableSince
+      ? {
+          unreachable: {
+            since: unreachableSince.toISOString(),
+            cancelFrom: (await unreachablePeriodEnd(db, unreachableSince)).toISOString(),
+          },
+        }
+      : {}),
+    identityNeeded: await isIdentityCheckedFor(db, id),
+  }
+}
+
+/** Returns when an order can be cancelled because its customer is unreachable. */
+export async function unreachablePeriodEnd(db: Tx, since: Date): Promise<Date> {
+  return businessDaysEnd(since, UNREACHABLE_BUSINESS_DAYS, await getSettings(db, 'calendar'))
+}

@@ -1,0 +1,230 @@
+import { type Locale, localePath } from '@shop/contracts/locale.ts'
+import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
+import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
+import type { Order, OrderLine, OrderMix } from '@shop/contracts/orders.ts'
+import { textKey } from '@shop/contracts/text-fields.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import type { Topic } from '#platform/jobs/topics.ts'
+import type { Settings } from '#settings/index.ts'
+import { topics } from '../topics.ts'
+import { emailTextOf } from './texts.ts'
+import { amd, dayAndTime, hours, NO_BREAK_SPACE, type TextParams } from './values.ts'
+
+/** The fields of an order that an e-mail shows. */
+export type EmailOrder = Pick<
+  Order,
+  | 'status'
+  | 'lines'
+  | 'mixes'
+  | 'totals'
+  | 'address'
+  | 'deliveryDate'
+  | 'deliveryTime'
+  | 'deliveryEndTime'
+  | 'deliveryType'
+>
+export type EmailLine = { title: string; details: string; total: string }
+/** A label and its value; `isTotal` marks the total. */
+export type EmailSum = { label: string; value: string; isTotal?: boolean }
+
+/** The content of an e-mail in one language, from which its HTML and text parts are rendered. */
+export type EmailContent = {
+  locale: Locale
+  shop: string
+  subject: string
+  heading: string
+  paragraphs: string[]
+  code: string | undefined
+  /** `way`: the delivery date and address. */
+  order: { heading: string; lines: EmailLine[]; sums: EmailSum[]; way: EmailSum[] } | undefined
+  button: { label: string; url: string } | undefined
+  /** Name, tax number, address and contacts of the shop, one per line. */
+  footer: string[]
+}
+
+export type EmailContext = {
+  shop: Settings['shop']
+  /** The base URL of the shop: PUBLIC_URL. */
+  shopUrl: string
+  order: EmailOrder | null
+}
+
+type EmailParams = Omit<TextParams, 'shop'>
+
+/** Composes the e-mail of a topic. */
+export function composeEmail(
+  topic: MessageTopic,
+  locale: Locale,
+  given: EmailParams,
+  context: EmailContext,
+): EmailContent {
+  const { shop, shopUrl, order } = context
+  return {
+    locale,
+    shop: shop.name,
+    ...emailTextOf(topic, locale, { ...given, shop }),
+    code: given.code,
+    order: order ? orderPart(order, locale, given.params, topics[topic].order === 'full') : undefined,
+    button: buttonOf(topics[topic].button, locale, given.params, shopUrl),
+    footer: footerOf(shop, locale),
+  }
+}
+
+function orderPart(
+  order: EmailOrder,
+  locale: Locale,
+  params: EmailParams['params'],
+  isAhead: boolean,
+): EmailContent['order'] {
+  return {
+    heading: translate(locale, 'letter.order'),
+    lines: [
+      ...order.mixes.map(mix => mixLine(mix, order.lines, locale)),
+      ...linesOutsideGroups(order.lines, { rentals: [], mixes: order.mixes }).map(line => ({
+        title: titleOf(line, locale),
+        details: [
+          line.brand,
+          line.weight > 0 ? weightText(line.weight, locale) : '',
+          translate(locale, 'letter.pieces', { quantity: line.quantity }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        total: amd(line.lineTotal, locale),
+      })),
+    ],
+    sums: orderSums(order, locale, params),
+    way: deliveryRows(order, locale, isAhead),
+  }
+}
+
+const titleOf = (line: OrderLine, locale: Locale): string => line[textKey('title', locale)] ?? line.title
+
+/** A mix as one line: its parts with their shares and packs. */
+function mixLine(mix: OrderMix, lines: readonly OrderLine[], locale: Locale): EmailLine {
+  const parts = mix.lines.flatMap(part => {
+    const line = lines.find(({ sku }) => sku === part.sku)
+    return line ? { ...part, line } : []
+  })
+  const partText = ({ line, quantity, percentage }: (typeof parts)[number]) =>
+    [
+      percentage === undefined ? '' : `${percentage}${NO_BREAK_SPACE}%`,
+      titleOf(line, locale),
+      `${quantity}${NO_BREAK_SPACE}×${NO_BREAK_SPACE}${weightText(line.weight, locale)}`,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  return {
+    title: mix.name ? translate(locale, 'letter.namedMix', { name: mix.name }) : translate(locale, 'letter.mix'),
+    details: parts.map(partText).join('; '),
+    total: amd(
+      parts.reduce((sum, { line, quantity }) => sum + line.price * quantity, 0),
+      locale,
+    ),
+  }
+}
+
+/** The sums of the order: what is paid online and, separately, what is paid on receipt. */
+function orderSums({ totals, status }: EmailOrder, locale: Locale, { feeAmd }: EmailParams['params']): EmailSum[] {
+  const { delivery } = totals
+  const fixedAmd = delivery?.state === 'fixed' ? delivery.feeAmd : null
+  const agreed = feeAmd ?? delivery?.feeAmd ?? null
+  const isFeeLeft = fixedAmd === null && status !== 'cancelled'
+  return [
+    { label: translate(locale, 'letter.goods'), value: amd(totals.goodsAmd, locale) },
+    ...reductions(totals, locale),
+    ...rentalSums(totals, locale),
+    ...(fixedAmd === null ? [] : [{ label: translate(locale, 'letter.delivery'), value: amd(fixedAmd, locale) }]),
+    { label: totalLabel(status, locale), value: amd(totals.totalAmd, locale), isTotal: true },
+    { label: translate(locale, 'letter.vat'), value: amd(totals.vatAmd, locale) },
+    ...(isFeeLeft
+      ? [
+          {
+            label: translate(locale, 'letter.atTheDoor'),
+            value: agreed === null ? translate(locale, 'letter.toConfirm') : amd(Number(agreed), locale),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The label of the total: paid, to be paid, or the plain total of a cancelled order. */
+function totalLabel(status: EmailOrder['status'], locale: Locale): string {
+  if (status === 'awaiting_payment') return translate(locale, 'letter.toPay')
+  return translate(locale, status === 'cancelled' ? 'letter.total' : 'letter.paid')
+}
+
+/** The delivery date and address; empty for an order that is over. */
+function deliveryRows(order: EmailOrder, locale: Locale, isAhead: boolean): EmailSum[] {
+  const { deliveryDate: date, deliveryTime: from, deliveryEndTime: to, deliveryType, address, status } = order
+  if (status === 'cancelled') return []
+  const time = hours([from, to].filter(Boolean).join('-'))
+  const courier = date ? [dayAndTime(date, locale), time].filter(Boolean).join(', ') : ''
+  const way =
+    deliveryType === 'post'
+      ? { label: translate(locale, 'letter.how'), value: translate(locale, 'letter.byPost') }
+      : { label: translate(locale, 'letter.when'), value: courier }
+  return [
+    ...(way.value && isAhead ? [way] : []),
+    { label: translate(locale, 'letter.where'), value: addressLine(address, locale) },
+  ]
+}
+
+/** Formats an address like on a parcel, the town first. */
+function addressLine({ postalCode, city, street, building, apartment }: EmailOrder['address'], locale: Locale): string {
+  const flat = apartment ? translate(locale, 'letter.apartment', { number: apartment }) : ''
+  const line = [postalCode, city, `${street}, ${building}`, flat].filter(Boolean).join(', ')
+  return line.replaceAll('. ', `.${NO_BREAK_SPACE}`)
+}
+
+/** The amounts that a promo code and points took off, without which the sums would not add up. */
+function reductions({ discountAmd, pointsAmd }: EmailOrder['totals'], locale: Locale): EmailSum[] {
+  return [
+    { label: translate(locale, 'letter.discount'), amount: discountAmd },
+    { label: translate(locale, 'letter.points'), amount: pointsAmd },
+  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: `−${amd(amount, locale)}` } : []))
+}
+
+/** Rental fees and deposits, if there are any. */
+function rentalSums({ rentalAmd, depositAmd }: EmailOrder['totals'], locale: Locale): EmailSum[] {
+  return [
+    { label: translate(locale, 'letter.rental'), amount: rentalAmd },
+    { label: translate(locale, 'letter.deposit'), amount: depositAmd },
+  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: amd(amount, locale) } : []))
+}
+
+function buttonOf(
+  button: Topic['button'],
+  locale: Locale,
+  { slug, number }: EmailParams['params'],
+  shopUrl: string,
+): EmailContent['button'] {
+  if (!button) return undefined
+  const paths = {
+    orders: '/account',
+    // Opens the order, in which the customer can change the last day.
+    rental: `/account?order=${number}`,
+    product: `/product/${encodeURIComponent(`${slug}`)}`,
+    shop: '/',
+  }
+  return {
+    label: translate(locale, `letter.button.${button}`),
+    url: new URL(localePath(locale, paths[button]), shopUrl).href,
+  }
+}
+
+function footerOf(shop: Settings['shop'], locale: Locale): string[] {
+  const { legalName, taxNumber, address, phone, email } = shop
+  return [
+    `${legalName}, ${translate(locale, 'letter.taxNumber')} ${taxNumber}`,
+    address[locale],
+    `${phone} · ${email}`,
+    translate(locale, 'letter.adults'),
+  ]
+}
+
+/** Formats a weight: "250 г", "1,5 кг". */
+function weightText(grams: number, locale: Locale): string {
+  if (grams < 1000) return translate(locale, 'letter.grams', { weight: grams })
+  const weight = (grams / 1000).toLocaleString(locale, { maximumFractionDigits: 2, useGrouping: false })
+  return translate(locale, 'letter.kilograms', { weight })
+}

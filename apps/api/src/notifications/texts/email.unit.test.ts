@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { escapeHtml } from '#platform/http/escape.ts'
+import { defaultSettings } from '#settings/index.ts'
+import { mailSamples, sampleOrder, sampleParams } from '../../../test/builders/mail-samples.ts'
+import { composeEmail } from './email.ts'
+import { renderHtml } from './email-html.ts'
+import { renderText } from './email-text.ts'
+
+const samples = mailSamples().map(sample => ({
+  ...sample,
+  html: renderHtml(sample.letter),
+  text: renderText(sample.letter),
+}))
+
+describe.each(samples)('the e-mail $name', ({ locale, letter, html, text }) => {
+  /** All texts of the e-mail, independent of its format. */
+  const facts = [
+    letter.heading,
+    ...letter.paragraphs,
+    ...(letter.code ? [letter.code] : []),
+    ...(letter.order?.lines.flatMap(({ title, details, total }) => [title, details, total]) ?? []),
+    ...(letter.order ? [...letter.order.sums, ...letter.order.way].flatMap(({ label, value }) => [label, value]) : []),
+    ...(letter.button ? [letter.button.label, letter.button.url] : []),
+    ...letter.footer,
+  ]
+
+  test('has the same content as HTML and as text', () => {
+    for (const fact of facts) {
+      expect(html).toContain(escapeHtml(fact).replaceAll('\n', '<br>\n'))
+      expect(text).toContain(fact)
+    }
+    for (const part of [html, text, letter.subject]) expect(part).not.toMatch(/undefined|NaN|null|\$\{|\[object/)
+  })
+
+  test('states its language and sender', () => {
+    expect(html).toContain(`<html lang="${locale}">`)
+    expect(letter.footer.join('\n')).toMatch(/DymTun LLC \(demo\).*00000000/)
+    expect(text).toContain('+374 10 00 00 21')
+  })
+
+  test('contains no scripts of users and loads no external content', () => {
+    expect(html).not.toMatch(/<script|<b>|<Mint>|<img|<link|@import|url\(/)
+    expect(html.match(/<a [^>]*href="([^"]*)"/g) ?? []).toHaveLength(letter.button ? 1 : 0)
+  })
+
+  test('is small enough for all mail programs', () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000)
+  })
+})
+
+const sample = (name: string) => {
+  const found = samples.find(each => each.name === name)
+  if (!found) throw new Error(name)
+  // Word joiners are not part of the visible text.
+  return { ...found, text: found.text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '') }
+}
+
+test('shows the lines, sums and delivery date of an order', () => {
+  const { text } = sample('order.paid.en')
+  expect(text).toContain('- Абрикос с мятой (en) (Tufa Leaf · 50 g · 1 pc.): 2,600 AMD')
+  expect(text).toContain('(Tufa Leaf · 1 kg · 2 pcs): 5,200 AMD')
+  expect(text).toContain('- Чаша «Турка» (en) (Tufa Leaf · 3 pcs): 7,800 AMD')
+  expect(text).toContain(
+    'Promo code discount: −1,000 AMD\nPaid with points: −600 AMD\nHookah rental: 13,500 AMD\nDeposit (refundable): 20,000 AMD\nDelivery: 1,500 AMD\nPaid online: 49,000 AMD\nVAT included: 4,833 AMD',
+  )
+  expect(text).toContain('When it comes: 23 November, 12:00–14:00\nAddress: 0025, Ереван, ул. Абовяна, 12/3, apt. 45')
+  expect(text).toContain('See my orders: https://shop.example/en/account')
+})
+
+test('shows a mix as one line and other items separately', () => {
+  const parts = [
+    { sku: 'sku-1', quantity: 1, percentage: 60 },
+    { sku: 'sku-2', quantity: 1, percentage: 40 },
+  ]
+  const order = { ...sampleOrder, mixes: [{ name: 'Mojito', lines: parts }, { lines: parts.slice(0, 1) }] }
+  const context = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order }
+  const letter = composeEmail('order.paid', 'en', { params: {} }, context)
+  const lines = letter.order?.lines.map(({ title, details, total }) => [title, details, total].join(' | '))
+  expect(lines?.map(text => text.replaceAll('\u00a0', ' '))).toEqual([
+    'Mix “Mojito” | 60 % Абрикос с мятой (en) 1 × 50 g; 40 % Уголь <кокосовый> (en) 1 × 1 kg | 5,200 AMD',
+    'Mix | 60 % Абрикос с мятой (en) 1 × 50 g | 2,600 AMD',
+    'Уголь <кокосовый> (en) | Tufa Leaf · 1 kg · 1 pc. | 2,600 AMD',
+    'Чаша «Турка» (en) | Tufa Leaf · 3 pcs | 7,800 AMD',
+  ])
+})
+
+test('shows a fee outside Yerevan as due on delivery, separately from the online payment', () => {
+  const { text } = sample('delivery.fee_confirmed.ru')
+  expect(text).toContain(
+    'Оплачено онлайн: 47 500 драм\nв том числе НДС: 4 583 драм\nДоставка, оплата при получении: 2 500 драм\n',
+  )
+  expect(text).not.toContain('Доставка: ')
+})
+
+test('shows for a parcel that the fee is to be confirmed, how it is sent and where to', () => {
+  expect(sample('order.paid-post.en').text).toContain(
+    'Delivery fee, paid on delivery: confirmed by phone\nHow it comes: by post, 2–5 days\nAddress: Гюмри, ул. Рыжкова, 7\n',
+  )
+})
+
+test('shows no delivery and no amount due for a cancelled order', () => {
+  const { text } = sample('order.cancelled.en')
+  expect(text).toContain('\nTotal: 49,000 AMD')
+  expect(text).not.toMatch(/Address|When it comes|Paid online|To pay/)
+})
+
+test('shows no delivery date in the reminder of a rented hookah', () => {
+  const { text } = sample('rental.due_today.en')
+  expect(text).toContain('Deposit (refundable): 20,000 AMD')
+  expect(text).not.toContain('When it comes')
+})
+
+test('ends labels in the text part like the language does', () => {
+  expect(sample('order.paid.hy').text).toContain('Առաքում՝ 1 500 դրամ\n')
+})
+
+test('links a product that is back in stock in the language of the recipient', () => {
+  const { letter } = sample('stock.back.hy')
+  expect(letter.button?.url).toBe('https://shop.example/hy/product/tufa-leaf-apricot')
+  expect(letter.subject).toContain(String(sampleParams.title))
+})

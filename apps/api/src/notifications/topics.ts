@@ -1,0 +1,32 @@
+import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
+import { contactTopics } from '#contact/index.ts'
+import { identityTopics } from '#identity/index.ts'
+import { orderTopics } from '#orders/index.ts'
+import { paymentTopics } from '#payments/index.ts'
+import type { Topic, Topics } from '#platform/jobs/topics.ts'
+import { rentalTopics } from '#rental/index.ts'
+import { returnTopics } from '#returns/index.ts'
+import { stockTopics } from '#stock/index.ts'
+
+const staffTopics = {
+  /** `kind` and the parameters of its text. */
+  'staff.alert': { values: ['alert'], sms: 'staff', isShortLived: true },
+} satisfies Topics
+
+/** The topics of all messages. Each capability declares its own. */
+export const topics: Record<MessageTopic, Topic> = {
+  ...identityTopics,
+  ...orderTopics,
+  ...paymentTopics,
+  ...returnTopics,
+  ...rentalTopics,
+  ...stockTopics,
+  ...contactTopics,
+  ...staffTopics,
+}
+
+/** Returns true if the SMS was counted against the budget when it was written; it is never held back. */
+export function isReserved(topic: string): boolean {
+  const { data } = MessageTopic.safeParse(topic)
+  return data !== undefined && topics[data].sms === 'reserved'
+}

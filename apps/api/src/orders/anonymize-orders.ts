@@ -1,0 +1,49 @@
+import { OrderStatus } from '@shop/contracts/orders.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+
+/**
+ * Locks a customer's orders by id until the transaction ends, so that a payment that arrives meanwhile waits for the
+ * deletion of the account.
+ * @returns the number and status of each, oldest first
+ */
+export async function lockOrders(
+  tx: Tx,
+  accountId: string,
+): Promise<{ id: string; number: number; status: OrderStatus }[]> {
+  const orders = kysely.selectFrom('orders').select(['id', 'number', 'status']).where('account_id', '=', accountId)
+  const rows = await query(tx, orders.orderBy('id').forNoKeyUpdate())
+  return rows
+    .map(({ status, ...row }) => ({ ...row, status: OrderStatus.parse(status) }))
+    .toSorted((a, b) => a.number - b.number)
+}
+
+/**
+ * Anonymizes the customer's orders. Products, amounts and the region are kept for accounting; contacts, address and
+ * notes are deleted. So is the request hash, from which a phone number could be guessed.
+ */
+export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> {
+  const own = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
+  const noted = kysely.updateTable('order_activity').set({ note: null }).where('note', 'is not', null)
+  await execute(tx, noted.where('order_id', 'in', own))
+  const named = kysely.updateTable('order_mix').set({ name: null }).where('name', 'is not', null)
+  await execute(tx, named.where('order_id', 'in', own))
+  await execute(
+    tx,
+    kysely
+      .updateTable('orders')
+      .set({
+        account_id: null,
+        request_hash: Buffer.alloc(0),
+        phone: '',
+        secondary_phone: null,
+        city: '',
+        street: '',
+        building: '',
+        apartment: null,
+        postal_code: null,
+        notes: null,
+      })
+      .where('account_id', '=', accountId),
+  )
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, jsonTable, kysely, query } from '#platform/db/sql.ts'
+
+/** Returned units of a variant: put back into stock, or written off as unfit for sale. */
+export type ReturnedGoods = {
+  variantId: string
+  toStock: number
+  writtenOff: number
+  /** The reason of the write-off. */
+  writtenOffWhy: string | null
+}
+
+/**
+ * Records returned units in the stock ledger, once per return. All units are received; those unfit for sale are then
+ * written off. The caller has locked the order. Locks the variants by id.
+ * @param ref the key of the return
+ * @param reason why the customer returned them
+ */
+export async function recordReturnedUnits(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { ref, reason, actorId, units }: { ref: string; reason: string; actorId: string; units: readonly ReturnedGoods[] },
+): Promise<void> {
+  const createdAt = clock.now()
+  const back = units.filter(({ toStock, writtenOff }) => toStock + writtenOff > 0)
+  const variantIds = back.map(({ variantId }) => variantId)
+  const variants = kysely.selectFrom('variant').select('id').where('id', '=', anyOf(variantIds))
+  await query(tx, variants.orderBy('id').forNoKeyUpdate())
+  const moves = back.flatMap(({ variantId, toStock, writtenOff, writtenOffWhy }) => {
+    const move = { variant_id: variantId, ref, actor_id: actorId, created_at: createdAt }
+    const received = { ...move, kind: 'return', delta: toStock + writtenOff, reason }
+    return writtenOff > 0
+      ? [received, { ...move, kind: 'write_off', delta: -writtenOff, reason: writtenOffWhy }]
+      : [received]
+  })
+  if (moves.length === 0) return
+  await execute(tx, kysely.insertInto('stock_move').values(moves))
+  await execute(
+    tx,
+    kysely
+      .updateTable('variant as v')
+      .from(jsonTable(sql`${JSON.stringify(back)}`, 'b', { variantId: 'uuid', toStock: 'int' }))
+      .set(({ eb, ref }) => ({ on_hand: eb('v.on_hand', '+', ref('b.toStock')) }))
+      .whereRef('v.id', '=', 'b.variantId'),
+  )
+}

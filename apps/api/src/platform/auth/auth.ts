@@ -1,0 +1,85 @@
+import fastifyJwt from '@fastify/jwt'
+import type { Access } from '@shop/contracts/route.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '#platform/http/errors.ts'
+
+/** The authenticated account. It is read from the session row at each request, never from the token. */
+export type Caller = {
+  accountId: string
+  sessionId: string
+  phone: string
+  role: 'customer' | 'operator' | 'admin'
+}
+
+/**
+ * Returns the account of the session, or null if the session has ended.
+ * @param isActivity whether the request counts as activity of the user and extends the session
+ */
+export type LoadCaller = (sessionId: string, isActivity: boolean) => Promise<Caller | null>
+
+/** Sent by staff pages that poll without activity of the user. */
+const UNATTENDED = 'x-unattended'
+
+const ISSUER = 'shop'
+/** Staff endpoints require a token that was issued for staff, after the second factor. */
+const AUDIENCES = { customer: 'shop-api', staff: 'shop-staff' } as const
+export type Audience = keyof typeof AUDIENCES
+
+/** A new session and the audience of its token. */
+export type OpenedSession = { accountId: string; sessionId: string; audience: Audience }
+
+/** Longer than any session: the session row decides when it ends, so that clients never rotate tokens. */
+const TOKEN_LIFE = '400d'
+
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), aud: z.enum(AUDIENCES) })
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: { sub: string; sid: string; aud: string }
+  }
+}
+
+export async function registerTokens(app: FastifyInstance, key: string): Promise<void> {
+  await app.register(fastifyJwt, {
+    secret: key,
+    sign: { algorithm: 'HS256', iss: ISSUER, expiresIn: TOKEN_LIFE },
+    verify: { algorithms: ['HS256'], allowedIss: ISSUER, allowedAud: Object.values(AUDIENCES) },
+  })
+}
+
+/** Signs the bearer token of a session. */
+export function signToken(app: FastifyInstance, { accountId, sessionId, audience }: OpenedSession): string {
+  return app.jwt.sign({ sub: accountId, sid: sessionId, aud: AUDIENCES[audience] })
+}
+
+/** Authenticates the request by its bearer token. @throws UNAUTHENTICATED without a valid token or if the session has ended */
+export async function authenticate(
+  request: FastifyRequest,
+  loadCaller: LoadCaller,
+): Promise<{ caller: Caller; audience: Audience }> {
+  const isActivity = request.headers[UNATTENDED] === undefined
+  const claims = await request.jwtVerify().then(Claims.safeParse, () => null)
+  const caller = claims?.success ? await loadCaller(claims.data.sid, isActivity) : null
+  if (!caller || caller.accountId !== claims?.data?.sub) throw new AppError('UNAUTHENTICATED')
+  return { caller, audience: claims.data.aud === AUDIENCES.staff ? 'staff' : 'customer' }
+}
+
+const rolesFor: Record<Exclude<Access, 'all' | 'provider'>, readonly Caller['role'][]> = {
+  customer: ['customer', 'operator', 'admin'],
+  operator: ['operator', 'admin'],
+  admin: ['admin'],
+}
+
+/**
+ * Asserts that the caller may use the endpoint. A staff token also gives access to customer endpoints. A customer token
+ * never gives access to staff endpoints, also if the account got a staff role later.
+ * @throws FORBIDDEN if the role is not sufficient; UNAUTHENTICATED if the role is, but the token was issued for a customer
+ */
+export function authorize(
+  { caller, audience }: { caller: Caller; audience: Audience },
+  access: Exclude<Access, 'all' | 'provider'>,
+): void {
+  if (!rolesFor[access].includes(caller.role)) throw new AppError('FORBIDDEN')
+  if (access !== 'customer' && audience !== 'staff') throw new AppError('UNAUTHENTICATED')
+}

@@ -1,0 +1,51 @@
+import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+
+/** The only source of randomness: tests may pass a predictable one. */
+export type Random = {
+  /** A 6-digit one-time code. */
+  code(): string
+  /** 256 bits, URL-safe. */
+  token(): string
+  /** A number in [0, 1), for spreading retries. */
+  fraction(): number
+}
+
+export const systemRandom: Random = {
+  code: () => String(randomInt(0, 1_000_000)).padStart(6, '0'),
+  token: () => randomBytes(32).toString('base64url'),
+  fraction: () => randomInt(0, 2 ** 32) / 2 ** 32,
+}
+
+/** Keys derived from APP_SECRET, one for each purpose, so that a leaked key does not compromise the others. */
+export type Keys = {
+  jwt: string
+  code: string
+  cookie: string
+  seal: string
+  pepper: string
+  sandboxPayment: string
+  /** Identifies the APP_SECRET and may be stored. Not used as a key. */
+  fingerprint: string
+}
+
+export function deriveKeys(appSecret: string): Keys {
+  const key = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, '', purpose, 32)).toString('base64url')
+  return {
+    jwt: key('jwt'),
+    code: key('code'),
+    cookie: key('cookie'),
+    seal: key('seal'),
+    pepper: key('pepper'),
+    sandboxPayment: key('sandbox-payment'),
+    fingerprint: key('fingerprint'),
+  }
+}
+
+export function hmac(key: string, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}
+
+/** Compares in constant time; arrays of different lengths are not the same. */
+export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}

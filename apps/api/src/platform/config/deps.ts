@@ -1,0 +1,15 @@
+import type { Logger } from 'pino'
+import type { Keys, Random } from '#platform/auth/secrets.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from './clock.ts'
+
+/** Dependencies that every use case gets as its first argument. program.ts creates them; tests create their own. */
+export type Deps = {
+  db: Db
+  clock: Clock
+  random: Random
+  keys: Keys
+  jobs: Jobs
+  log: Logger
+}

@@ -1,0 +1,221 @@
+import { STATUS_CODES } from 'node:http'
+import { type ErrorCode, ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
+import { Message, type Route } from '@shop/contracts/route.ts'
+import { tags } from '@shop/contracts/tags.ts'
+import type * as z from 'zod/mini'
+import { errorText } from '#platform/http/error-responses.ts'
+import { type ContractDocs, endpointKey } from './contract-docs.ts'
+import { describeSchemas, type Json } from './openapi-schemas.ts'
+
+/** What every endpoint has in common. It is the introduction of the document. */
+const INTRODUCTION = `
+All paths begin with \`/serverapi\`. Requests and responses are JSON in UTF-8, unless an endpoint names another type.
+
+**Responses.** A success is \`{ "result": ..., "message": "..." }\`; \`message\` is optional and is a text for the user. A failure is
+an \`ErrorResponse\` with a stable \`error\` code; each endpoint lists the codes that are specific to it.
+
+**Authentication.** \`POST /serverapi/user/login\` returns a token. Send it as \`Authorization: Bearer <token>\`.
+
+**Languages.** Messages are in the language of \`Accept-Language\`: \`ru\`, \`en\` or \`hy\`. Texts of products have one field for each
+language: \`title\` is Russian, \`titleEN\` English and \`titleHY\` Armenian.
+
+**Units.** Amounts are whole Armenian drams (AMD) and include VAT. Weights are grams. Timestamps are UTC in ISO 8601; dates and times
+of day are those of Asia/Yerevan (UTC+4).
+
+**Pagination.** Lists return \`items\`, \`total\` and \`nextCursor\`. Send \`nextCursor\` as \`cursor\` to get the next page; it is null on the
+last page.
+
+**Idempotency.** Endpoints that require \`Idempotency-Key\` return the first result again when the key and the body are repeated. Another
+body with the same key is rejected with \`IDEMPOTENCY_KEY_REUSED\`.
+
+**Caching.** Public \`GET\` endpoints return an \`ETag\` and answer 304 to a matching \`If-None-Match\`.
+`
+
+const BEARER = { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }
+const LANGUAGE = {
+  name: 'Accept-Language',
+  in: 'header',
+  description: 'The language of messages: `ru` (the default), `en` or `hy`.',
+  schema: { type: 'string', example: 'en' },
+}
+const RETRY_AFTER = { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } }
+
+const ROLES: Partial<Record<Route['access'], string>> = {
+  operator: 'Requires the role `operator` or `admin`.',
+  admin: 'Requires the role `admin`.',
+}
+
+type Parameter = Json & { name: string; in: string }
+
+/** Builds the OpenAPI 3.1 document of endpoints. `base` is the path before theirs. */
+export function createDocument(routes: readonly Route[], docs: ContractDocs, base: string): Json {
+  const parts = routes.flatMap(({ params, query, headers }) =>
+    [params, query, headers].filter(part => part !== undefined),
+  )
+  const input = routes.flatMap(({ body, takes }) => (body && !takes ? body : []))
+  const output = [
+    ErrorResponse,
+    Message,
+    ...routes.flatMap(({ result, extra = {} }) => [result, ...Object.values(extra)]),
+  ]
+  const { schemaOf, components } = describeSchemas({ input, output }, parts, docs)
+  const parametersOf = (route: Route): Parameter[] => [
+    ...fieldsOf(route.params, 'path', schemaOf),
+    ...fieldsOf(route.query, 'query', schemaOf),
+    ...fieldsOf(route.headers, 'header', schemaOf),
+    LANGUAGE,
+  ]
+  const parameters = sharedParameters(routes.flatMap(parametersOf))
+  const responses = Object.fromEntries(
+    [...new Set(routes.flatMap(errorsOf).map(code => httpStatus[code]))].toSorted().map(status => [
+      responseName(status),
+      {
+        description: describeStatus(status),
+        ...(retryable.has(status) && { headers: { 'Retry-After': RETRY_AFTER } }),
+        content: { 'application/json': { schema: schemaOf(ErrorResponse, 'output') } },
+      },
+    ]),
+  )
+  const paths: Record<string, Json> = {}
+  for (const route of routes) {
+    const path = `${base}${route.path.replace(/:(\w+)/g, '{$1}')}`
+    const key = endpointKey(route)
+    paths[path] ??= {}
+    paths[path][route.method.toLowerCase()] = {
+      operationId: docs.operationIds.get(key),
+      tags: [route.tag],
+      summary: route.summary,
+      description: [docs.texts.get(docs.endpoints.get(key) ?? route), ROLES[route.access]].filter(Boolean).join(' '),
+      ...securityOf(route),
+      parameters: parametersOf(route).map(parameter => {
+        const name = parameters.names.get(JSON.stringify(parameter))
+        return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` }
+      }),
+      ...(route.body && { requestBody: requestOf(route, schemaOf(route.body, 'input')) }),
+      responses: { [route.status ?? 200]: successOf(route, schemaOf), ...errorResponses(route) },
+    }
+  }
+  if (components.ErrorCode) components.ErrorCode = { ...components.ErrorCode, description: describeErrors() }
+  const usedTags = new Set(routes.map(({ tag }) => tag))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Shop API', version: '1.0.0', description: INTRODUCTION.trim() },
+    tags: Object.entries(tags).flatMap(([name, description]) =>
+      usedTags.has(name as Route['tag']) ? [{ name, description }] : [],
+    ),
+    paths,
+    components: { schemas: components, parameters: parameters.components, responses, securitySchemes: BEARER },
+  }
+}
+
+type SchemaOf = ReturnType<typeof describeSchemas>['schemaOf']
+
+function fieldsOf(schema: z.ZodMiniType | undefined, place: string, schemaOf: SchemaOf): Parameter[] {
+  if (!schema) return []
+  const { properties, required } = schemaOf(schema, 'input') as {
+    properties: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([key, { description, ...field }]) => ({
+    name: place === 'header' ? key.replace(/(^|-)[a-z]/g, letter => letter.toUpperCase()) : key,
+    in: place,
+    ...((place === 'path' || required?.includes(key)) && { required: true }),
+    ...(description !== undefined && { description }),
+    schema: field,
+  }))
+}
+
+/** The parameters that several endpoints have, by name. */
+function sharedParameters(all: readonly Parameter[]) {
+  const counts = new Map<string, number>()
+  for (const parameter of all) counts.set(JSON.stringify(parameter), (counts.get(JSON.stringify(parameter)) ?? 0) + 1)
+  const names = new Map<string, string>()
+  const components: Record<string, Json> = {}
+  // Of several parameters with one name the most common is a component.
+  for (const [text, count] of [...counts].toSorted(([, a], [, b]) => b - a)) {
+    const parameter: Parameter = JSON.parse(text)
+    const name = parameter.name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
+    if (count < 2 || name in components) continue
+    components[name] = parameter
+    names.set(text, name)
+  }
+  return { names, components }
+}
+
+function requestOf({ body, takes }: Route, schema: Json): Json {
+  const isOptional = body?._zod.optin === 'optional'
+  return { ...(!isOptional && { required: true }), content: { [takes ?? 'application/json']: takes ? {} : { schema } } }
+}
+
+function successOf(route: Route, schemaOf: SchemaOf): Json {
+  const { result, extra = {}, media, status = 200 } = route
+  const description = STATUS_CODES[status]
+  const schema = schemaOf(result, 'output')
+  if (media !== undefined)
+    return { description, content: { [media]: Object.keys(schema).length > 0 ? { schema } : {} } }
+  const more = Object.entries(extra).map(([name, each]) => [name, schemaOf(each, 'output')])
+  const properties = { result: schema, message: schemaOf(Message, 'output'), ...Object.fromEntries(more) }
+  return {
+    description,
+    content: { 'application/json': { schema: { type: 'object', properties, required: ['result'] } } },
+  }
+}
+
+/** Which token an endpoint asks for: none, one that may be missing, or one. */
+function securityOf({ access, knowsCaller }: Route): Json {
+  if (knowsCaller) return { security: [{}, { bearer: [] }] }
+  return access === 'all' || access === 'provider' ? {} : { security: [{ bearer: [] }] }
+}
+
+/** The errors that follow from the form of a request, not from its endpoint. They are described once. */
+const general: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
+  ['UNAUTHENTICATED', '`UNAUTHENTICATED`: the token is missing, invalid or expired.'],
+  ['FORBIDDEN', '`FORBIDDEN`: the role of the account does not allow the request.'],
+  ['NOT_FOUND', '`NOT_FOUND`: the object does not exist, or belongs to another account.'],
+  ['VALIDATION', '`VALIDATION`: a field is missing or invalid; `details` names each with its `path`.'],
+  ['TOO_MANY_REQUESTS', '`TOO_MANY_REQUESTS`: the rate limit is exceeded; retry after `Retry-After` seconds.'],
+  ['INTERNAL', '`INTERNAL`: an unexpected error, which the server has logged with the `requestId`.'],
+  ['UNAVAILABLE', '`UNAVAILABLE`: the server is overloaded or a dependency is down; retry later.'],
+])
+
+/** The errors of every endpoint. */
+const common: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
+const retryable = new Set<number>([429, 503])
+
+function errorsOf({ access, errors = [] }: Route): ErrorCode[] {
+  const isGuarded = access !== 'all' && access !== 'provider'
+  const guards: ErrorCode[] = isGuarded ? ['UNAUTHENTICATED'] : []
+  if (ROLES[access]) guards.push('FORBIDDEN')
+  return [...new Set([...guards, ...errors, ...common])]
+}
+
+function errorResponses(route: Route): Json {
+  const byStatus = Map.groupBy(errorsOf(route), code => httpStatus[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const isSpecific = codes.some(code => !general.has(code))
+      const description = `Error codes: ${codes.map(code => `\`${code}\``).join(', ')}.`
+      return [status, { $ref: `#/components/responses/${responseName(status)}`, ...(isSpecific && { description }) }]
+    }),
+  )
+}
+
+function describeStatus(status: number): string {
+  const texts = [...general].flatMap(([code, text]) => (httpStatus[code] === status ? text : []))
+  return texts.join(' ') || `${STATUS_CODES[status]}. The \`error\` code says why.`
+}
+
+const responseName = (status: number): string => (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, '')
+
+function describeErrors(): string {
+  const rows = Object.entries(httpStatus).map(
+    ([code, status]) => `| \`${code}\` | ${status} | ${errorText(code as ErrorCode, 'en')} |`,
+  )
+  return [
+    'Names the error for programs. It never changes.',
+    '',
+    '| Code | Status | Message |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n')
+}

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#platform/config/clock.ts'
+import { createCache } from '#platform/db/cache.ts'
+import { metricEvents } from '#platform/observability/metric-events.ts'
+import { type CompressBody, compressOnce, selectEncoding } from './encoding.ts'
+
+/** Low, because most responses are sent a few times only. 42 kB: 0.12 ms, 7,344 bytes; 3: 0.14 ms, 1 % less; 4: 0.23 ms, 2 % less. */
+const BROTLI_QUALITY = 2
+/** Memory of all cached responses of a process, with their compressed forms. */
+const MAX_CACHE_BYTES = 24 * 1024 * 1024
+/** Memory of a response with its compressed forms, relative to its plain size. */
+const COMPRESSED_FACTOR = 1.6
+
+/** A serialized response with the hash of its content; compressed once for each encoding. */
+type CachedResponse = { tag: string; bytes: number; pack: CompressBody }
+
+/** Sets the headers of the reply and returns its body: the cached response of `key`, or the result of `serialize`. */
+export type CacheResponse = (asked: {
+  key: string
+  request: FastifyRequest
+  reply: FastifyReply
+  serialize: () => Promise<string | Buffer>
+}) => Promise<Buffer | null>
+
+/**
+ * Creates a cache of public responses (docs/adr/0025). Entries expire after `ttlMs`; processes do not invalidate each
+ * other's. A request with `Cache-Control: no-cache` recomputes its response.
+ * @param ttlMs counted from the start of the computation
+ */
+export function createResponseCache(clock: Clock, forMs: number): CacheResponse {
+  const kept = createCache<CachedResponse>(clock, {
+    ttlMs: forMs,
+    max: MAX_CACHE_BYTES,
+    weightOf: ({ bytes }) => bytes * COMPRESSED_FACTOR,
+  })
+  return async ({ key, request, reply, serialize }) => {
+    let from: 'kept' | 'made' = 'kept'
+    const make = async () => {
+      from = 'made'
+      return toCachedResponse(await serialize())
+    }
+    const answer = await kept(key, make, bypassesCache(request))
+    metricEvents.publicResponseSent.emit({ from })
+    return send(request, reply, answer)
+  }
+}
+
+/** Returns true if the client asks for a fresh response: pages rendered by this server, and a browser that reloads. */
+export function bypassesCache({ headers }: FastifyRequest): boolean {
+  return headers['cache-control']?.includes('no-cache') ?? false
+}
+
+function toCachedResponse(serialized: string | Buffer): CachedResponse {
+  const body = typeof serialized === 'string' ? Buffer.from(serialized) : serialized
+  return {
+    tag: hash('sha1', body, 'base64url'),
+    bytes: body.length,
+    pack: compressOnce(body, BROTLI_QUALITY),
+  }
+}
+
+/** Browsers revalidate at each request, so that a change shows at once. Each encoding has its own strong ETag. */
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tag, bytes, pack }: CachedResponse,
+): Promise<Buffer | null> {
+  const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers
+  reply.header('Cache-Control', 'public, no-cache').header('Vary', 'Accept-Language, Accept-Encoding')
+  const encoding = selectEncoding(accepted, bytes)
+  reply.header('ETag', encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`)
+  if (known?.includes(tag)) {
+    reply.code(304)
+    return null
+  }
+  if (encoding !== undefined) reply.header('Content-Encoding', encoding)
+  reply.type('application/json; charset=utf-8')
+  return pack(encoding)
+}

@@ -1,0 +1,120 @@
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, onTestFinished } from 'vitest'
+import { systemRandom } from '#platform/auth/secrets.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
+import { logOptions } from '#platform/observability/log.ts'
+import { bindRequestContext } from '#platform/observability/request-context.ts'
+import { startTcpProxy } from '../../../test/fakes/tcp-proxy.ts'
+import { test } from '../../../test/harness/harness.ts'
+import { createJobQueue, type JobQueue, queueStats } from './jobs.ts'
+
+const QUEUE = 'contact.clean'
+const QUEUES = [QUEUE, 'identity.clean', 'catalog.clean', 'stock.watch', 'stock.alerts', 'promotions.clean']
+
+/** A queue that ends with its test and does not wait a second for another attempt. */
+async function startQueue(url: string, logLines: string[] = []): Promise<JobQueue> {
+  const queue = createJobQueue(url, pino({}, { write: line => void logLines.push(line) }), { retryMs: 50 })
+  onTestFinished(() => queue.stop())
+  await queue.start(QUEUES)
+  return queue
+}
+
+test('runs pending jobs without data once and each job with data separately', async ({ db, databaseUrl }) => {
+  const queue = await startQueue(databaseUrl)
+  for (const data of [undefined, { index: 1 }, undefined, { index: 2 }, undefined])
+    await withTransaction(db, systemRandom, tx => queue.send(tx, QUEUE, data))
+
+  const turns: unknown[] = []
+  await queue.work([{ name: QUEUE, run: async data => void turns.push(data) }])
+
+  await expect.poll(() => queueStats(db), { timeout: 30_000 }).toEqual([])
+  expect(turns).toHaveLength(3)
+  expect(turns).toEqual(expect.arrayContaining([{}, { index: 1 }, { index: 2 }]))
+})
+
+test('a turn names the requests that sent its jobs in each line of the log, and its handler gets none of that', async ({
+  db,
+  databaseUrl,
+}) => {
+  const queue = await startQueue(databaseUrl)
+  const lines: { requestIds: string[] }[] = []
+  const log = pino(logOptions('info'), { write: line => void lines.push(JSON.parse(line)) })
+  const app = Fastify({ genReqId: ({ headers }) => String(headers.asked) })
+  onTestFinished(() => app.close())
+  bindRequestContext(app)
+  app.post('/:name', async () => withTransaction(db, systemRandom, tx => queue.send(tx, QUEUE)))
+  for (const asked of ['request-1', 'request-2']) await app.inject({ method: 'POST', url: '/x', headers: { asked } })
+
+  const turns: unknown[] = []
+  const run = async (data: unknown) => {
+    turns.push(data)
+    log.info('cleaned')
+    await withTransaction(db, systemRandom, tx => queue.send(tx, 'identity.clean', { of: 'turn' }))
+  }
+  const runNext = async (data: unknown) => {
+    turns.push(data)
+    log.info('cleaned after that')
+  }
+  await queue.work([{ name: QUEUE, run }])
+  await queue.work([{ name: 'identity.clean', run: runNext }])
+  await expect.poll(() => turns, { timeout: 30_000 }).toEqual([{}, { of: 'turn' }])
+
+  const requestIds = ['request-1', 'request-2']
+  // Jobs that are fetched together come in any order.
+  expect(lines.map(line => ({ ...line, requestIds: line.requestIds.toSorted() }))).toMatchObject([
+    { job: expect.stringMatching(/^contact\.clean:/), requestIds, msg: 'cleaned' },
+    { job: expect.stringMatching(/^identity\.clean:/), requestIds, msg: 'cleaned after that' },
+  ])
+})
+
+test('a program that begins while the database is away waits for it, and takes jobs when it is back', async ({
+  databaseUrl,
+  db,
+}) => {
+  const wire = await startTcpProxy(databaseUrl)
+  onTestFinished(() => wire.stop())
+  const logLines: string[] = []
+  const queue = await startQueue(wire.address, logLines)
+
+  wire.behave('refuses')
+  let turns = 0
+  const working = queue.work([{ name: 'catalog.clean', cron: '0 3 * * *', run: async () => void turns++ }])
+  await expect
+    .poll(() => logLines.filter(line => line.includes('not begun yet')).length, { timeout: 30_000 })
+    .toBeGreaterThan(1)
+  wire.behave('passes')
+  await working
+
+  await withTransaction(db, systemRandom, tx => queue.send(tx, 'catalog.clean'))
+  await expect.poll(() => turns, { timeout: 30_000 }).toBe(1)
+})
+
+test('a program that is stopped while it waits for the database ends', async ({ databaseUrl }) => {
+  const wire = await startTcpProxy(databaseUrl)
+  onTestFinished(() => wire.stop())
+  const logLines: string[] = []
+  const queue = await startQueue(wire.address, logLines)
+  wire.behave('refuses')
+  const working = queue.work([{ name: 'stock.watch', cron: '0 3 * * *', run: async () => undefined }])
+  await expect.poll(() => logLines.some(line => line.includes('not begun yet')), { timeout: 30_000 }).toBe(true)
+  await queue.stop()
+  await working
+})
+
+test('retries a connection that is cut at the start, and ends when PostgreSQL rejects it', async ({
+  databaseUrl,
+  db,
+}) => {
+  const queue = await startQueue(databaseUrl)
+  const run = async () => undefined
+  const cut = kysely
+    .selectFrom(sql`pg_stat_activity`.as('a'))
+    .select(sql<boolean>`pg_terminate_backend(a.pid)`.as('isCut'))
+    .where(sql<boolean>`datname = current_database() AND application_name = 'shop-jobs'`)
+  expect(await execute(db, cut)).toBeGreaterThan(0)
+  await queue.work([{ name: 'promotions.clean', cron: '0 3 * * *', run }])
+  await expect(queue.work([{ name: 'stock.alerts', cron: 'never', run }])).rejects.toThrow()
+})

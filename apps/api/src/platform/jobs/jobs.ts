@@ -1,0 +1,281 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { createClientClass } from '#platform/db/connection.ts'
+import { kysely, query, rowCount, type Tx } from '#platform/db/sql.ts'
+import { Transaction } from '#platform/db/transaction.ts'
+import { currentContext, runInContext } from '#platform/observability/request-context.ts'
+import { beat, DEAD_AFTER_SECONDS, HEARTBEAT_MS, readWorkers } from './heartbeat.ts'
+
+/** Work that happens after a transaction or on a schedule: at least once, so every handler is safe to repeat. */
+export type Job = {
+  name: string
+  /** Cron in UTC, minutes at the finest: the net under the jobs that are sent. */
+  cron?: string
+  /** Its statements are prepared by name, as those of hot calls (adr/0032): of jobs that many calls send. */
+  isHot?: boolean
+  /** @param data the sent data; {} if the schedule started it */
+  run(data: unknown): Promise<void>
+}
+
+/** The jobs of a capability by the names of their queues. jobs.ts collects them. */
+export type JobTable<Deps> = Record<string, Pick<Job, 'cron' | 'isHot'> & { run(deps: Deps): Promise<void> }>
+
+/** The names of all queues: `apps/api/src/jobs.ts` adds those of the jobs that it collects. */
+// biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging
+export interface Queues {}
+
+export type Jobs = {
+  /**
+   * Sends a job that exists only if the transaction commits.
+   *
+   * @param startAfter a date, or seconds from now; both by the clock of the database
+   */
+  send(tx: Tx, name: keyof Queues, data?: Record<string, unknown>, startAfter?: Date | number): Promise<void>
+  /** Whether any process runs jobs now. True for a minute after the start, so that a worker may start after the API, and for ten minutes if no worker has ever reported. */
+  hasWorker(tx: Tx): Promise<boolean>
+}
+
+export type JobQueue = Jobs & {
+  /** Connects, and creates the queues that do not exist yet. Jobs can be sent then. */
+  start(queues: readonly string[]): Promise<void>
+  /**
+   * Starts processing jobs. If the database is unavailable, waits for it until `stop`. @throws the error of a database
+   * that is available but rejects the queue
+   */
+  work(jobs: Job[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** How many jobs wait or run in each queue, and the age of the oldest that is due, in seconds. Read where `start` has been. */
+export function queueStats(db: Tx): Promise<{ queue: string; jobs: number; oldestSeconds: number }[]> {
+  const oldestDueAt = sql`min(start_after) FILTER (WHERE start_after <= now())`
+  return query(
+    db,
+    kysely
+      .withTables<{ 'pgboss.job': { name: string; state: string } }>()
+      .selectFrom('pgboss.job as j')
+      .select([
+        'j.name as queue',
+        rowCount.as('jobs'),
+        sql<number>`coalesce(extract(epoch FROM now() - ${oldestDueAt}), 0)::float8`.as('oldestSeconds'),
+      ])
+      .where(sql`j.state::text`, 'in', ['created', 'retry', 'active'])
+      .groupBy('j.name'),
+  )
+}
+
+/** The jobs that a transaction has already enqueued: once is enough, because a job processes all pending work. */
+const enqueuedJobs = new WeakMap<Tx, Set<string>>()
+
+/** Returns true if the transaction has sent this job without data before. Outside of a transaction each call counts. */
+function isAlreadyEnqueued(tx: Tx, name: string): boolean {
+  if (!(tx instanceof Transaction)) return false
+  const names = enqueuedJobs.get(tx) ?? new Set()
+  enqueuedJobs.set(tx, names)
+  return names.size === names.add(name).size
+}
+
+/** The property of a job's data with the ids of the requests that sent it. Handlers do not receive it. */
+const REQUEST_IDS = 'requestIds'
+/** The maximum number of request ids in one log line. */
+const MAX_REQUEST_IDS = 20
+
+type Sent = { id: string; data: unknown }
+type JobRun = Sent & { requestIds: string[] }
+
+const fieldsOf = (data: unknown): Record<string, unknown> => (data instanceof Object ? { ...data } : {})
+
+function requestIdsIn({ data }: Sent): string[] {
+  const ids = fieldsOf(data)[REQUEST_IDS]
+  return Array.isArray(ids) ? ids.map(String) : []
+}
+
+/** The request that a job is sent for, or those that the sending job was sent for. */
+function currentRequestIds(): readonly string[] {
+  const context = currentContext()
+  return context ? (context.requestIds ?? [context.id]) : []
+}
+
+function withoutRequestIds(data: unknown): Record<string, unknown> {
+  const { [REQUEST_IDS]: _, ...rest } = fieldsOf(data)
+  return rest
+}
+
+/** A job without data processes all pending work, so that one run is enough for all that were fetched together. */
+function deduplicateJobs(batch: readonly Sent[]): JobRun[] {
+  const isBare = ({ data }: Sent) => Object.keys(withoutRequestIds(data)).length === 0
+  const bare = batch.filter(isBare)
+  const toRun = (job: Sent, of: readonly Sent[]): JobRun => ({
+    id: job.id,
+    data: withoutRequestIds(job.data),
+    requestIds: [...new Set(of.flatMap(requestIdsIn))].slice(0, MAX_REQUEST_IDS),
+  })
+  return batch.filter(job => job === bare[0] || !isBare(job)).map(job => toRun(job, job === bare[0] ? bare : [job]))
+}
+
+/** Polling intervals; the second one applies while notifications arrive. */
+const FETCHES = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 20 }
+
+async function runBatch(job: Job, batch: readonly Sent[]): Promise<void> {
+  for (const { id, data, requestIds } of deduplicateJobs(batch))
+    await runInContext({ name: `${job.name}:${id}`, isHot: job.isHot ?? false, requestIds }, () => job.run(data))
+}
+
+/** Delay between two attempts to start a job while the database is unavailable. */
+const RETRY_MS = 1000
+/**
+ * The start fails after this many consecutive errors of an available database: a single one may be left from an outage
+ * that just ended.
+ */
+const MAX_ERRORS = 3
+
+/** How often it is checked whether the library has built the indexes of its upgrade, milliseconds. */
+const UPGRADE_POLL_MS = 200
+
+async function createQueues(boss: PgBoss, queues: readonly string[]): Promise<void> {
+  for (const name of queues) {
+    await boss.createQueue(name, {
+      notify: true,
+      retryLimit: 5,
+      retryBackoff: true,
+      expireInSeconds: 60,
+      deleteAfterSeconds: 3600,
+    })
+  }
+}
+
+/**
+ * Creates or upgrades the queue library's tables and rebuilds the indexes that are bloated. The role owns the tables;
+ * that of the API and the worker does not.
+ */
+export async function prepareJobQueue(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
+  const errors: Error[] = []
+  boss.on('error', error => errors.push(error))
+  await boss.start()
+  try {
+    // The library builds the indexes of an upgrade after `start`, with this connection's role.
+    while ((await boss.getDb().executeSql(OPEN_UPGRADE_STEPS, [])).rows.length > 0) {
+      const [error] = errors
+      if (error) throw error
+      await wait(UPGRADE_POLL_MS)
+    }
+    await boss.supervise(undefined, { reindex: true })
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+const OPEN_UPGRADE_STEPS = "SELECT FROM pgboss.bam WHERE status <> 'completed' LIMIT 1"
+
+const failureOf = (step: () => Promise<unknown>): Promise<{ cause: unknown } | null> =>
+  step().then(
+    () => null,
+    (cause: unknown) => ({ cause }),
+  )
+
+/**
+ * Creates the library's queue for the API and the worker. It expires and deletes jobs with their role. It rebuilds no
+ * index, because that takes the owner: `prepareJobQueue` does it at each deployment.
+ */
+export const createAppQueue = (connectionString: string, options: ConstructorOptions): PgBoss =>
+  new PgBoss({ connectionString, reindex: false, ...options })
+
+/** How long workers of a version without heartbeats may run during an upgrade, after this process has started. */
+const UPGRADE_GRACE_MS = 10 * 60_000
+
+/**
+ * Creates the job queue. The tables of the queue library are in the schema `pgboss`.
+ * @param graceMs how long a worker may take to report after this process has started
+ * @param upgradeGraceMs the same if no worker has ever reported
+ * @param retryMs the delay between two attempts to start a job
+ */
+export function createJobQueue(
+  databaseUrl: string,
+  log: Logger,
+  {
+    graceMs = DEAD_AFTER_SECONDS * 1000,
+    upgradeGraceMs = UPGRADE_GRACE_MS,
+    retryMs = RETRY_MS,
+  }: { graceMs?: number; upgradeGraceMs?: number; retryMs?: number } = {},
+): JobQueue {
+  const startedAt = performance.now()
+  // The library hands its settings to its pool. Its LISTEN client has a listener of its own.
+  const poolSettings = { Client: createClientClass('jobs', log, { isPrepared: true }) }
+  const boss = createAppQueue(databaseUrl, {
+    max: 4,
+    useListenNotify: true,
+    application_name: 'shop-jobs',
+    ...poolSettings,
+  })
+  boss.on('error', error => log.error({ err: error }, 'error of the job queue'))
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warning'))
+  let isOver = false
+  let isWorking = false
+  let beating: NodeJS.Timeout | undefined
+  const report = () =>
+    beat((text, values) => boss.getDb().executeSql(text, values)).catch((error: unknown) => {
+      log.warn({ err: error }, 'failed to write the heartbeat of the worker')
+    })
+  const isThere = () =>
+    boss
+      .getDb()
+      .executeSql('SELECT 1', [])
+      .then(
+        () => true,
+        () => false,
+      )
+  /** Retries while the database is unavailable or the connection was cut, so that the program does not exit. */
+  const retryUntilConnected = async (name: string, step: () => Promise<unknown>): Promise<void> => {
+    for (let errors = 0; !isOver; await wait(retryMs)) {
+      const error = await failureOf(step)
+      if (!error || isOver) return
+      errors = (await isThere()) ? errors + 1 : 0
+      if (errors === MAX_ERRORS) throw error.cause
+      log.error({ err: error.cause, job: name }, 'failed to start the job, retrying')
+    }
+  }
+  return {
+    start: async queues => {
+      await boss.start()
+      await createQueues(boss, queues)
+    },
+    send: async (tx, name, data, startAfter) => {
+      if (!data && !startAfter && isAlreadyEnqueued(tx, name)) return
+      const db = {
+        // The library answers the id of the job, which no caller needs.
+        executeSql: async (text: string, values: unknown[] = []) => {
+          await tx.send({ text, values })
+          return { rows: [] }
+        },
+      }
+      const requestIds = currentRequestIds()
+      const sent = requestIds.length > 0 ? { ...data, [REQUEST_IDS]: requestIds } : (data ?? {})
+      await boss.send(name, sent, { db, ...(startAfter ? { startAfter } : {}) })
+    },
+    work: async jobs => {
+      for (const job of jobs) {
+        await retryUntilConnected(job.name, () => boss.work(job.name, FETCHES, batch => runBatch(job, batch)))
+        const { name, cron } = job
+        if (cron) await retryUntilConnected(name, () => boss.schedule(name, cron, {}))
+      }
+      if (isOver) return
+      isWorking = true
+      await report()
+      beating ??= setInterval(report, HEARTBEAT_MS).unref()
+    },
+    hasWorker: async tx => {
+      if (isWorking) return true
+      const { alive, lastSeenAt } = await readWorkers(tx)
+      return alive > 0 || performance.now() - startedAt < (lastSeenAt ? graceMs : upgradeGraceMs)
+    },
+    stop: async () => {
+      isOver = true
+      isWorking = false
+      clearInterval(beating)
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { MessageTopic, SentMessage } from '@shop/contracts/notifications-staff.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, type Param, prepare, query, recordsOf, send } from '#platform/db/sql.ts'
+import type { DB } from '#platform/db/tables/tables.ts'
+
+/** How long a finished message stays in the log, days; the reconciliation goes back no further. */
+export const MESSAGE_KEPT_DAYS = 365
+
+export type Message = {
+  topic: MessageTopic
+  /** Identifies the event within its topic: the same key is written once. */
+  key: string
+  channel: 'sms' | 'email'
+  recipient: string
+  /** The customer that the message belongs to: it appears in the account and is deleted with it. */
+  accountId?: string
+  locale: Locale
+  params?: Record<string, string | number>
+  /** A one-time code: kept sealed, and only until it is sent. */
+  code?: string
+}
+
+/** Writes messages in the transaction of their event; a job sends them after the commit. */
+export async function notify(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
+  ...messages: readonly Message[]
+): Promise<void> {
+  if (messages.length === 0) return
+  const now = deps.clock.now()
+  const rows = messages.map(({ topic, key, channel, recipient, accountId = null, locale, params = {}, code }) => ({
+    topic,
+    key,
+    channel,
+    recipient,
+    account_id: accountId,
+    locale,
+    params,
+    sealed_code: code ? `\\x${seal(deps.keys.seal, code).toString('hex')}` : null,
+    created_at: now,
+    due_at: now,
+  }))
+  await send(tx, insertion({ rows: JSON.stringify(rows) }))
+  await deps.jobs.send(tx, 'outbox.drain')
+}
+
+const columns = [
+  'topic',
+  'key',
+  'channel',
+  'recipient',
+  'account_id',
+  'locale',
+  'params',
+  'sealed_code',
+  'created_at',
+  'due_at',
+] as const
+
+const insertion = prepare((param: Param<{ rows: string }>) =>
+  kysely
+    .insertInto('outbox')
+    .columns(columns)
+    .expression(({ selectFrom }) => selectFrom(recordsOf('outbox', param('rows')).as('r')).select(columns))
+    .onConflict(conflict => conflict.columns(['topic', 'key']).doNothing()),
+)
+
+/** An account and its phone, which a code has proven. */
+type Person = { accountId: string; phone: string }
+
+/** The messages of a person. E-mail addresses are not matched: they may be unconfirmed or belong to someone else. */
+const isTo =
+  ({ accountId, phone }: Person) =>
+  ({ eb, or }: ExpressionBuilder<DB, 'outbox'>) =>
+    or([eb('account_id', '=', accountId), eb('recipient', '=', phone)])
+
+/** Returns topic, channel and time of the messages to a person. Their texts are composed when they are sent. */
+export async function messagesTo(
+  db: Tx,
+  person: Person,
+): Promise<{ topic: string; channel: string; writtenAt: string }[]> {
+  const sent = await query(
+    db,
+    kysely
+      .selectFrom('outbox')
+      .select(['topic', 'channel', 'created_at as createdAt'])
+      .where(isTo(person))
+      .orderBy('id', 'desc'),
+  )
+  return sent.map(({ createdAt, ...row }) => ({ ...row, writtenAt: createdAt.toISOString() }))
+}
+
+type AboutOrder = Pick<SentMessage, 'id' | 'topic' | 'channel' | 'state' | 'writtenAt' | 'resentFrom'>
+
+/** Messages carry the number of their order. */
+export const isAboutOrder = (number: number) => sql<boolean>`params->'number' = to_jsonb(${number}::int)`
+
+/** Returns the messages about an order of a customer, oldest first. */
+export async function messagesAbout(
+  db: Tx,
+  { accountId, number }: { accountId: string; number: number },
+): Promise<AboutOrder[]> {
+  const sent = await query(
+    db,
+    kysely
+      .selectFrom('outbox')
+      .select(['id', 'topic', 'channel', 'created_at as createdAt', 'sent_at as sentAt', 'failed_at as failedAt'])
+      .select('resent_from_id as resentFromId')
+      .where('account_id', '=', accountId)
+      .where(isAboutOrder(number))
+      .orderBy('id'),
+  )
+  return sent.map(({ id, topic, channel, createdAt, sentAt, failedAt, resentFromId }) => ({
+    id: String(id),
+    topic,
+    channel: channel === 'email' ? 'email' : 'sms',
+    writtenAt: createdAt.toISOString(),
+    state: sentAt ? 'sent' : failedAt ? 'failed' : 'waiting',
+    ...(resentFromId === null ? {} : { resentFrom: String(resentFromId) }),
+  }))
+}
+
+/** Anonymizes a person's messages in the log; pending ones are not sent any more. */
+export async function forgetMessagesTo(tx: Tx, person: Person, now: Date): Promise<void> {
+  const own = kysely.updateTable('outbox').where(isTo(person))
+  const unsent = own.where('sent_at', 'is', null).where('failed_at', 'is', null)
+  await execute(tx, unsent.set({ failed_at: now, last_error: 'the account was deleted', sealed_code: null }))
+  await execute(tx, own.set({ recipient: '', account_id: null }))
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+const sealKey = (key: string) => Buffer.from(hkdfSync('sha256', key, '', 'aes-256-gcm', 32))
+
+function seal(key: string, text: string): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', sealKey(key), iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** Opens what notify sealed. @throws when it was sealed with another key */
+export function unseal(key: string, sealed: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', sealKey(key), sealed.subarray(0, IV_BYTES))
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+}

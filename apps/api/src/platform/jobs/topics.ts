@@ -1,0 +1,75 @@
+import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
+import type { SmsKind } from '#platform/auth/sms-budget.ts'
+import type { MessageId } from '#platform/i18n/translate.ts'
+
+/** The facts of an event as its sender wrote them. Texts use parameters by name. */
+export type MessageParams = Record<string, string | number>
+
+/** Values that notifications format for the language of a message. The comment names the parameter of each. */
+export type TemplateValues = {
+  /** The shop's. */
+  phone: string
+  /** An amount with its currency: "12 500 драм"; `totalAmd`, `amountAmd`, `feeAmd`. */
+  total: string
+  amount: string
+  fee: string
+  /** `amountAmd` itself; 0 if there is none. */
+  amountAmd: number
+  /** `cameAmd`, the amount that was received, and whether it is known in drams. */
+  came: string
+  hasCame: 'yes' | 'no'
+  /** Amounts without their currency: "12 500". */
+  cameFigure: string
+  totalFigure: string
+  /** `until`: "22 November", the day by which something is done. */
+  until: string
+  /** `until` to its last minute: "22 November, 24:00"; "22.11, 24:00" in an SMS that has no room. */
+  deadline: string
+  hasDeadline: 'yes' | 'no'
+  /** `payUntil`: "22 November, 18:00", until when an order can be paid, and the time alone. */
+  payUntil: string
+  payTime: string
+  /** What becomes of the order: `pay` if it can be paid until `payUntil`, else the parameter `next`. */
+  next: string
+  /** `date` and `time`: "22 November, 18:00–20:00", when a courier comes. */
+  when: string
+  hasWhen: 'yes' | 'no'
+  /** `time`: "18:00–20:00". */
+  hours: string
+  hasReason: 'yes' | 'no'
+  /** The line of a staff alert: the message `alert.<kind>`. */
+  alert: string
+}
+
+/** Names of messages that have a title and a body in the catalogs: `<name>.title`, `<name>.body`. */
+export type TextsName = {
+  [Id in MessageId]: Id extends `${infer Name}.title` ? (`${Name}.body` extends MessageId ? Name : never) : never
+}[MessageId]
+
+/** The kinds of staff alerts: each is the message `alert.<kind>` of the catalogs. */
+export type AlertKind = { [Id in MessageId]: Id extends `alert.${infer Kind}` ? Kind : never }[MessageId]
+
+/**
+ * A topic of messages. Its texts are `<name>.title` (the subject and the heading), `<name>.body` (the paragraphs of the
+ * e-mail, an empty line between) and `<name>.sms`; without that one the SMS is the title.
+ */
+export type Topic = {
+  /** The values that the texts use besides the parameters. */
+  values?: readonly (keyof TemplateValues)[]
+  /** Selects the texts by the parameters. Default: those of the topic's own name. */
+  texts?(params: MessageParams): TextsName
+  /** The e-mail shows the order; `without_day` if the delivery date is past or unknown. */
+  order?: 'full' | 'without_day'
+  /** The target of the button in the e-mail. */
+  button?: 'orders' | 'rental' | 'product' | 'shop'
+  /**
+   * How its SMS counts against the budget; `reserved`: it is counted when it is written and never held back. Default:
+   * notice
+   */
+  sms?: SmsKind | 'reserved'
+  /** Deleted after 30 days instead of a year. */
+  isShortLived?: true
+}
+
+/** The topics of a capability. A topic without texts in the catalogs does not compile. */
+export type Topics = { [Name in MessageTopic & TextsName]?: Topic }

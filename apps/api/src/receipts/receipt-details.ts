@@ -1,0 +1,161 @@
+import { LocalTexts } from '@shop/contracts/locale.ts'
+import { byLocale } from '@shop/contracts/locales.ts'
+import { PaymentProvider } from '@shop/contracts/payments.ts'
+import type { ReceiptDetails, ReceiptLine } from '@shop/contracts/receipts-staff.ts'
+import { textIn } from '@shop/contracts/text-fields.ts'
+import type { Db, Prisma } from '#platform/db/db.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { getSettings } from '#settings/index.ts'
+import { toStaffReceipt } from './queries.ts'
+
+const line = {
+  sku: true,
+  brand: true,
+  title: true,
+  weightGrams: true,
+  quantity: true,
+  unitPriceAmd: true,
+  discountAmd: true,
+  pointsAmd: true,
+} satisfies Prisma.OrderLineSelect
+const rental = { brand: true, title: true } satisfies Prisma.RentalBookingSelect
+const returnedUnits = { amountAmd: true, pointsAmd: true, quantity: true, line: { select: line } } as const
+
+const include = {
+  order: {
+    select: {
+      number: true,
+      depositAmd: true,
+      deliveryFeeState: true,
+      deliveryFeeAmd: true,
+      lines: { select: line, orderBy: { sku: 'asc' } },
+      rentals: { select: { ...rental, rentalAmd: true }, orderBy: { nth: 'asc' } },
+    },
+  },
+  payment: {
+    select: {
+      provider: true,
+      providerRef: true,
+      transaction: true,
+      amountAmd: true,
+      settledAt: true,
+      receipts: { where: { kind: 'sale' }, select: { number: true, amountAmd: true } },
+    },
+  },
+  refund: {
+    select: {
+      confirmedAt: true,
+      refundedLines: { select: returnedUnits },
+      orderReturn: { select: { lines: { select: { ...returnedUnits, toStock: true, writtenOff: true } } } },
+    },
+  },
+  booking: { select: { ...rental, charges: { select: { kind: true, amountAmd: true }, orderBy: { nth: 'asc' } } } },
+} satisfies Prisma.FiscalReceiptInclude
+
+type Row = Prisma.FiscalReceiptGetPayload<{ include: typeof include }>
+type Named = Pick<Row['order']['lines'][number], 'brand' | 'title'>
+
+/** Returns all values that staff need to print a receipt manually. @throws NOT_FOUND */
+export async function getReceiptDetails(db: Db, id: string): Promise<ReceiptDetails> {
+  const row = await db.fiscalReceipt.findUnique({ where: { id }, include })
+  if (!row) throw new AppError('NOT_FOUND')
+  const { legalName, taxNumber } = await getSettings(db, 'shop')
+  const { payment, refund, order } = row
+  const sale = payment.receipts[0]
+  const reference = payment.transaction ?? payment.providerRef
+  const isReturn = row.kind === 'return'
+  return {
+    receipt: toStaffReceipt(row),
+    seller: { legalName, taxNumber },
+    lines: linesOf(row),
+    payment: {
+      provider: PaymentProvider.parse(payment.provider),
+      reference: reference ?? undefined,
+      amountAmd: payment.amountAmd,
+      paidAt: payment.settledAt?.toISOString(),
+    },
+    depositAmd: order.depositAmd,
+    ...(refund?.confirmedAt ? { refundedAt: refund.confirmedAt.toISOString() } : {}),
+    ...(isReturn && sale?.number ? { saleNumber: sale.number } : {}),
+  }
+}
+
+/**
+ * The lines of a receipt. A difference to the amount is a separate line, so that they always add up: items that staff
+ * removed from a paid order, or a refund without a return.
+ */
+function linesOf(row: Row): ReceiptLine[] {
+  const lines = explainedLines(row)
+  const restAmd = row.amountAmd - lines.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
+  return restAmd === 0 ? lines : [...lines, { kind: 'other', quantity: 1, reductionAmd: 0, amountAmd: restAmd }]
+}
+
+function explainedLines(row: Row): ReceiptLine[] {
+  if (row.kind === 'sale') return saleLines(row)
+  if (row.kind === 'charge') return chargeLines(row)
+  const isWhole = row.payment.receipts[0]?.amountAmd === row.amountAmd
+  return isWhole ? saleLines(row) : returnLines(row)
+}
+
+function saleLines({ order }: Row): ReceiptLine[] {
+  const { deliveryFeeState, deliveryFeeAmd } = order
+  const isFeePaid = deliveryFeeState === 'fixed' && deliveryFeeAmd !== null && deliveryFeeAmd > 0
+  return [
+    ...order.lines.map(bought => {
+      const reductionAmd = bought.discountAmd + bought.pointsAmd
+      return {
+        ...goodsOf(bought),
+        quantity: bought.quantity,
+        unitPriceAmd: bought.unitPriceAmd,
+        reductionAmd,
+        amountAmd: bought.quantity * bought.unitPriceAmd - reductionAmd,
+      }
+    }),
+    ...order.rentals.map(({ rentalAmd, ...named }) => ({
+      kind: 'rental' as const,
+      title: titleOf(named),
+      ...single(rentalAmd),
+    })),
+    ...(isFeePaid ? [{ kind: 'delivery' as const, ...single(deliveryFeeAmd) }] : []),
+  ]
+}
+
+function chargeLines({ booking }: Row): ReceiptLine[] {
+  if (!booking) return []
+  return booking.charges.map(({ kind, amountAmd }) => ({
+    kind: kind === 'late' || kind === 'damage' ? kind : 'extension',
+    title: titleOf(booking),
+    ...single(amountAmd),
+  }))
+}
+
+/** The returned units of each line: received units of a return, or refunded units that the customer keeps. */
+function returnLines({ refund }: Row): ReceiptLine[] {
+  const received = (refund?.orderReturn?.lines ?? []).map(({ toStock, writtenOff, ...back }) => ({
+    ...back,
+    quantity: toStock === null ? back.quantity : toStock + (writtenOff ?? 0),
+  }))
+  return [...received, ...(refund?.refundedLines ?? [])]
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ line: bought, quantity, amountAmd }) => ({
+      ...goodsOf(bought),
+      quantity,
+      unitPriceAmd: bought.unitPriceAmd,
+      reductionAmd: quantity * bought.unitPriceAmd - amountAmd,
+      amountAmd,
+    }))
+}
+
+const single = (amountAmd: number) => ({ quantity: 1, unitPriceAmd: amountAmd, reductionAmd: 0, amountAmd })
+
+const goodsOf = ({ sku, weightGrams, ...named }: Named & { sku: string; weightGrams: number }) => ({
+  kind: 'goods' as const,
+  title: titleOf(named),
+  sku,
+  weightGrams,
+})
+
+function titleOf({ brand, title }: Named) {
+  const texts = LocalTexts.parse(title)
+  return byLocale(locale => `${brand} ${textIn(texts, locale)}`)
+}

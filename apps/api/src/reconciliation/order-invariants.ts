@@ -1,0 +1,143 @@
+import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { sql } from 'kysely'
+import { notifiedStatuses, transitions } from '#orders/index.ts'
+import { MESSAGE_KEPT_DAYS } from '#platform/jobs/outbox.ts'
+import type { Invariant } from './invariant.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const NOTIFIED_WITHIN_MS = 2 * MINUTE_MS
+
+const allowed = Object.entries(transitions).flatMap(([from, next]) => next.map(to => ({ from, to })))
+
+/** Orders: their totals, reservations, history and notifications. */
+export const orderInvariants: Invariant[] = [
+  {
+    name: 'E5',
+    description:
+      "an order's total is its lines without discount and points, its rentals with their deposits, and its fixed fee, with the VAT in all but the deposits",
+    findViolations: () => sql`
+      SELECT o.number, o.goods_amd, l.lines_amd, o.discount_amd, l.discounts_amd, o.points_amd, l.spent_amd,
+        o.delivery_fee_state, o.delivery_fee_amd, o.rental_amd, r.rentals_amd, o.deposit_amd, r.deposits_amd, o.total_amd, o.vat_amd
+      FROM orders o
+      LEFT JOIN (
+        SELECT order_id, sum(quantity * unit_price_amd)::int AS lines_amd, sum(discount_amd)::int AS discounts_amd,
+          sum(points_amd)::int AS spent_amd
+        FROM order_line GROUP BY order_id
+      ) l ON l.order_id = o.id
+      LEFT JOIN (
+        SELECT order_id, sum(rental_amd)::int AS rentals_amd, sum(deposit_amd)::int AS deposits_amd
+        FROM rental_booking GROUP BY order_id
+      ) r ON r.order_id = o.id
+      WHERE (o.goods_amd = l.lines_amd AND o.discount_amd = l.discounts_amd AND o.points_amd = l.spent_amd
+        AND o.rental_amd = coalesce(r.rentals_amd, 0) AND o.deposit_amd = coalesce(r.deposits_amd, 0)
+        AND o.total_amd = o.goods_amd - o.discount_amd - o.points_amd + o.rental_amd + o.deposit_amd + CASE WHEN o.delivery_fee_state = 'fixed' THEN o.delivery_fee_amd ELSE 0 END
+        AND o.vat_amd = round((o.total_amd - o.deposit_amd) * 20 / 120.0)) IS NOT TRUE`,
+  },
+  {
+    name: 'E5 mixes',
+    description: 'the mixes of an order contain no more packs than its lines',
+    findViolations: () => sql`
+      SELECT l.order_id, l.sku, l.quantity, sum(m.quantity)::int AS in_mixes
+      FROM order_line l JOIN order_mix_part m ON m.order_id = l.order_id AND m.variant_id = l.variant_id
+      GROUP BY l.order_id, l.variant_id HAVING sum(m.quantity) > l.quantity`,
+  },
+  {
+    name: 'E8',
+    description: 'no unpaid order reserves its stock a minute longer than promised',
+    findViolations: now => sql`
+      SELECT number, hold_until FROM orders
+      WHERE status = 'awaiting_payment' AND hold_until < ${new Date(now.getTime() - MINUTE_MS)}`,
+  },
+  {
+    name: 'E10',
+    description: 'the history of an order follows the allowed transitions and ends in its current status',
+    findViolations: () => sql`
+      WITH step AS (
+        SELECT e.*, lag(e."to") OVER w AS came_from, lag(e.reason) OVER w AS came_for, row_number() OVER w AS nth,
+          lead(e.id) OVER w IS NULL AS is_last
+        FROM order_event e WINDOW w AS (PARTITION BY e.order_id ORDER BY e.seq)
+      ), allowed AS (
+        SELECT * FROM unnest(${allowed.map(({ from }) => from)}::text[], ${allowed.map(({ to }) => to)}::text[])
+          AS a("from", "to")
+      )
+      SELECT o.number, o.status, s.seq, s."from", s."to"
+      FROM orders o LEFT JOIN step s ON s.order_id = o.id
+      WHERE (s.seq = s.nth
+        AND s."from" IS NOT DISTINCT FROM s.came_from
+        AND CASE WHEN s.nth = 1 THEN s."to" = 'awaiting_payment'
+          ELSE EXISTS (SELECT 1 FROM allowed a WHERE a."from" = s."from" AND a."to" = s."to") END
+        AND (s."from" = 'cancelled' AND s.came_for <> 'payment_expired') IS NOT TRUE
+        AND (NOT s.is_last OR s."to" = o.status)) IS NOT TRUE`,
+  },
+  {
+    name: 'E11',
+    description:
+      "each status change that customers are notified of has an SMS and an e-mail; a customer's own cancellation of an unpaid order has no SMS",
+    findViolations: now => sql`
+      SELECT e.order_id, e.seq, e."to", c.channel
+      FROM order_event e JOIN orders o ON o.id = e.order_id CROSS JOIN (VALUES ('sms'), ('email')) AS c(channel)
+      LEFT JOIN outbox m ON m.topic = 'order.' || e."to" AND m.key = e.order_id || ':' || e.seq || ':' || c.channel
+      WHERE e."to" = ANY (${[...notifiedStatuses]}::text[]) AND m.id IS NULL AND o.account_id IS NOT NULL
+        AND e.at > ${new Date(now.getTime() - (MESSAGE_KEPT_DAYS - 1) * DAY_MS)}
+        AND NOT (c.channel = 'sms' AND e."from" = 'awaiting_payment' AND e."to" = 'cancelled' AND e.actor = 'customer')`,
+  },
+  {
+    name: 'E11 age',
+    description: 'no message waits longer than two minutes, except for the SMS budget of the day',
+    findViolations: now => sql`
+      SELECT topic, key, created_at, held_until, attempts FROM outbox
+      WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= ${now}
+        AND (greatest(created_at, held_until) < ${new Date(now.getTime() - NOTIFIED_WITHIN_MS)}
+          OR held_until > ${shopMoment(addDays(shopDate(now), 1))})`,
+  },
+  {
+    name: 'E11 staff',
+    description: 'every step of staff has exactly one audit entry',
+    findViolations: () => sql`
+      SELECT e.order_id, e.seq, e."to", a.entries
+      FROM order_event e CROSS JOIN LATERAL (
+        SELECT count(*)::int AS entries FROM audit_entry a
+        WHERE a.subject_type = 'order' AND a.subject_id = e.order_id::text AND a.at = e.at AND a.after->>'status' = e."to"
+      ) a
+      WHERE e.actor = 'staff' AND a.entries <> 1`,
+  },
+  {
+    name: 'E11 activity',
+    description: 'every other action of staff on an order has an audit entry; no customer is unreachable without one',
+    findViolations: () => sql`
+      SELECT y.order_id, y.seq, y.kind
+      FROM order_activity y
+      WHERE y.actor = 'staff' AND NOT EXISTS (SELECT 1 FROM audit_entry a
+        WHERE a.subject_type = 'order' AND a.subject_id = y.order_id::text AND a.at = y.at AND a.actor_id = y.staff_id)
+      UNION ALL
+      SELECT o.id, NULL, 'unreachable_since'
+      FROM orders o
+      WHERE o.unreachable_since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_activity y
+        WHERE y.order_id = o.id AND y.kind = 'unreachable' AND y.at = o.unreachable_since)`,
+  },
+  {
+    name: 'E12',
+    description: 'an idempotency key of a customer belongs to one order',
+    findViolations: () => sql`
+      SELECT account_id, idempotency_key, count(*)::int AS orders
+      FROM orders WHERE account_id IS NOT NULL GROUP BY account_id, idempotency_key HAVING count(*) > 1`,
+  },
+  {
+    name: 'E settings',
+    description:
+      'a setting has the value of its last change, each change starts from the previous value and has an audit entry',
+    findViolations: () => sql`
+      WITH step AS (
+        SELECT c.*, setting_as_now(c.key, c.after) AS made, lead(c.version) OVER w AS next_version,
+          lead(setting_as_now(c.key, c.before)) OVER w AS next_before
+        FROM setting_change c WINDOW w AS (PARTITION BY c.key ORDER BY c.version)
+      )
+      SELECT c.key, c.version, c.next_version, s.version AS stands_at
+      FROM step c LEFT JOIN setting s ON s.key = c.key
+      WHERE (CASE WHEN c.next_version IS NULL THEN s.version = c.version AND s.value = c.made
+          ELSE c.next_version = c.version + 1 AND c.next_before = c.made END
+        AND EXISTS (SELECT 1 FROM audit_entry a WHERE a.subject_type = 'setting' AND a.subject_id = c.key
+          AND a.actor_id = c.actor_id AND a.after = c.after)) IS NOT TRUE`,
+  },
+]

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, rawStatement } from '#platform/db/sql.ts'
+import { createDevice, printReceipts } from '#receipts/index.ts'
+import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import { corruptions } from '../../test/builders/ledger-corruptions.ts'
+import { rentOut } from '../../test/builders/rental-corruptions.ts'
+import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
+import { invariants, reconcileLedgers } from './reconcile.ts'
+
+class RollBack extends Error {}
+
+/** Returns the violated invariants after this change, which is rolled back. */
+async function violationsWith(shop: Shop, statements: string[], now = NOON): Promise<string[]> {
+  let broken: string[] = []
+  await withTransaction(shop.db, shop.deps.random, async tx => {
+    for (const statement of statements) await execute(tx, rawStatement(sql.raw(statement)))
+    broken = (await reconcileLedgers(tx, now)).map(({ invariant }) => invariant)
+    throw new RollBack()
+  }).catch((error: unknown) => {
+    if (!(error instanceof RollBack)) throw error
+  })
+  return broken
+}
+
+/** An unpaid order with a slot, a paid one, an unpaid cancelled one, and a paid cancelled one. */
+const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
+  const coal = await shop.given.variant({ stock: 50 })
+  const express = { deliveryType: 'express', deliveryDate: TOMORROW, deliveryTime: '18:00' }
+  const place = async (changes: object) => {
+    const browser = shop.as(await shop.given.customer())
+    const reply = await browser.order(orderOf([{ ...coal, quantity: 2 }], changes))
+    return { browser, number: reply.body.result.order.number as number }
+  }
+  await place(express)
+  const paid = await place({})
+  await shop.pay(paid.number)
+  const cancelled = await place(express)
+  await cancelled.browser.post(`/orders/${cancelled.number}/cancel`)
+  await buyCheaply(shop)
+  await sendBack(shop)
+  await rentOut(shop)
+  await print(shop)
+  const refunded = await place({})
+  await shop.pay(refunded.number)
+  await refunded.browser.post(`/orders/${refunded.number}/cancel`)
+  return shop
+})
+
+/** A delivered order with a code and points, which earned some. */
+async function buyCheaply(shop: Shop): Promise<void> {
+  const customer = await shop.given.customer()
+  await shop.given.promo({ code: 'BOOKS', percent: 10 })
+  await shop.given.points(customer, 500)
+  const coal = await shop.given.variant({ price: 10_000 })
+  const { body } = await shop
+    .as(customer)
+    .order(orderOf([{ ...coal, quantity: 1 }], { promoCode: 'books', bonusPoints: 500 }))
+  await shop.pay(body.result.order.number)
+  await shop.deliver(body.result.order.number)
+}
+
+/**
+ * A delivered order with a partial return, one unit of it written off, and a refund without a return, with their
+ * payments and receipts.
+ */
+async function sendBack(shop: Shop): Promise<void> {
+  const coal = await shop.given.variant({ price: 1000 })
+  const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
+  const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 2 }])
+  const lines = [{ sku: coal.sku, toStock: 1, writeOff: 1, why: 'open' }]
+  await staff.post(`/admin/returns/${id}/receive`, { lines })
+  await runJobs(shop)
+  const kept = { part: { kind: 'lines', lines: [{ sku: coal.sku, quantity: 1 }] }, reason: 'Came broken' }
+  await staff.post(`/admin/orders/${order.number}/refunds`, kept, { 'Idempotency-Key': 'kept-unit' })
+  await runJobs(shop)
+  await print(shop)
+}
+
+const print = ({ deps }: Shop) => printReceipts(deps, createDevice(deps, { RECEIPT_ADAPTER: 'sandbox' }))
+
+describe('the reconciliation', () => {
+  test('finds no violation in a shop that rents, sells, cancels and refunds', { timeout: 120_000 }, async ({
+    busyShop,
+  }) => {
+    expect(await violationsWith(busyShop, [])).toEqual([])
+    expect(await busyShop.db.order.count()).toBe(9)
+  })
+
+  test.for(corruptions)('finds a violation when %s: %s', async ([_what, equation, sql, now], { busyShop }) => {
+    expect(await violationsWith(busyShop, sql, now)).toContain(equation)
+  })
+
+  test('has no invariant that no test violates', () => {
+    expect(new Set(corruptions.map(([, equation]) => equation))).toEqual(new Set(invariants.map(({ name }) => name)))
+  })
+
+  test('returns at most 20 rows of a violated invariant', async ({ busyShop }) => {
+    const { db } = busyShop
+    const change = (by: number) =>
+      execute(
+        db,
+        kysely.updateTable('variant').set(({ eb }) => ({ on_hand: eb('on_hand', '+', by) })),
+      )
+    for (let made = 0; made < 25; made++) await busyShop.given.variant({ stock: 1 })
+    await change(1)
+    const [broken] = await reconcileLedgers(db, NOON)
+    await change(-1)
+    expect(broken).toMatchObject({ invariant: 'E2', description: expect.stringContaining('ledger') })
+    expect(broken?.rows).toHaveLength(20)
+  })
+})

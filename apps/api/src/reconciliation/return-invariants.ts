@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { returnTransitions } from '#returns/index.ts'
+import type { Invariant } from './invariant.ts'
+
+const allowed = Object.entries(returnTransitions).flatMap(([from, next]) => next.map(to => ({ from, to })))
+
+const MINUTE_MS = 60_000
+/** Records that follow a payment or refund exist after this time. */
+const FOLLOWS_WITHIN_MS = 15 * MINUTE_MS
+const settledBy = (now: Date) => new Date(now.getTime() - FOLLOWS_WITHIN_MS)
+
+/**
+ * Each order line with its units in returns that are not rejected and in refunds without a return, and how often a
+ * return was rejected or incomplete.
+ */
+const RETURNED_UNITS = sql`
+  SELECT l.order_id, l.variant_id, l.sku, l.quantity, l.points_amd,
+    l.quantity * l.unit_price_amd - l.discount_amd - l.points_amd AS paid_amd,
+    coalesce(sum(r.units) FILTER (WHERE r.is_taken), 0)::int AS units,
+    coalesce(sum(r.amount_amd) FILTER (WHERE r.is_taken), 0)::int AS back_amd,
+    coalesce(sum(r.points_amd) FILTER (WHERE r.is_taken), 0)::int AS back_points,
+    count(*) FILTER (WHERE r.is_changed)::int AS changes
+  FROM order_line l
+  JOIN (
+    SELECT r.order_id, r.variant_id, coalesce(r.to_stock + r.written_off, r.quantity) AS units, r.amount_amd, r.points_amd,
+      t.status <> 'refused' AS is_taken,
+      (t.status = 'refused' OR r.to_stock + r.written_off < r.quantity) IS TRUE AS is_changed
+    FROM return_line r JOIN order_return t ON t.id = r.return_id
+    UNION ALL
+    SELECT order_id, variant_id, quantity, amount_amd, points_amd, true, false FROM refunded_line
+  ) r ON r.order_id = l.order_id AND r.variant_id = l.variant_id
+  GROUP BY l.order_id, l.variant_id`
+
+/** Partial refunds that staff granted as an amount, which reduce the refund for items. */
+const GRANTED = sql`
+  SELECT p.order_id, sum(f.amount_amd)::int AS granted_amd FROM payment_refund f JOIN payment p ON p.id = f.payment_id
+  WHERE f.reason = 'granted' AND NOT EXISTS (SELECT 1 FROM refunded_line k WHERE k.refund_id = f.id)
+  GROUP BY p.order_id`
+
+/** Returned items: units, refund, stock, payment and history. */
+export const returnInvariants: Invariant[] = [
+  {
+    name: 'E15',
+    description: 'no more units are returned than were bought, and their count is correct',
+    findViolations: () => sql`
+      SELECT t.sku, t.quantity, t.units, u.bought, u.returned
+      FROM (${RETURNED_UNITS}) t
+      FULL JOIN returned_units u ON u.order_id = t.order_id AND u.variant_id = t.variant_id
+      WHERE (u.bought = t.quantity AND u.returned = t.units AND u.returned BETWEEN 0 AND u.bought) IS NOT TRUE`,
+  },
+  {
+    name: 'E15 worth',
+    description:
+      'returned units are refunded their share of the payment, in money and in points; all units of a line exactly its payment',
+    findViolations: () => sql`
+      SELECT t.sku, t.quantity, t.units, t.paid_amd, t.back_amd, t.points_amd, t.back_points
+      FROM (${RETURNED_UNITS}) t
+      WHERE t.back_amd > t.paid_amd OR t.back_points > t.points_amd
+        OR t.units = t.quantity AND (t.back_amd <> t.paid_amd OR t.back_points <> t.points_amd)
+        OR abs(t.back_amd - floor(t.paid_amd::numeric * t.units / t.quantity)) > 2 * t.changes
+        OR abs(t.back_points - floor(t.points_amd::numeric * t.units / t.quantity)) > 2 * t.changes`,
+  },
+  {
+    name: 'E15 stock',
+    description: 'returned units are in the stock ledger, and written-off units are removed again',
+    findViolations: () => sql`
+      SELECT r.return_id, r.variant_id, r.to_stock, r.written_off, m.received, m.written_off
+      FROM return_line r CROSS JOIN LATERAL (
+        SELECT coalesce(sum(delta) FILTER (WHERE kind = 'return'), 0)::int AS received,
+          coalesce(sum(delta) FILTER (WHERE kind = 'write_off'), 0)::int AS written_off
+        FROM stock_move WHERE ref = r.return_id AND variant_id = r.variant_id
+      ) m
+      WHERE m.received <> coalesce(r.to_stock + r.written_off, 0) OR m.written_off <> -coalesce(r.written_off, 0)`,
+  },
+  {
+    name: 'E15 money',
+    description:
+      "a received return has one refund of its worth, less what staff granted before, a refund for a return its return, and none of it is the delivery's",
+    findViolations: () => sql`
+      SELECT t.id, t.status, l.amount_amd, g.granted_amd, f.id AS refund_id, f.amount_amd AS refund_amd, f.status AS refund_status
+      FROM order_return t
+      JOIN orders o ON o.id = t.order_id
+      LEFT JOIN (${GRANTED}) g ON g.order_id = t.order_id
+      JOIN (SELECT return_id, sum(amount_amd)::int AS amount_amd FROM return_line GROUP BY return_id) l ON l.return_id = t.id
+      FULL JOIN (SELECT * FROM payment_refund WHERE reason = 'return') f ON f.id = t.refund_id
+      WHERE (CASE
+        WHEN t.id IS NULL THEN false
+        WHEN t.status IN ('requested', 'accepted', 'refused') THEN f.id IS NULL
+        ELSE coalesce(f.amount_amd, 0) BETWEEN l.amount_amd - coalesce(g.granted_amd, 0) AND l.amount_amd
+          AND (t.status = 'received' OR f.id IS NULL OR f.status = 'confirmed')
+      END AND coalesce(f.amount_amd, 0) <= o.goods_amd - o.discount_amd - o.points_amd) IS NOT TRUE`,
+  },
+  {
+    name: 'E15 history',
+    description: "a return's history is a path through its table of transitions and ends where the return is",
+    findViolations: () => sql`
+      WITH step AS (
+        SELECT e.*, lag(e."to") OVER w AS came_from, row_number() OVER w AS nth, lead(e.id) OVER w IS NULL AS is_last
+        FROM return_event e WINDOW w AS (PARTITION BY e.return_id ORDER BY e.seq)
+      ), allowed AS (
+        SELECT * FROM unnest(${allowed.map(({ from }) => from)}::text[], ${allowed.map(({ to }) => to)}::text[])
+          AS a("from", "to")
+      )
+      SELECT t.id, t.status, s.seq, s."from", s."to"
+      FROM order_return t LEFT JOIN step s ON s.return_id = t.id
+      WHERE (s.seq = s.nth AND s."from" IS NOT DISTINCT FROM s.came_from
+        AND CASE WHEN s.nth = 1 THEN s."to" = 'requested'
+          ELSE EXISTS (SELECT 1 FROM allowed a WHERE a."from" = s."from" AND a."to" = s."to") END
+        AND (NOT s.is_last OR s."to" = t.status)) IS NOT TRUE`,
+  },
+  {
+    name: 'E15 kept',
+    description: 'a refund of units that their customer keeps is of their worth, and of no other kind',
+    findViolations: () => sql`
+      SELECT f.id, f.reason, f.amount_amd, k.amount_amd AS worth_amd
+      FROM (SELECT refund_id, sum(amount_amd)::int AS amount_amd FROM refunded_line GROUP BY refund_id) k
+      JOIN payment_refund f ON f.id = k.refund_id
+      WHERE f.amount_amd <> k.amount_amd OR f.reason <> 'granted'`,
+  },
+  {
+    name: 'E15 age',
+    description:
+      'a return whose money is back is over a quarter of an hour later, and points have followed a refund without goods',
+    findViolations: now => sql`
+      SELECT t.id, t.status, f.confirmed_at FROM order_return t JOIN payment_refund f ON f.id = t.refund_id
+      WHERE t.status = 'received' AND f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
+      UNION ALL
+      SELECT f.id, f.status, f.confirmed_at FROM payment_refund f
+      WHERE f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
+        AND EXISTS (SELECT 1 FROM refunded_line k WHERE k.refund_id = f.id AND k.points_moved_at IS NULL)`,
+  },
+]
+
+/** Fiscal receipts against the payments and refunds they are for. */
+export const receiptInvariants: Invariant[] = [
+  {
+    name: 'E16',
+    description:
+      'a receipt says what was paid or went back without deposits, or what was kept of one, with the VAT in it, and only of a payment that is kept',
+    findViolations: () => sql`
+      SELECT r.id, r.kind, r.amount_amd, r.vat_amd, p.status, p.amount_amd AS paid_amd, o.deposit_amd, f.status AS refund_status, c.kept_amd
+      FROM fiscal_receipt r
+      JOIN payment p ON p.id = r.payment_id
+      JOIN orders o ON o.id = r.order_id
+      LEFT JOIN payment_refund f ON f.id = r.refund_id
+      LEFT JOIN (SELECT booking_id, sum(amount_amd)::int AS kept_amd FROM rental_charge GROUP BY booking_id) c
+        ON c.booking_id = r.booking_id
+      WHERE (p.status = 'captured' AND p.order_id = r.order_id AND r.vat_amd = round(r.amount_amd * 20 / 120.0)
+        AND CASE r.kind WHEN 'sale' THEN r.amount_amd = p.amount_amd - o.deposit_amd
+          WHEN 'charge' THEN r.amount_amd = c.kept_amd
+          ELSE f.payment_id = p.id AND f.status = 'confirmed' AND f.amount_amd - f.deposit_amd = r.amount_amd END) IS NOT TRUE`,
+  },
+  {
+    name: 'E16 age',
+    description: 'every captured payment of an order and every refund of one has its receipt after 15 minutes',
+    findViolations: now => sql`
+      SELECT p.id, NULL::uuid AS refund_id, p.settled_at AS at FROM payment p
+      WHERE p.status = 'captured' AND p.settled_at < ${settledBy(now)}
+        AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.payment_id = p.id AND r.kind = 'sale')
+      UNION ALL
+      SELECT p.id, f.id, f.confirmed_at FROM payment_refund f JOIN payment p ON p.id = f.payment_id
+      WHERE p.status = 'captured' AND f.status = 'confirmed' AND f.deposit_amd < f.amount_amd AND f.confirmed_at < ${settledBy(now)}
+        AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.refund_id = f.id)`,
+  },
+  {
+    name: 'E16 kept',
+    description: 'what was kept of a deposit has its receipt after 15 minutes',
+    findViolations: now => sql`
+      SELECT b.id, b.deposit_amd, e.at FROM rental_booking b
+      JOIN rental_event e ON e.booking_id = b.id AND e.kind = 'closed' AND e.at < ${settledBy(now)}
+      WHERE EXISTS (SELECT 1 FROM rental_charge c WHERE c.booking_id = b.id)
+        AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.booking_id = b.id)`,
+  },
+  {
+    name: 'E16 order',
+    description: "the device printed a return after its sale, and no number is above the device's last",
+    findViolations: () => sql`
+      SELECT r.id, r.kind, r.seq, s.seq AS sale_seq, d.last_seq
+      FROM fiscal_receipt r
+      LEFT JOIN fiscal_device d ON d.id = 1
+      LEFT JOIN fiscal_receipt s ON s.payment_id = r.payment_id AND s.kind = 'sale'
+      WHERE r.seq IS NOT NULL AND (r.seq <= d.last_seq
+        AND (r.kind = 'sale' OR s.status = 'printed'
+          AND CASE WHEN s.is_manual THEN r.kind = 'charge' ELSE s.seq < r.seq END)) IS NOT TRUE`,
+  },
+]

@@ -1,0 +1,118 @@
+import type { CountResult } from '@shop/contracts/stock-staff.ts'
+import { auditAll, type Staff, type StoredStaff } from '#audit/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
+import { lockReference } from './ledger.ts'
+
+/** The counted quantity of a variant. */
+type Count = { sku: string; counted: number }
+type Counts = { ref: string; reason: string; items: readonly Count[] }
+
+type Row = Awaited<ReturnType<typeof readStock>>[number]
+
+/**
+ * Sets stock to counted quantities, by one movement per variant with its reason, all under one reference. The same
+ * reference again records nothing. Locks the variants by id. Reserved stock is never taken.
+ */
+export async function recordStockCount(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff | StoredStaff,
+  { ref, reason, items }: Counts,
+): Promise<CountResult[]> {
+  const skus = items.map(({ sku }) => sku).filter(sku => !sku.includes('\0'))
+  await lockReference(tx, ref)
+  const variants = kysely.selectFrom('variant').select('id').where('sku', '=', anyOf(skus))
+  await query(tx, variants.orderBy('id').forUpdate())
+  const rows = await readStock(tx, skus, ref)
+  const bySku = new Map(rows.map(row => [row.sku, row]))
+  const isRepeated = rows.some(({ booked }) => booked !== null)
+  const evaluated = items.map(item => evaluateCount(item, bySku.get(item.sku), isRepeated))
+  const booked = evaluated.flatMap(result => {
+    const row = bySku.get(result.sku)
+    return row && !isRepeated && result.fate === 'changed' ? [{ ...result, row }] : []
+  })
+  await write(tx, deps, staff, { ref, reason, booked })
+  return evaluated
+}
+
+/** Reads stock in its own statement, so that it sees changes that were committed while the locks were awaited. */
+const readStock = (tx: Tx, skus: readonly string[], ref: string) =>
+  query(
+    tx,
+    kysely
+      .selectFrom('variant as v')
+      .leftJoin('stock_move as m', join =>
+        join.onRef('m.variant_id', '=', 'v.id').on('m.ref', '=', ref).on('m.kind', '=', 'correction'),
+      )
+      .select(['v.id', 'v.sku', 'v.on_hand as onHand', 'v.reserved', 'm.delta as booked'])
+      .where('v.sku', '=', anyOf(skus)),
+  )
+
+function evaluateCount({ sku, counted }: Count, row: Row | undefined, isRepeated: boolean): CountResult {
+  if (!row) return { sku, fate: 'unknown', before: 0, after: 0, reserved: 0 }
+  const { onHand, reserved, booked } = row
+  const fate = outcomeOf({ counted, isRepeated }, row)
+  if (booked !== null) return { sku, fate: 'changed', before: onHand - booked, after: onHand, reserved }
+  return { sku, fate, before: onHand, after: fate === 'changed' ? counted : onHand, reserved }
+}
+
+/** A recorded count is not recorded again, whatever was sold since. */
+function outcomeOf({ counted, isRepeated }: { counted: number; isRepeated: boolean }, row: Row): CountResult['fate'] {
+  if (counted === row.onHand) return 'same'
+  if (counted < row.reserved) return 'reserved'
+  return isRepeated ? 'same' : 'changed'
+}
+
+const MOVE_COLUMNS = ['variant_id', 'delta', 'kind', 'ref', 'reason', 'actor_id', 'created_at'] as const
+
+type RecordedCount = CountResult & { row: Row }
+
+async function write(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff | StoredStaff,
+  { ref, reason, booked }: { ref: string; reason: string; booked: readonly RecordedCount[] },
+): Promise<void> {
+  if (booked.length === 0) return
+  const counts = booked.map(({ row, after }) => ({ id: row.id, on_hand: after }))
+  await execute(
+    tx,
+    kysely
+      .updateTable('variant as v')
+      .from(recordsOf('variant', counts).as('r'))
+      .set(({ ref }) => ({ on_hand: ref('r.on_hand') }))
+      .whereRef('v.id', '=', 'r.id'),
+  )
+  const moves = booked.map(({ row, before, after }) => ({
+    variant_id: row.id,
+    delta: after - before,
+    kind: 'correction',
+    ref,
+    reason,
+    actor_id: staff.accountId,
+    created_at: deps.clock.now(),
+  }))
+  // As one parameter: an import may count more variants than a statement can have parameters.
+  await execute(
+    tx,
+    kysely
+      .insertInto('stock_move')
+      .columns(MOVE_COLUMNS)
+      .expression(({ selectFrom }) => selectFrom(recordsOf('stock_move', moves).as('r')).select(MOVE_COLUMNS)),
+  )
+  await auditAll(
+    tx,
+    deps,
+    staff,
+    booked.map(({ row, sku, before, after }) => ({
+      action: 'stock.correction',
+      subject: { type: 'variant', id: row.id },
+      before: { sku, onHand: before },
+      after: { sku, onHand: after, delta: after - before, reason },
+    })),
+  )
+  if (booked.some(({ before, after, reserved }) => after > reserved && before <= reserved))
+    await deps.jobs.send(tx, 'stock.alerts')
+}

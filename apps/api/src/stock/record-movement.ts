@@ -1,0 +1,85 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { RecordStockMovement, StockMovement } from '@shop/contracts/stock-staff.ts'
+import { sql } from 'kysely'
+import { audit, type Staff } from '#audit/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { idFromIdempotencyKey } from '#platform/db/idempotency-id.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import { type Counts, findManualMovement, lockReference, stockOf } from './ledger.ts'
+
+/** More units than a shop has of a variant. */
+const MAX_ON_HAND = 1_000_000
+
+type RecordMovementInput = { key: string; body: RecordStockMovement; locale: Locale }
+type RecordedMovement = { movement: StockMovement; stock: Counts }
+
+/**
+ * Records a manual stock movement: stock, ledger and audit log in one transaction. The same key of the same user is
+ * the same movement.
+ * @throws PRODUCT_NOT_FOUND; STOCK_RESERVED (details contain the reserved quantity) if less than the reserved stock
+ *   would be left; VALIDATION above the maximum; IDEMPOTENCY_KEY_REUSED
+ */
+export async function recordStockMovement(
+  deps: Deps,
+  staff: Staff,
+  { key, body, locale }: RecordMovementInput,
+): Promise<RecordedMovement> {
+  if (body.sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
+  const ref = idFromIdempotencyKey(staff.accountId, key)
+  return withTransaction(deps.db, deps.random, async tx => {
+    await lockReference(tx, ref)
+    const earlier = await findManualMovement(tx, ref)
+    if (earlier) {
+      if (!isSameMovement(earlier, body)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+    } else await record(tx, deps, staff, { ref, body, locale })
+    const booked = await findManualMovement(tx, ref)
+    if (!booked) throw new Error('what was booked in this transaction is there')
+    return { movement: booked.movement, stock: await stockOf(tx, booked.sku) }
+  })
+}
+
+type ExistingMovement = NonNullable<Awaited<ReturnType<typeof findManualMovement>>>
+
+const isSameMovement = ({ sku, movement: { kind, delta, reason } }: ExistingMovement, body: RecordStockMovement) =>
+  sku === body.sku && kind === body.kind && delta === body.delta && reason === body.reason
+
+type NewMovement = { ref: string; body: RecordStockMovement; locale: Locale }
+
+async function record(tx: Tx, deps: Deps, staff: Staff, { ref, body, locale }: NewMovement): Promise<void> {
+  const { sku, kind, delta, reason = null } = body
+  const after = sql<number>`on_hand + ${delta}::int`
+  const [changed] = await query(
+    tx,
+    kysely
+      .updateTable('variant')
+      .set({ on_hand: after })
+      .where('sku', '=', sku)
+      .where(({ between, ref }) => between(after, ref('reserved'), MAX_ON_HAND))
+      .returning(['id', 'on_hand as onHand', 'reserved']),
+  )
+  if (!changed) throw movementError(await stockOf(tx, sku), body, locale)
+  const { id: variantId, onHand, reserved } = changed
+  const move = { variant_id: variantId, delta, kind, ref, reason }
+  const moves = kysely.insertInto('stock_move')
+  await execute(tx, moves.values({ ...move, actor_id: staff.accountId, created_at: deps.clock.now() }))
+  await audit(tx, deps, staff, {
+    action: `stock.${kind}`,
+    subject: { type: 'variant', id: variantId },
+    before: { sku, onHand: onHand - delta },
+    after: { sku, onHand, delta, reason },
+  })
+  if (onHand > reserved && onHand - delta <= reserved) await deps.jobs.send(tx, 'stock.alerts')
+}
+
+function movementError({ onHand, reserved }: Counts, { sku, delta }: RecordStockMovement, locale: Locale): AppError {
+  if (onHand + delta > MAX_ON_HAND) {
+    const message = fieldText('value_invalid', locale)
+    return new AppError('VALIDATION', { details: [{ path: 'body.delta', message }] })
+  }
+  const message = translate(locale, 'stock.reserved', { onHand, reserved, free: onHand - reserved })
+  return new AppError('STOCK_RESERVED', { details: [{ path: 'body.delta', message, sku, onHand, reserved }] })
+}

@@ -1,0 +1,91 @@
+import { LockKeyhole } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { emit } from '#shared/session/events.ts'
+import { isLeaving } from '#shared/session/session.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { paths } from '../../paths.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Layout of the pages shown instead of the admin area. */
+export function CenteredPage({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-4 py-16">
+      {children}
+    </main>
+  )
+}
+
+/** Shown without a session: opens the login dialog of the shop. */
+export function LoginPage() {
+  const t = useT()
+  useEffect(() => {
+    if (!isLeaving()) emit('showLogin')
+  }, [])
+  return (
+    <CenteredPage>
+      <PageMeta title={t('admin.title')} isPrivate />
+      <PageHeading>{t('admin.title')}</PageHeading>
+      <p className="mt-3 text-lg text-muted">{t('admin.visitorText')}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={() => emit('showLogin')}>{t('nav.login')}</Button>
+        <LocaleLink to={paths.home} className={buttonClass('outline')}>
+          {t('admin.toShop')}
+        </LocaleLink>
+      </div>
+    </CenteredPage>
+  )
+}
+
+/** Shown to customers (403). */
+export function ForbiddenPage({ phone }: { phone: string }) {
+  const t = useT()
+  const { toLogin } = useSignOut()
+  return (
+    <CenteredPage>
+      <PageMeta title={t('admin.forbiddenTitle')} isPrivate />
+      <p className="font-dots text-[6rem] text-tuff leading-none">403</p>
+      <PageHeading className="mt-3">{t('admin.forbiddenTitle')}</PageHeading>
+      <p className="mt-3 text-lg text-muted">{t('admin.forbiddenText', { phone })}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <LocaleLink to={paths.home} className={buttonClass()}>
+          {t('admin.toShop')}
+        </LocaleLink>
+        <Button variant="outline" onClick={toLogin}>
+          {t('admin.otherAccount')}
+        </Button>
+      </div>
+    </CenteredPage>
+  )
+}
+
+/** Shown if the page requires another role. */
+export function RoleRequiredPage() {
+  const t = useT()
+  return (
+    <div className="max-w-xl py-10">
+      <PageMeta title={t('admin.forbiddenTitle')} isPrivate />
+      <LockKeyhole aria-hidden className="mb-4 size-10 text-tuff" />
+      <PageHeading>{t('admin.forbiddenTitle')}</PageHeading>
+      <p className="mt-3 text-muted">{t('admin.onlyAdmins')}</p>
+    </div>
+  )
+}
+
+export function MissingPage({ to }: { to: string }) {
+  const t = useT()
+  return (
+    <div className="max-w-xl py-10">
+      <PageMeta title={t('notFound.title')} isPrivate />
+      <p className="font-dots text-[5rem] text-accent leading-none">404</p>
+      <PageHeading className="mt-3">{t('notFound.title')}</PageHeading>
+      <p className="mt-3 text-muted">{t('admin.missingText')}</p>
+      <LocaleLink to={to} className={buttonClass('outline', 'md', 'mt-6')}>
+        {t('admin.toStart')}
+      </LocaleLink>
+    </div>
+  )
+}

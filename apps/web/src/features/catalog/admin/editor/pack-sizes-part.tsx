@@ -1,0 +1,159 @@
+import { MAX_VARIANTS } from '@shop/contracts/catalog-writing.ts'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Field, FieldError } from '#ui/forms/field.tsx'
+import { type DraftVariant, newVariant, type PartProps } from './draft.ts'
+import { moveItem } from './move-item.ts'
+
+/** The variants, one row each. A saved variant keeps its SKU and is deactivated instead of removed. */
+export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartProps) {
+  const t = useT()
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-3">
+        {variants.map((variant, place) => (
+          <li key={variant.key} className="border-hairline border-b pb-3">
+            <Packing
+              variant={variant}
+              name={t('adminCatalog.packingNth', { nth: place + 1 })}
+              errorAt={name => errorAt(`variants.${place}.${name}`)}
+              onChange={changes =>
+                onChange({
+                  variants: variants.map(each => (each.key === variant.key ? { ...each, ...changes } : each)),
+                })
+              }
+            >
+              <MoveButtons
+                place={place}
+                count={variants.length}
+                onMove={to => onChange({ variants: moveItem(variants, place, to) })}
+              />
+              {!variant.isKept && (
+                <CompactButton
+                  variant="quiet"
+                  aria-label={t('adminCatalog.removeOf', { name: place + 1 })}
+                  onClick={() => onChange({ variants: variants.filter(({ key }) => key !== variant.key) })}
+                >
+                  <Trash2 aria-hidden className="size-4" />
+                </CompactButton>
+              )}
+            </Packing>
+          </li>
+        ))}
+      </ul>
+      {errorAt('variants') && <FieldError>{errorAt('variants')}</FieldError>}
+      <CompactButton
+        className="justify-self-start"
+        disabled={variants.length >= MAX_VARIANTS}
+        onClick={() => onChange({ variants: [...variants, newVariant(variants)] })}
+      >
+        <Plus aria-hidden className="size-4" />
+        {t('adminCatalog.addPacking')}
+      </CompactButton>
+    </div>
+  )
+}
+
+type PackingProps = {
+  variant: DraftVariant
+  name: string
+  errorAt: (name: string) => string | undefined
+  onChange: (changes: Partial<DraftVariant>) => void
+  children: ReactNode
+}
+
+function Packing({ variant, name, errorAt, onChange, children }: PackingProps) {
+  const t = useT()
+  const numbers = [
+    { key: 'weight', label: t('adminCatalog.weight') },
+    { key: 'price', label: t('adminCatalog.price') },
+    { key: 'oldPrice', label: t('adminCatalog.oldPrice') },
+  ] as const
+  const switches = [
+    { label: t('adminCatalog.sameDay'), isOn: variant.sameDay, set: (sameDay: boolean) => ({ sameDay }) },
+    { label: t('adminCatalog.onSale'), isOn: !variant.isWithdrawn, set: (isOn: boolean) => ({ isWithdrawn: !isOn }) },
+  ]
+  return (
+    <fieldset
+      aria-label={name}
+      className="grid grid-cols-6 items-end gap-3 xl:grid-cols-4 xl:items-start 2xl:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
+    >
+      <Field label={t('adminCatalog.sku')} error={errorAt('sku')} className="col-span-4 xl:col-span-1">
+        {control => (
+          <CompactInput
+            {...control}
+            readOnly={variant.isKept}
+            value={variant.sku}
+            maxLength={64}
+            onChange={event => onChange({ sku: event.target.value })}
+            className="w-full read-only:bg-raised"
+          />
+        )}
+      </Field>
+      {numbers.map(({ key, label }) => (
+        <Field
+          key={key}
+          label={label}
+          error={errorAt(key)}
+          optional={key === 'oldPrice'}
+          className={cx(key === 'weight' ? 'col-span-2' : 'col-span-3', 'xl:col-span-1')}
+        >
+          {control => (
+            <CompactInput
+              {...control}
+              inputMode="numeric"
+              value={variant[key]}
+              onChange={event => onChange({ [key]: event.target.value })}
+              className="w-full tabular-nums"
+            />
+          )}
+        </Field>
+      ))}
+      <div className="col-span-full flex flex-wrap items-center gap-x-5 gap-y-1 2xl:col-span-1 2xl:self-end">
+        {switches.map(({ label, isOn, set }) => (
+          <label
+            key={label}
+            className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-sm pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              checked={isOn}
+              onChange={event => onChange(set(event.target.checked))}
+              className="size-4.5 accent-(--accent)"
+            />
+            {label}
+          </label>
+        ))}
+        <div className="ml-auto flex">{children}</div>
+      </div>
+    </fieldset>
+  )
+}
+
+function MoveButtons({ place, count, onMove }: { place: number; count: number; onMove: (to: number) => void }) {
+  const t = useT()
+  const name = place + 1
+  return (
+    <>
+      <CompactButton
+        variant="quiet"
+        aria-label={t('adminCatalog.moveUp', { name })}
+        disabled={place === 0}
+        onClick={() => onMove(place - 1)}
+      >
+        <ArrowUp aria-hidden className="size-4" />
+      </CompactButton>
+      <CompactButton
+        variant="quiet"
+        aria-label={t('adminCatalog.moveDown', { name })}
+        disabled={place === count - 1}
+        onClick={() => onMove(place + 1)}
+      >
+        <ArrowDown aria-hidden className="size-4" />
+      </CompactButton>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { LOW_STOCK, type StaffProductRow } from '@shop/contracts/catalog-staff.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { Column } from '#shared/admin/table/table-types.ts'
+import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
+import { useProductText } from '#shared/product/product-text.tsx'
+import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
+import { Badge } from '#ui/badge.tsx'
+import { CATEGORY_LABELS, STATE_LABELS, STATE_TONES } from '../labels.ts'
+
+/** Columns of the product table; the title names the row. */
+export function useCatalogColumns(): Column<StaffProductRow>[] {
+  const t = useT()
+  const locale = useLocale()
+  const textOf = useProductText()
+  return [
+    {
+      id: 'title',
+      header: t('adminCatalog.column.title'),
+      sort: 'title',
+      oneWay: 'up',
+      cell: row => (
+        <span className="flex min-w-44 max-w-80 items-center gap-3">
+          <img
+            src={row.imageUrl}
+            alt=""
+            width={40}
+            height={40}
+            loading="lazy"
+            className="size-10 shrink-0 rounded-control bg-raised object-cover"
+          />
+          <span className="min-w-0">
+            {textOf(row, 'title')}
+            <span className="block font-normal text-muted text-xs">{row.brand}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'brand',
+      header: t('adminCatalog.column.brand'),
+      sort: 'brand',
+      oneWay: 'up',
+      isExtra: true,
+      cell: ({ brand }) => brand,
+    },
+    {
+      id: 'category',
+      header: t('adminCatalog.column.category'),
+      isExtra: true,
+      cell: ({ category }) => t(CATEGORY_LABELS[category]),
+    },
+    {
+      id: 'state',
+      header: t('adminCatalog.column.state'),
+      cell: ({ state }) => (
+        <Badge tone={STATE_TONES[state]} className="whitespace-nowrap">
+          {t(STATE_LABELS[state])}
+        </Badge>
+      ),
+    },
+    {
+      id: 'price',
+      header: t('adminCatalog.column.price'),
+      sort: 'price',
+      align: 'end',
+      cell: row => <span className="whitespace-nowrap tabular-nums">{pricesOf(row)}</span>,
+    },
+    {
+      id: 'stock',
+      header: t('adminCatalog.column.stock'),
+      sort: 'stock',
+      align: 'end',
+      cell: row => <Stock row={row} />,
+    },
+    {
+      id: 'missing',
+      header: t('adminCatalog.column.missing'),
+      cell: ({ missing }) =>
+        missing.length > 0 && (
+          <span className="inline-flex flex-wrap justify-end gap-1 md:justify-start">
+            {missing.map(language => (
+              <Badge key={language} tone="warn" className="whitespace-nowrap">
+                {t(`admin.language.${language}`)}
+              </Badge>
+            ))}
+          </span>
+        ),
+    },
+    {
+      id: 'sold',
+      header: t('adminCatalog.column.sold'),
+      sort: 'popular',
+      oneWay: 'down',
+      align: 'end',
+      isExtra: true,
+      cell: ({ popularity }) => <span className="tabular-nums">{popularity}</span>,
+    },
+    {
+      id: 'slug',
+      header: t('adminCatalog.column.slug'),
+      isExtra: true,
+      cell: ({ slug }) => <code className="break-all text-muted text-xs">{slug}</code>,
+    },
+    {
+      id: 'updated',
+      header: t('adminCatalog.column.updated'),
+      sort: 'updated',
+      oneWay: 'down',
+      cell: ({ updatedAt }) => (
+        <time dateTime={updatedAt} title={longTimestampText(updatedAt, locale)} className="whitespace-nowrap">
+          {timestampText(updatedAt, locale)}
+        </time>
+      ),
+    },
+  ]
+}
+
+const onSale = ({ variants }: StaffProductRow) => variants.filter(({ isWithdrawn }) => !isWithdrawn)
+
+function pricesOf(row: StaffProductRow): string {
+  const prices = onSale(row).map(({ price }) => price)
+  if (prices.length === 0) return ''
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  return least === most ? formatAmd(least) : `${formatAmd(least)} – ${formatAmd(most)}`
+}
+
+/** Available stock in total and by variant. */
+function Stock({ row }: { row: StaffProductRow }) {
+  const t = useT()
+  const weight = useWeight()
+  const packings = onSale(row)
+  const total = packings.reduce((sum, { available }) => sum + available, 0)
+  const isLow = packings.some(({ available }) => available > 0 && available <= LOW_STOCK)
+  return (
+    <span className="inline-grid justify-items-end gap-0.5">
+      <Badge tone={total === 0 ? 'bad' : isLow ? 'warn' : 'ok'} className="whitespace-nowrap tabular-nums">
+        {total === 0 ? t('adminCatalog.stock.out') : t('adminCatalog.pieces', { count: total })}
+      </Badge>
+      {packings.length > 1 && (
+        <span className="flex flex-wrap justify-end gap-x-2.5 text-muted text-xs tabular-nums">
+          {packings.map(each => (
+            <span key={each.sku} className="whitespace-nowrap">
+              {isSoldByWeight(row.category) ? weight(each.weight) : each.sku}: {each.available}
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,167 @@
+import { ProductState, type StaffProductRow, type StaffSort } from '@shop/contracts/catalog-staff.ts'
+import { categories } from '@shop/contracts/goods.ts'
+import { translationLocales } from '@shop/contracts/locales.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { productOptionsQuery } from '#shared/admin/product-options.ts'
+import { useStaff } from '#shared/admin/staff.ts'
+import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
+import type { Filter, NamedView } from '#shared/admin/table/table-types.ts'
+import { CATEGORY_LABELS, STATE_LABELS } from '../labels.ts'
+import { type ProductFilters, type ProductListParams, staffProductsQuery } from '../queries.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { useCatalogColumns } from './catalog-columns.tsx'
+import { FilteredActions } from './filtered-actions.tsx'
+
+/** The table of all products with search, filters and bulk changes. */
+export function CatalogPage() {
+  const t = useT()
+  const state = useTableState('-updated')
+  const filters = useFilters()
+  const columns = useCatalogColumns()
+  const query = useQuery(staffProductsQuery(toListParams(state)))
+  const { rows, selection, noteStates } = useChosen(query.data?.items ?? [])
+  return (
+    <>
+      <AdminHeading title={t('admin.page.catalog')}>
+        <FilteredActions filters={filtersOf(state)} count={query.data?.total ?? 0} />
+        {/* A phone's head has no room for what its menu has. */}
+        <LocaleLink to={adminPaths.files} className={compactButtonClass('outline', 'max-sm:hidden')}>
+          {t('admin.page.files')}
+        </LocaleLink>
+        {useStaff().role === 'admin' && (
+          <LocaleLink to={adminPaths.newProduct} className={compactButtonClass('primary')}>
+            {t('admin.page.newProduct')}
+          </LocaleLink>
+        )}
+      </AdminHeading>
+      <AdminTable
+        id="catalog"
+        label={t('admin.page.catalog')}
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={({ slug }) => slug}
+        rowHref={({ id }) => adminPaths.product(id)}
+        filters={filters}
+        searchLabel={t('adminCatalog.search')}
+        views={useViews()}
+        selection={selection}
+        bulk={<BulkBar rows={rows} onChanged={noteStates} />}
+        empty={{ title: t('adminCatalog.empty'), text: t('adminCatalog.emptyText') }}
+      />
+    </>
+  )
+}
+
+/** Keeps the selection across pages, with the newest data of visible rows. */
+function useChosen(items: readonly StaffProductRow[]) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, StaffProductRow>>(new Map())
+  const inSight = new Map(items.map(row => [row.slug, row]))
+  const current = (slug: string) => inSight.get(slug) ?? chosen.get(slug)
+  return {
+    noteStates: (ids: ReadonlySet<string>, state: ProductState) =>
+      setChosen(old => new Map([...old].map(([slug, row]) => [slug, ids.has(row.id) ? { ...row, state } : row]))),
+    rows: [...chosen.keys()].flatMap(slug => current(slug) ?? []),
+    selection: {
+      selected: new Set(chosen.keys()),
+      onSelect: (slugs: ReadonlySet<string>) => {
+        const rows = [...slugs].flatMap(slug => current(slug) ?? [])
+        setChosen(new Map(rows.map(row => [row.slug, row])))
+      },
+    },
+  }
+}
+
+/** Maps the table's sort columns to the API's sort values. */
+const SORTS = new Map<string, StaffSort>([
+  ['-updated', 'updated'],
+  ['title', 'title'],
+  ['brand', 'brand'],
+  ['price', 'price-asc'],
+  ['-price', 'price-desc'],
+  ['stock', 'stock-asc'],
+  ['-stock', 'stock-desc'],
+  ['-popular', 'popular'],
+])
+
+const STOCK = ['in', 'low', 'out'] as const
+
+/** Converts the table state to the request. Unknown values are ignored. */
+function toListParams(state: TableState): ProductListParams {
+  const { sort, ...page } = state.query
+  return { ...page, sort: SORTS.get(sort) ?? 'updated', ...filtersOf(state) }
+}
+
+function filtersOf({ q, value }: TableState): ProductFilters {
+  return {
+    q: q || undefined,
+    category: oneOf(categories, value('category')),
+    brand: value('brand'),
+    state: oneOf(ProductState.options, value('state')),
+    stock: oneOf(STOCK, value('stock')),
+    missing: oneOf(translationLocales, value('missing')),
+  }
+}
+
+function useFilters(): Filter[] {
+  const t = useT()
+  const { data } = useQuery(productOptionsQuery)
+  return [
+    {
+      kind: 'choice',
+      name: 'category',
+      label: t('adminCatalog.filter.category'),
+      options: categories.map(value => ({ value, label: t(CATEGORY_LABELS[value]) })),
+    },
+    {
+      kind: 'choice',
+      name: 'brand',
+      label: t('adminCatalog.filter.brand'),
+      options: (data?.brands ?? []).map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+    },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: t('adminCatalog.filter.state'),
+      options: ProductState.options.map(value => ({ value, label: t(STATE_LABELS[value]) })),
+    },
+    {
+      kind: 'choice',
+      name: 'stock',
+      label: t('adminCatalog.filter.stock'),
+      options: [
+        { value: 'in', label: t('adminCatalog.stock.in') },
+        { value: 'low', label: t('adminCatalog.stock.low') },
+        { value: 'out', label: t('adminCatalog.stock.out') },
+      ],
+    },
+    {
+      kind: 'choice',
+      name: 'missing',
+      label: t('adminCatalog.filter.missing'),
+      isRare: true,
+      options: translationLocales.map(value => ({ value, label: t(`admin.language.${value}`) })),
+    },
+  ]
+}
+
+/** Predefined views. */
+function useViews(): NamedView[] {
+  const t = useT()
+  return [
+    { name: t('adminCatalog.view.all'), search: '' },
+    { name: t('adminCatalog.view.drafts'), search: 'state=draft' },
+    { name: t('adminCatalog.stock.low'), search: 'state=published&stock=low' },
+    { name: t('adminCatalog.stock.out'), search: 'state=published&stock=out' },
+    { name: t('adminCatalog.view.noHy'), search: 'missing=hy' },
+    { name: t('adminCatalog.view.archive'), search: 'state=archived' },
+  ]
+}

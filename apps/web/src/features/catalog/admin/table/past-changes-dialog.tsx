@@ -1,0 +1,135 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { AppliedPriceChange, AppliedStateChange } from '@shop/contracts/catalog-bulk.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { AdminError } from '#shared/admin/admin-error.tsx'
+import { longTimestampText } from '#shared/admin/timestamps.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { STATE_LABELS } from '../labels.ts'
+import { priceChangesQuery, stateChangesQuery } from '../queries.ts'
+import { UndoPrices, UndoStates } from './undo-change.tsx'
+
+/** The latest bulk changes of prices and states, each with an undo button. */
+export function PastChangesDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const prices = useQuery(priceChangesQuery)
+  const states = useQuery(stateChangesQuery)
+  return (
+    <Dialog open onClose={onClose} title={t('adminCatalog.pastChanges')} className="sm:max-w-2xl">
+      <div className="grid gap-6">
+        <Changes title={t('adminCatalog.priceChanges')} query={prices} none={t('adminCatalog.noPriceChanges')}>
+          {prices.data?.items.map(change => (
+            <PriceChange key={change.id} change={change} />
+          ))}
+        </Changes>
+        <Changes title={t('adminCatalog.stateChanges')} query={states} none={t('adminCatalog.noStateChanges')}>
+          {states.data?.items.map(change => (
+            <StateChange key={change.id} change={change} />
+          ))}
+        </Changes>
+      </div>
+    </Dialog>
+  )
+}
+
+type ChangesProps = {
+  title: string
+  query: {
+    data?: { items: readonly unknown[] } | undefined
+    error: unknown
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  /** Text for an empty list. */
+  none: string
+  children: ReactNode
+}
+
+function Changes({ title, query: { data, error, isFetching, refetch }, none, children }: ChangesProps) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-medium text-base">{title}</h3>
+      {error ? <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} /> : null}
+      {!data && !error && <Skeleton className="h-24 w-full" />}
+      {data?.items.length === 0 && <p className="text-muted text-sm">{none}</p>}
+      <ul className="grid gap-4">{children}</ul>
+    </section>
+  )
+}
+
+function StateChange({ change }: { change: AppliedStateChange }) {
+  const t = useT()
+  const { undone } = change
+  return (
+    <ChangeRow
+      change={change}
+      title={t(STATE_LABELS[change.state])}
+      count={t('adminCatalog.changed', { count: change.products })}
+      result={
+        undone && {
+          restored: t('adminCatalog.tookStatesBack', { count: undone.restored }),
+          kept: undone.kept > 0 && t('adminCatalog.keptStates', { count: undone.kept }),
+        }
+      }
+      undo={<UndoStates changeId={change.id} />}
+    />
+  )
+}
+
+function PriceChange({ change }: { change: AppliedPriceChange }) {
+  const t = useT()
+  const { step, undone } = change
+  const sign = step.value > 0 ? '+' : ''
+  const amount = step.kind === 'percent' ? `${step.value}\u00a0%` : formatAmd(step.value)
+  return (
+    <ChangeRow
+      change={change}
+      title={`${sign}${amount}`}
+      count={t('adminCatalog.pricesChanged', { count: change.packings })}
+      result={
+        undone && {
+          restored: t('adminCatalog.tookBack', { count: undone.restored }),
+          kept: undone.kept > 0 && t('adminCatalog.keptPrices', { count: undone.kept }),
+        }
+      }
+      undo={<UndoPrices changeId={change.id} />}
+    />
+  )
+}
+
+type ChangeRowProps = {
+  change: Pick<AppliedStateChange, 'at' | 'by'>
+  title: string
+  count: string
+  /** The texts of an undone change; null before. */
+  result: { restored: string; kept: string | false } | null
+  undo: ReactNode
+}
+
+function ChangeRow({ change: { at, by }, title, count, result, undo }: ChangeRowProps) {
+  const locale = useLocale()
+  // A change that is undone here keeps showing the result.
+  const [wasUndone] = useState(result !== null)
+  return (
+    <li className="grid gap-2 border-hairline border-t pt-3">
+      <p>
+        <span className="font-medium tabular-nums">{title}</span>
+        {' · '}
+        {count}
+        <span className="block text-muted text-sm">
+          {[longTimestampText(at, locale), by].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      {result && wasUndone ? (
+        <p className="text-muted text-sm">
+          {result.restored}
+          {result.kept && ` ${result.kept}`}
+        </p>
+      ) : (
+        undo
+      )}
+    </li>
+  )
+}

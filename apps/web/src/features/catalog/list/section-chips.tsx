@@ -1,0 +1,35 @@
+import type { Category } from '@shop/contracts/catalog.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { chipClass } from '#ui/chip.tsx'
+import { paths } from '../../../paths.ts'
+import { categories, categoryNames, categoryPaths } from '../sections.ts'
+
+/** Links to the other sections; they keep the search text. `current` is null on the list of all products. */
+export function SectionChips({ current, q }: { current: Category | null | undefined; q: string }) {
+  const t = useT()
+  const chips = [
+    { category: null, to: paths.shop, name: 'catalog.all' } as const,
+    ...categories.map(category => ({ category, to: categoryPaths[category], name: categoryNames[category] })),
+  ]
+  return (
+    <nav
+      aria-label={t('catalog.sectionsLabel')}
+      className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      <ul className="flex w-max gap-2 md:w-auto md:flex-wrap">
+        {chips.map(({ category, to, name }) => (
+          <li key={name}>
+            <LocaleLink
+              to={q ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams({ q })}` : to}
+              aria-current={category === current ? 'page' : undefined}
+              className={chipClass}
+            >
+              {t(name)}
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

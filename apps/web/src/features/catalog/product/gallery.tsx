@@ -1,0 +1,102 @@
+import type { ProductPage } from '@shop/contracts/catalog.ts'
+import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { ProductPicture } from '#shared/product/product-picture.tsx'
+import { useProductText } from '#shared/product/product-text.tsx'
+import { cx } from '#ui/class-names.ts'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+
+const loadZoom = () => import('./gallery-zoom.tsx')
+const GalleryZoom = lazy(loadZoom)
+// The lazy component reports a failed load.
+const preload = () => void loadZoom().catch(() => undefined)
+
+type GalleryProps = { pictures: ProductPage['pictures']; name: string }
+
+/** A strip of pictures with swipe and buttons. A press opens the fullscreen view. */
+export function Gallery({ pictures, name }: GalleryProps) {
+  const t = useT()
+  const textOf = useProductText()
+  const strip = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [zoomed, setZoomed] = useState<number>()
+  const count = pictures.length
+  const show = (index: number) => {
+    const { current: list } = strip
+    list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
+  }
+  const settle = () => {
+    const { current: list } = strip
+    if (list && list.clientWidth > 0) setCurrent(Math.round(list.scrollLeft / list.clientWidth))
+  }
+  return (
+    <section aria-label={t('product.pictures', { name })} className="relative">
+      <ul
+        ref={strip}
+        onScroll={settle}
+        className="flex snap-x snap-mandatory overflow-x-auto rounded-card [scrollbar-width:none]"
+      >
+        {pictures.map((picture, index) => (
+          <li key={picture.url} className="w-full shrink-0 snap-center">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={t('product.zoom', {
+                name:
+                  textOf(picture, 'alt') ||
+                  (count > 1 ? t('product.pictureOf', { name, number: index + 1, count }) : name),
+              })}
+              onPointerEnter={preload}
+              onClick={() => setZoomed(index)}
+              className="block w-full cursor-zoom-in -outline-offset-4"
+            >
+              <ProductPicture
+                picture={picture}
+                eager={index === 0}
+                isMain={index === 0}
+                sizes="(min-width: 64rem) 40rem, 100vw"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <span aria-hidden className="pointer-events-none absolute top-3 right-3 rounded-full bg-surface p-2.5 text-muted">
+        <ZoomIn className="size-5" />
+      </span>
+      {zoomed !== undefined && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <GalleryZoom pictures={pictures} name={name} first={zoomed} onClose={() => setZoomed(undefined)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {count > 1 && (
+        <div className="absolute inset-x-3 bottom-3 flex items-center justify-between">
+          <IconButton
+            label={t('product.previousPicture')}
+            disabled={current === 0}
+            onClick={() => show(current - 1)}
+            className="bg-surface"
+          >
+            <ChevronLeft aria-hidden className="size-5" />
+          </IconButton>
+          <span aria-hidden className="flex gap-2 rounded-full bg-surface px-3 py-2">
+            {pictures.map(({ url }, index) => (
+              <span key={url} className={cx('size-2 rounded-full', index === current ? 'bg-accent' : 'bg-control')} />
+            ))}
+          </span>
+          <IconButton
+            label={t('product.nextPicture')}
+            disabled={current === count - 1}
+            onClick={() => show(current + 1)}
+            className="bg-surface"
+          >
+            <ChevronRight aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { getProduct, suggestProducts } from '@shop/contracts/catalog.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, reject } from '../../../../test/api-answers.ts'
+import { createFlavor } from '../../../../test/goods.ts'
+import { openShop } from '../../../../test/open-shop.tsx'
+import { t } from '../../../../test/texts.ts'
+
+test('a URL without a product shows that it is missing and similar products', async () => {
+  const requests: string[] = []
+  await openShop('/product/nor-hov-watermelon', {
+    answers: [
+      answer(getProduct, () => reject('PRODUCT_NOT_FOUND', 'There is no such product')),
+      answer(suggestProducts, ({ query: { q } }) => {
+        requests.push(q)
+        return { items: [createFlavor('watermelon-ice', 3000)] }
+      }),
+    ],
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Product not found' })
+  const near = within(await screen.findByRole('region', { name: t('product.near') }))
+  near.getByRole('link', { name: 'Watermelon ice' })
+  expect(requests).toEqual(['nor hov watermelon'])
+})
+
+test('an unknown product URL shows that it is missing', async () => {
+  await openShop('/product', { answers: [] })
+  await screen.findByRole('heading', { level: 1, name: t('product.missing') })
+})

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { SearchField } from '../list/search-field.tsx'
+import { SectionChips } from '../list/section-chips.tsx'
+import { ProductGrid } from '../product-grid.tsx'
+import { suggestQuery } from '../queries.ts'
+
+const MAX_SEARCH = 100
+const SHOWN = 4
+
+/** Shown for an unknown product, with links to related sections and search. */
+export function ProductMissing({ slug }: { slug: string }) {
+  const t = useT()
+  const words = slug.replaceAll('-', ' ').trim().slice(0, MAX_SEARCH)
+  const { data } = useQuery(suggestQuery(words))
+  const near = words && data ? data.items.slice(0, SHOWN) : []
+  return (
+    <div className="page-x py-10 md:py-16">
+      <PageMeta title={t('product.missing')} isPrivate />
+      <p className="font-dots text-[5rem] text-accent leading-none">404</p>
+      <PageHeading className="mt-4">{t('product.missing')}</PageHeading>
+      <p className="mt-3 max-w-xl text-lg text-muted">{t('product.missingText')}</p>
+      <SearchField initial="" className="mt-8 max-w-xl" />
+      <div className="mt-4">
+        <SectionChips current={undefined} q="" />
+      </div>
+      {near.length > 0 && (
+        <section aria-labelledby="near" className="mt-12">
+          <h2 id="near" className="mb-5 text-2xl">
+            {t('product.near')}
+          </h2>
+          <ProductGrid products={near} className="md:grid-cols-4" />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
+import type { Product, ProductPage, Strength } from '@shop/contracts/catalog.ts'
+import { strengths } from '@shop/contracts/goods.ts'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Trans, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { Breadcrumbs } from '#shared/breadcrumbs.tsx'
+import { localText, ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { useDeliveryFee } from '#shared/shop-info/delivery-fee.ts'
+import { chipClass } from '#ui/chip.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { RichText } from '#ui/rich-text.tsx'
+import { paths } from '../../../paths.ts'
+import { facetNames, useValueName } from '../names.ts'
+import { ProductStrip } from '../product-strip.tsx'
+import { categoryNames, categoryPaths, listPath } from '../sections.ts'
+import { Gallery } from './gallery.tsx'
+import { TasteChart } from './taste-chart.tsx'
+
+type ProductViewProps = {
+  product: ProductPage
+  /** Shown next to the name. */
+  favorite?: ReactNode
+  /** Pack sizes, price and purchase actions. */
+  buy: ReactNode
+}
+
+/** The contents of a product page, used by the shop and by previews. */
+export function ProductView({ product, favorite, buy }: ProductViewProps) {
+  const t = useT()
+  const name = useProductText()(product, 'title')
+  const description = localText(product, 'description', useLocale())
+  const { taste, related, brand, category } = product
+  const pictures = product.pictures.length > 0 ? product.pictures : [{ url: product.imageUrl, width: 640, height: 640 }]
+  return (
+    <>
+      <Breadcrumbs parents={[{ to: categoryPaths[category], name: t(categoryNames[category]) }]} current={name} />
+      <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr]">
+        <Gallery pictures={pictures} name={name} />
+        <div className="space-y-6 md:row-span-2">
+          <div>
+            <LocaleLink
+              to={listPath(category, { brand })}
+              className="inline-flex min-h-8 items-center text-muted underline-offset-4 hover:underline"
+            >
+              {brand}
+            </LocaleLink>
+            <div className="flex items-start justify-between gap-3">
+              <PageHeading className="min-w-0">
+                <ProductText of={product} field="title" />
+              </PageHeading>
+              {favorite}
+            </div>
+            <p className="mt-2 text-lg text-muted">
+              <ProductText of={product} field="subTitle" />
+            </p>
+          </div>
+          <ProductChips product={product} />
+          {buy}
+          {category === 'flavor' && <Notice kind="warn">{t('nicotine.notice')}</Notice>}
+          <DeliveryAndReturns />
+        </div>
+        <div className="space-y-8">
+          <section aria-labelledby="description">
+            <h2 id="description" className="mb-3 text-2xl">
+              {t('product.about')}
+            </h2>
+            <div lang={description.lang}>
+              <RichText text={description.text} />
+            </div>
+          </section>
+          {taste && Object.values(taste).some(share => share > 0) && (
+            <section aria-labelledby="taste">
+              <h2 id="taste" className="mb-3 text-2xl">
+                {t('taste.title')}
+              </h2>
+              <TasteChart taste={taste} />
+            </section>
+          )}
+        </div>
+      </div>
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="mt-14">
+          <h2 id="related" className="mb-5 text-2xl">
+            {t('product.related')}
+          </h2>
+          <ProductStrip products={related} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Delivery and returns, placed next to the price because customers ask about them before they pay. */
+function DeliveryAndReturns() {
+  const t = useT()
+  const fee = useDeliveryFee()
+  return (
+    <div className="border-hairline border-b">
+      <Fold title={t('product.delivery')}>
+        <ul className="list-disc space-y-1.5 pl-5 marker:text-accent">
+          <li>{t('product.deliveryYerevan', { fee })}</li>
+          <li>{t('product.deliveryElsewhere')}</li>
+          <li>{t('product.deliveryPost')}</li>
+        </ul>
+      </Fold>
+      <Fold title={t('product.returns')}>
+        <p>{t('product.returnsText')}</p>
+        <p className="mt-2">
+          <Trans
+            id="product.returnsMore"
+            components={{ a: <LocaleLink to={paths.terms} className="text-text underline underline-offset-4" /> }}
+          />
+        </p>
+      </Fold>
+    </div>
+  )
+}
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group border-hairline border-t">
+      <summary className="flex min-h-12 items-center justify-between gap-3 font-medium">
+        {title}
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-[rotate] group-open:rotate-180" />
+      </summary>
+      <div className="pb-4 text-muted text-sm">{children}</div>
+    </details>
+  )
+}
+
+/** Attributes as links to lists of similar products. */
+function ProductChips({ product }: { product: Product }) {
+  const t = useT()
+  const valueName = useValueName()
+  const { category, strength, accessoryTypeName } = product
+  return (
+    <ul className="flex flex-wrap gap-2">
+      <li>
+        <LocaleLink to={categoryPaths[category]} className={chipClass}>
+          {t(categoryNames[category])}
+        </LocaleLink>
+      </li>
+      {attributesOf(category).map(name => {
+        const value = product[name]
+        if (value === undefined || !attributeOf(name).isChip) return null
+        const text = valueName(name, String(value), name === 'accessoryType' ? accessoryTypeName : undefined)
+        return (
+          <li key={name}>
+            <LocaleLink to={listPath(category, { [name]: value })} className={chipClass}>
+              {name === 'strength' && strength ? (
+                <>
+                  <span className="sr-only">{t(facetNames.strength)}: </span>
+                  <Embers strength={strength} />
+                  <span className="inline-block first-letter:uppercase">{text}</span>
+                </>
+              ) : (
+                text
+              )}
+            </LocaleLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Strength as one to three embers; the word is next to them. */
+function Embers({ strength, className }: { strength: Strength; className?: string }) {
+  const lit = strengths.indexOf(strength) + 1
+  return (
+    <svg aria-hidden viewBox="0 0 34 10" width="34" height="10" className={className}>
+      {strengths.map((each, index) => (
+        <circle
+          key={each}
+          cx={5 + index * 12}
+          cy="5"
+          r="4"
+          strokeWidth="1.5"
+          className={index < lit ? 'fill-accent stroke-accent' : 'fill-none stroke-control'}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,182 @@
+import { MAX_ADDRESSES } from '@shop/contracts/addresses.ts'
+import { Address, YEREVAN } from '@shop/contracts/delivery.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useAddressText } from '#shared/addresses/address-text.ts'
+import { addressesQuery } from '#shared/addresses/queries.ts'
+import { regionsQuery } from '#shared/delivery/regions.ts'
+import { useRentalRegions } from '#shared/delivery/rental-regions.ts'
+import { useSession } from '#shared/session/session.ts'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { FormField } from '../form-parts.tsx'
+import { type CheckoutValues, typedAddress } from '../form-values.ts'
+import { Step } from '../step.tsx'
+import { SavedAddresses } from './saved-addresses.tsx'
+
+const TOWNS = 'checkout-towns'
+const FIELDS = ['addressId', 'region', 'city', 'street', 'building', 'apartment', 'postalCode'] as const
+
+/** A saved address or a new one. */
+export function AddressSection() {
+  const t = useT()
+  const { control } = useFormContext<CheckoutValues>()
+  const addressId = useWatch({ control, name: 'addressId' })
+  const rentalRegions = useRentalRegions()
+  return (
+    <Step number={2} title={t('checkout.address')} fields={FIELDS} summary={<AddressSummary />}>
+      {rentalRegions && (
+        <p className="text-muted text-sm">{t('checkout.rentalRegions', { places: rentalRegions.names })}</p>
+      )}
+      <SavedAddresses />
+      {addressId === '' && <AddressFields />}
+    </Step>
+  )
+}
+
+function AddressSummary() {
+  const textOf = useAddressText()
+  const token = useSession()?.token ?? ''
+  const { data: saved } = useQuery({ ...addressesQuery(token), enabled: token !== '' })
+  const { control } = useFormContext<CheckoutValues>()
+  const values = useWatch({ control, compute: each => ({ id: each.addressId, typed: typedAddress(each) }) })
+  const address = Address.safeParse(values.id === '' ? values.typed : saved?.find(({ id }) => id === values.id)).data
+  if (!address) return null
+  const { door, place } = textOf(address)
+  return `${door}, ${place}`
+}
+
+/** Maximum lengths are those of the contract's Address. */
+function AddressFields() {
+  const t = useT()
+  const { register } = useFormContext<CheckoutValues>()
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <RegionField />
+        <FormField name="city" label={t('checkout.city')}>
+          {control => (
+            <TextInput
+              {...control}
+              {...register('city')}
+              list={TOWNS}
+              maxLength={100}
+              autoComplete="address-level2"
+              autoCapitalize="words"
+            />
+          )}
+        </FormField>
+      </div>
+      <Towns />
+      <div className="grid items-start gap-4 sm:grid-cols-[2fr_1fr]">
+        <FormField name="street" label={t('checkout.street')}>
+          {control => <TextInput {...control} {...register('street')} maxLength={150} autoComplete="address-line1" />}
+        </FormField>
+        <FormField name="building" label={t('checkout.building')}>
+          {control => <TextInput {...control} {...register('building')} maxLength={30} autoComplete="off" />}
+        </FormField>
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <FormField name="apartment" label={t('checkout.apartment')} optional>
+          {control => <TextInput {...control} {...register('apartment')} maxLength={30} autoComplete="address-line2" />}
+        </FormField>
+        <FormField name="postalCode" label={t('checkout.postalCode')} optional>
+          {control => (
+            <TextInput
+              {...control}
+              {...register('postalCode')}
+              maxLength={10}
+              inputMode="numeric"
+              autoComplete="postal-code"
+            />
+          )}
+        </FormField>
+      </div>
+      <SaveAddress />
+    </>
+  )
+}
+
+function RegionField() {
+  const t = useT()
+  const locale = useLocale()
+  const { control: form, register, setValue, getValues } = useFormContext<CheckoutValues>()
+  const { data: regions, isError, isFetching, refetch } = useQuery(regionsQuery)
+  const rentalRegions = useRentalRegions()
+  const offered = regions?.filter(({ code }) => !rentalRegions || rentalRegions.codes.includes(code))
+  const chosen = useWatch({ control: form, name: 'region' })
+  const isRefused = chosen !== '' && offered !== undefined && !offered.some(({ code }) => code === chosen)
+  // The draft may have a region to which a rental cannot be delivered.
+  useEffect(() => {
+    if (isRefused) setValue('region', '')
+  }, [isRefused, setValue])
+  const yerevan = regions?.find(({ code }) => code === YEREVAN)?.name
+  // Yerevan is a region and its only city.
+  useEffect(() => {
+    if (!yerevan) return
+    const isOfYerevan = Object.values(yerevan).includes(getValues('city'))
+    if (chosen === YEREVAN && getValues('city') === '') setValue('city', yerevan[locale], { shouldValidate: false })
+    if (chosen !== YEREVAN && isOfYerevan) setValue('city', '')
+  }, [chosen, yerevan, locale, getValues, setValue])
+  if (isError && !regions) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
+  return (
+    <FormField name="region" label={t('checkout.region')}>
+      {control => (
+        // The list of regions loads later. The chosen region needs an option now, else the select resets it.
+        <Select
+          key={regions ? `loaded ${offered?.length}` : 'loading'}
+          {...control}
+          {...register('region')}
+          autoComplete="address-level1"
+          aria-busy={!regions}
+        >
+          <option value="">{t('checkout.chooseRegion')}</option>
+          {offered?.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name[locale]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </FormField>
+  )
+}
+
+/** Suggestions only: a customer may live in a village that is not listed. */
+function Towns() {
+  const locale = useLocale()
+  const { control } = useFormContext<CheckoutValues>()
+  const region = useWatch({ control, name: 'region' })
+  const { data: regions } = useQuery(regionsQuery)
+  const towns = regions?.find(({ code }) => code === region)?.towns ?? []
+  return (
+    <datalist id={TOWNS}>
+      {towns.map(town => (
+        <option key={town.ru} value={town[locale]} />
+      ))}
+    </datalist>
+  )
+}
+
+/** Saves the new address for later orders, if the limit of saved addresses allows it. */
+function SaveAddress() {
+  const t = useT()
+  const token = useSession()?.token ?? ''
+  const { data: saved } = useQuery({ ...addressesQuery(token), enabled: token !== '' })
+  const { control } = useFormContext<CheckoutValues>()
+  const { field } = useController({ control, name: 'saveAddress' })
+  if (!saved || saved.length >= MAX_ADDRESSES) return null
+  return (
+    <Checkbox
+      name={field.name}
+      checked={field.value === 'yes'}
+      onChange={event => field.onChange(event.target.checked ? 'yes' : '')}
+    >
+      {t('address.remember')}
+    </Checkbox>
+  )
+}

@@ -1,0 +1,190 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { partsOf } from '@shop/contracts/order-groups.ts'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useMixes } from '#shared/cart/groups/mixes.ts'
+import { SwapButton } from '#shared/mixes/swap-button.tsx'
+import { PaymentMarks } from '#shared/payment/payment-marks.tsx'
+import { useProductText } from '#shared/product/product-text.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { paths } from '../../../paths.ts'
+import { SlotError } from '../delivery/slot-error.tsx'
+import { fieldErrorText } from '../field-errors.ts'
+import { fieldId, focusField } from '../form-parts.tsx'
+import { type CheckoutValues, FIELDS } from '../form-values.ts'
+import type { CheckoutQuote } from '../use-checkout-quote.ts'
+import { useMixTitle } from '../use-mix-title.ts'
+import type { Attempt } from './attempt.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
+import type { PlaceOrder } from './use-place-order.ts'
+
+const BLOCKED = 'checkout-blocked'
+
+type PayPanelProps = {
+  quote: CheckoutQuote
+  place: PlaceOrder
+  /** An earlier attempt of the same order without a response. Repeating it is safe even if stock has changed. */
+  sentBefore: Attempt | undefined
+}
+
+/** The order button and everything that prevents ordering. */
+export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
+  const t = useT()
+  const { isPlacing, error } = place
+  const isBlocked = quote.isBlocked && !sentBefore
+  return (
+    <div className="mt-5 grid gap-4">
+      <ErrorSummary />
+      {isBlocked && quote.data && <BrokenMixes data={quote.data} />}
+      {isBlocked && !hasOnlyBrokenMixes(quote) && (
+        <Blocked
+          stopped={quote.notices.find(({ kind }) => kind === 'orders_off' || kind.startsWith('rental_'))?.message}
+        />
+      )}
+      {!isPlacing && error && <RefusalNotice error={error} isBlocked={isBlocked} />}
+      {!isPlacing && !error && sentBefore && (
+        <Notice kind="warn" role="status" title={t('checkout.sentBefore')}>
+          {t('checkout.sameOrder')}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full"
+        pending={isPlacing}
+        disabled={!quote.isReady && !sentBefore}
+        aria-describedby={isBlocked ? BLOCKED : undefined}
+      >
+        <Label isPlacing={isPlacing} totalAmd={sentBefore?.totalAmd ?? payableOf(quote)} />
+      </Button>
+      <p role="status" className="sr-only">
+        {isPlacing && t('checkout.placing')}
+      </p>
+      {quote.data?.identityNeeded && <p className="text-sm">{t('checkout.identityNeeded')}</p>}
+      <PaymentMarks />
+      <p className="text-muted text-sm">{t('checkout.paymentText')}</p>
+    </div>
+  )
+}
+
+/** True if only parts of mixes are missing; their notices explain that. */
+function hasOnlyBrokenMixes({ data, notices }: CheckoutQuote): boolean {
+  if (!data || notices.some(({ kind }) => kind === 'orders_off' || kind.startsWith('rental_'))) return false
+  const parts = partsOf({ rentals: [], mixes: data.mixes.map(({ lines }) => ({ lines: lines.map(asRequested) })) })
+  const missing = data.lines.filter(({ quantity }) => quantity === 0)
+  return (
+    data.mixes.some(({ lines }) => lines.some(({ quantity }) => quantity === 0)) &&
+    missing.every(({ sku, requested }) => requested <= (parts.get(sku) ?? 0))
+  )
+}
+
+const asRequested = ({ sku, requested }: { sku: string; requested: number }) => ({ sku, quantity: requested })
+
+/** Returns undefined if nothing can be ordered. */
+function payableOf({ data }: CheckoutQuote): number | undefined {
+  return data && data.totals.goodsAmd > 0 ? data.totals.totalAmd : undefined
+}
+
+function Label({ isPlacing, totalAmd }: { isPlacing: boolean; totalAmd: number | undefined }) {
+  const t = useT()
+  if (isPlacing) return t('checkout.placing')
+  return totalAmd === undefined ? t('checkout.payLabel') : t('checkout.pay', { total: formatAmd(totalAmd) })
+}
+
+/** @param stopped the message of staff if the shop takes no orders, or why a rental cannot be delivered */
+function Blocked({ stopped }: { stopped: string | undefined }) {
+  const t = useT()
+  if (stopped !== undefined) {
+    return (
+      <div id={BLOCKED}>
+        <Notice kind="warn" role="alert" title={stopped} />
+      </div>
+    )
+  }
+  return (
+    <div id={BLOCKED}>
+      <Notice
+        kind="bad"
+        role="alert"
+        title={t('checkout.blocked')}
+        actions={
+          <LocaleLink to={paths.cart} className={buttonClass('outline', 'sm')}>
+            {t('checkout.toCart')}
+          </LocaleLink>
+        }
+      >
+        {t('checkout.blockedWhy')}
+      </Notice>
+    </div>
+  )
+}
+
+/** Sold-out parts of mixes, each with a button that takes the closest flavor instead. */
+function BrokenMixes({ data }: { data: NonNullable<CheckoutQuote['data']> }) {
+  const t = useT()
+  const textOf = useProductText()
+  const mixTitle = useMixTitle()
+  const stored = useMixes()
+  return data.mixes.map(mix => {
+    const gone = mix.lines.filter(({ quantity }) => quantity === 0)
+    const own = stored.find(({ id }) => id === mix.id)
+    if (!own || gone.length === 0) return null
+    const titles = gone.map(({ sku }) => textOf(data.lines.find(line => line.sku === sku) ?? { title: sku }, 'title'))
+    return (
+      <Notice
+        key={mix.id}
+        kind="bad"
+        role="alert"
+        title={t('checkout.mixBlocked', { title: mixTitle(own), parts: titles.join(', ') })}
+      >
+        <div className="mt-1 grid gap-2">
+          {gone.map(
+            ({ sku, swap }) =>
+              swap && (
+                <SwapButton
+                  key={sku}
+                  mixId={mix.id}
+                  sku={sku}
+                  swap={swap}
+                  label={instead => t('checkout.mixSwap', { title: instead })}
+                />
+              ),
+          )}
+        </div>
+      </Notice>
+    )
+  })
+}
+
+/** Errors after a submit, each linked to its field. */
+function ErrorSummary() {
+  const t = useT()
+  const { control } = useFormContext<CheckoutValues>()
+  const { errors, isSubmitted } = useFormState({ control })
+  const [phone, secondaryPhone] = useWatch({ control, name: ['phone', 'secondaryPhone'] })
+  // Promo code and points are excluded: the rejected order explains them.
+  const wrong = FIELDS.filter(name => errors[name] && name !== 'promoCode' && name !== 'bonusPoints')
+  if (!isSubmitted || wrong.length === 0) return null
+  return (
+    <Notice kind="bad" role="alert" title={t('checkout.fillAll')}>
+      <ul className="mt-1.5">
+        {wrong.map(name => (
+          <li key={name}>
+            <a
+              href={`#${fieldId(name)}`}
+              onClick={event => {
+                event.preventDefault()
+                focusField(name)
+              }}
+              className="inline-block py-0.5 underline decoration-control underline-offset-4"
+            >
+              <SlotError text={fieldErrorText(errors[name], name === 'phone' ? phone : secondaryPhone, t)} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,92 @@
+import { addAddress } from '@shop/contracts/addresses.ts'
+import type { Address } from '@shop/contracts/delivery.ts'
+import { placeOrder } from '@shop/contracts/orders.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UseFormReturn, UseFormSetError } from 'react-hook-form'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { rememberOrder } from '#shared/cart/ordered-cart.ts'
+import { slotsKey } from '#shared/delivery/slots.ts'
+import { goToPayment } from '#shared/payment/go-to-payment.ts'
+import { clearDraft } from '../draft.ts'
+import { fieldId, focusField, focusOnceShown } from '../form-parts.tsx'
+import { type CheckoutValues, fieldAt } from '../form-values.ts'
+import { quoteKey } from '../queries.ts'
+import { type Attempt, endAttempt, isInDoubt } from './attempt.ts'
+
+type Sent = { attempt: Attempt; save: Address | undefined }
+
+export type PlaceOrder = ReturnType<typeof usePlaceOrder>
+
+/** Places an order and continues to its payment. Errors appear at the field or section they concern. */
+export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
+  const queryClient = useQueryClient()
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+    mutationFn: async ({ attempt: { key, body }, save }: Sent) => {
+      // Saved in parallel: a failure must not delay or fail the order.
+      const saving = save && call(addAddress, { body: save }).catch(() => undefined)
+      const placed = await call(placeOrder, { headers: { 'idempotency-key': key }, body })
+      await saving
+      return placed
+    },
+    onSuccess: ({ order, payment }) => {
+      endAttempt()
+      clearDraft()
+      rememberOrder(
+        order.number,
+        order.lines.map(({ sku }) => sku),
+      )
+      goToPayment(payment)
+    },
+    onError: (failure, { attempt: { body } }) => {
+      if (!isInDoubt(failure)) endAttempt()
+      if (!(failure instanceof ApiError)) return
+      const number = failure.details[0]?.orderNumber
+      if (failure.code === 'PAYMENT_UNAVAILABLE' && number !== undefined) {
+        rememberOrder(
+          number,
+          body.items.map(({ sku }) => sku),
+        )
+      }
+      landOnFields(failure, setError)
+      void queryClient.invalidateQueries({ queryKey: slotsKey })
+      void queryClient.invalidateQueries({ queryKey: quoteKey })
+    },
+  })
+
+  // The browser's Back button may restore this page in its pending state: reset it.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      reset()
+      void queryClient.invalidateQueries()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [reset, queryClient])
+
+  return {
+    send: (attempt: Attempt, save?: Address) => {
+      if (!isPending) mutate({ attempt, save })
+    },
+    /** True until the browser has left for the payment page. */
+    isPlacing: isPending || isSuccess,
+    error,
+  }
+}
+
+/** Shows the field errors of a rejected order and focuses the first one. */
+function landOnFields({ code, details }: ApiError, setError: UseFormSetError<CheckoutValues>): void {
+  const isPickUp = details.some(({ path }) => path?.startsWith('body.rentals'))
+  const isSlot = code === 'SLOT_NOT_AVAILABLE' && !isPickUp
+  if (isSlot) setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
+  const refused = details.flatMap(({ path, message = '' }) => {
+    const field = fieldAt(path)
+    return field ? [{ field, message }] : []
+  })
+  for (const { field, message } of refused) setError(field, { type: 'server', message })
+  // Focus the group of slots, because the chosen slot is about to be disabled.
+  if (isSlot) focusOnceShown(document.getElementById(fieldId('deliveryTime')))
+  else if (refused[0]) focusField(refused[0].field)
+}

@@ -1,0 +1,157 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { QuoteLine } from '@shop/contracts/checkout.ts'
+import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
+import { ChevronDown } from 'lucide-react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { type CartItem, itemCount } from '#shared/cart/cart-item.ts'
+import { useMixes } from '#shared/cart/groups/mixes.ts'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
+import { cx } from '#ui/class-names.ts'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '../../../paths.ts'
+import type { CheckoutQuote } from '../use-checkout-quote.ts'
+import { LineNotices } from './line-notices.tsx'
+import { MixSummary } from './mix-summary.tsx'
+import { OrderTotals } from './order-totals.tsx'
+import { PointsField } from './points-field.tsx'
+import { PromoField } from './promo-field.tsx'
+import { RentalSummary } from './rental-summary.tsx'
+
+type OrderSummaryProps = { quote: CheckoutQuote; items: readonly CartItem[] }
+
+/** The items on top of the form of a phone: one line with the total, open if an item needs attention. */
+export function SummaryDisclosure({ quote, items }: OrderSummaryProps) {
+  const t = useT()
+  const needsAttention = quote.notices.some(({ sku, rental }) => sku !== undefined || rental !== undefined)
+  return (
+    <details open={needsAttention} className="group rounded-card bg-surface">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-x-3 px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden">
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+          <h2 className="text-lg">{t('checkout.summary')}</h2>
+          <span className="text-muted text-sm">{t('checkout.items', { count: itemCount(items) })}</span>
+        </span>
+        <span className="min-w-16 whitespace-nowrap text-right font-semibold text-lg tabular-nums">
+          {quote.data && formatAmd(quote.data.totals.totalAmd)}
+        </span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="px-4 pb-4 sm:px-6">
+        <EditCart />
+        <OrderLines quote={quote} items={items} />
+      </div>
+    </details>
+  )
+}
+
+/** The items by the prices of the quote. */
+export function OrderSummary({ quote, items }: OrderSummaryProps) {
+  const t = useT()
+  return (
+    <>
+      <div className="mb-4 flex items-baseline justify-between gap-4">
+        <h2 className="text-xl">{t('checkout.summary')}</h2>
+        <EditCart />
+      </div>
+      <OrderLines quote={quote} items={items} />
+    </>
+  )
+}
+
+function EditCart() {
+  const t = useT()
+  return (
+    <LocaleLink to={paths.cart} className="inline-block py-1 text-sm underline decoration-control underline-offset-4">
+      {t('checkout.editCart')}
+    </LocaleLink>
+  )
+}
+
+/** Promo code, points and totals. */
+export function OrderCosts({ quote }: { quote: CheckoutQuote }) {
+  const { data } = quote
+  return (
+    <>
+      {quote.isError && <RetryNotice pending={quote.isFetching} onRetry={quote.retry} />}
+      {!data && !quote.isError && <Skeleton className="h-64 w-full" />}
+      {data && (
+        <>
+          <div className="mb-4 grid gap-4 lg:mt-1 lg:border-hairline lg:border-t lg:pt-4">
+            <PromoField quote={quote} />
+            <PointsField quote={quote} />
+          </div>
+          <OrderTotals totals={data.totals} />
+        </>
+      )}
+    </>
+  )
+}
+
+function OrderLines({ quote, items }: OrderSummaryProps) {
+  const { data } = quote
+  const mixes = useMixes()
+  if (!data) return null
+  return (
+    <>
+      {data.rentals.map((rental, index) => (
+        <RentalSummary
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rentals may be alike, and they have an order
+          key={index}
+          rental={rental}
+          lines={data.lines}
+          notices={quote.notices.filter(notice => notice.rental === index)}
+        />
+      ))}
+      {data.mixes.map(mix => {
+        const own = mixes.find(({ id }) => id === mix.id)
+        return own && <MixSummary key={mix.id} mix={mix} stored={own} lines={data.lines} notices={quote.notices} />
+      })}
+      <ul className="divide-y divide-hairline">
+        {linesOutsideGroups(data.lines, data).map(line => (
+          <Line
+            key={line.sku}
+            line={line}
+            item={items.find(({ sku }) => sku === line.sku)}
+            notices={quote.notices.filter(({ sku }) => sku === line.sku)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type LineProps = { line: QuoteLine; item: CartItem | undefined; notices: CheckoutQuote['notices'] }
+
+/** A product that the shop no longer knows is named by the data of the cart. */
+function Line({ line, item, notices }: LineProps) {
+  const weight = useWeight()
+  const isMissing = line.quantity === 0
+  const named = line.slug === '' && item ? item : line
+  const imageUrl = line.imageUrl || item?.image
+  const details = [
+    line.brand,
+    item && isSoldByWeight(item.productType) && line.weight > 0 && weight(line.weight),
+    !isMissing && `${line.quantity} × ${formatAmd(line.price)}`,
+  ]
+  return (
+    <li className="flex gap-3 py-3 first:pt-0">
+      <span className={cx('size-14 shrink-0 overflow-hidden rounded-picture bg-raised', isMissing && 'opacity-55')}>
+        {imageUrl && <img src={imageUrl} alt="" width={56} height={56} loading="lazy" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 font-medium leading-snug">
+            <ProductText of={named} field="title" />
+          </span>
+          {!isMissing && (
+            <span className="whitespace-nowrap font-semibold tabular-nums">{formatAmd(line.lineTotal)}</span>
+          )}
+        </p>
+        <p className="text-muted text-sm">{details.filter(Boolean).join(' · ')}</p>
+        <LineNotices notices={notices} />
+      </div>
+    </li>
+  )
+}

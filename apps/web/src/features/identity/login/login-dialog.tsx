@@ -1,0 +1,102 @@
+import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { barePath } from '#platform/i18n/locale-path.ts'
+import { signIn } from '#shared/session/session.ts'
+import { cx } from '#ui/class-names.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { paths } from '../../../paths.ts'
+import { CodeForm } from './code-form.tsx'
+import type { CodeRequest, SignedIn } from './login-flow.ts'
+import { LoginForm } from './login-form.tsx'
+import { type RegisterDraft, RegisterForm } from './register-form.tsx'
+import { ResetForm } from './reset-form.tsx'
+
+type Mode = 'login' | 'register' | 'reset'
+const TITLES = { login: 'login.title', register: 'login.registerTitle', reset: 'login.resetTitle' } as const
+const TABS = ['login', 'register'] as const
+
+/** Login, registration and reset in one dialog. It is mounted when it opens, so closing resets it. */
+export function LoginDialog({ onClose }: { onClose: () => void }) {
+  useMessages('identity')
+  const t = useT()
+  const [mode, setMode] = useState<Mode>('login')
+  const [phone, setPhone] = useState<string>(PHONE_PREFIX)
+  const [registration] = useState<RegisterDraft>({})
+  const [request, setRequest] = useState<CodeRequest>()
+
+  const finish = ({ token, phone: userPhone, message }: SignedIn) => {
+    signIn({ token, userPhone })
+    notify({ title: message ?? t('login.success'), kind: 'ok' })
+    onClose()
+  }
+  // Changing the form focuses its first field, except that the switch between login and registration keeps the focus.
+  const forms = useRef<HTMLDivElement>(null)
+  const view = request ? 'code' : mode === 'reset' ? 'reset' : 'form'
+  const shownView = useRef(view)
+  useEffect(() => {
+    if (shownView.current === view) return
+    shownView.current = view
+    forms.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [view])
+  const isCheckout = barePath(useLocation().pathname) === paths.checkout
+  const backToLogin = () => {
+    setRequest(undefined)
+    setMode('login')
+  }
+  return (
+    <Dialog open onClose={onClose} title={t(request ? 'login.codeTitle' : TITLES[mode])}>
+      {request ? (
+        <div ref={forms}>
+          <CodeForm request={request} onSignedIn={finish} onCancel={backToLogin} />
+        </div>
+      ) : (
+        <div ref={forms}>
+          {isCheckout && mode !== 'reset' && <p className="mb-4">{t('login.checkoutReason')}</p>}
+          {mode !== 'reset' && <ModeSwitch mode={mode} onMode={setMode} />}
+          {mode === 'login' && (
+            <LoginForm
+              phone={phone}
+              onPhone={setPhone}
+              onSignedIn={finish}
+              onCodeSent={setRequest}
+              onForgot={() => setMode('reset')}
+            />
+          )}
+          {mode === 'register' && (
+            <RegisterForm
+              draft={registration}
+              phone={phone}
+              onPhone={setPhone}
+              onCodeSent={setRequest}
+              onVerified={backToLogin}
+            />
+          )}
+          {mode === 'reset' && <ResetForm phone={phone} onCodeSent={setRequest} onCancel={backToLogin} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function ModeSwitch({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+  const t = useT()
+  return (
+    <fieldset className="mb-5 grid grid-cols-2 gap-1 rounded-full bg-raised p-1">
+      <legend className="sr-only">{t('login.modeLabel')}</legend>
+      {TABS.map(tab => (
+        <button
+          key={tab}
+          type="button"
+          aria-pressed={mode === tab}
+          onClick={() => onMode(tab)}
+          className={cx('min-h-11 rounded-full px-3 font-semibold text-sm', mode === tab ? 'bg-surface' : 'text-muted')}
+        >
+          {t(tab === 'login' ? 'login.tabLogin' : 'login.tabRegister')}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,152 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import { logout } from '@shop/contracts/identity.ts'
+import { localePath } from '@shop/contracts/locales.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LogOut, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { call } from '#platform/api/client.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { signOutAndGo } from '#shared/session/session.ts'
+import type { Session } from '#shared/session/session-store.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { paths } from '../../../paths.ts'
+import { longDate } from './dates.ts'
+import { EmailConfirmation } from './email-confirmation.tsx'
+import { profileQuery } from './queries.ts'
+import { YourData } from './your-data.tsx'
+
+/** Sections provided by other features. */
+type Parts = { orders: ReactNode; favorites: ReactNode; waiting: ReactNode; addresses: ReactNode; bonus: ReactNode }
+type Props = Parts & { session: Session }
+
+/** Orders, favorites and profile of the customer. */
+export function AccountPage({ session, orders, favorites, waiting, addresses, bonus }: Props) {
+  const t = useT()
+  const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
+  return (
+    <div className="page-x py-10 md:py-16">
+      <PageMeta title={t('account.title')} description={t('account.visitorText')} />
+      <PageHeading className="mb-6 md:mb-8">
+        {profile ? t('account.hello', { name: profile.name }) : t('account.title')}
+      </PageHeading>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-10">
+          <Part id="orders" title={t('account.orders')}>
+            {orders}
+          </Part>
+          <Part id="favorites" title={t('favorites.title')}>
+            {favorites}
+          </Part>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Part id="profile" title={t('account.profile')} className={card}>
+            {isError ? <RetryNotice pending={isFetching} onRetry={() => refetch()} /> : <Facts session={session} />}
+            <div className="mt-5 flex flex-wrap gap-2">
+              <LocaleLink to={paths.accountEdit} className={buttonClass('soft', 'sm')}>
+                <Pencil aria-hidden className="size-4" />
+                {t('account.edit')}
+              </LocaleLink>
+              <LogoutButton />
+            </div>
+          </Part>
+          <Part id="bonus" title={t('bonus.title')} className={card}>
+            {bonus}
+          </Part>
+          <Part id="mixes" title={t('account.mixes')} className={card}>
+            <p className="text-muted">{t('account.mixesText')}</p>
+            <LocaleLink to={paths.accountMixes} className={buttonClass('soft', 'sm', 'mt-4')}>
+              {t('account.toMixes')}
+            </LocaleLink>
+          </Part>
+          <Part id="addresses" title={t('address.title')} className={card}>
+            {addresses}
+          </Part>
+          <Part id="waiting" title={t('waiting.title')} className={card}>
+            {waiting}
+          </Part>
+          <Part id="data" title={t('data.title')} className={card}>
+            <YourData />
+          </Part>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const card = 'rounded-card bg-surface p-5 sm:p-6'
+
+type PartProps = { id: string; title: string; className?: string; children: ReactNode }
+
+function Part({ id, title, className, children }: PartProps) {
+  return (
+    <section aria-labelledby={`${id}-title`} className={cx('min-w-0', className)}>
+      <h2 id={`${id}-title`} className="mb-4 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ session }: { session: Session }) {
+  const t = useT()
+  const locale = useLocale()
+  const { data: profile } = useQuery(profileQuery(session.token))
+  if (!profile) return <Skeleton className="h-44 w-full" />
+  return (
+    <>
+      <dl className="grid gap-3">
+        <Fact term={t('login.phone')}>{profile.phone}</Fact>
+        <Fact term={t('login.email')}>
+          {profile.email}
+          <EmailConfirmation key={profile.email} profile={profile} token={session.token} />
+        </Fact>
+        <Fact term={t('account.birthday')}>{longDate(profile.birthday, locale)}</Fact>
+      </dl>
+      <p className="mt-3 text-muted text-sm">
+        {t('account.memberSince', { date: longDate(shopDate(new Date(profile.memberSince)), locale) })}
+      </p>
+    </>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{term}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+/**
+ * Signs out and opens the home page with a confirmation. The browser drops the session even if the server cannot be
+ * reached.
+ */
+function LogoutButton() {
+  const t = useT()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const leave = async () => {
+    call(logout).catch(() => undefined)
+    await signOutAndGo(async () => navigate(localePath(locale, paths.home)))
+    for (const key of ['profile', 'orders', 'addresses', 'favorites', 'stock-alerts', 'bonus', 'mixes'])
+      queryClient.removeQueries({ queryKey: [key] })
+    notify({ kind: 'ok', title: t('account.loggedOut') })
+  }
+  return (
+    <Button variant="soft" size="sm" onClick={() => void leave()}>
+      <LogOut aria-hidden className="size-4" />
+      {t('account.logout')}
+    </Button>
+  )
+}

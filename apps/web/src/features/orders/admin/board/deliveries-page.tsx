@@ -1,0 +1,188 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
+import type { DeliveryBoard, DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { dayText } from '#features/orders/order-labels.ts'
+import { clock } from '#platform/clock.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { AdminError } from '#shared/admin/admin-error.tsx'
+import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { useIsNarrow } from '#shared/admin/table/use-is-narrow.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { deliveriesQuery } from '../queries.ts'
+import { DaySheet } from './day-sheet.tsx'
+import { StopCard } from './stop-card.tsx'
+
+type View = 'board' | 'courier'
+
+/** Deliveries of a day by slot: a board for packing, or a list for the courier. */
+export function DeliveriesPage() {
+  const t = useT()
+  const locale = useLocale()
+  const { date, view, change } = useDay()
+  const { data, error, isFetching, refetch } = useQuery(deliveriesQuery(date))
+  return (
+    <>
+      <AdminHeading title={t('admin.page.deliveries')}>{data && <DaySheet board={data} />}</AdminHeading>
+      <DayBar date={date} view={view} onChange={change} />
+      <h2 className="mb-3 text-lg">{dayText(date, locale)}</h2>
+      {data && <Day board={data} view={view} />}
+      {!data && error && <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-96 w-full rounded-picture" />}
+    </>
+  )
+}
+
+/** Day and view are stored in the address. Phones default to the courier's list. */
+function useDay() {
+  const [params, setParams] = useSearchParams()
+  const isNarrow = useIsNarrow()
+  const requestedDate = params.get('date') ?? ''
+  const date =
+    /^\d{4}-\d{2}-\d{2}$/.test(requestedDate) && !Number.isNaN(Date.parse(requestedDate))
+      ? requestedDate
+      : shopDate(clock.now())
+  const named = params.get('view')
+  const view: View = named === 'board' || named === 'courier' ? named : isNarrow ? 'courier' : 'board'
+  const change = (changes: { date?: string; view?: View }) =>
+    setParams(
+      current => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(changes)) next.set(name, value)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  return { date, view, change }
+}
+
+type DayBarProps = { date: string; view: View; onChange: (changes: { date?: string; view?: View }) => void }
+
+function DayBar({ date, view, onChange }: DayBarProps) {
+  const t = useT()
+  const today = shopDate(clock.now())
+  const named = [
+    { day: today, label: t('adminDeliveries.today') },
+    { day: addDays(today, 1), label: t('adminDeliveries.tomorrow') },
+  ]
+  const views = [
+    { name: 'board', label: t('adminDeliveries.board') },
+    { name: 'courier', label: t('adminDeliveries.courier') },
+  ] as const
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      {named.map(({ day, label }) => (
+        <CompactButton key={day} aria-pressed={date === day} onClick={() => onChange({ date: day })}>
+          {label}
+        </CompactButton>
+      ))}
+      <div className="flex items-center gap-1">
+        <CompactButton
+          variant="quiet"
+          aria-label={t('adminDeliveries.dayBefore')}
+          onClick={() => onChange({ date: addDays(date, -1) })}
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+        </CompactButton>
+        <CompactInput
+          type="date"
+          aria-label={t('adminDeliveries.day')}
+          value={date}
+          onChange={event => {
+            if (event.target.value >= '2000-01-01') onChange({ date: event.target.value })
+          }}
+        />
+        <CompactButton
+          variant="quiet"
+          aria-label={t('adminDeliveries.dayAfter')}
+          onClick={() => onChange({ date: addDays(date, 1) })}
+        >
+          <ChevronRight aria-hidden className="size-4" />
+        </CompactButton>
+      </div>
+      <fieldset className="flex gap-2 md:ml-auto">
+        <legend className="sr-only">{t('adminDeliveries.view')}</legend>
+        {views.map(({ name, label }) => (
+          <CompactButton key={name} aria-pressed={view === name} onClick={() => onChange({ view: name })}>
+            {label}
+          </CompactButton>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function Day({ board, view }: { board: DeliveryBoard; view: View }) {
+  const t = useT()
+  const isCourier = view === 'courier'
+  const wanted = <Stop extends DeliveryStop>(stops: Stop[]) => (isCourier ? stops.filter(isForCourier) : stops)
+  const late = wanted(board.late)
+  const windows = board.windows
+    .map(window => ({ ...window, stops: wanted(window.stops) }))
+    .filter(({ stops }) => !isCourier || stops.length > 0)
+  const parcels = isCourier ? [] : board.parcels
+  if (late.length + windows.length + parcels.length === 0) {
+    return (
+      <EmptyState title={t(isCourier ? 'adminDeliveries.courierEmpty' : 'adminDeliveries.empty')}>
+        {t(isCourier ? 'adminDeliveries.courierEmptyText' : 'adminDeliveries.emptyText')}
+      </EmptyState>
+    )
+  }
+  const list = isCourier
+    ? 'grid max-w-xl gap-3'
+    : 'grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3 min-[110rem]:grid-cols-4'
+  return (
+    <div className="grid gap-6">
+      <Group title={t('adminDeliveries.late')} stops={late} className={list} board={board} isCourier={isCourier} />
+      {windows.map(({ time, endTime, taken, capacity, stops }) => (
+        <section key={time} aria-label={`${time}–${endTime}`}>
+          <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+            <h3 className="text-lg tabular-nums">
+              {time}–{endTime}
+            </h3>
+            {!isCourier && <p className="text-muted text-sm">{t('adminDeliveries.places', { taken, capacity })}</p>}
+          </div>
+          {stops.length === 0 && <p className="text-muted text-sm">{t('adminDeliveries.unpaidOnly')}</p>}
+          <ul className={list}>
+            {stops.map(stop => (
+              <StopCard key={`${stop.kind}-${stop.orderNumber}`} stop={stop} date={board.date} isCourier={isCourier} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Group title={t('adminDeliveries.parcels')} stops={parcels} className={list} board={board} isCourier={false} />
+    </div>
+  )
+}
+
+type GroupProps = {
+  title: string
+  stops: readonly DeliveryStop[]
+  className: string
+  board: DeliveryBoard
+  isCourier: boolean
+}
+
+/** Stops without a slot on this day. */
+function Group({ title, stops, className, board, isCourier }: GroupProps) {
+  if (stops.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 text-lg">{title}</h3>
+      <ul className={className}>
+        {stops.map(stop => (
+          <StopCard key={stop.orderNumber} stop={stop} date={board.date} isCourier={isCourier} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** True for open tasks of the courier: packed or dispatched orders, and hookahs to pick up. */
+function isForCourier({ kind, status, isDone }: DeliveryStop): boolean {
+  if (isDone) return false
+  return kind === 'pick_up' || status === 'packed' || status === 'dispatched'
+}

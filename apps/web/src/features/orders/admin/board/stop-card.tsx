@@ -1,0 +1,130 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { DeliveryStop, OverdueStop } from '@shop/contracts/deliveries-staff.ts'
+import { MapPin, Phone } from 'lucide-react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useAddressText } from '#shared/addresses/address-text.ts'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { slotText } from '#shared/admin/timestamps.ts'
+import { Badge } from '#ui/badge.tsx'
+import { cx } from '#ui/class-names.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { StatusBadge, TaskBadge } from '../order-badges.tsx'
+import { StopGoods } from './stop-goods.tsx'
+import { StopSteps } from './stop-steps.tsx'
+
+type StopCardProps = {
+  stop: DeliveryStop | OverdueStop
+  /** The day of the board. */
+  date: string
+  isCourier: boolean
+}
+
+/** A stop of the courier: contact, items to deliver or pick up, amount to collect, and next steps. */
+export function StopCard({ stop, date, isCourier }: StopCardProps) {
+  const t = useT()
+  const locale = useLocale()
+  const { kind, orderNumber, status, tasks, isDone, notes, takeAmd, name, identityNeeded } = stop
+  return (
+    <li
+      className={cx(
+        'grid min-w-0 gap-3 rounded-picture border border-hairline bg-surface p-4 text-sm',
+        isDone && 'border-dashed',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <LocaleLink to={adminPaths.order(orderNumber)} className="mr-auto font-semibold text-base hover:underline">
+          № {orderNumber}
+        </LocaleLink>
+        {kind === 'pick_up' ? (
+          <Badge tone={isDone ? 'ok' : 'tuff'}>
+            {t(isDone ? 'adminDeliveries.fetched' : 'adminDeliveries.pickUp')}
+          </Badge>
+        ) : (
+          <StatusBadge status={status} />
+        )}
+        {tasks
+          .filter(task => task !== 'late')
+          .map(task => (
+            <TaskBadge key={task} task={task} />
+          ))}
+      </div>
+      {'window' in stop && (
+        <p className="text-bad">{t('adminDeliveries.wasDue', { window: slotText(stop.window, locale) })}</p>
+      )}
+      <Place stop={stop} isCourier={isCourier} />
+      {name && <p className="font-medium">{name}</p>}
+      <Phones stop={stop} isCourier={isCourier} />
+      {notes && <p className="break-words rounded-control bg-raised px-3 py-2">{notes}</p>}
+      <StopGoods stop={stop} isIdentityNeeded={identityNeeded} />
+      {takeAmd !== null && takeAmd > 0 && (
+        <p className="font-semibold text-base">{t('adminOrders.take', { amount: formatAmd(takeAmd) })}</p>
+      )}
+      {kind !== 'pick_up' && !isDone && identityNeeded && (
+        <p className="text-muted">{t('adminOrders.identityNeeded')}</p>
+      )}
+      <StopSteps stop={stop} day={dayOf(stop, date)} isIdentityNeeded={identityNeeded} isCourier={isCourier} />
+    </li>
+  )
+}
+
+/** Returns the delivery day if it differs from the board's, or undefined for postal orders. */
+function dayOf(stop: StopCardProps['stop'], date: string): string | undefined {
+  if ('window' in stop) return stop.window.date
+  return stop.kind === 'parcel' ? undefined : date
+}
+
+function Place({ stop: { address, mapQuery }, isCourier }: Pick<StopCardProps, 'stop' | 'isCourier'>) {
+  const t = useT()
+  const { door, place } = useAddressText()(address)
+  const map = `https://yandex.com/maps/?${new URLSearchParams({ text: mapQuery })}`
+  return (
+    <div className="grid gap-1">
+      <p className={isCourier ? 'font-medium text-lg leading-snug' : undefined}>
+        {door}
+        <span className="block font-normal text-muted text-sm">{place}</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <a
+          href={map}
+          target="_blank"
+          rel="noreferrer"
+          className={
+            isCourier
+              ? compactButtonClass('outline')
+              : 'inline-flex min-h-6 items-center gap-1 underline decoration-control underline-offset-4'
+          }
+        >
+          <MapPin aria-hidden className="size-4" />
+          {t('adminOrders.map')}
+        </a>
+        <CopyButton text={`${place}, ${door}`} />
+      </p>
+    </div>
+  )
+}
+
+function Phones({ stop: { phone, secondaryPhone }, isCourier }: Pick<StopCardProps, 'stop' | 'isCourier'>) {
+  const t = useT()
+  const phones = [phone, ...(secondaryPhone ? [secondaryPhone] : [])]
+  return (
+    <p className="flex flex-wrap gap-2">
+      {phones.map(each => (
+        <a
+          key={each}
+          href={`tel:${each}`}
+          aria-label={t('adminDeliveries.call', { phone: each })}
+          className={
+            isCourier
+              ? compactButtonClass('outline', 'tabular-nums')
+              : 'inline-flex min-h-6 items-center gap-1 whitespace-nowrap tabular-nums underline decoration-control underline-offset-4'
+          }
+        >
+          <Phone aria-hidden className="size-4" />
+          {each}
+        </a>
+      ))}
+    </p>
+  )
+}

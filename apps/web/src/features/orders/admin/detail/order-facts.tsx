@@ -1,0 +1,92 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { MapPin } from 'lucide-react'
+import { dayText, hoursText } from '#features/orders/order-labels.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useAddressText } from '#shared/addresses/address-text.ts'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { DELIVERY_TYPE_LABELS } from '../order-badges.tsx'
+
+function Phone({ children }: { children: string }) {
+  return (
+    <a
+      href={`tel:${children}`}
+      className="whitespace-nowrap tabular-nums underline decoration-control underline-offset-4"
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Customer and contact details. */
+export function CustomerFacts({ data: { customer, order, callTries } }: { data: AdminOrder }) {
+  const t = useT()
+  const phones = [...new Set([order.phone, order.secondaryPhone, customer?.phone].filter(phone => phone !== undefined))]
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="font-medium text-base">
+        {customer ? (
+          <LocaleLink
+            to={adminPaths.customer(customer.accountId)}
+            className="underline decoration-control underline-offset-4"
+          >
+            {customer.name}
+          </LocaleLink>
+        ) : (
+          t('adminOrders.accountDeleted')
+        )}
+      </p>
+      {phones.map(phone => (
+        <p key={phone}>
+          <Phone>{phone}</Phone>
+        </p>
+      ))}
+      {customer && <p className="break-words text-muted">{customer.email}</p>}
+      {callTries > 0 && <p className="text-warn">{t('adminOrders.callTries', { count: callTries })}</p>}
+    </div>
+  )
+}
+
+/** Address, time, and the amount to collect on delivery. */
+export function DeliveryFacts({ data: { order, identityNeeded } }: { data: AdminOrder }) {
+  const t = useT()
+  const locale = useLocale()
+  const { door, place } = useAddressText()(order.address)
+  const { delivery } = order.totals
+  const map = `https://yandex.com/maps/?${new URLSearchParams({ text: `${order.address.city}, ${order.address.street} ${order.address.building}` })}`
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="font-medium text-base">
+        {order.deliveryDate
+          ? `${dayText(order.deliveryDate, locale)}, ${hoursText(order)}`
+          : t(DELIVERY_TYPE_LABELS[order.deliveryType])}
+      </p>
+      <p>
+        {place}, {door}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <CopyButton text={`${place}, ${door}`} />
+        <a
+          href={map}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-6 items-center gap-1 underline decoration-control underline-offset-4"
+        >
+          <MapPin aria-hidden className="size-4" />
+          {t('adminOrders.map')}
+        </a>
+      </p>
+      {order.notes && <p className="rounded-control bg-raised px-3 py-2">{order.notes}</p>}
+      {delivery && (
+        <p className="text-muted">
+          {delivery.feeAmd === null
+            ? t('adminOrders.task.fee')
+            : t('adminOrders.feeOf', { fee: formatAmd(delivery.feeAmd) })}
+        </p>
+      )}
+      {identityNeeded && <p className="text-muted">{t('adminOrders.identityNeeded')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import {
+  endPayment,
+  giveBackPayment,
+  type ManualSettlement,
+  type StaffPayment,
+  settlePaymentByHand,
+} from '@shop/contracts/payments-staff.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { ReasonField } from '#shared/admin/fields/reason-field.tsx'
+import { parseWholeNumber, WholeNumberField } from '#shared/admin/fields/whole-number-field.tsx'
+import { adminKey } from '#shared/admin/staff.ts'
+import { Field } from '#ui/forms/field.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
+import { notify } from '#ui/toast/notify.ts'
+
+/** Upper limit of an amount in AMD, as in the contract. */
+const MOST_AMD = 100_000_000
+
+export type PaymentDialogProps = { payment: StaffPayment; order: AdminOrder['order']; onClose: () => void }
+
+/** Refunds a payment under review in full. If the captured amount is unknown, staff type it. */
+export function RefundPaymentDialog({ payment, order, onClose }: PaymentDialogProps) {
+  const t = useT()
+  const { id, cameAmd } = payment
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const typedAmd = parseWholeNumber(typed, MOST_AMD)
+  const amountAmd = cameAmd ?? typedAmd
+  const change = usePaymentChange(
+    () => call(giveBackPayment, { params: { id }, body: cameAmd === undefined ? { amountAmd: typedAmd } : {} }),
+    () => {
+      notify({ kind: 'ok', title: t('adminOrders.paymentGivenBack') })
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title={t('adminOrders.paymentGiveBackTitle')}
+      text={
+        cameAmd === undefined
+          ? t('adminOrders.paymentGiveBackByHand', { number: String(order.number) })
+          : t('adminOrders.paymentGiveBackText', {
+              came: formatAmd(cameAmd),
+              number: String(order.number),
+              total: formatAmd(payment.amountAmd),
+            })
+      }
+      action={t('adminOrders.paymentGiveBackSave')}
+      change={change}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (amountAmd) change.mutate()
+      }}
+    >
+      {cameAmd === undefined && <AmountField typed={typed} onType={setTyped} isWrong={isTried && !amountAmd} />}
+    </FormDialog>
+  )
+}
+
+/** Closes a payment under review without captured money, with an explanation. */
+export function ClosePaymentDialog({ payment: { id }, order, onClose }: PaymentDialogProps) {
+  const t = useT()
+  const [note, setNote] = useState('')
+  const [isTried, setTried] = useState(false)
+  const change = usePaymentChange(
+    () => call(endPayment, { params: { id }, body: { note: note.trim() } }),
+    () => {
+      notify({ kind: 'ok', title: t('adminOrders.paymentEnded') })
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title={t('adminOrders.paymentEndTitle')}
+      text={t('adminOrders.paymentEndText', { number: String(order.number) })}
+      action={t('adminOrders.paymentEnd')}
+      change={change}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (note.trim()) change.mutate()
+      }}
+    >
+      <ReasonField
+        value={note}
+        onChange={setNote}
+        isMissing={isTried && !note.trim()}
+        hint={t('adminOrders.paymentEndHint')}
+      />
+    </FormDialog>
+  )
+}
+
+const BECAME: Record<ManualSettlement['outcome'], MessageId> = {
+  captured: 'adminOrders.settled.captured',
+  refund_due: 'adminOrders.settled.refund_due',
+  review: 'adminOrders.settled.review',
+  duplicate: 'adminOrders.settled.duplicate',
+  paid_again: 'adminOrders.settled.paid_again',
+}
+
+/** Records a payment that the provider has captured but never reported. */
+export function SettlePaymentDialog({ payment: { id, provider }, order, onClose }: PaymentDialogProps) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const [reference, setReference] = useState('')
+  const [isTried, setTried] = useState(false)
+  const amountAmd = parseWholeNumber(typed, MOST_AMD)
+  const change = usePaymentChange(
+    () =>
+      call(settlePaymentByHand, { params: { id }, body: { amountAmd: amountAmd ?? 0, reference: reference.trim() } }),
+    ({ outcome }) => {
+      notify({ kind: outcome === 'captured' ? 'ok' : 'warn', title: t(BECAME[outcome]) })
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title={t('adminOrders.paymentSettleTitle')}
+      text={t('adminOrders.paymentSettleText', { provider, number: String(order.number) })}
+      action={t('adminOrders.paymentSettleSave')}
+      change={change}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (amountAmd && reference.trim()) change.mutate()
+      }}
+    >
+      <AmountField typed={typed} onType={setTyped} isWrong={isTried && !amountAmd} />
+      <Field
+        label={t('admin.refund.reference')}
+        error={isTried && !reference.trim() ? t('admin.refund.referenceMissing') : undefined}
+      >
+        {control => (
+          <TextInput
+            {...control}
+            maxLength={100}
+            autoComplete="off"
+            value={reference}
+            onChange={event => setReference(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+type AmountProps = { typed: string; onType: (typed: string) => void; isWrong: boolean }
+
+function AmountField({ typed, onType, isWrong }: AmountProps) {
+  const t = useT()
+  return (
+    <WholeNumberField
+      label={t('adminOrders.cameAmount')}
+      hint={t('adminOrders.cameHint')}
+      typed={typed}
+      onType={onType}
+      error={isWrong ? t('adminOrders.cameWrong') : undefined}
+    />
+  )
+}
+
+/** Runs a decision about a payment and then reads orders, refunds and the dashboard again, whatever the result. */
+function usePaymentChange<Result>(decide: () => Promise<Result>, onDone: (result: Result) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: decide,
+    onSuccess: onDone,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey() }),
+  })
+}

@@ -1,0 +1,153 @@
+import {
+  type AdminOrder,
+  confirmOrder,
+  dispatchOrder,
+  markReached,
+  markUnreachable,
+  packOrder,
+  type StaffStep,
+} from '@shop/contracts/orders-staff.ts'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyUndo } from '#shared/admin/notifications.ts'
+import { amountDueOf } from './amount-due.ts'
+import { useConfirmDispatch } from './before-dispatch.tsx'
+import { findBlockedSteps, STEP_LABELS } from './blocked-steps.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { DeliverDialog } from './deliver-dialog.tsx'
+import { FailedDeliveryDialog } from './failed-delivery-dialog.tsx'
+import { FeeDialog } from './fee-dialog.tsx'
+import { useOrderChange } from './use-order-change.ts'
+
+const SecondAttemptDialog = lazy(() => import('./second-attempt-dialog.tsx'))
+const DeliveryDialog = lazy(() => import('./delivery-dialog.tsx'))
+
+/** Steps without a form. */
+const PLAIN = { confirm: confirmOrder, pack: packOrder } as const
+type Plain = keyof typeof PLAIN
+const isPlain = (step: StaffStep): step is Plain => step in PLAIN
+
+/** Main steps, most important first; the others follow. */
+const MAIN: readonly StaffStep[] = ['fee', 'confirm', 'pack', 'dispatch', 'second-try', 'deliver']
+const SECONDARY_STEPS: readonly StaffStep[] = ['failed-deliveries', 'reached', 'unreachable', 'delivery', 'cancel']
+
+/** Steps that are allowed now, and the reasons why others are not. */
+export function OrderSteps({ data }: { data: AdminOrder }) {
+  const t = useT()
+  const { number } = data.order
+  const [openStep, setOpenStep] = useState<StaffStep | null>(null)
+  const change = useOrderChange(number, { version: data.version, isToast: true })
+  const unreachable = () =>
+    change.mutate(() => call(markUnreachable, { params: { number } }), {
+      onSuccess: () =>
+        notifyUndo(t('adminOrders.unreachableDone'), {
+          label: t('admin.undo'),
+          run: () => change.mutate(() => call(markReached, { params: { number } })),
+        }),
+    })
+  const confirmDispatch = useConfirmDispatch()
+  const dispatch = async () => {
+    const { tasks, order } = data
+    const { deliveryDate: day, paymentState, totals } = order
+    const takeAmd = totals.delivery?.feeAmd ?? null
+    if (!(await confirmDispatch({ number, tasks, day, amountDueAmd: takeAmd, paymentState }))) return
+    change.mutate(seen => call(dispatchOrder, { params: { number }, body: seen }))
+  }
+  const press = (step: StaffStep) => {
+    if (isPlain(step)) change.mutate(seen => call(PLAIN[step], { params: { number }, body: seen }))
+    else if (step === 'dispatch') void dispatch()
+    else if (step === 'unreachable') unreachable()
+    else if (step === 'reached') change.mutate(() => call(markReached, { params: { number } }))
+    else setOpenStep(step)
+  }
+  const main = MAIN.filter(step => data.steps.includes(step) && !(step === 'fee' && isFeeAgreed(data)))
+  const secondarySteps = [
+    ...SECONDARY_STEPS.filter(step => data.steps.includes(step)),
+    ...(data.steps.includes('fee') && isFeeAgreed(data) ? (['fee'] as const) : []),
+  ]
+  const [first, ...others] = main
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        {first && (
+          <CompactButton variant="primary" pending={change.isPending} onClick={() => press(first)}>
+            {t(STEP_LABELS[first])}
+          </CompactButton>
+        )}
+        {[...others, ...secondarySteps].map(step => (
+          <CompactButton
+            key={step}
+            variant={step === 'cancel' ? 'danger' : 'outline'}
+            disabled={change.isPending}
+            onClick={() => press(step)}
+          >
+            {t(step === 'fee' && isFeeAgreed(data) ? 'adminOrders.feeAnew' : STEP_LABELS[step])}
+          </CompactButton>
+        ))}
+      </div>
+      <BlockedSteps data={data} />
+      <StepForm step={openStep} data={data} onClose={() => setOpenStep(null)} />
+    </div>
+  )
+}
+
+const isFeeAgreed = ({ tasks }: AdminOrder) => !tasks.includes('fee')
+
+/** Steps that are not allowed now, with reasons. */
+function BlockedSteps({ data }: { data: AdminOrder }) {
+  const t = useT()
+  const refusals = findBlockedSteps(data)
+  if (data.order.status === 'cancelled') return <p className="text-muted text-sm">{t('adminOrders.not.cancelled')}</p>
+  if (refusals.length === 0) return null
+  return (
+    <ul aria-label={t('adminOrders.notNow')} className="grid gap-0.5 text-muted text-sm">
+      {refusals.map(({ step, why }) => (
+        <li key={step}>
+          <span className="text-text">{t(STEP_LABELS[step])}</span>: {t(why)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type StepFormProps = { step: StaffStep | null; data: AdminOrder; onClose: () => void }
+
+/** The form of a step. */
+function StepForm({ step, data, onClose }: StepFormProps) {
+  const { order } = data
+  const { number } = order
+  switch (step) {
+    case 'deliver':
+      return (
+        <DeliverDialog
+          number={number}
+          version={data.version}
+          isIdentityNeeded={data.identityNeeded}
+          amountDueAmd={amountDueOf(order)}
+          onClose={onClose}
+        />
+      )
+    case 'failed-deliveries':
+      return <FailedDeliveryDialog number={number} onClose={onClose} />
+    case 'cancel':
+      return <CancelDialog data={data} onClose={onClose} />
+    case 'fee':
+      return <FeeDialog data={data} onClose={onClose} />
+    case 'second-try':
+      return (
+        <Suspense>
+          <SecondAttemptDialog data={data} onClose={onClose} />
+        </Suspense>
+      )
+    case 'delivery':
+      return (
+        <Suspense>
+          <DeliveryDialog data={data} onClose={onClose} />
+        </Suspense>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,221 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
+import { type ChangeDelivery as Changes, changeDelivery, type Order } from '@shop/contracts/orders.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { useAddressText } from '#shared/addresses/address-text.ts'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/weight.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Price } from '#ui/price.tsx'
+import { paths } from '../../../paths.ts'
+import { dayText, hoursText, paymentLabel } from '../order-labels.ts'
+import { orderQuery } from '../queries.ts'
+import { MixView } from './mix-view.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { AwaitedPayment, OrderNotices } from './order-notices.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { RentalView } from './rental-view.tsx'
+
+const ChangeDeliveryDialog = lazy(() => import('./change-delivery-dialog.tsx'))
+
+type Props = {
+  order: Order
+  token: string
+  /** True if the page above already shows the payment state and the pay button. */
+  isPaidAbove?: boolean
+}
+
+/** All details of an order. */
+export function OrderView({ order, token, isPaidAbove = false }: Props) {
+  const t = useT()
+  return (
+    <div className="grid gap-6">
+      <OrderNotices order={order} />
+      {!isPaidAbove && <AwaitedPayment order={order} />}
+      {order.rentals.map(rental => (
+        <RentalView key={rental.id} rental={rental} lines={order.lines} number={order.number} />
+      ))}
+      {order.mixes.map((mix, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the mixes of an order never change
+        <MixView key={index} mix={mix} lines={order.lines} />
+      ))}
+      <Lines order={order} />
+      <Totals order={order} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Section title={t('orders.delivery')}>
+          <Delivery order={order} />
+          {order.canChangeDelivery && <ChangeDelivery order={order} token={token} />}
+        </Section>
+        <Section title={t('orders.progress')}>
+          <OrderTimeline order={order} />
+        </Section>
+      </div>
+      <OrderActions order={isPaidAbove ? { ...order, canPay: false } : order} token={token} />
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold text-base">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+export function Lines({ order }: { order: Order }) {
+  const weight = useWeight()
+  const lines = linesOutsideGroups(order.lines, order)
+  if (lines.length === 0) return null
+  return (
+    <ul className="divide-y divide-hairline">
+      {lines.map(line => (
+        <li key={line.sku} className="flex items-center gap-3 py-3">
+          <img
+            src={line.imageUrl}
+            alt=""
+            width={56}
+            height={56}
+            loading="lazy"
+            className="size-14 rounded-picture bg-raised"
+          />
+          <div className="min-w-0 flex-1">
+            <p className="text-muted text-sm">{line.brand}</p>
+            <LocaleLink to={paths.product(line.slug)} className="font-medium hover:underline">
+              <ProductText of={line} field="title" />
+            </LocaleLink>
+            <p className="text-muted text-sm">
+              {weight(line.weight)} · {line.quantity} × {formatAmd(line.price)}
+            </p>
+          </div>
+          <Price amountAmd={line.lineTotal} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Label of the total if it was not paid. */
+const TOTAL_LABELS: Partial<Record<Order['status'], MessageId>> = {
+  awaiting_payment: 'orders.toPayOnline',
+  cancelled: 'orders.total',
+}
+
+/** Amount paid online, and separately the amount to pay on delivery. */
+export function Totals({ order }: { order: Order }) {
+  const t = useT()
+  const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
+  const { rentalAmd, depositAmd } = order.totals
+  return (
+    <dl className="grid gap-1">
+      <Row term={t('orders.goods')}>{formatAmd(goodsAmd)}</Row>
+      {discountAmd > 0 && <Row term={t('orders.discount')}>−{formatAmd(discountAmd)}</Row>}
+      {pointsAmd > 0 && <Row term={t('orders.pointsPaid')}>−{formatAmd(pointsAmd)}</Row>}
+      {rentalAmd > 0 && <Row term={t('orders.rental')}>{formatAmd(rentalAmd)}</Row>}
+      {depositAmd > 0 && <Row term={t('orders.deposit')}>{formatAmd(depositAmd)}</Row>}
+      {delivery?.state === 'fixed' && <Row term={t('orders.deliveryFee')}>{formatAmd(delivery.feeAmd ?? 0)}</Row>}
+      <Row
+        term={<span className="font-semibold text-text">{t(TOTAL_LABELS[order.status] ?? 'orders.paidOnline')}</span>}
+      >
+        <Price amountAmd={totalAmd} />
+      </Row>
+      <Row term={t('orders.vat')} className="text-muted text-sm">
+        {formatAmd(vatAmd)}
+      </Row>
+      {delivery?.state === 'to_confirm' && order.status !== 'cancelled' && (
+        <Row term={t('orders.feeAtTheDoor')}>
+          {delivery.feeAmd === null ? t('orders.feeByPhone') : formatAmd(delivery.feeAmd)}
+        </Row>
+      )}
+      {earnsPoints > 0 && order.status !== 'cancelled' && order.status !== 'delivered' && (
+        <Row term={t('orders.earns')}>{earnsPoints}</Row>
+      )}
+      {order.earned && <Earned earned={order.earned} />}
+      <Row term={t('orders.paymentState')}>{t(paymentLabel(order))}</Row>
+    </dl>
+  )
+}
+
+/** Points earned, and points taken back for returns. */
+function Earned({ earned: { points, takenBack } }: { earned: NonNullable<Order['earned']> }) {
+  const t = useT()
+  return (
+    <>
+      <Row term={t('orders.earned')}>{points - takenBack}</Row>
+      {takenBack > 0 && (
+        <Row term={t('orders.earnedTakenBack', { points })} className="text-muted text-sm">
+          −{takenBack}
+        </Row>
+      )}
+    </>
+  )
+}
+
+type RowProps = { term: ReactNode; className?: string; children: ReactNode }
+
+/** Each row has its own column widths, so that a long label does not narrow the others. */
+function Row({ term, className, children }: RowProps) {
+  return (
+    <div className={cx('flex items-baseline justify-between gap-x-4', className)}>
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  )
+}
+
+function Delivery({ order }: { order: Order }) {
+  const t = useT()
+  const locale = useLocale()
+  const { address, deliveryDate } = order
+  const { door, place } = useAddressText()(address)
+  return (
+    <div className="grid gap-1">
+      <p>
+        {order.deliveryType === 'post' && t('orders.post')}
+        {deliveryDate && `${dayText(deliveryDate, locale)}, ${hoursText(order)}`}
+      </p>
+      <p>
+        {place}, {door}
+      </p>
+      <p>{[order.phone, order.secondaryPhone].filter(Boolean).join(', ')}</p>
+      {order.notes && <p className="text-muted">{order.notes}</p>}
+      {order.identityNeeded && <p className="mt-1 text-sm">{t('orders.identityNeeded')}</p>}
+    </div>
+  )
+}
+
+/** Opens the dialog for address and time, until the order is packed. */
+function ChangeDelivery({ order, token }: { order: Order; token: string }) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const { number } = order
+  const save = async (body: Changes) => {
+    const changed = await call(changeDelivery, { params: { number }, body })
+    queryClient.setQueryData(orderQuery(token, number).queryKey, changed)
+  }
+  return (
+    <>
+      <Button variant="soft" size="sm" className="mt-3" onClick={() => setOpen(true)}>
+        {t('orders.change')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ChangeDeliveryDialog
+            order={order}
+            text={t('orders.changeText')}
+            save={save}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { OrderLine } from '@shop/contracts/orders.ts'
+import type { BookedRental, RentalCharge, RentalPicture, RentalState } from '@shop/contracts/rental-booking.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { FetchedPicture } from '#shared/pictures/fetched-picture.tsx'
+import { PictureStrip } from '#shared/pictures/picture-strip.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { cx } from '#ui/class-names.ts'
+import { dayText, isOverdue } from '../order-labels.ts'
+import { rentalPictureQuery } from '../queries.ts'
+import { ChangeRentalEnd } from './change-rental-end.tsx'
+
+const MOMENTS: Record<RentalPicture['taken'], MessageId> = {
+  handed_over: 'orders.rental.pictures.handed_over',
+  returned: 'orders.rental.pictures.returned',
+}
+
+const moments = ['handed_over', 'returned'] as const
+
+const STATES: Record<RentalState, MessageId> = {
+  held: 'orders.rental.state.held',
+  reserved: 'orders.rental.state.reserved',
+  handed_over: 'orders.rental.state.handed_over',
+  returned: 'orders.rental.state.returned',
+  closed: 'orders.rental.state.closed',
+  released: 'orders.rental.state.released',
+}
+
+const CHARGES: Record<RentalCharge['kind'], MessageId> = {
+  extension: 'orders.rental.charge.extension',
+  late: 'orders.rental.charge.late',
+  damage: 'orders.rental.charge.damage',
+}
+
+/** A rented hookah with flavor, bowl, pickup slot and deposit. */
+export function RentalView({
+  rental,
+  lines,
+  number,
+}: {
+  rental: BookedRental
+  lines: readonly OrderLine[]
+  /** Order number on the customer's page, where the last day can be changed and pictures are shown. */
+  number?: number
+}) {
+  const t = useT()
+  const locale = useLocale()
+  const { from, to, days, flavorSku, cupSku, pickUpTime, pickUpEndTime, state, charges, depositBackAmd } = rental
+  const isLate = isOverdue(rental)
+  const parts = [flavorSku, cupSku].flatMap(sku => lines.find(line => line.sku === sku) ?? [])
+  return (
+    <section aria-label={t('orders.rentalOf')} className="rounded-picture bg-raised p-3 sm:p-4">
+      <div className="flex items-start gap-3">
+        <img
+          src={rental.imageUrl}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          className="size-14 shrink-0 rounded-picture"
+        />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap gap-x-2 text-sm">
+            <span className="text-muted">{t('orders.rentalOf')}</span>
+            <span className={cx('font-medium', state === 'handed_over' && !isLate && 'text-ok')}>
+              {t(number === undefined && state === 'handed_over' ? 'orders.rental.withCustomer' : STATES[state])}
+            </span>
+          </p>
+          <p className="font-medium">
+            {rental.brand} <ProductText of={rental} field="title" />
+          </p>
+          <p className="text-muted text-sm">
+            {dayText(from, locale)} – {dayText(to, locale)}
+            {', '}
+            <span className="whitespace-nowrap">{t('orders.rentalDays', { count: days })}</span>
+          </p>
+          {(state === 'held' || state === 'reserved' || state === 'handed_over') && !isLate && (
+            <p className="text-sm">
+              {t('orders.rentalPickUp', { when: `${dayText(to, locale)}, ${pickUpTime}–${pickUpEndTime}` })}
+            </p>
+          )}
+        </div>
+      </div>
+      <dl className="mt-3 grid gap-1 border-hairline border-t pt-3 text-sm">
+        <Row term={t('orders.rental')} amountAmd={rental.rentalAmd} />
+        {parts.map(line => (
+          <Row
+            key={line.sku}
+            term={
+              <>
+                {line.brand} <ProductText of={line} field="title" />
+              </>
+            }
+            amountAmd={line.price}
+          />
+        ))}
+      </dl>
+      <dl className="mt-3 grid gap-1 border-hairline border-t pt-3 text-sm">
+        <Row term={t('orders.deposit')} amountAmd={rental.depositAmd} />
+        {charges.map(({ kind, amountAmd, note = '' }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: charges are only added
+          <Row key={index} term={t(CHARGES[kind], { note })} amountAmd={-amountAmd} />
+        ))}
+        {depositBackAmd !== undefined && <Row term={t('orders.rental.back')} amountAmd={depositBackAmd} isSum />}
+      </dl>
+      {number !== undefined && (state === 'reserved' || state === 'handed_over' || state === 'returned') && (
+        <p className="mt-1 text-muted text-sm">{t('orders.rental.backLater')}</p>
+      )}
+      {number !== undefined && (
+        <>
+          <RentalPictures rental={rental} number={number} />
+          {!isLate && <ChangeRentalEnd rental={rental} number={number} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A deduction has a negative amount. */
+function Row({ term, amountAmd, isSum = false }: { term: ReactNode; amountAmd: number; isSum?: boolean }) {
+  return (
+    <div className={cx('flex items-baseline justify-between gap-x-4', isSum && 'font-semibold')}>
+      <dt className={isSum ? undefined : 'text-muted'}>{term}</dt>
+      <dd className="whitespace-nowrap tabular-nums">
+        {amountAmd < 0 && '−'}
+        {formatAmd(Math.abs(amountAmd))}
+      </dd>
+    </div>
+  )
+}
+
+type OfOrder = { number: number; rentalId: string }
+
+/** Pictures of the hookah at handover and return, visible only to its customer. */
+function RentalPictures({ rental: { id, pictures }, number }: { rental: BookedRental; number: number }) {
+  const t = useT()
+  const order = { number, rentalId: id }
+  return moments.map(taken => {
+    const own = pictures.filter(picture => picture.taken === taken)
+    if (own.length === 0) return null
+    return (
+      <div key={taken} className="mt-3 border-hairline border-t pt-3">
+        <h4 className="mb-2 font-normal text-muted text-sm">{t(MOMENTS[taken])}</h4>
+        <PictureStrip
+          pictures={own}
+          nameOf={picture =>
+            t('orders.rental.picture', { nth: own.indexOf(picture) + 1, count: own.length, moment: t(MOMENTS[taken]) })
+          }
+          draw={(picture, size) => <Picture picture={picture} order={order} size={size} />}
+        />
+      </div>
+    )
+  })
+}
+
+type PictureProps = { picture: RentalPicture; order: OfOrder; size: 'small' | 'large' }
+
+function Picture({ picture, order, size }: PictureProps) {
+  const query = useQuery(rentalPictureQuery({ ...order, pictureId: picture.id, size }))
+  return <FetchedPicture picture={picture} query={query} size={size} />
+}

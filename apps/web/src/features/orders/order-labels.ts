@@ -1,0 +1,131 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { shopDate, shopTime, shopTimeFrom } from '@shop/contracts/days.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { DeliveryFailure, Order, OrderActivity, OrderStatus } from '@shop/contracts/orders.ts'
+import type { BookedRental, RentalEvent } from '@shop/contracts/rental-booking.ts'
+import { clock } from '#platform/clock.ts'
+import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
+import type { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+
+const RENTAL_EVENT_LABELS: Partial<Record<RentalEvent['kind'], MessageId>> = {
+  handed_over: 'orders.rental.handedOver',
+  returned: 'orders.rental.returned',
+  closed: 'orders.rental.closed',
+  moved: 'orders.rental.moved',
+}
+
+/** True if the last day is over and the hookah is not returned. */
+export const isOverdue = ({ state, to }: BookedRental): boolean => state === 'handed_over' && to < shopDate(clock.now())
+
+/** Returns the text of a rental event that the order's own timeline does not contain. */
+export function rentalEventText(
+  { kind, to }: RentalEvent,
+  rental: BookedRental,
+  t: ReturnType<typeof useT>,
+  locale: Locale,
+): string | undefined {
+  const words = RENTAL_EVENT_LABELS[kind]
+  return words && t(words, { day: dayText(to ?? rental.to, locale) })
+}
+
+export const STATUS_LABELS: Record<OrderStatus, MessageId> = {
+  awaiting_payment: 'orders.status.awaiting_payment',
+  paid: 'orders.status.paid',
+  confirmed: 'orders.status.confirmed',
+  packed: 'orders.status.packed',
+  dispatched: 'orders.status.dispatched',
+  delivered: 'orders.status.delivered',
+  cancelled: 'orders.status.cancelled',
+}
+
+export const REASON_LABELS: Partial<Record<string, MessageId>> = {
+  customer: 'orders.reason.customer',
+  payment_expired: 'orders.reason.payment_expired',
+  unreachable: 'orders.reason.unreachable',
+  out_of_stock: 'orders.reason.out_of_stock',
+  staff: 'orders.reason.staff',
+}
+
+const PAYMENT_LABELS: Record<Order['paymentState'], MessageId> = {
+  awaiting: 'orders.payment.awaiting',
+  review: 'orders.payment.review',
+  paid: 'orders.payment.paid',
+  refund_due: 'orders.payment.refund_due',
+  refunded: 'orders.payment.refunded',
+  none: 'orders.payment.none',
+}
+
+/** True if a payment may still arrive, so that the customer must not pay again. */
+export function isPaymentAwaited({ payAgainAt, canPay }: Order): boolean {
+  return payAgainAt !== undefined && !canPay
+}
+
+/** Returns the label of the payment state. A due refund may need approval first. */
+export function paymentLabel(order: Order): MessageId {
+  const { paymentState, afterSale } = order
+  if (isPaymentAwaited(order)) return PAYMENT_LABELS.review
+  const open = afterSale.refunds.filter(({ state }) => state !== 'confirmed')
+  const isHeld = paymentState === 'refund_due' && open.length > 0 && open.every(({ state }) => state === 'held')
+  return isHeld ? 'orders.payment.refund_held' : PAYMENT_LABELS[paymentState]
+}
+
+/** Formats a timestamp in the time zone of Yerevan: 20 ноября, 18:05. */
+export function shopTimestampText(timestamp: string, locale: Locale): string {
+  const instant = new Date(timestamp)
+  return `${dayMonthText(shopDate(instant), locale, 'long')}, ${shopTime(instant)}`
+}
+
+/** Formats the time of a timestamp in Yerevan: 18:05. */
+export function fromTimeText(timestamp: string): string {
+  return shopTimeFrom(new Date(timestamp))
+}
+
+/** Formats a calendar day with its weekday. */
+export function dayText(date: string, locale: Locale): string {
+  return `${weekdayText(date, locale, 'short')}, ${dayMonthText(date, locale, 'long')}`
+}
+
+/** Formats a delivery slot: 18:00–20:00. */
+export function hoursText({ deliveryTime, deliveryEndTime }: Pick<Order, 'deliveryTime' | 'deliveryEndTime'>): string {
+  return [deliveryTime, deliveryEndTime].filter(Boolean).join('–')
+}
+
+const FAILURE_LABELS: Record<DeliveryFailure, MessageId> = {
+  nobody_home: 'orders.failed.nobody_home',
+  identity_not_shown: 'orders.failed.identity_not_shown',
+  refused: 'orders.failed.refused',
+  other: 'orders.failed.other',
+}
+
+/** Returns the text of an activity for the customer. */
+export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeof useT>, locale: Locale): string {
+  const { feeAmd = 0, amountAmd = 0, until, reason = 'other', isNewAddress, deliveryDate } = facts
+  const when = deliveryDate ? `${dayText(deliveryDate, locale)}, ${hoursText(facts)}` : ''
+  switch (kind) {
+    case 'fee_confirmed':
+      return t('orders.activity.fee_confirmed', { fee: formatAmd(feeAmd) })
+    case 'unreachable':
+      return t('orders.activity.unreachable', { day: until ? dayMonthText(until, locale, 'long') : '' })
+    case 'delivery_failed':
+      return t(FAILURE_LABELS[reason])
+    case 'second_try':
+      return when ? t('orders.activity.second_try', { when }) : t('orders.activity.sentAgain')
+    case 'delivery_changed':
+      if (!when) return t('orders.activity.newAddress')
+      return t(isNewAddress ? 'orders.activity.newBoth' : 'orders.activity.newTime', { when })
+    case 'lines_changed':
+      return amountAmd > 0
+        ? t('orders.activity.changedBack', { amount: formatAmd(amountAmd) })
+        : t('orders.activity.changed')
+    case 'reached':
+      return t('orders.activity.reached')
+    default:
+      return t('orders.activity.call_attempt')
+  }
+}
+
+/** Returns the display name of a mix. */
+export function mixTitle({ name }: { name?: string | undefined }, t: ReturnType<typeof useT>): string {
+  return name ? t('orders.mixOf', { name }) : t('orders.mix')
+}

@@ -1,0 +1,161 @@
+import type { RentalPicture } from '@shop/contracts/rental-booking.ts'
+import type { StaffRental } from '@shop/contracts/rental-staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { AdminError } from '#shared/admin/admin-error.tsx'
+import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { FetchedPicture } from '#shared/pictures/fetched-picture.tsx'
+import { PictureStrip } from '#shared/pictures/picture-strip.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TAKEN_LABELS } from '../labels.ts'
+import { adminRentalPictureQuery, rentalQuery } from '../queries.ts'
+import { RentalBadges } from '../rental-badges.tsx'
+import { HandOverForm } from './hand-over-form.tsx'
+import { DepositFacts, RentalFacts, RentalHistory } from './rental-facts.tsx'
+import { ReturnForm } from './return-form.tsx'
+import { SettlementForm } from './settlement-form.tsx'
+
+const moments = ['handed_over', 'returned'] as const
+
+/** A rental with its current form and all details. */
+export function RentalPage() {
+  const t = useT()
+  const { id = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(rentalQuery(id))
+  return (
+    <>
+      <PageMeta title={t('admin.page.rental')} isPrivate />
+      <LocaleLink to={adminPaths.rentals} className={compactButtonClass('quiet', '-ml-3 mb-1 text-muted')}>
+        <ChevronLeft aria-hidden className="size-4" />
+        {t('admin.page.rentals')}
+      </LocaleLink>
+      {data ? (
+        <Opened data={data} />
+      ) : (
+        <>
+          <AdminHeading title={t('admin.page.rental')} />
+          {error ? (
+            <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-96 w-full rounded-picture" />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Opened({ data }: { data: StaffRental }) {
+  const t = useT()
+  const { rental, steps, isClashing } = data
+  return (
+    <>
+      <AdminHeading
+        title={
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>
+              {rental.brand} <ProductText of={rental} field="title" />
+            </span>
+            <RentalBadges of={data} />
+          </span>
+        }
+      >
+        <LocaleLink to={adminPaths.order(data.orderNumber)} className={compactButtonClass()}>
+          {t('admin.orderNumber', { number: String(data.orderNumber) })}
+        </LocaleLink>
+      </AdminHeading>
+      {isClashing && (
+        <Notice kind="warn" title={t('adminRentals.clashTitle')} className="mb-4">
+          {t('adminRentals.clashText')}
+        </Notice>
+      )}
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid content-start gap-4">
+          {steps.includes('hand_over') && (
+            <Part title={t('adminRentals.handOver')}>
+              <HandOverForm data={data} />
+            </Part>
+          )}
+          {steps.includes('return') && (
+            <Part title={t('adminRentals.takeBack')}>
+              <ReturnForm data={data} />
+            </Part>
+          )}
+          {steps.includes('close') && (
+            <Part title={t('adminRentals.settle')}>
+              <SettlementForm data={data} />
+            </Part>
+          )}
+          {(rental.pictures.length > 0 || data.condition.handedOver !== undefined) && (
+            <Part title={t('adminRentals.condition')}>
+              <RentalPictures data={data} />
+            </Part>
+          )}
+        </div>
+        <div className="grid content-start gap-4 md:grid-cols-2 xl:grid-cols-1">
+          <Part title={t('adminRentals.facts')}>
+            <RentalFacts data={data} />
+          </Part>
+          <Part title={t('adminRentals.column.deposit')}>
+            <DepositFacts data={data} />
+          </Part>
+          <Part title={t('adminRentals.history')}>
+            <RentalHistory data={data} />
+          </Part>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 rounded-picture border border-hairline bg-surface p-4">
+      <h2 className="mb-3 text-base">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Condition at handover and return, in words and pictures. */
+function RentalPictures({ data: { rental, condition } }: { data: StaffRental }) {
+  const t = useT()
+  const noteOf = { handed_over: condition.handedOver, returned: condition.returned }
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {moments.map(taken => {
+        const own = rental.pictures.filter(picture => picture.taken === taken)
+        if (own.length === 0 && noteOf[taken] === undefined) return null
+        const nameOf = (picture: RentalPicture) =>
+          `${t(TAKEN_LABELS[taken])}: ${t('adminRentals.picture', { nth: own.indexOf(picture) + 1, count: own.length })}`
+        return (
+          <section key={taken} className="min-w-0">
+            <h3 className="mb-1 font-normal text-muted text-sm">{t(TAKEN_LABELS[taken])}</h3>
+            {noteOf[taken] && <p className="mb-2 whitespace-pre-line break-words text-sm">{noteOf[taken]}</p>}
+            <PictureStrip
+              pictures={own}
+              nameOf={nameOf}
+              draw={(picture, size) => <Picture picture={picture} id={rental.id} size={size} />}
+            />
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+type PictureProps = { picture: RentalPicture; id: string; size: 'small' | 'large' }
+
+function Picture({ picture, id, size }: PictureProps) {
+  const query = useQuery(adminRentalPictureQuery({ id, pictureId: picture.id, size }))
+  return <FetchedPicture picture={picture} query={query} size={size} />
+}

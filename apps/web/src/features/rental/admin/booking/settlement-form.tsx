@@ -1,0 +1,146 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
+import type { StaffRental } from '@shop/contracts/rental-staff.ts'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { AdminError } from '#shared/admin/admin-error.tsx'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+import { useLeaveGuard } from '#shared/admin/dialogs/leave-guard.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { parseWholeNumber } from '#shared/admin/fields/whole-number-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field, FieldError } from '#ui/forms/field.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { useSettle } from '../queries.ts'
+import { DepositFacts, depositLeftAmd, Row } from './rental-facts.tsx'
+
+type Damage = { key: number; note: string; amount: string }
+
+/** Settles the deposit: damage is deducted, the rest is refunded. Asks for confirmation because it cannot be undone. */
+export function SettlementForm({ data }: { data: StaffRental }) {
+  const t = useT()
+  const confirm = useConfirm()
+  const [damages, setDamages] = useState<readonly Damage[]>([])
+  const { mutate, isPending, error } = useSettle(data.rental.id)
+  const leftAmd = depositLeftAmd(data.rental)
+  const damageAmd = damages.reduce((sum, damage) => sum + (parseAmount(damage) ?? 0), 0)
+  const [isTried, setTried] = useState(false)
+  useLeaveGuard(damages.some(({ note, amount }) => note.trim() !== '' || amount !== ''))
+  const backAmd = leftAmd - damageAmd
+  const isTooMuch = backAmd < 0
+
+  async function settle(): Promise<void> {
+    const isSure = await confirm({
+      title: t('adminRentals.settleTitle'),
+      text: t('adminRentals.settleText', {
+        back: formatAmd(backAmd),
+        kept: formatAmd(data.rental.depositAmd - backAmd),
+      }),
+      action: t('adminRentals.settle'),
+    })
+    if (!isSure) return
+    mutate(
+      { damages: damages.map(damage => ({ note: damage.note.trim(), amountAmd: parseAmount(damage) ?? 0 })) },
+      { onSuccess: () => notify({ kind: 'ok', title: t('adminRentals.settled') }) },
+    )
+  }
+
+  const change = (key: number, changes: Partial<Damage>) =>
+    setDamages(all => all.map(damage => (damage.key === key ? { ...damage, ...changes } : damage)))
+  return (
+    <form
+      noValidate
+      className="grid max-w-xl gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        setTried(true)
+        if (!isTooMuch && !isPending && damages.every(isWhole)) void settle()
+      }}
+    >
+      <DepositFacts data={data} />
+      {damages.map((damage, index) => (
+        <DamageFields
+          key={damage.key}
+          damage={damage}
+          isTried={isTried}
+          index={index + 1}
+          onChange={changes => change(damage.key, changes)}
+          onRemove={() => setDamages(all => all.filter(({ key }) => key !== damage.key))}
+        />
+      ))}
+      <CompactButton
+        className="justify-self-start"
+        onClick={() => setDamages(all => [...all, { key: (all.at(-1)?.key ?? 0) + 1, note: '', amount: '' }])}
+      >
+        <Plus aria-hidden className="size-4" />
+        {t('adminRentals.addDamage')}
+      </CompactButton>
+      <dl className="border-hairline border-t pt-3 font-medium" aria-live="polite">
+        <Row term={t('adminRentals.willGoBack')}>{formatAmd(Math.max(0, backAmd))}</Row>
+      </dl>
+      {isTooMuch && <FieldError role="alert">{t('adminRentals.tooMuch', { left: formatAmd(leftAmd) })}</FieldError>}
+      {error !== null && <AdminError error={error} />}
+      <Button type="submit" pending={isPending} disabled={isTooMuch} className="justify-self-start">
+        {t('adminRentals.settle')}
+      </Button>
+    </form>
+  )
+}
+
+/** Parses the amount; undefined if it is invalid. */
+const parseAmount = ({ amount }: Damage) => parseWholeNumber(amount, MAX_PRICE_AMD) || undefined
+const isWhole = (damage: Damage) => damage.note.trim() !== '' && parseAmount(damage) !== undefined
+
+type DamageFieldsProps = {
+  damage: Damage
+  isTried: boolean
+  index: number
+  onChange: (changes: Partial<Damage>) => void
+  onRemove: () => void
+}
+
+function DamageFields({ damage, isTried, index, onChange, onRemove }: DamageFieldsProps) {
+  const t = useT()
+  const { note, amount } = damage
+  return (
+    <fieldset
+      aria-label={t('adminRentals.damageNth', { nth: index })}
+      className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
+    >
+      <Field label={t('adminRentals.damageNote')} error={isTried && !note.trim() ? t('admin.fieldMissing') : undefined}>
+        {control => (
+          <TextInput
+            {...control}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => onChange({ note: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('adminRentals.damageAmount')}
+        error={isTried && !parseAmount(damage) ? t('adminRentals.amountWrong') : undefined}
+      >
+        {control => (
+          <TextInput
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            value={amount}
+            onChange={({ target }) => onChange({ amount: target.value })}
+          />
+        )}
+      </Field>
+      <IconButton
+        label={t('adminRentals.removeDamage', { nth: index })}
+        onClick={onRemove}
+        className="justify-self-end sm:mt-7"
+      >
+        <Trash2 aria-hidden className="size-5" />
+      </IconButton>
+    </fieldset>
+  )
+}

@@ -1,0 +1,150 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
+import type { RentalUnit, RentalUnitState, RentalUnits } from '@shop/contracts/rental-units-staff.ts'
+import { useState } from 'react'
+import { clock } from '#platform/clock.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { useProductText } from '#shared/product/product-text.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { TextInput } from '#ui/forms/text-input.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { UNIT_LABELS } from '../labels.ts'
+import { NamedOrders } from '../named-orders.tsx'
+import { useAddUnit, useChangeUnit } from './unit-mutations.ts'
+
+const STATES = ['in_service', 'in_repair', 'retired'] as const
+
+/** Moves a unit to repair, retires it, or returns it to service. A rejected change lists the conflicting bookings. */
+export function UnitStateDialog({ unit, onClose }: { unit: RentalUnit; onClose: () => void }) {
+  const t = useT()
+  const [state, setState] = useState<RentalUnitState>(unit.state)
+  const [note, setNote] = useState(unit.note ?? '')
+  const [until, setUntil] = useState(unit.repairUntil ?? '')
+  const [isTried, setTried] = useState(false)
+  const change = useChangeUnit()
+  const tomorrow = addDays(shopDate(clock.now()), 1)
+  const isNoteMissing = state !== 'in_service' && !note.trim()
+  const isTooSoon = state === 'in_repair' && until !== '' && until < tomorrow
+  const save = () => {
+    setTried(true)
+    if (isNoteMissing || isTooSoon) return
+    const body = {
+      state,
+      note: state === 'in_service' ? undefined : note.trim(),
+      until: state === 'in_repair' && until ? until : undefined,
+    }
+    const onSuccess = () => {
+      notify({ kind: 'ok', title: t('adminRentals.unitSaved', { code: unit.code }) })
+      onClose()
+    }
+    change.mutate({ id: unit.id, ...body }, { onSuccess })
+  }
+
+  return (
+    <FormDialog
+      title={t('adminRentals.unitState', { code: unit.code })}
+      action={t('admin.save')}
+      change={change}
+      onClose={onClose}
+      onSubmit={save}
+    >
+      <Field label={t('adminRentals.column.state')}>
+        {control => (
+          <Select
+            {...control}
+            data-autofocus
+            value={state}
+            onChange={({ target }) => setState(oneOf(STATES, target.value) ?? state)}
+          >
+            {STATES.map(value => (
+              <option key={value} value={value}>
+                {t(UNIT_LABELS[value])}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {state !== 'in_service' && (
+        <Field
+          label={t('adminRentals.unitWhy')}
+          error={isTried && isNoteMissing ? t('admin.reasonMissing') : undefined}
+        >
+          {control => (
+            <TextInput {...control} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
+          )}
+        </Field>
+      )}
+      {state === 'in_repair' && (
+        <Field
+          label={t('adminRentals.repairUntil')}
+          hint={t('adminRentals.repairHint')}
+          optional
+          error={isTried && isTooSoon ? t('adminRentals.repairTooSoon') : undefined}
+        >
+          {control => (
+            <TextInput
+              {...control}
+              type="date"
+              min={tomorrow}
+              value={until}
+              onChange={({ target }) => setUntil(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <NamedOrders error={change.error} />
+    </FormDialog>
+  )
+}
+
+/** Adds a unit with the code that is written on it. */
+export function AddUnitDialog({ models, onClose }: { models: RentalUnits['models']; onClose: () => void }) {
+  const t = useT()
+  const text = useProductText()
+  const offered = models.filter(({ terms }) => terms.isOffered)
+  const [slug, setSlug] = useState(offered[0]?.slug ?? '')
+  const [code, setCode] = useState('')
+  const [isTried, setTried] = useState(false)
+  const add = useAddUnit()
+  const submit = () => {
+    setTried(true)
+    if (!code.trim()) return
+    const onSuccess = () => {
+      notify({ kind: 'ok', title: t('adminRentals.unitAdded', { code: code.trim() }) })
+      onClose()
+    }
+    add.mutate({ slug, code: code.trim() }, { onSuccess })
+  }
+  return (
+    <FormDialog
+      title={t('adminRentals.addUnit')}
+      action={t('adminRentals.addUnit')}
+      change={add}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label={t('adminRentals.model')}>
+        {control => (
+          <Select {...control} data-autofocus value={slug} onChange={({ target }) => setSlug(target.value)}>
+            {offered.map(model => (
+              <option key={model.slug} value={model.slug}>
+                {model.brand} {text(model, 'title')}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label={t('adminRentals.unitCode')}
+        hint={t('adminRentals.unitCodeHint')}
+        error={isTried && !code.trim() ? t('admin.fieldMissing') : undefined}
+      >
+        {control => (
+          <TextInput {...control} maxLength={50} value={code} onChange={({ target }) => setCode(target.value)} />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

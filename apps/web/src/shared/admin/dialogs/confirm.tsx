@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+export type ConfirmOptions = {
+  title: string
+  /** Describes what is lost. */
+  text?: ReactNode
+  /** The verb on the button, such as "Cancel the order", never "OK". */
+  action: string
+  /** Red button, for actions that cannot be undone. */
+  isDangerous?: boolean
+}
+
+type Confirm = (question: ConfirmOptions) => Promise<boolean>
+const Confirm = createContext<Confirm | null>(null)
+
+/**
+ * `if (await confirm({ title, text, action }))`: asks before an action that cannot be undone. Use an undo message
+ * (notifyUndo) for others. @public
+ */
+export function useConfirm(): Confirm {
+  const ask = use(Confirm)
+  if (!ask) throw new Error('useConfirm() is for pages of the admin area')
+  return ask
+}
+
+type Open = ConfirmOptions & { answer: (isYes: boolean) => void }
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const t = useT()
+  const [open, setOpen] = useState<Open | null>(null)
+  const ask = useCallback<Confirm>(
+    question =>
+      new Promise(resolve => {
+        setOpen({
+          ...question,
+          answer: isYes => {
+            setOpen(null)
+            resolve(isYes)
+          },
+        })
+      }),
+    [],
+  )
+  return (
+    <Confirm value={ask}>
+      {children}
+      {open && (
+        <Dialog open onClose={() => open.answer(false)} title={open.title}>
+          {open.text && <div className="mb-6 text-muted">{open.text}</div>}
+          <div className="flex flex-wrap justify-end gap-3">
+            {/* The harmless answer has the focus. */}
+            <Button variant="outline" data-autofocus onClick={() => open.answer(false)}>
+              {t('admin.no')}
+            </Button>
+            <Button variant={open.isDangerous ? 'danger' : 'ember'} onClick={() => open.answer(true)}>
+              {open.action}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </Confirm>
+  )
+}

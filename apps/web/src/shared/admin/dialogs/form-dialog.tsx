@@ -1,0 +1,63 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { AdminError } from '../admin-error.tsx'
+import { useTypedGuard } from './typed-guard.ts'
+
+type FormDialogProps = {
+  title: string
+  text?: ReactNode
+  /** The verb on the button. */
+  action: string
+  isDangerous?: boolean
+  /** Label of the cancel button, if "Cancel" could be confused with the action. */
+  dismiss?: string
+  /** True if something other than an input was changed, such as quantities or files. */
+  isPicked?: boolean
+  /** The mutation of the form. */
+  change: { error: unknown; isPending: boolean }
+  onClose: () => void
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/**
+ * A form in a dialog. It shows errors of the server and protects input: a click outside has no effect, and Esc asks for
+ * confirmation.
+ */
+export function FormDialog({
+  title,
+  text,
+  action,
+  isDangerous,
+  dismiss,
+  isPicked,
+  change,
+  onClose,
+  onSubmit,
+  children,
+}: FormDialogProps) {
+  const t = useT()
+  const { leave, onInput } = useTypedGuard(onClose, isPicked)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Dialog open keeps onClose={leave} closable={!change.isPending} title={title} description={text}>
+      <form noValidate onSubmit={submit} onInput={onInput} className="grid gap-4">
+        {children}
+        {change.error ? <AdminError error={change.error} /> : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" disabled={change.isPending} onClick={onClose}>
+            {dismiss ?? t('admin.cancel')}
+          </Button>
+          <Button type="submit" variant={isDangerous ? 'danger' : 'ember'} pending={change.isPending}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

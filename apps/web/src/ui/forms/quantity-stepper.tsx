@@ -1,0 +1,52 @@
+import { Minus, Plus } from 'lucide-react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { cx } from '../class-names.ts'
+import { IconButton } from '../icon-button.tsx'
+
+type QuantityStepperProps = {
+  quantity: number
+  onChange: (quantity: number) => void
+  /** Name of the counted item, for accessible labels. */
+  name: string
+  min?: number
+  max?: number
+  disabled?: boolean
+  className?: string
+}
+
+/** Two buttons around a number; changes of the number are announced. */
+export function QuantityStepper({
+  quantity,
+  onChange,
+  name,
+  min = 1,
+  max = 99,
+  disabled,
+  className,
+}: QuantityStepperProps) {
+  const t = useT()
+  return (
+    <fieldset
+      aria-label={t('quantity.of', { name })}
+      className={cx('inline-flex items-center rounded-full bg-raised', className)}
+    >
+      <IconButton
+        label={t('quantity.less')}
+        disabled={disabled || quantity <= min}
+        onClick={() => onChange(quantity - 1)}
+      >
+        <Minus aria-hidden className="size-4" />
+      </IconButton>
+      <output className="min-w-7 text-center font-semibold tabular-nums" aria-live="polite">
+        {quantity}
+      </output>
+      <IconButton
+        label={t('quantity.more')}
+        disabled={disabled || quantity >= max}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <Plus aria-hidden className="size-4" />
+      </IconButton>
+    </fieldset>
+  )
+}

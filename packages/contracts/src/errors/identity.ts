@@ -1,0 +1,15 @@
+/** The error codes of identity and their HTTP statuses. */
+export const identityErrors = {
+  BAD_CREDENTIALS: 401,
+  ACCOUNT_BLOCKED: 403,
+  ALREADY_STAFF: 409,
+  LAST_ADMIN: 409,
+  STAFF_ACCOUNT: 409,
+  EMAIL_TAKEN: 409,
+  UNDERAGE: 422,
+  CODE_INVALID: 422,
+  CODE_EXPIRED: 422,
+  WRONG_PASSWORD: 422,
+  TOO_MANY_CODES: 429,
+  CODES_UNAVAILABLE: 503,
+} as const

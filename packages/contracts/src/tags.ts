@@ -1,0 +1,31 @@
+/** The capabilities that the API's document groups endpoints by, in its order. */
+export const tags = {
+  catalog:
+    'Products with their variants, prices and filters; for staff also their texts, prices, files and reference lists.',
+  stock: 'Back-in-stock alerts of customers, and the stock ledger of staff.',
+  favorites: "The customer's favorite products.",
+  carts: "The customer's saved cart, which follows them to other devices.",
+  delivery: 'Regions, delivery slots and, for staff, the deliveries of a day.',
+  checkout: 'Stock checks and quotes: what a cart costs and when it can be delivered.',
+  orders: 'Orders of the customer, and the fulfillment of orders by staff.',
+  payments: 'Payment providers, payments under review and refunds.',
+  returns: 'Returns of delivered items.',
+  receipts: 'Fiscal receipts of payments and refunds.',
+  accounting: 'Files for the accountant.',
+  rental: 'Hookah rental: options, availability, booked rentals and rental units.',
+  promotions: 'Promo codes.',
+  bonus: 'Bonus points: the balance and the ledger of a customer.',
+  suggestions: 'Summon Mix: suggested mixes of flavors, with a daily quota.',
+  mixes: 'Mixes that customers save and share.',
+  pictures: 'Pictures of products and rentals.',
+  identity: 'Registration, login, sessions, the profile and staff accounts.',
+  addresses: "The customer's saved addresses.",
+  account: "Export and deletion of the customer's data; for staff, the list of customers.",
+  notifications: 'E-mails and SMS that were sent, and warnings about the state of the shop.',
+  contact: 'The contact form.',
+  settings: "The shop's public details; for staff, its settings and setup checklist.",
+  dashboard: 'Sales figures for staff.',
+  audit: 'The log of what staff changed.',
+  health: 'Probes for load balancers and monitoring.',
+} as const
+export type Tag = keyof typeof tags

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { settingNames } from '../apps/api/src/env.ts'
+import { files, withProviderSettings } from './provider-settings.ts'
+import { root } from './root.ts'
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+test.for(files)('$file has the settings of the payment providers (pnpm provider:settings)', ({ file, lines }) => {
+  expect(read(file)).toBe(withProviderSettings(read(file), lines))
+})
+
+test('every setting of the program is explained in .env.example', () => {
+  const explained = new Set([...read('.env.example').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name))
+  expect(settingNames.filter(name => !explained.has(name))).toEqual([])
+})
