@@ -49,7 +49,7 @@ export function rentalOrder(model: Model, from: string, to: string, changes: obj
 export async function bookingsOf(db: Db, { productId }: Pick<Model, 'productId'>) {
   const rows = await db.rentalBooking.findMany({
     where: { productId, state: { not: 'released' } },
-    orderBy: [{ busyFrom: 'asc' }, { index: 'asc' }],
+    orderBy: [{ busyFrom: 'asc' }, { nth: 'asc' }],
     select: { state: true, busyFrom: true, freeFrom: true, unit: { select: { code: true } } },
   })
   return rows.map(({ state, busyFrom, freeFrom, unit }) => ({
