@@ -40,7 +40,7 @@ test("the courier's list on a phone has the route, the call, the document, and t
   // Delivering before the planned day asks for confirmation, because it cannot be undone.
   for (const each of [one, other]) {
     await each.getByRole('button', { name: 'Dispatch' }).click()
-    const question = page.getByRole('dialog', { name: /^Send order No\. \d+ off\?$/ })
+    const question = page.getByRole('dialog', { name: /^Dispatch order No\. \d+\?$/ })
     await question.getByText(/^Delivery is scheduled for another day: /).waitFor()
     await question.getByRole('button', { name: 'Dispatch' }).click()
     await question.waitFor({ state: 'detached' })
@@ -81,7 +81,7 @@ test('overdue deliveries come first, also for the courier', async ({ visit, shop
   const visitor = await visit({ locale: 'en', width: 390 })
   const { page } = visitor
   await enter(visitor, operator, '/admin')
-  await page.getByRole('link', { name: /^1\s*Orders left from days that are over/ }).click()
+  await page.getByRole('link', { name: /^1\s*Overdue orders/ }).click()
   await page.getByText('Delivery day is over').waitFor()
   await visitor.open('/admin/deliveries')
   const late = page.getByRole('region', { name: 'Overdue' })

@@ -82,7 +82,7 @@ describe("an order's day", () => {
     await door.getByRole('checkbox', { name: /ID checked/ }).check()
     await door.getByRole('button', { name: 'Delivered' }).click()
     await history.getByText('ID checked').waitFor()
-    await steps.getByText('the order is handed over').waitFor()
+    await steps.getByText('the order has been delivered. Use a return to take items back.').waitFor()
 
     // A broken item is refunded and stays with the customer.
     await page.getByRole('button', { name: 'Give money back' }).click()
@@ -127,7 +127,7 @@ describe("an order's day", () => {
     await page.getByRole('button', { name: 'Not reached' }).waitFor()
     await page.getByRole('button', { name: 'Cancel the order' }).click()
     const again = page.getByRole('dialog', { name: `Cancel order No. ${other.number}?` })
-    await again.getByText(/The customer gets .* back by .*10 business days/).waitFor()
+    await again.getByText(/^The customer gets\s.*\sback by\s.*10\sbusiness days/).waitFor()
     await again.getByRole('button', { name: 'Cancel the order' }).click()
     await page.getByRole('heading', { name: 'Refunds' }).waitFor()
     // The sandbox bank decides on the refund after a delay.

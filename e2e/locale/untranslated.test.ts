@@ -59,7 +59,8 @@ const test = base.extend('knownWords', { scope: 'file' }, async ({ shopUrl, db }
   const products = await query(db, kysely.selectFrom('product').select(['brand', 'slug']))
   const variants = await query(db, kysely.selectFrom('variant').select('sku'))
   const regions: unknown = await (await fetch(`${shopUrl}/serverapi/delivery/regions`)).json()
-  const entered = [NAMES, ADDRESS, defaultSettings.shop, regions, ...[...products, ...variants].map(Object.values)]
+  const { shop, rental } = defaultSettings
+  const entered = [NAMES, ADDRESS, shop, rental.damages, regions, ...[...products, ...variants].map(Object.values)]
   return new Set(wordsOf(JSON.stringify(entered)).map(word => word.toLowerCase()))
 })
 

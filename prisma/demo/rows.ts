@@ -10,7 +10,7 @@ import {
   valuesOf,
 } from '../../packages/contracts/src/attributes.ts'
 import type { BuiltInAccessoryType, Category } from '../../packages/contracts/src/catalog.ts'
-import { byLocale } from '../../packages/contracts/src/locales.ts'
+import { byLocale, defaultLocale } from '../../packages/contracts/src/locales.ts'
 import type { LocalTexts } from '../../packages/contracts/src/text-fields.ts'
 import { brands } from './flavors/index.ts'
 import { accessories, coals, hookahs } from './goods/index.ts'
@@ -94,7 +94,8 @@ function named<T>(entry: string, work: () => T): T {
 }
 
 /** A text of a product by language. */
-const textsOf = (product: DemoProduct, toText: (words: Words) => string) => byLocale(locale => toText(product[locale]))
+const textsOf = (product: DemoProduct, toText: (words: Words) => string) =>
+  byLocale(locale => toText(product[locale] ?? product[defaultLocale]))
 
 function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
   const taste = tasteOf(flavor.taste)

@@ -8,7 +8,10 @@ export type Words = {
   description: string
 }
 
-export type DemoProduct = Record<Locale, Words> & {
+/** A language that is added to the shop is shown in Russian until the texts are translated. */
+type LocalWords = Record<'ru' | 'en', Words> & Partial<Record<Locale, Words>>
+
+export type DemoProduct = LocalWords & {
   /** Its English title in an earlier demo. Its skus follow from it, and its former address leads to the present one. */
   formerTitle?: string
   /** When it came into the shop, YYYY-MM-DD; from its slug unless told. */

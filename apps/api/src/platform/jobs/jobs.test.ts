@@ -83,7 +83,7 @@ test('a program that begins while the database is away waits for it, and takes j
   let turns = 0
   const working = queue.work([{ name: 'catalog.clean', cron: '0 3 * * *', run: async () => void turns++ }])
   await expect
-    .poll(() => logLines.filter(line => line.includes('not begun yet')).length, { timeout: 30_000 })
+    .poll(() => logLines.filter(line => line.includes('failed to start the job')).length, { timeout: 30_000 })
     .toBeGreaterThan(1)
   wire.behave('passes')
   await working
@@ -99,7 +99,7 @@ test('a program that is stopped while it waits for the database ends', async ({ 
   const queue = await startQueue(wire.address, logLines)
   wire.behave('refuses')
   const working = queue.work([{ name: 'stock.watch', cron: '0 3 * * *', run: async () => undefined }])
-  await expect.poll(() => logLines.some(line => line.includes('not begun yet')), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => logLines.some(line => line.includes('failed to start the job')), { timeout: 30_000 }).toBe(true)
   await queue.stop()
   await working
 })
