@@ -99,7 +99,9 @@ test('a program that is stopped while it waits for the database ends', async ({ 
   const queue = await startQueue(wire.address, logLines)
   wire.behave('refuses')
   const working = queue.work([{ name: 'stock.watch', cron: '0 3 * * *', run: async () => undefined }])
-  await expect.poll(() => logLines.some(line => line.includes('failed to start the job')), { timeout: 30_000 }).toBe(true)
+  await expect
+    .poll(() => logLines.some(line => line.includes('failed to start the job')), { timeout: 30_000 })
+    .toBe(true)
   await queue.stop()
   await working
 })
