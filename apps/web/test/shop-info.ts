@@ -1,3 +1,4 @@
+import { listPopularSearches, recordSearch } from '@shop/contracts/catalog.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { getShopInfo, type ShopInfo } from '@shop/contracts/settings.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
@@ -25,3 +26,9 @@ export const shopInfo: ShopInfo = {
 
 export const answerShopInfo = answer(getShopInfo, () => shopInfo)
 export const answerProviders = answer(listPaymentProviders, () => ({ providers: [] }))
+
+/** Other shoppers have not searched yet; searches are counted. */
+export const answerSearches = [
+  answer(listPopularSearches, () => ({ items: [] })),
+  answer(recordSearch, () => ({ success: true as const })),
+]

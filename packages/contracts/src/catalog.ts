@@ -7,7 +7,7 @@ import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
 import { titles } from './packing.ts'
 import { recordOf } from './record-of.ts'
-import { route } from './route.ts'
+import { route, Success } from './route.ts'
 import { textFields } from './text-fields.ts'
 
 export { builtInAccessoryTypes, flavorCategories, strengths, tasteDimensions } from './goods.ts'
@@ -208,16 +208,56 @@ export const getProduct = route({
   result: ProductPage,
   errors: ['PRODUCT_NOT_FOUND'],
 })
-/** Returns up to 8 products that match the text typed so far. */
+/** A text that a shopper searches for. */
+const SearchText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+
+/** Products and brands for the text typed so far. */
+export const ProductSuggestions = z.object({
+  items: z.array(Product),
+  /** True if nothing was found as typed, and the products are only similar; otherwise absent. */
+  isNear: z.optional(z.literal(true)),
+  /** Brands that begin with the text; none if the answer is of an API process before this field. */
+  brands: z._default(z.array(z.string()), []) as z.ZodMiniType<string[], string[]>,
+})
+export type ProductSuggestions = z.infer<typeof ProductSuggestions>
+
+/** Returns up to 8 products and up to 3 brands that match the text typed so far. */
 export const suggestProducts = route({
   method: 'GET',
   path: '/catalog/suggest',
   access: 'all',
   tag,
   summary: 'Suggest products',
-  query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
-  result: z.object({ items: z.array(Product) }),
+  query: z.object({ q: SearchText }),
+  result: ProductSuggestions,
   errors: ['VALIDATION'],
 })
+/**
+ * Counts a search that a shopper has submitted, for the list of popular searches and the failed searches of staff. The
+ * text is stored by day and language without its author. Texts that look like a phone number or an e-mail address are
+ * not stored.
+ */
+export const recordSearch = route({
+  method: 'POST',
+  path: '/catalog/searches',
+  access: 'all',
+  tag,
+  summary: 'Record a search',
+  body: z.object({ q: SearchText }),
+  result: Success,
+  errors: ['VALIDATION'],
+})
+/**
+ * Returns up to 6 brands, tastes and accessory types that shoppers have searched for most in the last 30 days, in the
+ * language of `Accept-Language`.
+ */
+export const listPopularSearches = route({
+  method: 'GET',
+  path: '/catalog/popular-searches',
+  access: 'all',
+  tag,
+  summary: 'List popular searches',
+  result: z.object({ items: z.array(z.string()) }),
+})
 
-export const catalogRoutes = { listProducts, getProduct, suggestProducts }
+export const catalogRoutes = { listProducts, getProduct, suggestProducts, recordSearch, listPopularSearches }

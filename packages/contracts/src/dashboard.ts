@@ -61,6 +61,8 @@ export const Dashboard = z.object({
     soldOut: z.int(),
     items: z.array(z.object({ sku: z.string(), slug: z.string(), ...titles, weight: z.int(), available: z.int() })),
   }),
+  /** The ten texts that shoppers of the period searched for most and that found nothing. */
+  failedSearches: z.array(z.object({ query: z.string(), searches: z.int() })),
   /** Number of rentals to deliver today or earlier, out, due today, late, and returned but not settled. */
   rentals: z.object({ toBring: z.int(), out: z.int(), dueToday: z.int(), late: z.int(), toSettle: z.int() }),
   /** Number and sum of open refunds, and of those that are overdue. */

@@ -4,13 +4,16 @@ import type { Clock } from '#platform/config/clock.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Mount, MountOptions } from '#platform/http/http.ts'
 import { bypassesCache, createResponseCache } from '#platform/http/response-cache.ts'
-import { findProducts, suggestProducts } from './list/list-products.ts'
+import { findProducts, findsProducts, suggestProducts } from './list/list-products.ts'
 import { serializeList } from './list/serialize-list.ts'
 import { redirectFormerPictures } from './product/former-pictures.ts'
 import { findProduct } from './product/get-product.ts'
 import { createCatalogIndex } from './search-index/catalog-index.ts'
+import { countSearch, listPopularSearches } from './searches/count-searches.ts'
 
 const PER_MINUTE = 300
+/** Searches that one address may add to the counts. */
+const SEARCHES_PER_MINUTE = 30
 /** The index may take this share of the maximum age of a response: refreshing it takes longer than caching responses. */
 const INDEX_AGE_SHARE = 0.7
 
@@ -40,9 +43,22 @@ export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, ke
   mount(
     contract.suggestProducts,
     async ({ query, locale, request }) => ({
-      result: { items: await suggestProducts(await readIndex(bypassesCache(request)), query.q, locale) },
+      result: await suggestProducts(await readIndex(bypassesCache(request)), query.q, locale),
     }),
     listOptions,
+  )
+  mount(
+    contract.recordSearch,
+    async ({ body: { q }, locale }) => {
+      await countSearch({ db, clock }, { q, locale, isFound: findsProducts(await readIndex(false), q) })
+      return { result: { success: true as const } }
+    },
+    { perMinute: SEARCHES_PER_MINUTE },
+  )
+  mount(
+    contract.listPopularSearches,
+    async ({ locale }) => ({ result: { items: await listPopularSearches({ db, clock }, locale) } }),
+    cachedFor(keepMs),
   )
   mount(contract.getProduct, async ({ params }) => ({ result: await findProduct(db, params.slug) }), cachedFor(keepMs))
   redirectFormerPictures(api, db)

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { readLowStock, readNeedsAction, readRefunds, readRentals } from './current-state.ts'
 import { type Period, periodBefore, salesByDay, salesByHour, salesStats, suggestionStats } from './rules.ts'
-import { readBestSellers, readHours, readSuggestionCounts } from './sales.ts'
+import { readBestSellers, readFailedSearches, readHours, readSuggestionCounts } from './sales.ts'
 
 type PeriodParams = { from?: string | undefined; to?: string | undefined }
 
@@ -20,16 +20,19 @@ export async function readDashboard(
   const today = shopDate(now)
   const period = periodOf(params, today)
   const before = periodBefore(period)
-  const [hours, bestSellers, ai, aiBefore, lowStock, rentals, refunds, needsAction] = await Promise.all([
-    readHours(db, { from: before.from, to: period.to }),
-    readBestSellers(db, period),
-    readSuggestionCounts(db, period),
-    readSuggestionCounts(db, before),
-    readLowStock(db),
-    readRentals(db, today),
-    readRefunds(db, today),
-    readNeedsAction(db, now),
-  ])
+  const [hours, bestSellers, failedSearches, ai, aiBefore, lowStock, rentals, refunds, needsAction] = await Promise.all(
+    [
+      readHours(db, { from: before.from, to: period.to }),
+      readBestSellers(db, period),
+      readFailedSearches(db, period),
+      readSuggestionCounts(db, period),
+      readSuggestionCounts(db, before),
+      readLowStock(db),
+      readRentals(db, today),
+      readRefunds(db, today),
+      readNeedsAction(db, now),
+    ],
+  )
   return {
     ...period,
     before: { ...before, figures: salesStats(hours, before), ai: suggestionStats(aiBefore) },
@@ -38,6 +41,7 @@ export async function readDashboard(
     byDay: salesByDay(hours, period),
     byHour: salesByHour(hours, period),
     bestSellers,
+    failedSearches,
     lowStock,
     rentals,
     refunds,

@@ -1,4 +1,4 @@
-import type { Product, ProductList, ProductPage } from '@shop/contracts/catalog.ts'
+import type { Product, ProductList, ProductPage, ProductSuggestions } from '@shop/contracts/catalog.ts'
 import request, { type Response } from 'supertest'
 import type { Db } from '#platform/db/db.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
@@ -23,8 +23,12 @@ async function openCatalogShop(db: Db, clock: TestClock) {
   const list = async (query: Query = {}, language = 'ru'): Promise<ProductList> =>
     resultOf(await get(`/serverapi/catalog/products?${toSearch(query)}`, { 'Accept-Language': language }))
 
+  const suggest = async (q: string): Promise<ProductSuggestions> =>
+    resultOf(await get(`/serverapi/catalog/suggest?${toSearch({ q })}`))
+
   return {
     db,
+    clock,
     get,
     raw,
     list,
@@ -39,8 +43,16 @@ async function openCatalogShop(db: Db, clock: TestClock) {
       return all
     },
     product: async (slug: string): Promise<ProductPage> => resultOf(await get(`/serverapi/catalog/products/${slug}`)),
-    suggest: async (q: string): Promise<Product[]> =>
-      resultOf<{ items: Product[] }>(await get(`/serverapi/catalog/suggest?${toSearch({ q })}`)).items,
+    suggest,
+    /** Submits a search as the web app does. */
+    search: (q: string, language = 'ru'): Promise<Response> =>
+      Promise.resolve(
+        request(app.server).post('/serverapi/catalog/searches').set('Accept-Language', language).send({ q }),
+      ),
+    popularSearches: async (language = 'ru'): Promise<string[]> =>
+      resultOf<{ items: string[] }>(
+        await get('/serverapi/catalog/popular-searches', { 'Accept-Language': language, 'Cache-Control': 'no-cache' }),
+      ).items,
     close: () => app.close(),
   }
 }

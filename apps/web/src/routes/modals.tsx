@@ -22,6 +22,7 @@ const modals: readonly { event: AppEvent; modal: LazyExoticComponent<ComponentTy
     event: 'showMix',
     modal: lazy(() => import('#features/suggestions/mix-modal.tsx').then(({ MixModal }) => ({ default: MixModal }))),
   },
+  { event: 'showSearch', modal: lazy(() => import('#features/catalog/search/search-dialog.tsx')) },
 ]
 
 /** Loaded after every page: the modals and the cart synchronization. */

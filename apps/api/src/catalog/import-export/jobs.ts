@@ -1,4 +1,5 @@
 import type { JobTable } from '#platform/jobs/jobs.ts'
+import { deleteOldSearches } from '../searches/count-searches.ts'
 import { type ImportDeps, runImports } from './import-steps.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -12,6 +13,7 @@ export const catalogJobs = {
     run: async ({ db, clock }) => {
       const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
       await db.catalogImport.deleteMany({ where: { createdAt: { lt: before } } })
+      await deleteOldSearches({ db, clock })
     },
   },
 } satisfies JobTable<ImportDeps>

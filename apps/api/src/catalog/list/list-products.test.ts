@@ -268,7 +268,7 @@ describe('freshness', () => {
     const slug = 'azat-gas-torch'
     await db.product.update({ where: { slug }, data: { withdrawnAt: new Date('2026-11-20T08:00:00Z') } })
     expect((await shop.listAll()).map(product => product.slug)).not.toContain(slug)
-    expect((await shop.suggest('Газовая горелка')).map(product => product.slug)).not.toContain(slug)
+    expect((await shop.suggest('Газовая горелка')).items.map(product => product.slug)).not.toContain(slug)
     expect((await shop.get(`/serverapi/catalog/products/${slug}`)).status).toBe(404)
   })
 })

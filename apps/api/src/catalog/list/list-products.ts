@@ -1,8 +1,9 @@
-import type { Product, ProductList, ProductQuery } from '@shop/contracts/catalog.ts'
+import type { ProductList, ProductQuery, ProductSuggestions } from '@shop/contracts/catalog.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { CatalogIndex } from '../search-index/catalog-index.ts'
 import { matchProducts } from '../search-index/match-products.ts'
 import { searchProducts } from '../search-index/search.ts'
+import { isBeginningOfBrand, toSearchReadings } from '../search-index/search-text.ts'
 import { toFacets } from './facets.ts'
 import { parseCursor, toCursor } from './sorting.ts'
 import { topN } from './top-n.ts'
@@ -40,15 +41,29 @@ export async function findProducts(
 }
 
 const MAX_SUGGESTIONS = 8
+const MAX_BRANDS = 3
 
-/** Returns the most relevant products for the text being typed, those out of stock last. */
-export function suggestProducts(
+/** Returns the most relevant products for the text being typed, those out of stock last, and the brands it begins. */
+export async function suggestProducts(
   { index, readProducts }: CatalogIndex,
   typed: string,
   locale: Locale,
-): Promise<Product[]> {
+): Promise<ProductSuggestions> {
   const hits = searchProducts(index, typed)
-  if (!hits) return readProducts([])
+  if (!hits) return { items: [], brands: [] }
   const top = topN({ ...hits, productAt: index.productAt }, { sort: 'popular', locale, limit: MAX_SUGGESTIONS })
-  return readProducts(top.map(({ id }) => id))
+  // Read before the first await: the counts are shared with later queries.
+  const found = matchProducts(index, { sort: 'popular', limit: MAX_SUGGESTIONS }, hits).readFacet('brand')
+  const readings = toSearchReadings(typed)
+  const brands = found
+    .map(({ value }) => value)
+    .filter(brand => readings.some(reading => isBeginningOfBrand(reading, brand)))
+    .slice(0, MAX_BRANDS)
+  return { items: await readProducts(top.map(({ id }) => id)), ...(hits.isNear && { isNear: true }), brands }
+}
+
+/** Returns true if a search finds what was typed, and not only similar products. */
+export function findsProducts({ index }: CatalogIndex, typed: string): boolean {
+  const hits = searchProducts(index, typed)
+  return hits !== undefined && hits.docIds.length > 0 && !hits.isNear
 }

@@ -124,12 +124,26 @@ describe('a search tolerates typing habits', () => {
 
 describe('suggestions while typing', () => {
   test('up to 8 products, the best first, sold-out ones last', async ({ shop }) => {
-    const suggested = await shop.suggest('gorge')
+    const { items: suggested } = await shop.suggest('gorge')
     expect(suggested).toHaveLength(8)
     expect(suggested.every(product => product.brand === 'Gorge Lab')).toBe(true)
-    const [best] = await shop.suggest('мохито')
+    const [best] = (await shop.suggest('мохито')).items
     expect(best?.flavorType).toBe('mojito')
-    expect((await shop.suggest('тархун')).at(-1)?.slug).toBe('gorge-lab-core-tarkhun-1887')
+    expect((await shop.suggest('тархун')).items.at(-1)?.slug).toBe('gorge-lab-core-tarkhun-1887')
+  })
+
+  test.for([
+    ['gorge', ['Gorge Lab']],
+    ['горге лаб', ['Gorge Lab']],
+    ['կարաս', ['Karas Blend', 'Karas Pipes']],
+    ['мята', []],
+  ] as const)('brands that begin with the text: %s', async ([typed, brands], { shop }) => {
+    expect((await shop.suggest(typed)).brands).toEqual(brands)
+  })
+
+  test('near matches are labelled as such', async ({ shop }) => {
+    expect((await shop.suggest('арбуз')).isNear).toBeUndefined()
+    expect((await shop.suggest('zzzzzz')).items).toEqual([])
   })
 
   test('rejects an empty text', async ({ shop }) => {

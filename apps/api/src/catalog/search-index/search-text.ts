@@ -19,8 +19,15 @@ export type SearchSource = KindSource & {
 export function searchTextOf(source: SearchSource): string {
   const names = [...(source.tasteNames ?? []), ...(source.typeNames ?? [])]
   const own = [source.brand, ...source.titles, ...names, kindWordsOf(source)].flatMap(toSearchWords)
-  const brandInCyrillic = splitWords(source.brand).map(toCyrillic)
-  return toText([...own, ...brandInCyrillic, ...own.map(inLatin)])
+  return toText([...own, ...inCyrillic(source.brand), ...own.map(inLatin)])
+}
+
+const inCyrillic = (brand: string): string[] => splitWords(brand).map(toCyrillic)
+
+/** Returns true if each word of a reading begins a word of the brand, in Latin, Cyrillic or Armenian letters. */
+export function isBeginningOfBrand(reading: readonly string[], brand: string): boolean {
+  const words = [...toSearchWords(brand), ...inCyrillic(brand)]
+  return reading.every(typed => words.some(word => word.startsWith(typed) || word.startsWith(inLatin(typed))))
 }
 
 /** Returns words as a search text, Russian and Armenian ones also in Latin letters. */

@@ -7,6 +7,7 @@ import { type Filters, writeFilters } from './filters/filters.ts'
 const routes = () => import('@shop/contracts/catalog.ts')
 const listProducts = async () => (await routes()).listProducts
 const getProduct = async () => (await routes()).getProduct
+const listPopularSearches = async () => (await routes()).listPopularSearches
 const suggestProducts = async () => (await routes()).suggestProducts
 
 const PAGE_SIZE = 24
@@ -74,4 +75,18 @@ export function suggestQuery(q: string) {
     enabled: q.length >= 2,
     placeholderData: keepPreviousData,
   })
+}
+
+/** Reads what others search for. */
+export function popularSearchesQuery(locale: Locale) {
+  return queryOptions({
+    queryKey: ['catalog', 'popular-searches', locale],
+    queryFn: async ({ signal }) => (await call(listPopularSearches, { signal })).items,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Counts a search. A failure is ignored: the counts are only statistics. */
+export function recordSearch(q: string): void {
+  call(async () => (await routes()).recordSearch, { body: { q } }).catch(() => undefined)
 }

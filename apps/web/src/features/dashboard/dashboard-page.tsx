@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { AiDays } from './ai-days.tsx'
 import { ByDay } from './by-day.tsx'
 import { ByHour } from './by-hour.tsx'
+import { FailedSearches } from './failed-searches.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { BestSellers, LowStock } from './goods.tsx'
 import { NeedsAction } from './needs-action.tsx'
@@ -112,7 +113,8 @@ function Chosen({ dashboard, params }: ChosenProps) {
         <BestSellers dashboard={dashboard} />
         <LowStock dashboard={dashboard} />
       </div>
-      <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <FailedSearches dashboard={dashboard} />
         <Rentals rentals={dashboard.rentals} />
         <Refunds refunds={dashboard.refunds} />
         <Ai now={dashboard.ai} before={before.ai} />

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { AccountItem, barItemClass, CartLink, SummonMixItem } from './header-actions.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { SearchButton } from './search-button.tsx'
 import { ShopMenu } from './shop-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -58,6 +59,7 @@ export function Header() {
             {t('nav.contact')}
           </LocaleNavLink>
         </nav>
+        <SearchButton />
         <CartLink />
         <div className="-mr-3 hidden items-center md:flex">
           <AccountItem />

@@ -1,12 +1,13 @@
 /**
  * Events of the app on window. showLogin and loginSuccess are part of the specification; showMix opens Summon Mix,
- * showCart opens the cart drawer.
+ * showCart opens the cart drawer, showSearch the search.
  */
 export const appEvents = {
   showLogin: 'showLogin',
   loginSuccess: 'loginSuccess',
   showMix: 'showMix',
   showCart: 'showCart',
+  showSearch: 'showSearch',
 } as const
 export type AppEvent = keyof typeof appEvents
 

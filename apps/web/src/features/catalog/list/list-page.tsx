@@ -41,7 +41,7 @@ const FilterDrawer = lazy(loadDrawer)
 const preload = () => void loadDrawer().catch(() => undefined)
 
 /** Rendered by the server. Their code loads in parallel to the list, in a separate file. */
-const loadSearch = () => import('./search-field.tsx').then(({ SearchField }) => ({ default: SearchField }))
+const loadSearch = () => import('../search/search-field.tsx').then(({ SearchField }) => ({ default: SearchField }))
 const loadPanel = () => import('../filters/filter-panel.tsx').then(({ FilterPanel }) => ({ default: FilterPanel }))
 const SearchField = lazy(loadSearch)
 const FilterPanel = lazy(loadPanel)

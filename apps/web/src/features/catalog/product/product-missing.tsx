@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { SearchField } from '../list/search-field.tsx'
 import { SectionChips } from '../list/section-chips.tsx'
 import { ProductGrid } from '../product-grid.tsx'
 import { suggestQuery } from '../queries.ts'
+import { SearchField } from '../search/search-field.tsx'
 
 const MAX_SEARCH = 100
 const SHOWN = 4

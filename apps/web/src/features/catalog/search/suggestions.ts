@@ -1,0 +1,55 @@
+import type { Product, ProductSuggestions } from '@shop/contracts/catalog.ts'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { paths } from '../../../paths.ts'
+import { categories, categoryNames, categoryPaths } from '../sections.ts'
+
+/** A line below the search field. `all` opens the list of all results. */
+export type Suggestion = { to: string } & (
+  | { kind: 'recent' | 'popular' | 'all'; query: string }
+  | { kind: 'section'; name: MessageId }
+  | { kind: 'brand'; brand: string }
+  | { kind: 'product'; product: Product }
+)
+
+export const searchPath = (query: string): string => `${paths.shop}?${new URLSearchParams({ q: query })}`
+
+const toSection = (category: (typeof categories)[number]): Suggestion => ({
+  kind: 'section',
+  to: categoryPaths[category],
+  name: categoryNames[category],
+})
+
+/** All categories. */
+export const sections: readonly Suggestion[] = categories.map(toSection)
+
+/** Returns categories with a word that begins with the text, brands, products, and the list of all results. */
+export function suggestionsFor(
+  typed: string,
+  { items, brands, isNear }: ProductSuggestions,
+  t: (id: MessageId) => string,
+): readonly Suggestion[] {
+  const beginning = typed.toLowerCase()
+  const named = categories.filter(category =>
+    t(categoryNames[category])
+      .toLowerCase()
+      .split(' ')
+      .some(word => word.startsWith(beginning)),
+  )
+  return [
+    ...named.map(toSection),
+    ...brands.map(brand => ({ kind: 'brand', to: `${paths.shop}?${new URLSearchParams({ brand })}`, brand }) as const),
+    ...items.map(product => ({ kind: 'product', to: paths.product(product.slug), product }) as const),
+    ...(items.length > 0 && !isNear ? [{ kind: 'all', to: searchPath(typed), query: typed } as const] : []),
+  ]
+}
+
+/** Returns what the shopper and others have searched for. */
+export function pastSearches(recent: readonly string[], popular: readonly string[]): readonly Suggestion[] {
+  const known = new Set(recent.map(query => query.toLowerCase()))
+  return [
+    ...recent.map(query => ({ kind: 'recent', to: searchPath(query), query }) as const),
+    ...popular
+      .filter(query => !known.has(query.toLowerCase()))
+      .map(query => ({ kind: 'popular', to: searchPath(query), query }) as const),
+  ]
+}

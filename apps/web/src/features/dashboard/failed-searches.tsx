@@ -1,0 +1,40 @@
+import type { Dashboard } from '@shop/contracts/dashboard.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { paths } from '../../paths.ts'
+import { FiguresTable } from './figures-table.tsx'
+import { Panel } from './panel.tsx'
+
+/** What shoppers of the period searched for in vain, with a link to the same search. */
+export function FailedSearches({ dashboard: { failedSearches, from, to } }: { dashboard: Dashboard }) {
+  const t = useT()
+  return (
+    <Panel title={t('dashboard.failedSearches')}>
+      {failedSearches.length === 0 ? (
+        <p className="text-muted text-sm">{t('dashboard.noFailedSearches')}</p>
+      ) : (
+        <FiguresTable
+          label={t('dashboard.failedSearches')}
+          fileName={`failed-searches-${from}-${to}`}
+          columns={[
+            {
+              header: t('dashboard.column.query'),
+              value: ({ query }) => query,
+              cell: ({ query }) => (
+                <LocaleLink
+                  to={`${paths.shop}?${new URLSearchParams({ q: query })}`}
+                  className="wrap-anywhere hover:underline"
+                >
+                  {query}
+                </LocaleLink>
+              ),
+            },
+            { header: t('dashboard.column.searches'), value: ({ searches }) => searches, isNumber: true },
+          ]}
+          rows={failedSearches}
+          rowKey={({ query }) => query}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,10 @@
+-- How often shoppers searched for a text on a day. Nothing tells who searched.
+CREATE TABLE "search_count" (
+    "date" DATE NOT NULL,
+    "locale" TEXT NOT NULL,
+    "query" TEXT NOT NULL,
+    "searches" INTEGER NOT NULL,
+    "is_found" BOOLEAN NOT NULL,
+
+    CONSTRAINT "search_count_pkey" PRIMARY KEY ("date","locale","query")
+);
