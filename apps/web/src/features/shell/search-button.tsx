@@ -28,12 +28,11 @@ export function SearchButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="/"
       onClick={() => emit('showSearch')}
-      className="@container flex h-11 min-w-11 items-center justify-center rounded-full transition-colors duration-120 hover:bg-raised md:mx-2 md:max-w-64 md:flex-1"
+      // The label is on a hidden second line where it does not fit beside the icon.
+      className="inline-flex h-11 min-w-11 flex-wrap content-start gap-2 overflow-hidden whitespace-nowrap rounded-full px-3 transition-colors duration-120 hover:bg-raised lg:mx-2 md:max-w-56 md:flex-1 md:border md:border-control"
     >
-      <span className="flex min-w-0 items-center justify-center gap-2 @min-[6rem]:h-10 @min-[6rem]:w-full @min-[6rem]:justify-start @min-[6rem]:rounded-full @min-[6rem]:border @min-[6rem]:border-control @min-[6rem]:px-3.5">
-        <Search aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
-        <span className="sr-only @min-[6rem]:not-sr-only @min-[6rem]:truncate text-muted">{t('nav.search')}</span>
-      </span>
+      <Search aria-hidden className="my-3 size-5" strokeWidth={1.75} />
+      <span className="text-muted leading-11 max-md:sr-only">{t('nav.search')}</span>
     </button>
   )
 }

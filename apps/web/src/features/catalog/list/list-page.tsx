@@ -40,13 +40,11 @@ const FilterDrawer = lazy(loadDrawer)
 // The lazy component reports a failed load.
 const preload = () => void loadDrawer().catch(() => undefined)
 
-/** Rendered by the server. Their code loads in parallel to the list, in a separate file. */
-const loadSearch = () => import('../search/search-field.tsx').then(({ SearchField }) => ({ default: SearchField }))
+/** Rendered by the server. Its code loads in parallel to the list, in a separate file. */
 const loadPanel = () => import('../filters/filter-panel.tsx').then(({ FilterPanel }) => ({ default: FilterPanel }))
-const SearchField = lazy(loadSearch)
 const FilterPanel = lazy(loadPanel)
 // Load at once. The lazy component reports a failed load.
-void Promise.all([loadSearch(), loadPanel()]).catch(() => undefined)
+void loadPanel().catch(() => undefined)
 /** Loaded on demand because it is rarely shown. */
 const EmptyList = lazy(() => import('./empty-list.tsx'))
 
@@ -92,20 +90,13 @@ export function ListPage({ section }: { section: Section }) {
       {category && (
         <Breadcrumbs parents={[{ to: paths.shop, name: t('nav.everything') }]} current={t(categoryNames[category])} />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <PageHeading>
-          {title}{' '}
-          <span hidden={isNear} className="whitespace-nowrap font-dots font-normal text-muted tabular-nums">
-            {total}
-            <span className="sr-only"> {t('catalog.productsWord', { count: total })}</span>
-          </span>
-        </PageHeading>
-        <div className="min-h-12 w-full md:w-80">
-          <Suspense>
-            <SearchField key={q} initial={q} />
-          </Suspense>
-        </div>
-      </div>
+      <PageHeading>
+        {title}{' '}
+        <span hidden={isNear} className="whitespace-nowrap font-dots font-normal text-muted tabular-nums">
+          {total}
+          <span className="sr-only"> {t('catalog.productsWord', { count: total })}</span>
+        </span>
+      </PageHeading>
       <div className="mt-4">
         <SectionChips current={category} q={q} />
       </div>

@@ -67,7 +67,7 @@ test('says that nothing was found, and labels near matches', async () => {
   const { dialog, user, field } = await openSearch()
   await user.type(field, 'zzzzzz')
   await dialog.findByText(t('catalog.emptySearch', { text: 'zzzzzz' }))
-  expect(dialog.queryAllByRole('option')).toEqual([])
+  expect(dialog.getAllByRole('option')).toHaveLength(4)
   await user.clear(field)
   await user.type(field, 'mimt')
   await dialog.findByText(t('catalog.emptySearch', { text: 'mimt' }))

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useRef, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import type { ModalProps } from '#shared/session/event-modal.tsx'
 import { searchKey } from '#shared/session/search-key.ts'
@@ -10,6 +11,7 @@ import { SearchField } from './search-field.tsx'
 export default function SearchDialog({ onClose }: ModalProps) {
   useMessages('catalog')
   const t = useT()
+  const [params] = useSearchParams()
   const popup = useRef<HTMLDivElement>(null)
   const isKeyOn = useSyncExternalStore(searchKey.subscribe, searchKey.isOn)
   return (
@@ -23,7 +25,7 @@ export default function SearchDialog({ onClose }: ModalProps) {
             className="flex h-dvh w-full flex-col bg-surface p-4 outline-none md:h-auto md:max-h-[84vh] md:max-w-2xl md:rounded-card md:p-5"
           >
             <Base.Title className="sr-only">{t('catalog.search')}</Base.Title>
-            <SearchField initial="" onClose={onClose} className="flex min-h-0 flex-col" />
+            <SearchField initial={params.get('q') ?? ''} onClose={onClose} className="flex min-h-0 flex-col" />
             <Checkbox
               checked={isKeyOn}
               onChange={event => searchKey.set(event.currentTarget.checked)}

@@ -179,8 +179,10 @@ function useSuggestions(typed: string, { isOpen, inDialog }: { isOpen: boolean; 
     const past = typed === '' ? pastSearches(recent, popular) : []
     return { suggestions: [...past, ...(inDialog ? sections : [])], isNear: false, isNothingFound: false }
   }
-  const suggestions = suggestionsFor(typed, data, t)
+  const found = suggestionsFor(typed, data, t)
   const isNear = data.isNear ?? false
   const isAnswered = data !== NOTHING && !isPlaceholderData && query === typed
-  return { suggestions, isNear, isNothingFound: isAnswered && (isNear || suggestions.length === 0) }
+  const isNothingFound = isAnswered && (isNear || found.length === 0)
+  const others = isNothingFound && !isNear && inDialog ? sections : []
+  return { suggestions: [...found, ...others], isNear, isNothingFound }
 }
