@@ -48,6 +48,7 @@ test('an admin creates a product with a picture, publishes it, and the shop show
   await crop.getByRole('button', { name: 'Crop', exact: true }).click()
   await field(page, 'What picture 1 shows: English').fill('A heap of coal')
   await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.waitForURL(/\/admin\/catalog\/[\da-f-]{36}$/)
   await page.getByRole('heading', { level: 1, name: /^Trial coal/ }).waitFor()
   await saved(page)
   expect(await findingsOn(page)).toEqual([])
