@@ -1,7 +1,7 @@
 import { quote } from '@shop/contracts/checkout.ts'
 import { listSlots } from '@shop/contracts/delivery.ts'
 import { login } from '@shop/contracts/identity.ts'
-import { placeOrder } from '@shop/contracts/orders.ts'
+import { getOrder, listOrders, type Order, payOrder, placeOrder } from '@shop/contracts/orders.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, within } from '@testing-library/react'
@@ -24,13 +24,19 @@ import {
 } from '../../../test/checkout-page.ts'
 import { answerAccount, logIn, PHONE } from '../../../test/customer.ts'
 import { getErrorText } from '../../../test/fields.ts'
-import { createQuote, toStoredLine } from '../../../test/goods.ts'
+import { createOrder, createQuote, toStoredLine } from '../../../test/goods.ts'
 import { openShop, toPlainText } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
 const GENERAL = 'Please fill in all required fields and select a valid date and time.'
 const NO_SLOT = 'Selected time slot is not available.'
 const [TODAY, TOMORROW, IN_THREE_DAYS] = ['2026-11-21', '2026-11-22', '2026-11-24']
+
+const notFound = reject('NOT_FOUND', 'No such order')
+const toSummary = ({ number, status, placedAt, totals, lines }: Order) => {
+  const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return { number, status, placedAt, totalAmd: totals.totalAmd, itemCount, imageUrls: [] }
+}
 
 /** The fields that express delivery requires, in page order, with the specified error texts. */
 const REQUIRED = {
@@ -259,6 +265,38 @@ describe('the checkout', () => {
     held.resolve()
     const alert = await screen.findByText('Something went wrong while processing your order.')
     expect(alert.closest('[role=alert]')).not.toBeNull()
+  })
+
+  test('offers to pay the placed order after Back from the bank, and a second one only on request', async () => {
+    const placed: Order[] = []
+    const shop = await openCheckout({
+      more: [
+        answer(placeOrder, ({ body }) => {
+          const order = { ...createOrder(body, [peach]), number: 10_001 + placed.length }
+          placed.push(order)
+          return { order, payment: { method: 'GET' as const, redirectUrl: `/sandbox-pay/${order.number}`, fields: {} } }
+        }),
+        answer(listOrders, () => ({ items: placed.map(toSummary), nextCursor: null, total: placed.length })),
+        answer(getOrder, ({ params }) => placed.find(({ number }) => number === params.number) ?? notFound),
+        answer(payOrder, ({ params }) => {
+          const order = placed.find(({ number }) => number === params.number)
+          const payment = { method: 'GET' as const, redirectUrl: `/paid-again/${params.number}`, fields: {} }
+          return order ? { order, payment } : notFound
+        }),
+      ],
+    })
+    await fillAll(shop)
+    await shop.user.click(await findPayButton())
+    await expect.poll(shop.leftFor).toEqual(['/sandbox-pay/10001'])
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await screen.findByText(t('checkout.placedBefore'))
+    expect(screen.getAllByText('Order No. 10001')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: /^Pay [\d\s]+֏$/ })).toBeNull()
+    await shop.user.click(await screen.findByRole('button', { name: t('checkout.payOrder', { number: 10_001 }) }))
+    await expect.poll(shop.leftFor).toEqual(['/sandbox-pay/10001', '/paid-again/10001'])
+    expect(placed).toHaveLength(1)
+    await shop.user.click(screen.getByRole('button', { name: t('checkout.placeAnother') }))
+    await expect.poll(() => placed.length).toBe(2)
   })
 
   test('moves a slot of today to tomorrow if an item without same-day delivery is added', async () => {

@@ -9,6 +9,7 @@ import type { StoredMix } from '#shared/cart/groups/mix-store.ts'
 import { useMixes } from '#shared/cart/groups/mixes.ts'
 import type { StoredRental } from '#shared/cart/groups/rental-store.ts'
 import { useRentals } from '#shared/cart/groups/rentals.ts'
+import { orderOfCart } from '#shared/cart/ordered-cart.ts'
 import { ProviderCards, paymentProvidersQuery } from '#shared/payment/provider-cards.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import type { Session } from '#shared/session/session-store.ts'
@@ -91,6 +92,8 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
       if (first) focusField(first)
     },
   )
+  // Back from the bank the cart is still there: it must not become a second order by mistake.
+  const placedNumber = unpaid.find(number => number === orderOfCart())
   const notToday = quote.data?.lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
   const isNarrow = useMedia('(width < 64rem)')
   return (
@@ -101,7 +104,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]"
       >
         <div className="grid min-w-0 gap-6">
-          <UnpaidNotice numbers={unpaid} />
+          <UnpaidNotice numbers={unpaid.filter(number => number !== placedNumber)} />
           {isNarrow && <SummaryDisclosure quote={quote} items={items} />}
           <ContactSection />
           <AddressSection />
@@ -115,7 +118,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
         <section className="min-w-0 rounded-card bg-surface p-4 sm:p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           {!isNarrow && <OrderSummary quote={quote} items={items} />}
           <OrderCosts quote={quote} />
-          <PayPanel quote={quote} place={place} sentBefore={sentBefore} />
+          <PayPanel quote={quote} place={place} sentBefore={sentBefore} placedNumber={placedNumber} />
         </section>
       </form>
     </FormProvider>

@@ -13,14 +13,25 @@ const OrderedCart = z.object({
   /** Ids of the groups. */
   rentals: z.optional(z.array(z.string())),
   mixes: z.optional(z.array(z.string())),
+  /** The whole cart as it was ordered, to recognize it. */
+  cart: z.optional(z.string()),
 })
 
 /** Called when an order is placed. */
 export function rememberOrder(number: number, skus: readonly string[]): void {
   const idsOf = (groups: readonly { id: string }[]) => groups.map(({ id }) => id)
-  const ordered = { number, skus, rentals: idsOf(rentals.get()), mixes: idsOf(mixes.get()) }
+  const ordered = { number, skus, rentals: idsOf(rentals.get()), mixes: idsOf(mixes.get()), cart: cartPrint() }
   browserStorage.set(STORAGE_KEY, JSON.stringify(ordered))
 }
+
+/** Returns the number of the order that was placed with exactly this cart. It may have been paid or canceled since. */
+export function orderOfCart(): number | undefined {
+  const stored = parse(browserStorage.get(STORAGE_KEY))
+  return stored?.cart === cartPrint() ? stored.number : undefined
+}
+
+const cartPrint = () =>
+  JSON.stringify([cart.get().map(({ sku, quantity }) => [sku, quantity]), rentals.get(), mixes.get()])
 
 /** Called when the account is deleted. */
 export function forgetOrdered(): void {

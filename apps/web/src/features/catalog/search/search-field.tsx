@@ -168,21 +168,20 @@ function useSuggestions(typed: string, { isOpen, inDialog }: { isOpen: boolean; 
   const t = useT()
   const locale = useLocale()
   const query = useDebounced(typed, DEBOUNCE_MS)
-  const isTyped = typed.length >= MIN_LETTERS
   const recent = useSyncExternalStore(recentSearches.subscribe, recentSearches.get, () => NONE)
   const { data: popular = NONE } = useQuery({ ...popularSearchesQuery(locale), enabled: isOpen && typed === '' })
   const { data = NOTHING, isPlaceholderData } = useQuery({
     ...suggestQuery(query),
     enabled: isOpen && query.length >= MIN_LETTERS,
   })
-  if (!isTyped) {
+  const categories = inDialog ? sections : []
+  if (typed.length < MIN_LETTERS) {
     const past = typed === '' ? pastSearches(recent, popular) : []
-    return { suggestions: [...past, ...(inDialog ? sections : [])], isNear: false, isNothingFound: false }
+    return { suggestions: [...past, ...categories], isNear: false, isNothingFound: false }
   }
   const found = suggestionsFor(typed, data, t)
-  const isNear = data.isNear ?? false
+  const { isNear = false } = data
   const isAnswered = data !== NOTHING && !isPlaceholderData && query === typed
-  const isNothingFound = isAnswered && (isNear || found.length === 0)
-  const others = isNothingFound && !isNear && inDialog ? sections : []
-  return { suggestions: [...found, ...others], isNear, isNothingFound }
+  if (isAnswered && found.length === 0) return { suggestions: categories, isNear, isNothingFound: true }
+  return { suggestions: found, isNear, isNothingFound: isAnswered && isNear }
 }

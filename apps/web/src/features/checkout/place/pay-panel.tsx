@@ -18,6 +18,7 @@ import type { CheckoutQuote } from '../use-checkout-quote.ts'
 import { useMixTitle } from '../use-mix-title.ts'
 import type { Attempt } from './attempt.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
+import { UnpaidOrders } from './unpaid-orders.tsx'
 import type { PlaceOrder } from './use-place-order.ts'
 
 const BLOCKED = 'checkout-blocked'
@@ -27,10 +28,12 @@ type PayPanelProps = {
   place: PlaceOrder
   /** An earlier attempt of the same order without a response. Repeating it is safe even if stock has changed. */
   sentBefore: Attempt | undefined
+  /** The unpaid order that was placed with this cart, if there is one. */
+  placedNumber: number | undefined
 }
 
 /** The order button and everything that prevents ordering. */
-export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
+export function PayPanel({ quote, place, sentBefore, placedNumber }: PayPanelProps) {
   const t = useT()
   const { isPlacing, error } = place
   const isBlocked = quote.isBlocked && !sentBefore
@@ -49,16 +52,18 @@ export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
           {t('checkout.sameOrder')}
         </Notice>
       )}
-      <Button
-        type="submit"
-        size="lg"
-        className="w-full"
-        pending={isPlacing}
+      {!isPlacing && placedNumber !== undefined && (
+        <Notice kind="warn" title={t('checkout.placedBefore')}>
+          <UnpaidOrders numbers={[placedNumber]} />
+        </Notice>
+      )}
+      <OrderButton
+        isPlacing={isPlacing}
+        isAnother={placedNumber !== undefined}
+        totalAmd={sentBefore?.totalAmd ?? payableOf(quote)}
         disabled={!quote.isReady && !sentBefore}
         aria-describedby={isBlocked ? BLOCKED : undefined}
-      >
-        <Label isPlacing={isPlacing} totalAmd={sentBefore?.totalAmd ?? payableOf(quote)} />
-      </Button>
+      />
       <p role="status" className="sr-only">
         {isPlacing && t('checkout.placing')}
       </p>
@@ -87,10 +92,31 @@ function payableOf({ data }: CheckoutQuote): number | undefined {
   return data && data.totals.goodsAmd > 0 ? data.totals.totalAmd : undefined
 }
 
-function Label({ isPlacing, totalAmd }: { isPlacing: boolean; totalAmd: number | undefined }) {
+type OrderButtonProps = {
+  isPlacing: boolean
+  /** An order of this cart waits for its payment: that one is the primary action. */
+  isAnother: boolean
+  totalAmd: number | undefined
+  disabled: boolean
+  'aria-describedby': string | undefined
+}
+
+function OrderButton({ isPlacing, isAnother, totalAmd, ...props }: OrderButtonProps) {
   const t = useT()
-  if (isPlacing) return t('checkout.placing')
-  return totalAmd === undefined ? t('checkout.payLabel') : t('checkout.pay', { total: formatAmd(totalAmd) })
+  const payLabel = totalAmd === undefined ? t('checkout.payLabel') : t('checkout.pay', { total: formatAmd(totalAmd) })
+  const label = isAnother ? t('checkout.placeAnother') : payLabel
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      variant={isAnother ? 'outline' : 'ember'}
+      className="w-full"
+      pending={isPlacing}
+      {...props}
+    >
+      {isPlacing ? t('checkout.placing') : label}
+    </Button>
+  )
 }
 
 /** @param stopped the message of staff if the shop takes no orders, or why a rental cannot be delivered */
