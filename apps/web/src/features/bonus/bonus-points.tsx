@@ -21,7 +21,7 @@ export function BonusPoints({ session: { token } }: { session: Session }) {
   const [latest] = data.pages
   return (
     <div className="grid gap-4">
-      <p className="font-dots text-3xl">{t('bonus.balance', { count: latest?.balance ?? 0 })}</p>
+      <p className="font-semibold text-3xl tabular-nums">{t('bonus.balance', { count: latest?.balance ?? 0 })}</p>
       {latest && (
         <p className="text-muted text-sm">
           {t('bonus.rule', { earned: latest.earnedPercent, spent: latest.spentPercent })}

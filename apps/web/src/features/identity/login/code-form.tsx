@@ -131,7 +131,7 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
             autoComplete="one-time-code"
             data-autofocus
             disabled={isOver}
-            className="text-center font-dots text-3xl! tracking-[0.35em]"
+            className="text-center text-2xl! tabular-nums tracking-[0.35em]"
             value={code}
             onChange={event => type(event.target.value)}
           />

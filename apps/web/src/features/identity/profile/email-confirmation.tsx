@@ -127,7 +127,7 @@ function ConfirmForm({ email, onConfirmed, onCancel }: FormProps) {
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            className="text-center font-dots text-2xl! tracking-[0.35em]"
+            className="text-center text-2xl! tabular-nums tracking-[0.35em]"
             value={code}
             onChange={event => type(event.target.value)}
           />

@@ -82,7 +82,7 @@ function OrderCard({ order, token, after }: OrderCardProps) {
         onClick={() => setOpen(!isOpen)}
         className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-card p-5 text-left"
       >
-        <span className="font-dots text-2xl">№ {order.number}</span>
+        <span className="font-semibold text-xl tabular-nums">№ {order.number}</span>
         <span className="min-w-32 flex-1">
           <span className="block font-medium">{t(STATUS_LABELS[order.status])}</span>
           <span className="block text-muted text-sm">
