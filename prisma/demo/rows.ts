@@ -248,7 +248,7 @@ function rowOfGoods(
     stockRange: usualStock[category],
   })
   const title = textsOf(goods, words => words.title)
-  const choices = choicesOf(category, seed)
+  const choices = { ...choicesOf(category, seed), ...goods.attributes }
   return {
     ...row,
     ...columnsOf(choices),

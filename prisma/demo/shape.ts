@@ -1,3 +1,4 @@
+import type { AttributeValues } from '../../packages/contracts/src/attributes.ts'
 import type { BuiltInAccessoryType } from '../../packages/contracts/src/catalog.ts'
 import type { Locale } from '../../packages/contracts/src/locales.ts'
 
@@ -22,6 +23,8 @@ export type DemoProduct = LocalWords & {
   salePercent?: number
   /** On hand of each variant, in order; from the sku unless told. 0 is sold out. */
   stock?: readonly number[]
+  /** Attributes that follow from nothing else. */
+  attributes?: Partial<AttributeValues>
   /** Delivered from the next day on. */
   isNextDay?: boolean
 }

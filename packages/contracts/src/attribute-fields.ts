@@ -5,6 +5,8 @@ import {
   attributeNames,
   attributeOf,
   type attributes,
+  type FilterName,
+  filterAttributes,
   type WrittenName,
   writtenAttributesOf,
 } from './attributes.ts'
@@ -51,8 +53,8 @@ function queriedSchemaOf(name: AttributeName) {
 }
 
 /** The parameters of a list that filter by an attribute. */
-export const queriedAttributes = recordOf(attributeNames, name => choices<z.ZodMiniType>(queriedSchemaOf(name))) as {
-  [N in AttributeName]: ReturnType<typeof choices<Value<N>>>
+export const queriedAttributes = recordOf(filterAttributes, name => choices<z.ZodMiniType>(queriedSchemaOf(name))) as {
+  [N in FilterName]: ReturnType<typeof choices<Value<N>>>
 }
 
 function writtenSchemaOf(name: WrittenName) {

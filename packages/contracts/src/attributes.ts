@@ -16,8 +16,8 @@ type Common = {
   editorLabel?: string
   /** The message that explains its CSV column, if not `label`. */
   csvHelp?: string
-  /** Its place among the filters of its categories: above or below weight and brand. */
-  filter: 'top' | 'bottom'
+  /** Its place among the filters of its categories: above or below weight and brand. `none`: lists are not filtered by it. */
+  filter: 'top' | 'bottom' | 'none'
   /** The product's page shows it as a link to more products of its kind. */
   isChip: boolean
   /** Cards show it below the title. */
@@ -145,6 +145,98 @@ export const attributes = {
     isChip: true,
     isOnCard: true,
   },
+  /** Height of a hookah in centimeters. */
+  height: {
+    kind: 'number',
+    categories: { hookah: 'optional' },
+    unit: 'catalog.centimetres',
+    max: 300,
+    column: 'height_cm',
+    csv: 'height_cm',
+    label: 'catalog.facet.height',
+    editorLabel: 'adminCatalog.height',
+    csvHelp: 'adminCatalog.height',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** What the stem of a hookah is made of. */
+  material: {
+    kind: 'choice',
+    categories: { hookah: 'optional' },
+    values: {
+      steel: 'catalog.material.steel',
+      brass: 'catalog.material.brass',
+      aluminum: 'catalog.material.aluminum',
+      carbon: 'catalog.material.carbon',
+      wood: 'catalog.material.wood',
+      glass: 'catalog.material.glass',
+    },
+    column: 'material',
+    csv: 'material',
+    label: 'catalog.facet.material',
+    filter: 'bottom',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** Warranty in months. */
+  warranty: {
+    kind: 'number',
+    categories: { hookah: 'optional' },
+    unit: 'catalog.months',
+    max: 600,
+    column: 'warranty_months',
+    csv: 'warranty_months',
+    label: 'catalog.facet.warranty',
+    editorLabel: 'adminCatalog.warranty',
+    csvHelp: 'adminCatalog.warranty',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** How long a piece of coal gives heat, minutes. */
+  burnTime: {
+    kind: 'number',
+    categories: { coal: 'optional' },
+    unit: 'catalog.minutes',
+    max: 600,
+    column: 'burn_minutes',
+    csv: 'burn_minutes',
+    label: 'catalog.facet.burnTime',
+    editorLabel: 'adminCatalog.burnTime',
+    csvHelp: 'adminCatalog.burnTime',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** Pieces of coal in a kilogram. */
+  pieces: {
+    kind: 'number',
+    categories: { coal: 'optional' },
+    unit: 'catalog.pieces',
+    max: 10_000,
+    column: 'pieces_per_kg',
+    csv: 'pieces_per_kg',
+    label: 'catalog.facet.pieces',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** Tobacco that a bowl takes, grams. */
+  capacity: {
+    kind: 'number',
+    categories: { accessory: 'optional' },
+    unit: 'catalog.grams',
+    max: 200,
+    column: 'capacity_g',
+    csv: 'capacity_g',
+    label: 'catalog.facet.capacity',
+    editorLabel: 'adminCatalog.capacity',
+    csvHelp: 'adminCatalog.capacity',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
 } as const satisfies Record<string, Attribute>
 
 type Table = typeof attributes
@@ -155,6 +247,11 @@ export type ChoiceName = { [N in AttributeName]: Table[N]['kind'] extends 'choic
 export type ReferenceName = { [N in AttributeName]: Table[N]['kind'] extends 'reference' ? N : never }[AttributeName]
 /** The attributes that staff write. */
 export type WrittenName = { [N in AttributeName]: Table[N] extends { csv: string } ? N : never }[AttributeName]
+
+/** The attributes that lists are filtered by. */
+export type FilterName = {
+  [N in AttributeName]: Table[N]['filter'] extends 'none' ? never : N
+}[AttributeName]
 
 /** The type of an attribute's value. */
 export type AttributeValue<N extends AttributeName> = Table[N] extends { values: infer V }
@@ -171,6 +268,9 @@ export type AttributeColumn = Table[AttributeName]['column']
 export type AttributeCsvColumn = Table[WrittenName]['csv']
 
 export const attributeNames = Object.keys(attributes) as readonly AttributeName[]
+
+const isFilter = (name: AttributeName): name is FilterName => attributes[name].filter !== 'none'
+export const filterAttributes = attributeNames.filter(isFilter)
 
 /** The entry of an attribute with all optional fields. */
 export const attributeOf = (name: AttributeName): Attribute => attributes[name]
@@ -196,8 +296,8 @@ export const fileAttributes = (category: CategoryName): readonly WrittenName[] =
     name => menuCategories.find(each => attributeOf(name).categories[each] !== undefined) === category,
   )
 
-/** The facets that customers choose values of: the attributes, pack weight (grams) and brand. In the order of addresses. */
-export const choiceFacets = [...attributeNames, 'weight', 'brand'] as const
+/** The facets that customers choose values of: attributes with a filter, pack weight (grams) and brand. In the order of addresses. */
+export const choiceFacets = [...filterAttributes, 'weight', 'brand'] as const
 export type ChoiceFacet = (typeof choiceFacets)[number]
 
 /** Every facet whose values a response counts. */
@@ -226,5 +326,13 @@ export const searchWords: { [N in ChoiceName]: Readonly<Record<AttributeValue<N>
     fine: 'мелкая нарезка fine cut մանր կտրվածք',
     medium: 'средняя нарезка medium cut միջին կտրվածք',
     coarse: 'крупная нарезка coarse cut խոշոր կտրվածք',
+  },
+  material: {
+    steel: 'сталь стальной steel պողպատ պողպատե',
+    brass: 'латунь латунный brass արույր արույրե',
+    aluminum: 'алюминий алюминиевый aluminum aluminium ալյումին ալյումինե',
+    carbon: 'карбон карбоновый carbon ածխաթել',
+    wood: 'дерево деревянный wood wooden փայտ փայտե',
+    glass: 'стекло стеклянный glass ապակի ապակե',
   },
 }

@@ -4,6 +4,7 @@ import type { DemoAccessory } from '../shape.ts'
 export const bowlsAndHeat: readonly DemoAccessory[] = [
   {
     brand: 'Karas Pipes',
+    attributes: { capacity: 15 },
     accessoryType: 'bowl',
     packings: [{ weightGrams: 320, priceAmd: 5900 }],
     stock: [24],
@@ -28,6 +29,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
+    attributes: { capacity: 12 },
     accessoryType: 'bowl',
     packings: [{ weightGrams: 280, priceAmd: 4600 }],
     ru: {
@@ -51,6 +53,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
+    attributes: { capacity: 20 },
     accessoryType: 'bowl',
     packings: [{ weightGrams: 340, priceAmd: 6800 }],
     salePercent: 15,
@@ -75,6 +78,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Azat',
+    attributes: { capacity: 15 },
     accessoryType: 'bowl',
     packings: [{ weightGrams: 140, priceAmd: 3200 }],
     ru: {
@@ -98,6 +102,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Vayk Steel',
+    attributes: { capacity: 8 },
     accessoryType: 'bowl',
     packings: [{ weightGrams: 210, priceAmd: 4900 }],
     addedOn: '2026-10-30',

@@ -6,6 +6,7 @@ const kilo = { weightGrams: 1000, priceAmd: 4600 }
 export const coals: readonly DemoCoal[] = [
   {
     brand: 'Tonir',
+    attributes: { burnTime: 60, pieces: 72 },
     sold: 530,
     coalSizeMm: 25,
     packings: [quarter, kilo, { weightGrams: 3000, priceAmd: 12_900 }],
@@ -31,6 +32,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Tonir',
+    attributes: { burnTime: 50, pieces: 96 },
     coalSizeMm: 22,
     packings: [
       { weightGrams: 250, priceAmd: 1400 },
@@ -57,6 +59,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Tonir',
+    attributes: { burnTime: 75, pieces: 64 },
     coalSizeMm: 26,
     packings: [
       { weightGrams: 250, priceAmd: 1600 },
@@ -83,6 +86,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Tonir',
+    attributes: { burnTime: 60, pieces: 72 },
     coalSizeMm: 25,
     packings: [{ weightGrams: 1000, priceAmd: 5500 }],
     addedOn: '2026-10-18',
@@ -107,6 +111,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Tonir',
+    attributes: { burnTime: 40, pieces: 106 },
     coalSizeMm: 25,
     packings: [
       { weightGrams: 250, priceAmd: 1450 },
@@ -134,6 +139,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Tonir',
+    attributes: { burnTime: 60, pieces: 72 },
     coalSizeMm: 25,
     packings: [
       { weightGrams: 5000, priceAmd: 20_500 },
@@ -162,6 +168,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Azat',
+    attributes: { burnTime: 30 },
     coalSizeMm: 33,
     packings: [{ weightGrams: 120, priceAmd: 900 }],
     ru: {
@@ -185,6 +192,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Azat',
+    attributes: { burnTime: 40 },
     coalSizeMm: 40,
     packings: [{ weightGrams: 200, priceAmd: 1300 }],
     stock: [2],
@@ -232,6 +240,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Tonir',
+    attributes: { burnTime: 35, pieces: 136 },
     coalSizeMm: 20,
     packings: [{ weightGrams: 250, priceAmd: 1350 }],
     ru: {

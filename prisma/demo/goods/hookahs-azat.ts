@@ -6,6 +6,7 @@ const brand = 'Azat'
 export const azatHookahs: readonly DemoHookah[] = [
   {
     brand,
+    attributes: { height: 27, material: 'aluminum', warranty: 12 },
     volumeMl: 700,
     packings: [{ weightGrams: 1250, priceAmd: 22_000 }],
     salePercent: 15,
@@ -30,6 +31,7 @@ export const azatHookahs: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 42, material: 'aluminum', warranty: 12 },
     volumeMl: 1200,
     packings: [{ weightGrams: 2200, priceAmd: 42_000 }],
     ru: {
@@ -53,6 +55,7 @@ export const azatHookahs: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 48, material: 'aluminum', warranty: 12 },
     volumeMl: 1500,
     packings: [{ weightGrams: 2500, priceAmd: 52_000 }],
     stock: [6],
@@ -77,6 +80,7 @@ export const azatHookahs: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 50, material: 'carbon', warranty: 12 },
     volumeMl: 1800,
     packings: [{ weightGrams: 2700, priceAmd: 61_000 }],
     formerTitle: 'Trchik',
@@ -101,6 +105,7 @@ export const azatHookahs: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 62, material: 'aluminum', warranty: 12 },
     volumeMl: 2000,
     packings: [{ weightGrams: 3900, priceAmd: 84_000 }],
     addedOn: '2026-09-05',
@@ -125,6 +130,7 @@ export const azatHookahs: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 47, material: 'aluminum', warranty: 12 },
     volumeMl: 1500,
     packings: [{ weightGrams: 3000, priceAmd: 59_000 }],
     ru: {

@@ -6,6 +6,7 @@ const brand = 'Karas Pipes'
 export const karasPipes: readonly DemoHookah[] = [
   {
     brand,
+    attributes: { height: 28, material: 'brass', warranty: 12 },
     volumeMl: 500,
     packings: [{ weightGrams: 1350, priceAmd: 24_000 }],
     ru: {
@@ -29,6 +30,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 46, material: 'brass', warranty: 12 },
     sold: 74,
     volumeMl: 1200,
     packings: [{ weightGrams: 2600, priceAmd: 46_000 }],
@@ -54,6 +56,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 54, material: 'brass', warranty: 12 },
     volumeMl: 1800,
     packings: [{ weightGrams: 3400, priceAmd: 68_000 }],
     salePercent: 12,
@@ -78,6 +81,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 72, material: 'brass', warranty: 12 },
     volumeMl: 2500,
     packings: [{ weightGrams: 5200, priceAmd: 118_000 }],
     isNextDay: true,
@@ -102,6 +106,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 50, material: 'brass', warranty: 12 },
     volumeMl: 1500,
     packings: [{ weightGrams: 2900, priceAmd: 57_000 }],
     addedOn: '2026-10-22',
@@ -126,6 +131,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 80, material: 'brass', warranty: 12 },
     volumeMl: 3000,
     packings: [{ weightGrams: 6100, priceAmd: 156_000 }],
     stock: [2],
@@ -151,6 +157,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 34, material: 'brass', warranty: 12 },
     volumeMl: 800,
     packings: [{ weightGrams: 1700, priceAmd: 33_000 }],
     ru: {

@@ -6,6 +6,7 @@ const brand = 'Vayk Steel'
 export const vaykSteel: readonly DemoHookah[] = [
   {
     brand,
+    attributes: { height: 30, material: 'steel', warranty: 24 },
     volumeMl: 700,
     packings: [{ weightGrams: 1900, priceAmd: 36_000 }],
     ru: {
@@ -29,6 +30,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 45, material: 'steel', warranty: 24 },
     volumeMl: 1200,
     packings: [{ weightGrams: 2800, priceAmd: 58_000 }],
     stock: [9],
@@ -53,6 +55,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 60, material: 'steel', warranty: 24 },
     volumeMl: 2000,
     packings: [{ weightGrams: 4300, priceAmd: 92_000 }],
     salePercent: 10,
@@ -77,6 +80,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 52, material: 'steel', warranty: 24 },
     volumeMl: 1500,
     packings: [{ weightGrams: 3100, priceAmd: 64_000 }],
     addedOn: '2026-11-08',
@@ -101,6 +105,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 55, material: 'steel', warranty: 24 },
     volumeMl: 1800,
     packings: [{ weightGrams: 3600, priceAmd: 74_000 }],
     ru: {
@@ -124,6 +129,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 66, material: 'steel', warranty: 24 },
     volumeMl: 2500,
     packings: [{ weightGrams: 5000, priceAmd: 128_000 }],
     isNextDay: true,
@@ -148,6 +154,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
+    attributes: { height: 33, material: 'steel', warranty: 24 },
     volumeMl: 800,
     packings: [{ weightGrams: 2100, priceAmd: 38_000 }],
     stock: [0],

@@ -4,6 +4,7 @@ import {
   attributeNames,
   attributes,
   attributesOf,
+  filterAttributes,
   isChoice,
   valuesOf,
 } from '@shop/contracts/attributes.ts'
@@ -23,8 +24,8 @@ export const attributeSelections = attributeNames.map(name =>
   ref(`p.${attributes[name].column}`).as(name),
 ) as readonly AttributeSelection[]
 
-/** Selects the attributes of product `p` by their names, as text. */
-export const attributeTexts = attributeNames.map(name =>
+/** Selects the attributes of product `p` that lists are filtered by, as text. */
+export const filterTexts = filterAttributes.map(name =>
   sql<string | null>`${ref(`p.${attributes[name].column}`)}::text`.as(name),
 )
 

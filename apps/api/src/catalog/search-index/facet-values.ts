@@ -1,8 +1,8 @@
 import {
-  attributeNames,
   attributes,
   type FacetName,
   facetNames,
+  filterAttributes,
   isChoice,
   valuesOf,
 } from '@shop/contracts/attributes.ts'
@@ -10,7 +10,7 @@ import { menuCategories } from '@shop/contracts/goods.ts'
 import { recordOf } from '@shop/contracts/record-of.ts'
 
 /** The facets that are columns of the product. Weight, the other facet, belongs to the variant. */
-export const productFacets = ['category', 'brand', ...attributeNames] as const
+export const productFacets = ['category', 'brand', ...filterAttributes] as const
 export type ProductFacet = (typeof productFacets)[number]
 
 type CompareValues = (one: string, other: string) => number

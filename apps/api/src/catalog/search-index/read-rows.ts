@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
-import { attributeTexts } from '../product/attribute-columns.ts'
+import { filterTexts } from '../product/attribute-columns.ts'
 import type { IndexedProductRow } from './search-index.ts'
 
 /** What has changed in the database since the previous read. */
@@ -95,7 +95,7 @@ const indexedProducts = kysely
     ),
     'p.category',
     'p.brand',
-    ...attributeTexts,
+    ...filterTexts,
     jsonArrayFrom(
       selectFrom('variant as v')
         .select(({ eb }) => [

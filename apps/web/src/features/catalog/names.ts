@@ -1,4 +1,4 @@
-import { type AttributeName, attributeNames, attributes, type ChoiceFacet } from '@shop/contracts/attributes.ts'
+import { type AttributeName, attributes, type ChoiceFacet, filterAttributes } from '@shop/contracts/attributes.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
 import { recordOf } from '@shop/contracts/record-of.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
@@ -16,7 +16,7 @@ type AttributeMessages = {
 export const attributeMessages: Record<AttributeName, AttributeMessages> = attributes
 
 export const facetNames: Record<ChoiceFacet, MessageId> = {
-  ...recordOf(attributeNames, name => attributeMessages[name].label),
+  ...recordOf(filterAttributes, name => attributeMessages[name].label),
   weight: 'catalog.facet.weight',
   brand: 'catalog.facet.brand',
 }
@@ -24,7 +24,7 @@ export const facetNames: Record<ChoiceFacet, MessageId> = {
 type T = ReturnType<typeof useT>
 
 /** Returns the translated name of a value; undefined for brands and values of reference lists. */
-function describe(facet: ChoiceFacet, value: string, t: T): string | undefined {
+function describe(facet: ChoiceFacet | AttributeName, value: string, t: T): string | undefined {
   if (facet === 'brand') return undefined
   if (facet === 'weight') return weightText(Number(value), t)
   const { values, unit } = attributeMessages[facet]
@@ -33,9 +33,12 @@ function describe(facet: ChoiceFacet, value: string, t: T): string | undefined {
   return name && t(name)
 }
 
-/** Returns the name of a facet's value: translated for closed lists, otherwise the name that the API sends. */
-export function useValueName(): (facet: ChoiceFacet, value: string, name?: Texts) => string {
+/**
+ * Returns the name of an attribute's or facet's value: translated for closed lists, otherwise the name that the API
+ * sends.
+ */
+export function useValueName(): (name: ChoiceFacet | AttributeName, value: string, text?: Texts) => string {
   const t = useT()
   const locale = useLocale()
-  return (facet, value, name) => describe(facet, value, t) ?? name?.[locale] ?? value
+  return (name, value, text) => describe(name, value, t) ?? text?.[locale] ?? value
 }

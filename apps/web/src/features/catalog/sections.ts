@@ -1,4 +1,4 @@
-import { attributeOf, attributesOf, type ChoiceFacet } from '@shop/contracts/attributes.ts'
+import { attributeOf, attributesOf, type ChoiceFacet, filterAttributes } from '@shop/contracts/attributes.ts'
 import type { Category } from '@shop/contracts/catalog.ts'
 import { menuCategories } from '@shop/contracts/goods.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -29,7 +29,9 @@ export const categories: readonly Category[] = menuCategories
 /** Returns the facets of a category in display order. Flags and the price apply to all categories. */
 export function facetsOf(category: Category | null): readonly ChoiceFacet[] {
   if (category === null) return ['brand']
-  const at = (place: 'top' | 'bottom') => attributesOf(category).filter(name => attributeOf(name).filter === place)
+  const own = attributesOf(category)
+  const at = (place: 'top' | 'bottom') =>
+    filterAttributes.filter(name => own.includes(name) && attributeOf(name).filter === place)
   return [...at('top'), ...(isSoldByWeight(category) ? ['weight' as const] : []), 'brand', ...at('bottom')]
 }
 

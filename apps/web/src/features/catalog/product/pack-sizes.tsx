@@ -28,6 +28,7 @@ export function PackSizes({ product, chosen, onChoose, onSoldOut }: PackingsProp
   }
   // A single variant of a product sold by weight still shows its weight.
   if (product.variants.length < 2 && !isSoldByWeight(product.category)) return null
+  const best = bestValue(product.variants)
   return (
     <fieldset
       onPointerDown={() => {
@@ -55,7 +56,7 @@ export function PackSizes({ product, chosen, onChoose, onSoldOut }: PackingsProp
             detail={
               variant.available < 1
                 ? t('catalog.soldOut')
-                : isSoldByWeight(product.category) && t('product.per100', { price: formatAmd(per100g(variant)) })
+                : isSoldByWeight(product.category) && <PricePer100g variant={variant} isBest={variant === best} />
             }
             className="[&>span]:flex-1"
           />
@@ -63,6 +64,24 @@ export function PackSizes({ product, chosen, onChoose, onSoldOut }: PackingsProp
       </div>
     </fieldset>
   )
+}
+
+function PricePer100g({ variant, isBest }: { variant: Variant; isBest: boolean }) {
+  const t = useT()
+  return (
+    <span className="flex flex-wrap justify-between gap-x-3">
+      {t('product.per100', { price: formatAmd(per100g(variant)) })}
+      {isBest && <span className="font-medium text-ok">{t('catalog.bestValue')}</span>}
+    </span>
+  )
+}
+
+/** Returns the available variant that is the cheapest by weight; undefined if there is nothing to compare. */
+function bestValue(variants: readonly Variant[]): Variant | undefined {
+  const [first, ...others] = variants
+    .filter(({ available }) => available > 0)
+    .toSorted((one, other) => per100g(one) - per100g(other))
+  return first && others.some(other => per100g(other) > per100g(first)) ? first : undefined
 }
 
 function per100g({ price, weight }: Variant): number {

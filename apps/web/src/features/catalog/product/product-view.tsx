@@ -2,7 +2,7 @@ import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
 import type { Product, ProductPage, Strength } from '@shop/contracts/catalog.ts'
 import { strengths } from '@shop/contracts/goods.ts'
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Trans, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { Breadcrumbs } from '#shared/breadcrumbs.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { paths } from '../../../paths.ts'
-import { facetNames, useValueName } from '../names.ts'
+import { attributeMessages, facetNames, useValueName } from '../names.ts'
 import { ProductStrip } from '../product-strip.tsx'
 import { categoryNames, categoryPaths, listPath } from '../sections.ts'
 import { Gallery } from './gallery.tsx'
@@ -71,6 +71,7 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
               <RichText text={description.text} />
             </div>
           </section>
+          <Specifications product={product} />
           {taste && Object.values(taste).some(share => share > 0) && (
             <section aria-labelledby="taste">
               <h2 id="taste" className="mb-3 text-2xl">
@@ -90,6 +91,36 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
         </section>
       )}
     </>
+  )
+}
+
+/** Every attribute of the product with its value. */
+function Specifications({ product }: { product: Product }) {
+  const t = useT()
+  const valueName = useValueName()
+  const { category, brand, accessoryTypeName } = product
+  const rows = attributesOf(category).flatMap(name => {
+    const value = product[name]
+    if (value === undefined || name === 'flavorType') return []
+    const names = name === 'accessoryType' ? accessoryTypeName : undefined
+    return [{ name, label: t(attributeMessages[name].label), value: valueName(name, String(value), names) }]
+  })
+  return (
+    <section aria-labelledby="specifications">
+      <h2 id="specifications" className="mb-3 text-2xl">
+        {t('catalog.specifications')}
+      </h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 [&>*]:border-hairline [&>*]:border-b [&>*]:py-2">
+        <dt className="text-muted">{t('catalog.facet.brand')}</dt>
+        <dd>{brand}</dd>
+        {rows.map(({ name, label, value }) => (
+          <Fragment key={name}>
+            <dt className="text-muted">{label}</dt>
+            <dd className="first-letter:uppercase">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
   )
 }
 
