@@ -75,11 +75,7 @@ const home = view({
 const shop = view({
   route: 'shop',
   areas: ['common', 'catalog'],
-  later: [
-    'features/catalog/list/search-field.tsx',
-    'features/catalog/filters/filter-panel.tsx',
-    'features/shell/connection-notice.tsx',
-  ],
+  later: ['features/catalog/filters/filter-panel.tsx', 'features/shell/connection-notice.tsx'],
 })
 
 const rows = [

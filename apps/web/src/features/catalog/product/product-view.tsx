@@ -110,12 +110,12 @@ function Specifications({ product }: { product: Product }) {
       <h2 id="specifications" className="mb-3 text-2xl">
         {t('catalog.specifications')}
       </h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 [&>*]:border-hairline [&>*]:border-b [&>*]:py-2">
-        <dt className="text-muted">{t('catalog.facet.brand')}</dt>
+      <dl className="grid grid-cols-[auto_1fr] [&>*]:border-hairline [&>*]:border-b [&>*]:py-2">
+        <dt className="pr-6 text-muted">{t('catalog.facet.brand')}</dt>
         <dd>{brand}</dd>
         {rows.map(({ name, label, value }) => (
           <Fragment key={name}>
-            <dt className="text-muted">{label}</dt>
+            <dt className="pr-6 text-muted">{label}</dt>
             <dd className="first-letter:uppercase">{value}</dd>
           </Fragment>
         ))}
