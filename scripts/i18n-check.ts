@@ -1,5 +1,5 @@
 /**
- * `pnpm i18n:check`: every message exists in each language, in its own script and plural forms, is used by the web app
+ * `pnpm i18n:check`: every message exists in each language, in its own script and plural forms, keeps to docs/glossary.md, is used by the web app
  * or the API, and gets the values of its placeholders; and no component contains a text of its own.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { httpStatus } from '../packages/contracts/src/errors.ts'
 import { byLocale } from '../packages/contracts/src/locales.ts'
 import { findProblems, locales, readMessages, readTexts } from './i18n/catalogs.ts'
+import { findReplacedTerms } from './i18n/glossary.ts'
 import { allowed, findHardCoded, isAllowed } from './i18n/hard-coded.ts'
 import { findWrongValues } from './i18n/values.ts'
 import { root } from './root.ts'
@@ -65,6 +66,7 @@ const problems = [
     apiCatalogs,
     byLocale(() => new Map()),
   ),
+  ...[catalogs, apiCatalogs, texts].flatMap(findReplacedTerms),
   ...[...catalogs.ru.keys()].flatMap(id => (isUsedByWeb(id) ? [] : [`${id}: the web app does not use it`])),
   ...[...apiCatalogs.ru.keys()].flatMap(id => (isUsedByApi(id) ? [] : [`${id}: the API does not use it`])),
   ...sources.flatMap(({ file, source }) => findWrongValues(`apps/web/src/${file}`, source, catalogs.ru)),

@@ -85,13 +85,13 @@ describe("an order's day", () => {
     await steps.getByText('the order has been delivered. Use a return to take items back.').waitFor()
 
     // A broken item is refunded and stays with the customer.
-    await page.getByRole('button', { name: 'Give money back' }).click()
-    const back = page.getByRole('dialog', { name: `Give money back for order No. ${number}` })
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const back = page.getByRole('dialog', { name: `Refund for order No. ${number}` })
     await back.getByRole('radio', { name: 'For goods that the customer keeps' }).check()
     await back.getByRole('button', { name: 'Increase quantity', exact: true }).click()
     await back.getByLabel('Reason').fill('The lid is cracked')
     expect(await findingsOn(page)).toEqual([])
-    await back.getByRole('button', { name: /^Give back / }).click()
+    await back.getByRole('button', { name: /^Refund / }).click()
     await history.getByText('The lid is cracked').waitFor()
     expect(await findingsOn(page)).toEqual([])
   })

@@ -24,7 +24,7 @@ test('an admin creates a product with a picture, publishes it, and the shop show
   await text(page, 'English', 'Title (optional)').fill('Trial coal')
   await text(page, 'Russian', 'Description').fill('Кокосовый уголь.')
   await page.getByLabel('Brand', { exact: true }).fill('Trial House')
-  const packing = page.getByRole('group', { name: 'Packing 1', exact: true })
+  const packing = page.getByRole('group', { name: 'Pack size 1', exact: true })
   await packing.getByLabel('SKU').fill('TRIAL-1')
   await packing.getByLabel('Weight, grams').fill('1000')
   await packing.getByLabel('Price, drams').fill('4500')

@@ -52,7 +52,7 @@ describe('the payments file for the accountant', () => {
       ['Payment', books.kept, 11_499, 1917, '', ''],
       ['Payment', books.cancelled, 4833, 806, '', ''],
       ['Refund', books.kept, -6666, -1111, 'Goods returned', 'return'],
-      ['Refund', books.cancelled, -4833, -806, 'Cancelled by the customer', 'customer'],
+      ['Refund', books.cancelled, -4833, -806, 'Canceled by the customer', 'customer'],
       ['Payment', books.late, 4833, 806, '', ''],
     ])
     expect(entries.every(row => row.length === 16 && /^\d{8}$/.test(row[7] ?? '') && row[8] !== '')).toBe(true)

@@ -149,8 +149,8 @@ test.each([
 
 test('promises a refund of a cancelled order only if something was paid', () => {
   const cancelled = (wasPaid: string) => smsText('order.cancelled', 'en', given({ wasPaid }))
-  expect(cancelled('yes')).toMatch(/is cancelled\. We will refund you\.$/)
-  expect(cancelled('no')).toMatch(/is cancelled\.$/)
+  expect(cancelled('yes')).toMatch(/is canceled\. We will refund you\.$/)
+  expect(cancelled('no')).toMatch(/is canceled\.$/)
 })
 
 test('promises a full refund only if the shop keeps nothing', () => {
@@ -175,7 +175,7 @@ test('states the reason of a cancellation in the language of the customer', () =
   expect(letterOf('order.cancelled', 'ru', { cancelReason: 'unreachable' })).toContain('не смогли до вас дозвониться')
   expect(letterOf('order.cancelled', 'en', { cancelReason: 'staff' })).toContain('Call us: +374 10 00 00 21.')
   const onTheWay = { cancelReason: 'customer', isDeliveryKept: 'yes' }
-  expect(letterOf('order.cancelled', 'en', onTheWay)).toMatch(/^The order is cancelled at your request\./)
+  expect(letterOf('order.cancelled', 'en', onTheWay)).toMatch(/^The order is canceled at your request\./)
 })
 
 test('states whom an unreachable customer should call, and by when', () => {
