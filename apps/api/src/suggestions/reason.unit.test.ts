@@ -47,7 +47,7 @@ describe('why the flavors of a mix go together', () => {
       'A sweet base of apple with coconut for a creamy softness and ice for a cool finish makes a mild mix.',
     )
     expect(explain(parts, 'hy')).toBe(
-      'Քաղցր հիմքը՝ խնձոր, սերուցքային մեղմության համար՝ կոկոս, զովության համար՝ սառույց․ ստացվում է թեթև միքս։',
+      'Քաղցր հիմքը՝ խնձոր, սերուցքային մեղմության համար՝ կոկոս, զովության համար՝ սառույց․ ստացվում է մեղմ միքս։',
     )
   })
 
