@@ -119,7 +119,7 @@ describe('settings', () => {
     expect(await reasonsOf(withSaturday({ opensAt: '10:00', closesAt: '11:00' }))).toEqual([
       {
         path: 'body.value.hours.sat.closesAt',
-        message: 'There must be room for one delivery window at least between opening and closing.',
+        message: 'There must be room for one time slot at least between opening and closing.',
       },
     ])
     expect(await reasonsOf({ openAt: '10:00' })).toMatchObject([
