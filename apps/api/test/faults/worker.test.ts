@@ -86,7 +86,7 @@ test('an API with JOBS=off leaves the jobs to the worker: an order expires, and 
 
   const workers = await Promise.all([worker(databaseUrl), worker(databaseUrl)])
   await expect
-    .poll(() => db.devMessage.count({ where: { to: phone, text: { contains: 'is cancelled' } } }), { timeout: 60_000 })
+    .poll(() => db.devMessage.count({ where: { to: phone, text: { contains: 'is canceled' } } }), { timeout: 60_000 })
     .toBe(1)
   expect(await db.order.count({ where: { status: 'cancelled', cancelReason: 'payment_expired' } })).toBe(1)
   expect(await db.variant.findUniqueOrThrow({ where: { id: variantId } })).toMatchObject({ onHand: 3, reserved: 0 })
