@@ -38,6 +38,31 @@ describe('the dashboard', () => {
     expect([reply.status, reply.body.result.before.from]).toEqual([200, '1899-12-01'])
   })
 
+  test('lists what shoppers of the period searched for in vain, the most frequent first', async ({ shop, work }) => {
+    const { staff } = await work()
+    const count = (day: string, query: string, searches: number, isFound = false) => ({
+      date: new Date(day),
+      locale: 'ru',
+      query,
+      searches,
+      isFound,
+    })
+    await shop.db.searchCount.createMany({
+      data: [
+        count('2026-03-01', 'вейп', 2),
+        count('2026-03-02', 'вейп', 3),
+        count('2026-03-02', 'снюс', 4),
+        count('2026-03-02', 'мята', 9, true),
+        count('2026-03-03', 'сигары', 7),
+      ],
+    })
+    const { body } = await staff.get('/admin/dashboard?from=2026-03-01&to=2026-03-02')
+    expect(body.result.failedSearches).toEqual([
+      { query: 'вейп', searches: 5 },
+      { query: 'снюс', searches: 4 },
+    ])
+  })
+
   test('compares a period with the one before, by days and hours in Yerevan time', async ({ shop, work }) => {
     const { staff } = await work()
     const look = async (query: string): Promise<Dashboard> => (await staff.get(`/admin/dashboard?${query}`)).body.result

@@ -1,10 +1,11 @@
 import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
-import type { Product, ProductPage, Strength } from '@shop/contracts/catalog.ts'
+import type { Category, Product, ProductPage, Strength } from '@shop/contracts/catalog.ts'
 import { strengths } from '@shop/contracts/goods.ts'
 import { ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Trans, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { Breadcrumbs } from '#shared/breadcrumbs.tsx'
 import { localText, ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { useDeliveryFee } from '#shared/shop-info/delivery-fee.ts'
@@ -80,6 +81,7 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
               <TasteChart taste={taste} />
             </section>
           )}
+          <Questions category={category} />
         </div>
       </div>
       {related.length > 0 && (
@@ -120,6 +122,43 @@ function Specifications({ product }: { product: Product }) {
           </Fragment>
         ))}
       </dl>
+    </section>
+  )
+}
+
+type Question = { question: MessageId; answer: MessageId }
+
+/** What customers ask about the products of a category. */
+const questions: Record<Category, readonly Question[]> = {
+  flavor: [
+    { question: 'product.flavorPack', answer: 'product.flavorPackAnswer' },
+    { question: 'product.flavorStore', answer: 'product.flavorStoreAnswer' },
+  ],
+  hookah: [
+    { question: 'product.hookahNeed', answer: 'product.hookahNeedAnswer' },
+    { question: 'product.hookahCare', answer: 'product.hookahCareAnswer' },
+  ],
+  accessory: [{ question: 'product.accessoryCare', answer: 'product.accessoryCareAnswer' }],
+  coal: [
+    { question: 'product.coalLight', answer: 'product.coalLightAnswer' },
+    { question: 'product.coalCount', answer: 'product.coalCountAnswer' },
+  ],
+}
+
+function Questions({ category }: { category: Category }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="questions">
+      <h2 id="questions" className="mb-3 text-2xl">
+        {t('product.questions')}
+      </h2>
+      <div className="border-hairline border-b">
+        {questions[category].map(({ question, answer }) => (
+          <Fold key={question} title={t(question)}>
+            <p>{t(answer)}</p>
+          </Fold>
+        ))}
+      </div>
     </section>
   )
 }
