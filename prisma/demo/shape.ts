@@ -9,7 +9,7 @@ export type Words = {
   description: string
 }
 
-/** A language that is added to the shop is shown in Russian until the texts are translated. */
+/** The texts by language. The demo shows Russian in a language that has none. */
 type LocalWords = Record<'ru' | 'en', Words> & Partial<Record<Locale, Words>>
 
 export type DemoProduct = LocalWords & {

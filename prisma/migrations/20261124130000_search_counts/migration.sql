@@ -1,4 +1,4 @@
--- How often shoppers searched for a text on a day. Nothing tells who searched.
+-- The number of searches by day, language and text, without a reference to the customer.
 CREATE TABLE "search_count" (
     "date" DATE NOT NULL,
     "locale" TEXT NOT NULL,

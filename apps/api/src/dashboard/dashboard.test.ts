@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     expect([reply.status, reply.body.result.before.from]).toEqual([200, '1899-12-01'])
   })
 
-  test('lists what shoppers of the period searched for in vain, the most frequent first', async ({ shop, work }) => {
+  test('lists the searches of a period that found nothing, the most frequent first', async ({ shop, work }) => {
     const { staff } = await work()
     const count = (day: string, query: string, searches: number, isFound = false) => ({
       date: new Date(day),

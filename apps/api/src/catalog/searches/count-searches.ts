@@ -2,7 +2,6 @@ import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Db } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 
 const MAX_LENGTH = 60
@@ -11,7 +10,7 @@ const PERSONAL = /@|(?:\d\D*){6}/
 
 type SearchDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Counts a search for a text on the current day of the shop. Texts that may be personal data are not stored. */
+/** Adds a search to the count of the current day. Texts that may be personal data are not stored. */
 export async function countSearch(
   { db, clock }: SearchDeps,
   { q, locale, isFound }: { q: string; locale: Locale; isFound: boolean },
@@ -38,7 +37,7 @@ const MIN_SEARCHES = 3
 
 /**
  * Returns the names that were searched for most, in the spelling of the shop. Only names of brands, tastes and accessory
- * types are returned, so that no visitor can put a text on the page.
+ * types are returned, so that no visitor can publish a text of their own.
  */
 export async function listPopularSearches({ db, clock }: SearchDeps, locale: Locale): Promise<string[]> {
   const from = addDays(shopDate(clock.now()), -POPULAR_DAYS)
@@ -69,8 +68,8 @@ export async function listPopularSearches({ db, clock }: SearchDeps, locale: Loc
 
 const RETENTION_DAYS = 90
 
-/** Deletes the counts that neither shoppers nor staff see any more. */
-export async function deleteOldSearches({ db, clock }: { db: Db; clock: Deps['clock'] }): Promise<void> {
+/** Deletes the counts of days more than 90 days ago. */
+export async function deleteOldSearches({ db, clock }: SearchDeps): Promise<void> {
   const before = addDays(shopDate(clock.now()), -RETENTION_DAYS)
   await execute(db, kysely.deleteFrom('search_count').where('date', '<', sql<Date>`${before}::date`))
 }

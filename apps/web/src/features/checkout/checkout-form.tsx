@@ -92,7 +92,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
       if (first) focusField(first)
     },
   )
-  // Back from the bank the cart is still there: it must not become a second order by mistake.
+  // The cart keeps the ordered items until they are paid. Do not order them twice by mistake.
   const placedNumber = unpaid.find(number => number === orderOfCart())
   const notToday = quote.data?.lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
   const isNarrow = useMedia('(width < 64rem)')

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { FiguresTable } from './figures-table.tsx'
 import { Panel } from './panel.tsx'
 
-/** What shoppers of the period searched for in vain, with a link to the same search. */
+/** The searches of the period that found nothing, each with a link that repeats it. */
 export function FailedSearches({ dashboard: { failedSearches, from, to } }: { dashboard: Dashboard }) {
   const t = useT()
   return (
