@@ -216,7 +216,7 @@ export const ProductSuggestions = z.object({
   items: z.array(Product),
   /** True if nothing was found as typed, and the products are only similar; otherwise absent. */
   isNear: z.optional(z.literal(true)),
-  /** Brands that begin with the text; none if the answer is of an API process before this field. */
+  /** Brands that begin with the text. Empty if an API process of the previous version answers. */
   brands: z._default(z.array(z.string()), []) as z.ZodMiniType<string[], string[]>,
 })
 export type ProductSuggestions = z.infer<typeof ProductSuggestions>
