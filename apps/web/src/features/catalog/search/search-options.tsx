@@ -45,6 +45,8 @@ export function SearchOptions({ id, suggestions, isNear, active, onChoose }: Sea
           {/* biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field (aria-activedescendant) */}
           <div
             id={optionId(id, index)}
+            // The focus stays in the field, so the browser does not scroll to the option.
+            ref={index === active ? node => node?.scrollIntoView({ block: 'nearest' }) : undefined}
             role="option"
             aria-selected={index === active}
             // Prevent the press from moving the focus, which would close the list before the click.
