@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { generatedFolders } from './database/client.ts'
 import { root } from './root.ts'
 
-const GENERATED = ['apps/api/src/platform/db/prisma', 'apps/api/src/platform/db/tables']
 const WORKSPACE = ['.', 'apps/api', 'apps/web', ...readdirSync(join(root, 'packages')).map(name => `packages/${name}`)]
 
 /** Runs git and returns what it printed. @throws Error with the message of git if it fails */
@@ -20,7 +20,7 @@ export function copyTree(to: string): void {
     mkdirSync(dirname(join(to, file)), { recursive: true })
     cpSync(join(root, file), join(to, file))
   }
-  for (const folder of GENERATED) cpSync(join(root, folder), join(to, folder), { recursive: true })
+  for (const folder of generatedFolders) cpSync(join(root, folder), join(to, folder), { recursive: true })
   for (const folder of WORKSPACE) linkPackages(folder, to)
 }
 

@@ -5,7 +5,8 @@ import { root } from '../root.ts'
 import { runPrisma } from './prisma.ts'
 
 const schemaFolder = join(root, 'prisma/schema')
-const outputs = ['prisma', 'tables'].map(folder => join(root, 'apps/api/src/platform', folder))
+/** The folders of the generated files, below the root of the repository. */
+export const generatedFolders = ['apps/api/src/platform/db/prisma', 'apps/api/src/platform/db/tables']
 const stampFile = join(root, 'node_modules/.cache/shop-client')
 
 /** Generates the database client and the types of the tables, unless they are current. Answers whether it did. */
@@ -16,7 +17,8 @@ export async function generateClient(): Promise<boolean> {
   for (const file of readdirSync(schemaFolder).toSorted())
     hash.update(file).update(readFileSync(join(schemaFolder, file)))
   const stamp = hash.digest('hex')
-  const isCurrent = outputs.every(existsSync) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+  const isComplete = generatedFolders.every(folder => existsSync(join(root, folder)))
+  const isCurrent = isComplete && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
   if (isCurrent) return false
   await runPrisma({ args: ['generate'] })
   mkdirSync(dirname(stampFile), { recursive: true })
