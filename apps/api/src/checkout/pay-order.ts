@@ -8,11 +8,11 @@ import {
   checkKeptPage,
   closePage,
   findKeptAttempt,
+  findPayAgainAt,
+  getPaymentState,
   isAsFound,
   openPayment,
   type PaymentDeps,
-  payAgainAtOf,
-  paymentStateOf,
   supersedeAttempt,
 } from '#payments/index.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -116,8 +116,8 @@ async function payableAmd(
   const { status, holdUntil, totalAmd } = await lockOrder(tx, orderId)
   const now = deps.clock.now()
   if (!canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
-  if ((await paymentStateOf(tx, orderId)) === 'review') throw createReviewError(number)
-  const payAgainAt = await payAgainAtOf(tx, orderId)
+  if ((await getPaymentState(tx, orderId)) === 'review') throw createReviewError(number)
+  const payAgainAt = await findPayAgainAt(tx, orderId)
   if (payAgainAt && payAgainAt > now)
     throw createWaitError(AWAITING_BANK, { orderNumber: number, from: payAgainAt, holdUntil })
   return totalAmd

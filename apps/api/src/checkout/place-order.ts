@@ -17,12 +17,12 @@ import {
   type NewMix,
 } from '#orders/index.ts'
 import {
-  latestAttempt,
-  newAttempt,
+  getLatestAttempt,
+  getPaymentState,
   openFirstPayment,
   openPayment,
   type PaymentDeps,
-  paymentStateOf,
+  toNewAttempt,
 } from '#payments/index.ts'
 import { isSame } from '#platform/auth/secrets.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -175,8 +175,8 @@ async function placeInTransaction(
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   // The lock prevents other requests from opening an attempt, which this request would end.
   const { id: orderId, status, holdUntil, totalAmd } = await lockOrder(tx, earlier.id)
-  const attempt = await latestAttempt(tx, orderId)
-  const isInReview = (await paymentStateOf(tx, orderId)) === 'review'
+  const attempt = await getLatestAttempt(tx, orderId)
+  const isInReview = (await getPaymentState(tx, orderId)) === 'review'
   if (attempt.isPending || isInReview || !canPay(status, holdUntil, now)) return { orderId, paymentId: attempt.id }
   return openAttempt(tx, deps, orderId, totalAmd, prepared.request)
 }
@@ -259,7 +259,7 @@ async function placeNewOrder(
     ...(provider ? { provider } : {}),
   })
   if (chosen.length > 0) return { orderId: order.id, paymentId: payment.id }
-  const attempt = newAttempt(payment, {
+  const attempt = toNewAttempt(payment, {
     orderId: order.id,
     amountAmd: totals.totalAmd,
     order: { number: order.number, locale, status: 'awaiting_payment', holdUntil },

@@ -8,7 +8,7 @@ import {
   transitionLocked,
 } from '#orders/index.ts'
 import {
-  findReported,
+  findReportedAttempt,
   type LockedAttempt,
   lockAttempt,
   markProcessed,
@@ -23,7 +23,7 @@ import {
 } from '#payments/index.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { metricEvents } from '#platform/observability/metric-events.ts'
-import { queueSale } from '#receipts/index.ts'
+import { queueSaleReceipt } from '#receipts/index.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
 import { findLostDiscount, restoreDiscounts } from './discounts.ts'
 import { decideSettlement, type SettlementAction } from './settle-rules.ts'
@@ -35,11 +35,11 @@ type SettlementContext = { attempt: Attempt; order: LockedOrder; report: Payment
  * Settles a payment by a provider's report, in one transaction. Callback, return page, reconciliation and status query
  * all call this function, so their order and number do not matter. Lock order: order, payment, variants.
  */
-export const settlePayment: Settle = async (deps, { provider, report, eventId, isRefusable = false, staff }) => {
+export const settlePayment: Settle = async (deps, { provider, report, eventId, canDecline = false, staff }) => {
   const settled = await withTransaction(deps.db, deps.random, async tx => {
-    const known = await findReported(tx, provider, report)
+    const known = await findReportedAttempt(tx, provider, report)
     const result: Result = known
-      ? await settleKnown(tx, deps, known, { report, isRefusable })
+      ? await settleKnown(tx, deps, known, { report, canDecline })
       : { outcome: 'unknown_payment' }
     if (eventId !== undefined) {
       await markProcessed(tx, deps, eventId, { outcome: result.outcome, paymentId: known?.id ?? null })
@@ -76,7 +76,7 @@ async function settleKnown(
   tx: Tx,
   deps: PaymentDeps,
   { id, orderId, isMismatch }: ReportedAttempt,
-  { report, isRefusable }: { report: PaymentReport; isRefusable: boolean },
+  { report, canDecline }: { report: PaymentReport; canDecline: boolean },
 ): Promise<Result> {
   const [order, attempt] = await Promise.all([lockOrder(tx, orderId), lockAttempt(tx, id)])
   const { status, amountAmd } = attempt
@@ -84,7 +84,7 @@ async function settleKnown(
     reported: report.state,
     isAmountRight: report.amountAmd === amountAmd && report.currency === 'AMD',
     isMismatch,
-    isRefusable,
+    canDecline,
     attempt: status,
     order,
   })
@@ -100,7 +100,7 @@ const pay: ExecuteAction = async (tx, deps, { attempt, order, report }) => {
   await Promise.all([
     settleAttempt(tx, deps, { paymentId, report, status: 'captured' }),
     transitionLocked(tx, deps, order, { to: 'paid', actor: 'provider' }),
-    queueSale(tx, deps, { orderId, paymentId, amountAmd, depositAmd: order.depositAmd }),
+    queueSaleReceipt(tx, deps, { orderId, paymentId, amountAmd, depositAmd: order.depositAmd }),
     deps.jobs.send(tx, 'receipts.print'),
   ])
   // Last, because concurrent orders wait for the same variants until the commit.

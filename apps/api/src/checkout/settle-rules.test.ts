@@ -16,7 +16,7 @@ const captured = (
   reported: 'captured',
   isAmountRight,
   isMismatch: false,
-  isRefusable: false,
+  canDecline: false,
   attempt,
   order,
 })
@@ -44,7 +44,7 @@ describe('a captured payment', () => {
   test.each([waiting, paid, expired, calledOff])(
     'of a wrong amount is rejected if the provider allows it: %o',
     order => {
-      expect(decideSettlement({ ...captured(order, 'pending', false), isRefusable: true })).toBe('reject')
+      expect(decideSettlement({ ...captured(order, 'pending', false), canDecline: true })).toBe('reject')
     },
   )
 
@@ -61,7 +61,7 @@ describe('a failed payment', () => {
         reported: 'failed',
         isAmountRight: true,
         isMismatch: false,
-        isRefusable: false,
+        canDecline: false,
         attempt: 'pending',
         order: waiting,
       }),
@@ -74,7 +74,7 @@ describe('a failed payment', () => {
         reported: 'failed',
         isAmountRight: true,
         isMismatch: false,
-        isRefusable: false,
+        canDecline: false,
         attempt,
         order: paid,
       }),
@@ -89,7 +89,7 @@ test.each(['open', 'processing'] as const)('a payment that is %s changes nothing
         reported,
         isAmountRight: true,
         isMismatch: false,
-        isRefusable: false,
+        canDecline: false,
         attempt: 'pending',
         order,
       }),

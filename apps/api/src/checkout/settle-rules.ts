@@ -8,7 +8,7 @@ export type SettlementInput = {
   /** The report names one attempt by the provider's key and another by ours. */
   isMismatch: boolean
   /** True if the provider does not capture a payment that the shop rejects now. */
-  isRefusable: boolean
+  canDecline: boolean
   attempt: 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
   /** `accountId` is null if the customer deleted the account: no one is left to receive the items. */
   order: { status: OrderStatus; cancelReason: CancelReason | null; accountId: string | null }
@@ -31,10 +31,10 @@ export function decideSettlement(input: SettlementInput): SettlementAction {
 }
 
 /** Decides about a payment that was not reported before. */
-function decideNewPayment({ isAmountRight, isMismatch, isRefusable, order }: SettlementInput): SettlementAction {
+function decideNewPayment({ isAmountRight, isMismatch, canDecline, order }: SettlementInput): SettlementAction {
   // It is not clear which attempt was paid: staff decide.
   if (isMismatch) return 'review'
-  if (!isAmountRight) return isRefusable ? 'reject' : 'review'
+  if (!isAmountRight) return canDecline ? 'reject' : 'review'
   if (order.accountId === null) return 'refund'
   if (order.status === 'awaiting_payment') return 'pay'
   return order.status === 'cancelled' && order.cancelReason === 'payment_expired' ? 'pay_late' : 'refund'

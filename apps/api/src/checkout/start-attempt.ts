@@ -10,8 +10,8 @@ import {
   type PaymentDeps,
   refundDayBy,
   selectBalance,
-  startKnown,
   startPayment,
+  startPaymentAttempt,
 } from '#payments/index.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type Param, prepare, query } from '#platform/db/sql.ts'
@@ -38,7 +38,7 @@ export async function startAttempt(
   const now = deps.clock.now()
   const record = await getOrder(deps.db, orderId, now)
   const order = placed ? toNewOrder(record, placed.attempt.provider) : await showOrder(deps.db, record, now)
-  const started = placed ? startKnown(deps, placed.attempt, placed) : startPayment(deps, paymentId)
+  const started = placed ? startPaymentAttempt(deps, placed.attempt, placed.shopName) : startPayment(deps, paymentId)
   const payment = await started.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'PAYMENT_UNAVAILABLE') throw error
     throw new AppError(error.code, { ...error.facts, details: [{ orderNumber: order.number }] })

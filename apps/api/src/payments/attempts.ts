@@ -8,7 +8,7 @@ import { AppError } from '#platform/http/errors.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import { selectBalance } from './order-balance.ts'
 import type { PaymentStatus } from './queries.ts'
-import { dramsOf, payAgainAt, stateOf } from './rules.ts'
+import { getPayAgainAt, toPaymentState, toWholeAmd } from './rules.ts'
 
 /** A literal, because the partial indexes on open attempts need one. */
 const PENDING = sql.lit('pending')
@@ -28,7 +28,7 @@ export async function openPayment(
   deps: Pick<PaymentDeps, 'clock' | 'gateways'>,
   attempt: NewAttemptInput,
 ): Promise<string> {
-  const provider = attempt.provider ?? (await wantedProvider(tx, attempt.orderId, deps.gateways.offered))
+  const provider = attempt.provider ?? (await findLastProvider(tx, attempt.orderId, deps.gateways.offered))
   const { id } = await openFirstPayment(tx, deps, { ...attempt, ...(provider ? { provider } : {}) })
   return id
 }
@@ -79,7 +79,7 @@ export async function supersedeAttempt(
 }
 
 /** Finds the open attempt of an order that can be paid. */
-export async function openAttemptOf(db: Tx, orderId: string): Promise<string | undefined> {
+export async function findOpenAttemptId(db: Tx, orderId: string): Promise<string | undefined> {
   const open = payments.select('id').where('order_id', '=', orderId).where('status', '=', PENDING)
   const [attempt] = await query(db, open)
   return attempt?.id
@@ -92,7 +92,7 @@ export async function stopWatching(db: Tx, paymentId: string): Promise<void> {
 }
 
 /** Returns the provider that the customer chose last, if it is one of these. */
-export async function wantedProvider(
+export async function findLastProvider(
   tx: Tx,
   orderId: string,
   among: readonly PaymentProvider[] = paymentProviders,
@@ -103,7 +103,7 @@ export async function wantedProvider(
 }
 
 /** Returns the newest attempt of an order. Every order has at least one. */
-export async function latestAttempt(tx: Tx, orderId: string): Promise<{ id: string; isPending: boolean }> {
+export async function getLatestAttempt(tx: Tx, orderId: string): Promise<{ id: string; isPending: boolean }> {
   const [newest] = await query(tx, newestAttempt.select(['id', 'status']).where('order_id', '=', orderId))
   if (!newest) throw new Error(`expected an attempt to pay order ${orderId}, found none`)
   return { id: newest.id, isPending: newest.status === 'pending' }
@@ -119,10 +119,10 @@ export async function markAwaited(db: Tx, paymentId: string, since: Date | null)
 }
 
 /** Returns when the customer may pay an order again, if its newest attempt still awaits a result. */
-export async function payAgainAtOf(tx: Tx, orderId: string): Promise<Date | undefined> {
+export async function findPayAgainAt(tx: Tx, orderId: string): Promise<Date | undefined> {
   const status = newestAttempt.select(['status', 'awaited_since as awaitedSince'])
   const [newest] = await query(tx, status.where('order_id', '=', orderId))
-  return newest?.status === 'pending' && newest.awaitedSince ? payAgainAt(newest.awaitedSince) : undefined
+  return newest?.status === 'pending' && newest.awaitedSince ? getPayAgainAt(newest.awaitedSince) : undefined
 }
 
 export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transaction: string | null; createdAt: Date }
@@ -156,7 +156,7 @@ export async function settleAttempt(
   }: { paymentId: string; report: PaymentReport; status: Exclude<PaymentStatus, 'pending'> },
 ): Promise<void> {
   const { providerRef, transaction } = report
-  const cameAmd = status === 'review' ? dramsOf(report) : null
+  const cameAmd = status === 'review' ? toWholeAmd(report) : null
   const now = clock.now()
   await send(tx, settlement({ paymentId, providerRef, status, cameAmd, now, transaction: transaction || null }))
 }
@@ -185,10 +185,10 @@ const settlement = prepare((param: Param<SettlementValues>) =>
 )
 
 /** Returns the payment state of an order. */
-export async function paymentStateOf(tx: Tx, orderId: string): Promise<PaymentState> {
-  const [order] = await query(tx, moneyOfOrder({ orderId }))
+export async function getPaymentState(tx: Tx, orderId: string): Promise<PaymentState> {
+  const [order] = await query(tx, balanceOfOrder({ orderId }))
   if (!order) throw new AppError('NOT_FOUND')
-  return stateOf(order.status, order.payments)
+  return toPaymentState(order.status, order.payments)
 }
 
-const moneyOfOrder = prepare((param: Param<{ orderId: string }>) => selectBalance(param('orderId')))
+const balanceOfOrder = prepare((param: Param<{ orderId: string }>) => selectBalance(param('orderId')))

@@ -3,12 +3,12 @@ import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
 import { execute, kysely } from '#platform/db/sql.ts'
 import { withTimeout } from '#platform/http/timeout.ts'
-import { markProcessed, type NewEvent, type Outcome, storeEvent } from './events.ts'
+import { type EventOutcome, markProcessed, type NewEvent, storeEvent } from './events.ts'
 import { type CallbackReading, gatewayOf, type PaymentDeps, type RawCallback } from './gateway.ts'
 import { type Attempt, findAttempt } from './queries.ts'
 import type { MayStore } from './rejected-call-limit.ts'
-import { askProvider } from './return.ts'
-import { isWanted } from './rules.ts'
+import { queryProvider } from './return.ts'
+import { canPayOrder } from './rules.ts'
 import { runIsolated } from './run-isolated.ts'
 import type { Settle } from './settle.ts'
 
@@ -26,7 +26,7 @@ const MAX_FULL_CALLBACKS = 10
  * before it is processed. All others, and further unverified callbacks for the same attempt, are rate-limited. A
  * repeated callback changes nothing.
  */
-export async function takeCallback(
+export async function processCallback(
   deps: PaymentDeps,
   settle: Settle,
   { provider, call, mayStore }: { provider: PaymentProvider; call: RawCallback; mayStore: MayStore },
@@ -34,20 +34,20 @@ export async function takeCallback(
   const reading = gatewayOf(deps.gateways, provider).readCallback(call)
   const attempt = await findNamedAttempt(deps, provider, reading)
   const rejection = findRejection(reading, attempt)
-  const isWhole = rejection === null || (attempt !== null && (await canStoreInFull(deps, attempt.orderId)))
-  if (!isWhole && !mayStore()) return rejection
-  const paymentId = isWhole && attempt ? attempt.id : null
+  const isStoredInFull = rejection === null || (attempt !== null && (await canStoreInFull(deps, attempt.orderId)))
+  if (!isStoredInFull && !mayStore()) return rejection
+  const paymentId = isStoredInFull && attempt ? attempt.id : null
   const event = {
     provider,
-    call: isWhole ? call : truncate(call),
-    key: keyOf(call, reading, attempt),
+    call: isStoredInFull ? call : truncate(call),
+    key: createEventKey(call, reading, attempt),
     paymentId,
-    isProven: reading.kind === 'report',
+    isAuthenticated: reading.kind === 'report',
   }
-  if (reading.kind === 'question') return answerPrecheck(deps, reading, attempt, event)
+  if (reading.kind === 'precheck') return answerPrecheck(deps, reading, attempt, event)
   const { id: eventId, outcome } = await storeEvent(deps, event)
-  if (outcome !== null && isFinalOutcome(reading, outcome)) return resultOf(outcome)
-  return processEvent(deps, settle, { eventId, provider, reading, hasResponse: true })
+  if (outcome !== null && isFinalOutcome(reading, outcome)) return toCallbackResult(outcome)
+  return processEvent(deps, settle, { eventId, provider, reading, isProviderWaiting: true })
 }
 
 /** Finds the attempt that an unverified call names. */
@@ -57,7 +57,7 @@ async function findNamedAttempt(
   reading: CallbackReading,
 ): Promise<Attempt | null> {
   if (reading.kind === 'report') return null
-  const name = reading.kind === 'question' ? { providerRef: reading.providerRef } : reading.attempt
+  const name = reading.kind === 'precheck' ? { providerRef: reading.providerRef } : reading.attempt
   return name ? findAttempt(db, provider, name) : null
 }
 
@@ -79,31 +79,39 @@ async function canStoreInFull({ db }: PaymentDeps, orderId: string): Promise<boo
 function findRejection(reading: CallbackReading, attempt: Attempt | null): CallbackResult | null {
   if (reading.kind === 'report') return null
   if (reading.kind === 'forged') return 'forged'
-  if (reading.kind === 'notice') return attempt ? null : 'unknown'
+  if (reading.kind === 'unsigned') return attempt ? null : 'unknown'
   return attempt?.amountAmd === reading.amountAmd ? null : 'declined'
 }
 
 /**
- * Returns true if a repeated callback cannot change the stored outcome. An unconfirmed notice can be forged before the
- * genuine one arrives, which looks the same. A report rejected as forged becomes valid once the shop's key is
- * corrected.
+ * Returns true if a repeated callback cannot change the stored outcome. An unsigned callback that the provider does not
+ * confirm may be forged, and the genuine one looks the same. A report rejected as forged becomes valid once the shop's
+ * key is corrected.
  */
 function isFinalOutcome({ kind }: CallbackReading, outcome: string): boolean {
   if (outcome === 'forged') return kind === 'forged'
-  return kind !== 'notice' || outcome !== 'unknown_payment'
+  return kind !== 'unsigned' || outcome !== 'unknown_payment'
 }
 
-/** All prechecks and notices with the same content share one event, so that padding them does not store more. */
-function keyOf(call: RawCallback, reading: CallbackReading, attempt: Attempt | null): string {
-  const isRepeated = reading.kind === 'question' || reading.kind === 'notice'
-  const notice = reading.kind === 'notice' && attempt ? { kind: 'notice', attempt: { id: attempt.id } } : reading
+/**
+ * Creates the key of an event. Prechecks and unsigned callbacks with the same meaning share one event, so that padding
+ * them does not store more.
+ */
+function createEventKey(call: RawCallback, reading: CallbackReading, attempt: Attempt | null): string {
   return createHash('sha256')
-    .update(JSON.stringify(isRepeated ? notice : signedPartsOf(call)))
+    .update(JSON.stringify(meaningOf(reading, attempt) ?? contentOf(call)))
     .digest('hex')
 }
 
+/** Stored keys contain the names `question` and `notice`. */
+function meaningOf(reading: CallbackReading, attempt: Attempt | null): object | undefined {
+  if (reading.kind === 'precheck') return { ...reading, kind: 'question' }
+  if (reading.kind !== 'unsigned') return undefined
+  return { kind: 'notice', attempt: attempt ? { id: attempt.id } : reading.attempt }
+}
+
 /** The key covers the whole callback, so that a forged one cannot replace a genuine event. */
-function signedPartsOf({ method, query, headers, body }: RawCallback): unknown[] {
+function contentOf({ method, query, headers, body }: RawCallback): unknown[] {
   const sorted = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1))
   return [method, query, sorted, body]
 }
@@ -120,31 +128,31 @@ const truncate = ({ method, query, headers, body }: RawCallback): RawCallback =>
   body: body.slice(0, MAX_STORED_CHARACTERS),
 })
 
-type Precheck = Extract<CallbackReading, { kind: 'question' }>
+type Precheck = Extract<CallbackReading, { kind: 'precheck' }>
 
 type Event = {
   eventId: bigint
   provider: PaymentProvider
   reading: Exclude<CallbackReading, Precheck>
-  /** True in an HTTP request: the provider receives the response. False in a job. */
-  hasResponse: boolean
+  /** True in an HTTP request: the provider waits for the response. False in a job. */
+  isProviderWaiting: boolean
 }
 
 /** Shorter than the request timeout, so that the provider gets a response. The report is stored by then. */
 const SETTLE_TIMEOUT_MS = 8000
 
 async function processEvent(deps: PaymentDeps, settle: Settle, event: Event): Promise<CallbackResult> {
-  const { eventId, provider, reading, hasResponse } = event
+  const { eventId, provider, reading, isProviderWaiting } = event
   if (reading.kind === 'forged') return rejectForged(deps, event, reading.why)
-  if (reading.kind === 'notice') return processNotice(deps, settle, event, reading)
-  const canRefuse = gatewayOf(deps.gateways, provider).refused !== null
+  if (reading.kind === 'unsigned') return processUnsigned(deps, settle, event, reading)
+  const canDecline = gatewayOf(deps.gateways, provider).declined !== null
   try {
     const { report } = reading
-    const settled = settle(deps, { provider, report, eventId, isRefusable: canRefuse && hasResponse })
-    return resultOf(await (hasResponse ? withTimeout(settled, SETTLE_TIMEOUT_MS) : settled))
+    const settled = settle(deps, { provider, report, eventId, canDecline: canDecline && isProviderWaiting })
+    return toCallbackResult(await (isProviderWaiting ? withTimeout(settled, SETTLE_TIMEOUT_MS) : settled))
   } catch (error) {
-    // The provider would treat an error as a rejection. The report is stored, and the job settles it.
-    if (!canRefuse) throw error
+    // The provider would treat an error as a rejection. The report is stored, and the reconciler settles it.
+    if (!canDecline) throw error
     deps.log.error(
       { err: error, alert: 'payment.unsettled', provider, eventId: String(eventId) },
       'failed to settle the payment, the reconciler retries',
@@ -170,12 +178,12 @@ async function answerPrecheck(
   event: NewEvent,
 ): Promise<CallbackResult> {
   const { db, clock, log } = deps
-  const isAgreed = attempt?.amountAmd === amountAmd && isWanted(attempt, clock.now())
+  const isAgreed = attempt?.amountAmd === amountAmd && canPayOrder(attempt, clock.now())
   const outcome = isAgreed ? 'agreed' : 'declined'
   const { id: eventId, isNew } = await storeEvent(deps, { ...event, outcome })
   if (!isNew) {
-    const answered = kysely.updateTable('payment_event').where('id', '=', eventId)
-    await execute(db, answered.set({ outcome, processed_at: clock.now() }))
+    const repeated = kysely.updateTable('payment_event').where('id', '=', eventId)
+    await execute(db, repeated.set({ outcome, processed_at: clock.now() }))
   }
   if (isAgreed) return 'accepted'
   const { provider } = event
@@ -188,20 +196,23 @@ async function answerPrecheck(
   return 'declined'
 }
 
-/** Asks the provider for the status of the attempt that a notice names. A notice that it does not confirm is forged. */
-async function processNotice(
+/** Queries the status of the attempt that an unsigned callback names. Without a confirmation the callback is forged. */
+async function processUnsigned(
   deps: PaymentDeps,
   settle: Settle,
   event: Event,
-  notice: Extract<CallbackReading, { kind: 'notice' }>,
+  unsigned: Extract<CallbackReading, { kind: 'unsigned' }>,
 ): Promise<CallbackResult> {
   const { eventId, provider } = event
-  const attempt = await findAttempt(deps.db, provider, notice.attempt)
+  const attempt = await findAttempt(deps.db, provider, unsigned.attempt)
   const reopened = kysely.updateTable('payment_event').where('id', '=', eventId)
   await execute(deps.db, reopened.set({ processed_at: null, outcome: null }))
   if (attempt === null || attempt.providerRef === null) {
-    deps.log.warn({ alert: 'payment.unknown_payment', provider, eventId: String(eventId) }, 'payment needs attention')
-    // A notice for an unknown attempt is kept as briefly as a forged one, because anyone can send it.
+    deps.log.warn(
+      { alert: 'payment.unknown_payment', provider, eventId: String(eventId) },
+      'received a callback for an unknown payment',
+    )
+    // A callback for an unknown attempt is stored as briefly as a forged one, because anyone can send it.
     await markProcessed(deps.db, deps, eventId, { outcome: attempt ? 'unknown_payment' : 'forged' })
     return 'unknown'
   }
@@ -210,22 +221,22 @@ async function processNotice(
     await markProcessed(deps.db, deps, eventId, { outcome: 'duplicate', paymentId })
     return 'accepted'
   }
-  const report = await askProvider(deps, provider, {
+  const report = await queryProvider(deps, provider, {
     paymentId,
     providerRef,
     number,
     amountAmd,
     orderNumber: attempt.order.number,
   })
-  // The callback is stored; the job asks again.
+  // The callback is stored, and the reconciler asks again.
   if (report === null) return 'accepted'
   if (report.state === 'captured' || report.state === 'failed') {
-    return resultOf(await settle(deps, { provider, report, eventId }))
+    return toCallbackResult(await settle(deps, { provider, report, eventId }))
   }
   return rejectForged(deps, event, 'the provider does not confirm it')
 }
 
-const results: Partial<Record<Outcome, CallbackResult>> = {
+const results: Partial<Record<EventOutcome, CallbackResult>> = {
   forged: 'forged',
   unknown_payment: 'unknown',
   review: 'unwanted',
@@ -233,7 +244,7 @@ const results: Partial<Record<Outcome, CallbackResult>> = {
   wrong_amount: 'unwanted',
   declined: 'declined',
 }
-const resultOf = (outcome: string): CallbackResult =>
+const toCallbackResult = (outcome: string): CallbackResult =>
   new Map<string, CallbackResult>(Object.entries(results)).get(outcome) ?? 'accepted'
 
 /** Callbacks younger than this may still be in progress. */
@@ -253,8 +264,8 @@ export async function processOpenEvents(deps: PaymentDeps, settle: Settle): Prom
       const call = { method, query, headers: Headers.parse(headers), body }
       const reading = gatewayOf(deps.gateways, provider).readCallback(call)
       // The provider no longer waits for the response to a precheck.
-      if (reading.kind === 'question') return markProcessed(deps.db, deps, id, { outcome: 'ignored' })
-      await processEvent(deps, settle, { eventId: id, provider, reading, hasResponse: false })
+      if (reading.kind === 'precheck') return markProcessed(deps.db, deps, id, { outcome: 'ignored' })
+      await processEvent(deps, settle, { eventId: id, provider, reading, isProviderWaiting: false })
     })
   }
 }

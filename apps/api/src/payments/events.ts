@@ -4,8 +4,8 @@ import { kysely, type Param, prepare, query, send } from '#platform/db/sql.ts'
 import type { PaymentDeps, RawCallback } from './gateway.ts'
 import type { SettleOutcome } from './settle.ts'
 
-/** `agreed` and `declined` are our responses to the precheck of a provider. */
-export type Outcome = SettleOutcome | 'forged' | 'agreed' | 'declined'
+/** `agreed` and `declined` are our responses to a precheck. */
+export type EventOutcome = SettleOutcome | 'forged' | 'agreed' | 'declined'
 
 export type NewEvent = {
   provider: PaymentProvider
@@ -13,9 +13,9 @@ export type NewEvent = {
   key: string
   /** The attempt that an unverified call names, if the call is stored in full. */
   paymentId: string | null
-  isProven: boolean
+  isAuthenticated: boolean
   /** The outcome, if it is already decided. */
-  outcome?: Outcome | null
+  outcome?: EventOutcome | null
 }
 
 /**
@@ -29,7 +29,7 @@ export async function storeEvent(
     call: { method, query: search, headers, body },
     key: eventKey,
     paymentId,
-    isProven,
+    isAuthenticated,
     outcome = null,
   }: NewEvent,
 ): Promise<{ id: bigint; outcome: string | null; isNew: boolean }> {
@@ -45,7 +45,7 @@ export async function storeEvent(
       body,
       receivedAt: now,
       paymentId,
-      isProven,
+      isAuthenticated,
       outcome,
       processedAt: outcome && now,
     }),
@@ -53,7 +53,7 @@ export async function storeEvent(
   if (stored) return { id: stored.id, outcome, isNew: true }
   const events = kysely.selectFrom('payment_event').select(['id', 'outcome'])
   const [known] = await query(db, events.where('provider', '=', provider).where('event_key', '=', eventKey))
-  if (!known) throw new Error('expected the call that was inserted or stored before, found none')
+  if (!known) throw new Error('expected the stored event of the callback, found none')
   return { ...known, isNew: false }
 }
 
@@ -66,7 +66,7 @@ type EventValues = {
   body: string
   receivedAt: Date
   paymentId: string | null
-  isProven: boolean
+  isAuthenticated: boolean
   outcome: string | null
   processedAt: Date | null
 }
@@ -101,7 +101,7 @@ const eventInsertion = prepare((param: Param<EventValues>) =>
         .where(({ and, eb, or }) =>
           or([
             and([eb('payment_event.payment_id', 'is', null), eb('excluded.payment_id', 'is not', null)]),
-            and([eb('payment_event.outcome', '=', 'forged'), param('isProven')]),
+            and([eb('payment_event.outcome', '=', 'forged'), param('isAuthenticated')]),
           ]),
         ),
     )
@@ -113,7 +113,7 @@ export async function markProcessed(
   tx: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
   eventId: bigint,
-  { outcome, paymentId = null }: { outcome: Outcome; paymentId?: string | null },
+  { outcome, paymentId = null }: { outcome: EventOutcome; paymentId?: string | null },
 ): Promise<void> {
   await send(tx, processed({ eventId, outcome, paymentId, now: clock.now() }))
 }

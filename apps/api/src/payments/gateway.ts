@@ -68,14 +68,14 @@ export type RawCallback = {
 }
 
 /**
- * The result of reading a callback. report: an authenticated report; notice: an unauthenticated reference to an
- * attempt, about which the provider is asked; question: a precheck before the provider captures the payment; forged:
- * not from the provider.
+ * The result of reading a callback. report: an authenticated report; unsigned: an unauthenticated reference to an
+ * attempt, whose status is queried; precheck: asks whether the provider may capture the payment; forged: not from the
+ * provider.
  */
 export type CallbackReading =
   | { kind: 'report'; report: PaymentReport }
-  | { kind: 'notice'; attempt: AttemptName }
-  | { kind: 'question'; providerRef: string; amountAmd: number }
+  | { kind: 'unsigned'; attempt: AttemptName }
+  | { kind: 'precheck'; providerRef: string; amountAmd: number }
   | {
       kind: 'forged'
       why: string
@@ -95,12 +95,12 @@ export type RefundRequest = StartedAttempt & {
 }
 
 /**
- * refused: the provider rejected it; manual: staff must execute it or find out its status. A call without a response
+ * rejected: by the provider; manual: staff must execute it or find out its status. A call without a response
  * throws instead.
  */
 export type RefundResult =
   | { state: 'confirmed'; refundRef: string }
-  | { state: 'refused'; why: string }
+  | { state: 'rejected'; why: string }
   | { state: 'manual'; why: string }
 
 /** The response to a callback, without the status. */
@@ -138,7 +138,7 @@ export type PaymentGateway = {
    * The response, with status 200, that makes the provider cancel the payment. null: the payment does not depend on our
    * response, and an error status reports a rejection.
    */
-  refused: ProviderReply | null
+  declined: ProviderReply | null
   /** True if the provider can be asked for the status of an attempt. Otherwise its callback comes once, or never. */
   canBeAsked: boolean
   /** Origins that the shop posts payment forms to, for the Content-Security-Policy. */
@@ -182,7 +182,7 @@ export function gatewayOf({ byName }: PaymentGateways, provider: PaymentProvider
  * Returns true if the shop can end a page before its session: the provider closes it, or sends a precheck before it
  * captures. Other pages can be paid until their session ends.
  */
-export const canEndPages = ({ close, refused }: PaymentGateway): boolean => close !== undefined || refused !== null
+export const canEndPages = ({ close, declined }: PaymentGateway): boolean => close !== undefined || declined !== null
 
 /** Returns every origin that a payment form may be posted to. */
 export function formActionsOf({ byName }: PaymentGateways): string[] {

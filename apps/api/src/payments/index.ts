@@ -1,12 +1,12 @@
 export {
   assertOffered,
+  findPayAgainAt,
+  getLatestAttempt,
+  getPaymentState,
   type LockedAttempt,
-  latestAttempt,
   lockAttempt,
   openFirstPayment,
   openPayment,
-  payAgainAtOf,
-  paymentStateOf,
   settleAttempt,
   supersedeAttempt,
 } from './attempts.ts'
@@ -25,7 +25,7 @@ export { ownRefunds, toOwnRefund } from './own-refunds.ts'
 export type { PaymentMethod } from './provider.ts'
 export { mountSandboxBank } from './providers/sandbox/routes.ts'
 export { mountProviders, providers } from './providers.ts'
-export { type Attempt, findReported, newAttempt, type ReportedAttempt } from './queries.ts'
+export { type Attempt, findReportedAttempt, type ReportedAttempt, toNewAttempt } from './queries.ts'
 export { refundableAmd, refundCaptured, refundDayBy, refundPart, requestRefund } from './refunds.ts'
 export { mountPayments } from './routes.ts'
 export { findPaymentProblems, paymentSettings } from './settings.ts'
@@ -33,6 +33,6 @@ export type { Settle, SettleOutcome } from './settle.ts'
 export { heldFromAmd, refundByStaff, refundCapturedByStaff } from './staff-refund-limit.ts'
 export { refundsOfOrder } from './staff-refunds.ts'
 export { mountPaymentsForStaff } from './staff-routes.ts'
-export { startKnown, startPayment } from './start-payment.ts'
+export { startPayment, startPaymentAttempt } from './start-payment.ts'
 export { paymentStats } from './stats.ts'
 export { paymentTopics } from './topics.ts'

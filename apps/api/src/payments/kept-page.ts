@@ -1,11 +1,11 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { lockAttempt, markAwaited, openAttemptOf } from './attempts.ts'
+import { findOpenAttemptId, lockAttempt, markAwaited } from './attempts.ts'
 import { canEndPages, type PaymentDeps, type ReportState } from './gateway.ts'
 import { type Attempt, getAttempt } from './queries.ts'
-import { askProvider } from './return.ts'
-import { isOpening, pageOver, payAgainAt, sessionEnd } from './rules.ts'
+import { queryProvider } from './return.ts'
+import { getPayAgainAt, getPaymentDeadline, getSessionEnd, isOpening } from './rules.ts'
 import type { Settle } from './settle.ts'
 import { startPayment } from './start-payment.ts'
 
@@ -19,7 +19,7 @@ export async function findKeptAttempt(
   { gateways, clock }: Pick<PaymentDeps, 'gateways' | 'clock'>,
   orderId: string,
 ): Promise<Attempt | undefined> {
-  const id = await openAttemptOf(tx, orderId)
+  const id = await findOpenAttemptId(tx, orderId)
   if (id === undefined) return undefined
   await lockAttempt(tx, id)
   const attempt = await getAttempt(tx, id)
@@ -33,7 +33,7 @@ export async function findKeptAttempt(
  * Returns when the page closes. The previous version opened pages for the same time, but did not store when they close.
  */
 function payableUntil({ sessionEndsAt, createdAt, order }: Attempt): Date {
-  return pageOver(sessionEndsAt ?? sessionEnd(createdAt, order.holdUntil))
+  return getPaymentDeadline(sessionEndsAt ?? getSessionEnd(createdAt, order.holdUntil))
 }
 
 /** Returns true if a kept attempt has not changed since it was found. */
@@ -60,7 +60,7 @@ export async function checkKeptPage(
   const isSame = wanted === provider
   if (providerRef === null) return isSame ? { next: 'show' } : awaitOpening(deps, attempt)
   const started = { paymentId, providerRef, number, amountAmd, orderNumber: order.number }
-  const report = await askProvider(deps, provider, started)
+  const report = await queryProvider(deps, provider, started)
   // The provider is unavailable, but its page may still be open.
   if (!report) return isSame ? { next: 'show' } : awaitAnswer(deps, attempt)
   const outcome = await settle(deps, { provider, report })
@@ -91,7 +91,7 @@ async function awaitOpening(deps: PaymentDeps, attempt: Attempt): Promise<KeptPa
 /** Gives the provider three minutes to report, as for a customer who returned without a result. */
 async function awaitAnswer(deps: PaymentDeps, { id, awaitedSince }: Attempt): Promise<KeptPage> {
   const now = deps.clock.now()
-  if (awaitedSince && payAgainAt(awaitedSince) <= now) return { next: 'replace' }
+  if (awaitedSince && getPayAgainAt(awaitedSince) <= now) return { next: 'replace' }
   await markAwaited(deps.db, id, now)
   return { next: 'look_again' }
 }

@@ -4,7 +4,7 @@ import type { InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
-import { stateOf } from './rules.ts'
+import { toPaymentState } from './rules.ts'
 
 export type OrderMoney = {
   state: PaymentState
@@ -43,7 +43,7 @@ export async function moneyOf(
   return new Map(
     orders.map(({ id, status }) => {
       const own = payments.filter(({ orderId }) => orderId === id)
-      const state = stateOf(status, own)
+      const state = toPaymentState(status, own)
       return [id, { state, isOpen: own.some(isUnderWay), records: own.map(toRecord) }]
     }),
   )

@@ -8,7 +8,7 @@ import { type Message, notify } from '#platform/jobs/outbox.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { refundDay } from './refunds.ts'
-import { isHeld } from './rules.ts'
+import { isReserved } from './rules.ts'
 
 type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
 
@@ -61,7 +61,7 @@ type PaidOrder = Awaited<ReturnType<typeof paidOrder>>
 /** Until when the order can be paid, or that it has ended. Empty if the order has another payment. */
 function nextStepOf({ status, holdUntil, hasOther }: PaidOrder, now: Date): Record<string, string> {
   if (hasOther) return {}
-  return status === 'awaiting_payment' && isHeld(holdUntil, now)
+  return status === 'awaiting_payment' && isReserved(holdUntil, now)
     ? { payUntil: holdUntil.toISOString() }
     : { next: 'over' }
 }

@@ -5,7 +5,7 @@ import type { InferResult, RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { kysely } from '#platform/db/sql.ts'
 import { toOwnRefund } from './own-refunds.ts'
-import { payAgainAt, stateOf } from './rules.ts'
+import { getPayAgainAt, toPaymentState } from './rules.ts'
 
 /** Selects an order `o` with its payments, oldest first, and their refunds; `orderBalanceOf` converts the row. */
 export const selectBalance = (orderId: RawBuilder<string>) =>
@@ -55,7 +55,7 @@ export function orderBalanceOf({ status, depositAmd, payments }: OrderBalanceRow
   const captured = payments.find(payment => payment.status === 'captured')
   const refunds = payments.flatMap(payment => payment.refunds).toSorted((one, other) => (one.id < other.id ? -1 : 1))
   return {
-    state: stateOf(status, payments),
+    state: toPaymentState(status, payments),
     refunds: refunds.map(({ promisedBy, confirmedAt, ...refund }) =>
       toOwnRefund({
         ...refund,
@@ -64,7 +64,7 @@ export function orderBalanceOf({ status, depositAmd, payments }: OrderBalanceRow
       }),
     ),
     payAgainAt:
-      newest?.status === 'pending' && newest.awaitedSince ? payAgainAt(new Date(newest.awaitedSince)) : undefined,
+      newest?.status === 'pending' && newest.awaitedSince ? getPayAgainAt(new Date(newest.awaitedSince)) : undefined,
     // The provider of an old order may have been removed.
     wantedProvider: PaymentProvider.options.find(name => name === newest?.provider),
     refundableAmd: captured

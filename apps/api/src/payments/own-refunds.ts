@@ -2,7 +2,7 @@ import type { OwnRefund } from '@shop/contracts/returns.ts'
 import type { InferResult } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
-import { refundProgress } from './rules.ts'
+import { toRefundProgress } from './rules.ts'
 
 const refunds = kysely
   .selectFrom('payment_refund as r')
@@ -24,7 +24,7 @@ export function toOwnRefund({ id, amountAmd, status, promisedBy, confirmedAt }: 
   return {
     id,
     amountAmd,
-    state: refundProgress(status),
+    state: toRefundProgress(status),
     dueOn: promisedBy.toISOString().slice(0, 10),
     confirmedAt: confirmedAt?.toISOString(),
   }

@@ -72,7 +72,7 @@ const toAttempt = ({ orderNumber, orderLocale, orderStatus, holdUntil, isInRevie
 })
 
 /** An attempt of a new order, without a result. */
-export const newAttempt = (
+export const toNewAttempt = (
   { id, provider, createdAt }: Pick<Attempt, 'id' | 'provider' | 'createdAt'>,
   { order, ...facts }: Pick<Attempt, 'orderId' | 'amountAmd'> & { order: Omit<Attempt['order'], 'isInReview'> },
 ): Attempt => ({
@@ -122,7 +122,7 @@ export type ReportedAttempt = {
  * Finds the attempt of a report by the provider's key, or by ours if the provider's key was never stored because the
  * response to our first call was lost.
  */
-export async function findReported(
+export async function findReportedAttempt(
   tx: Tx,
   provider: PaymentProvider,
   report: PaymentReport,
@@ -164,7 +164,7 @@ const reportedByEither = prepare((param: Param<ProviderRef & { paymentId: string
 )
 
 /** Returns true if a precheck of the attempt was accepted, so that the provider may have captured it. */
-export async function wasAgreed(db: Tx, paymentId: string): Promise<boolean> {
+export async function hasAcceptedPrecheck(db: Tx, paymentId: string): Promise<boolean> {
   const agreed = kysely.selectFrom('payment_event').select('id').where('outcome', '=', 'agreed')
   return (await execute(db, agreed.where('payment_id', '=', paymentId).limit(1))) > 0
 }

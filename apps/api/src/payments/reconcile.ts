@@ -5,12 +5,12 @@ import { markAwaited, stopWatching } from './attempts.ts'
 import { processOpenEvents } from './callback.ts'
 import { closePage } from './close-page.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
-import { unopened } from './numbers.ts'
-import { wasAgreed } from './queries.ts'
-import { askProvider } from './return.ts'
-import { isForgotten, isOver } from './rules.ts'
+import { hasAcceptedPrecheck } from './queries.ts'
+import { queryProvider } from './return.ts'
+import { hasPageExpired, isPastStatusLimit } from './rules.ts'
 import { runIsolated } from './run-isolated.ts'
 import type { Settle } from './settle.ts'
+import { attemptsWithoutPage } from './start-payment.ts'
 
 /** Asks first after the callback should have arrived, then every minute, and less often as the attempt gets older. */
 const FIRST_ASKED_AFTER_SECONDS = 30
@@ -113,7 +113,7 @@ function claimPending({ db, clock }: PaymentDeps, unresponsive: readonly string[
 async function reconcileAttempt(deps: PaymentDeps, settle: Settle, attempt: Pending): Promise<boolean> {
   const { id: paymentId, provider: name, providerRef, number, amountAmd, orderNumber, createdAt } = attempt
   const provider = PaymentProvider.parse(name)
-  const isPast = isOver(createdAt, deps.clock.now())
+  const isPast = hasPageExpired(createdAt, deps.clock.now())
   if (providerRef === null) {
     if (isPast) await endUnstarted(deps, paymentId)
     return true
@@ -122,10 +122,10 @@ async function reconcileAttempt(deps: PaymentDeps, settle: Settle, attempt: Pend
   if (attempt.isWatched && (await closePage(deps, settle, paymentId)) !== undefined) return true
   const canBeAsked = deps.gateways.byName[provider]?.canBeAsked ?? true
   if (!canBeAsked && !isPast) return true
-  const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd, orderNumber })
+  const report = await queryProvider(deps, provider, { paymentId, providerRef, number, amountAmd, orderNumber })
   if (!report) return false
   if (report.state === 'open') await markAwaited(deps.db, paymentId, null)
-  const isForgot = canBeAsked ? isForgotten(createdAt, deps.clock.now()) : isPast
+  const isForgot = canBeAsked ? isPastStatusLimit(createdAt, deps.clock.now()) : isPast
   const ended = await endedReport(deps, attempt, report, { isPast, isForgot })
   await settle(deps, { provider, report: ended })
   if (ended.state === 'failed') await stopWatching(deps.db, paymentId)
@@ -153,7 +153,7 @@ const failed = (report: PaymentReport): PaymentReport => ({ ...report, state: 'f
  */
 async function alertStaff({ db, log, gateways }: PaymentDeps, { id, provider, orderNumber }: Pending): Promise<void> {
   const isAsked = gateways.byName[PaymentProvider.parse(provider)]?.canBeAsked
-  if (isAsked || (await wasAgreed(db, id))) {
+  if (isAsked || (await hasAcceptedPrecheck(db, id))) {
     log.error(
       { alert: 'payment.unconfirmed', provider, paymentId: id, orderNumber },
       'unconfirmed payment, check the account at the provider',
@@ -163,7 +163,7 @@ async function alertStaff({ db, log, gateways }: PaymentDeps, { id, provider, or
 
 /** Ends an attempt whose page was never shown: the provider does not know it, or its response was lost. */
 async function endUnstarted({ db, clock }: PaymentDeps, id: string): Promise<void> {
-  const pending = unopened.where('id', '=', id).where('status', '=', 'pending')
+  const pending = attemptsWithoutPage.where('id', '=', id).where('status', '=', 'pending')
   await execute(db, pending.set({ status: 'failed', settled_at: clock.now() }))
   await stopWatching(db, id)
 }

@@ -1,15 +1,16 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { markAwaited } from './attempts.ts'
 import { GatewayError, gatewayOf, type PaymentDeps, type PaymentReport, type StartedAttempt } from './gateway.ts'
-import { type Attempt, findAttempt, getAttempt, wasAgreed } from './queries.ts'
+import { type Attempt, findAttempt, getAttempt, hasAcceptedPrecheck } from './queries.ts'
 import type { Settle } from './settle.ts'
-import { orderPage } from './start-payment.ts'
+import { toOrderPagePath } from './start-payment.ts'
 
 /**
- * Returns the URL that a browser returning from the payment page is redirected to. The request is not authenticated: it
- * only names the attempt to ask the provider about. The status of the order then decides between the two pages.
+ * Handles a browser that returns from the payment page: queries the status of the attempt that it names and settles the
+ * result. The request is not authenticated, so the status of the order decides between the two pages.
+ * @returns the URL to redirect to
  */
-export async function comeBack(
+export async function handleReturn(
   deps: PaymentDeps,
   settle: Settle,
   provider: PaymentProvider,
@@ -20,9 +21,9 @@ export async function comeBack(
   if (!reading) return '/account'
   const attempt = await findAttempt(deps.db, provider, reading.attempt)
   if (!attempt || attempt.providerRef === null) return '/order/failed'
-  if (attempt.status !== 'pending' && !attempt.isWatched) return orderPage(attempt)
+  if (attempt.status !== 'pending' && !attempt.isWatched) return toOrderPagePath(attempt)
   const { id: paymentId, providerRef, number, amountAmd } = attempt
-  const report = await askProvider(deps, provider, {
+  const report = await queryProvider(deps, provider, {
     paymentId,
     providerRef,
     number,
@@ -32,11 +33,11 @@ export async function comeBack(
   if (report) await settle(deps, { provider, report })
   const settled = await getAttempt(deps.db, paymentId)
   const isOpen = settled !== null && (settled.status === 'pending' || settled.isWatched)
-  if (!isOpen) return orderPage(settled ?? attempt)
+  if (!isOpen) return toOrderPagePath(settled ?? attempt)
   // No result yet: the order page waits with the customer, and a job asks again.
-  const isUnderWay = !reading.isGivenUp && (await mayBePaid(deps, settled, report))
-  await markAwaited(deps.db, paymentId, isUnderWay ? deps.clock.now() : null)
-  return orderPage(settled, isUnderWay)
+  const isInProgress = !reading.isGivenUp && (await mayBePaid(deps, settled, report))
+  await markAwaited(deps.db, paymentId, isInProgress ? deps.clock.now() : null)
+  return toOrderPagePath(settled, isInProgress)
 }
 
 /** Returns true if an attempt without a result may have been paid. */
@@ -46,14 +47,14 @@ async function mayBePaid(
   report: PaymentReport | null,
 ): Promise<boolean> {
   if (gatewayOf(gateways, provider).canBeAsked) return report?.state !== 'open'
-  return wasAgreed(db, id)
+  return hasAcceptedPrecheck(db, id)
 }
 
 /**
- * Asks the provider for the status of an attempt.
+ * Queries the status of an attempt at its provider.
  * @returns null if the provider is unavailable
  */
-export async function askProvider(
+export async function queryProvider(
   { gateways, log }: PaymentDeps,
   provider: PaymentProvider,
   { orderNumber, ...attempt }: StartedAttempt & { orderNumber: number },
@@ -62,7 +63,7 @@ export async function askProvider(
     return await gatewayOf(gateways, provider).status(attempt)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    log.warn({ err: error, provider, paymentId: attempt.paymentId, orderNumber }, 'payment provider does not respond')
+    log.warn({ err: error, provider, paymentId: attempt.paymentId, orderNumber }, 'failed to query the payment status')
     return null
   }
 }

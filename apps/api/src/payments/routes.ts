@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#platform/http/errors.ts'
 import { withTimeout } from '#platform/http/timeout.ts'
-import { type CallbackResult, takeCallback } from './callback.ts'
+import { type CallbackResult, processCallback } from './callback.ts'
 import type { PaymentDeps, PaymentGateway, RawCallback } from './gateway.ts'
 import { takeForms, takeRawBodies } from './raw-body.ts'
 import { createRejectedCallLimit } from './rejected-call-limit.ts'
-import { comeBack } from './return.ts'
+import { handleReturn } from './return.ts'
 import type { Settle } from './settle.ts'
 
 /** Callbacks are small. */
@@ -43,10 +43,11 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
         const { provider } = ProviderParams.parse(request.params)
         const gateway = configured(deps, provider)
         const call = rawCall(request, gateway.signedHeaders)
-        const answer = await withTimeout(takeCallback(deps, settle, { provider, call, mayStore }))
-        if (answer !== 'accepted' && gateway.refused) return reply.type(gateway.refused.type).send(gateway.refused.body)
-        const refusal = refusals[answer]
-        if (refusal) throw new AppError(refusal)
+        const result = await withTimeout(processCallback(deps, settle, { provider, call, mayStore }))
+        if (result !== 'accepted' && gateway.declined)
+          return reply.type(gateway.declined.type).send(gateway.declined.body)
+        const errorCode = errorCodes[result]
+        if (errorCode) throw new AppError(errorCode)
         return reply.type(gateway.accepted.type).send(gateway.accepted.body)
       },
     })
@@ -65,7 +66,7 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
         const { provider } = ProviderParams.parse(request.params)
         configured(deps, provider)
         const said = { ...Query.parse(request.query), ...(Query.safeParse(request.body).data ?? {}) }
-        return reply.redirect(await withTimeout(comeBack(deps, settle, provider, said)), 303)
+        return reply.redirect(await withTimeout(handleReturn(deps, settle, provider, said)), 303)
       },
     })
   })
@@ -81,7 +82,7 @@ function configured({ gateways }: PaymentDeps, provider: PaymentProvider): Payme
 const ProviderParams = z.object({ provider: PaymentProvider })
 const Query = z.record(z.string(), z.unknown())
 
-const refusals: Partial<Record<CallbackResult, ErrorCode>> = { forged: 'FORBIDDEN', unknown: 'NOT_FOUND' }
+const errorCodes: Partial<Record<CallbackResult, ErrorCode>> = { forged: 'FORBIDDEN', unknown: 'NOT_FOUND' }
 
 const described = ({ summary, tag }: Route) => ({ summary, tags: [tag] })
 

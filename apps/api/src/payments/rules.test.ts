@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dramsOf, isOver, nextRefundTry, sessionEnd, stateOf } from './rules.ts'
+import { getSessionEnd, hasPageExpired, nextRefundTry, toPaymentState, toWholeAmd } from './rules.ts'
 
 const payment = (status: string, ...refunds: [string, number][]) => ({
   status,
@@ -29,7 +29,7 @@ describe('the payment state of an order', () => {
     ['cancelled', [payment('captured', ['confirmed', 400])], 'refunded'],
     ['cancelled', [payment('captured', ['confirmed', 1000])], 'refunded'],
     ['cancelled', [payment('refund_due', ['confirmed', 1000]), payment('refund_due', ['sent', 1000])], 'refund_due'],
-  ] as const)('%s with %o is %s', (status, payments, state) => expect(stateOf(status, payments)).toBe(state))
+  ] as const)('%s with %o is %s', (status, payments, state) => expect(toPaymentState(status, payments)).toBe(state))
 })
 
 test.each([
@@ -40,18 +40,18 @@ test.each([
   ['more than there is', { amountAmd: 1e12, currency: 'AMD' }, null],
   ['no number', { amountAmd: Number.NaN, currency: 'AMD' }, null],
 ] as const)('of a received %s counts only whole drams', (_name, report, drams) => {
-  expect(dramsOf(report)).toBe(drams)
+  expect(toWholeAmd(report)).toBe(drams)
 })
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))
 
 describe('a payment page', () => {
-  test('is open for 20 minutes', () => expect(sessionEnd(at(0), at(25))).toEqual(at(20)))
-  test('closes with the reservation of its order', () => expect(sessionEnd(at(15), at(25))).toEqual(at(25)))
-  test('is open for a minute at least', () => expect(sessionEnd(at(25), at(25))).toEqual(at(26)))
+  test('is open for 20 minutes', () => expect(getSessionEnd(at(0), at(25))).toEqual(at(20)))
+  test('closes with the reservation of its order', () => expect(getSessionEnd(at(15), at(25))).toEqual(at(25)))
+  test('is open for a minute at least', () => expect(getSessionEnd(at(25), at(25))).toEqual(at(26)))
   test('without a payment ends after an hour', () => {
-    expect(isOver(at(0), at(60))).toBe(false)
-    expect(isOver(at(0), at(61))).toBe(true)
+    expect(hasPageExpired(at(0), at(60))).toBe(false)
+    expect(hasPageExpired(at(0), at(61))).toBe(true)
   })
 })
 

@@ -8,14 +8,14 @@ export type Paid = Money & { refunds: Money[] }
  * Returns true if all requested refunds are confirmed. The transaction that cancels an order requests them: the whole
  * amount, or less if the delivery was made, possibly nothing.
  */
-const isBack = ({ refunds }: Paid): boolean => refunds.every(({ status }) => status === 'confirmed')
+const isFullyRefunded = ({ refunds }: Paid): boolean => refunds.every(({ status }) => status === 'confirmed')
 
 /**
  * Returns the payment state of an order. A completed order is paid, whatever other payments it received. A cancelled
  * order has a refund due until the provider has confirmed every refund, and is paid if the shop keeps the whole amount.
  * While a wrong amount is in review, the customer must not be asked to pay again.
  */
-export function stateOf(orderStatus: string, payments: readonly Paid[]): PaymentState {
+export function toPaymentState(orderStatus: string, payments: readonly Paid[]): PaymentState {
   const isInReview = payments.some(({ status }) => status === 'review')
   if (orderStatus === 'awaiting_payment') return isInReview ? 'review' : 'awaiting'
   const captured = payments.filter(({ status }) => status === 'captured' || status === 'refund_due')
@@ -23,7 +23,7 @@ export function stateOf(orderStatus: string, payments: readonly Paid[]): Payment
     const kept = captured.find(({ status }) => status === 'captured')
     return kept?.refunds.some(({ status }) => status !== 'confirmed') ? 'refund_due' : 'paid'
   }
-  if (!captured.every(isBack)) return 'refund_due'
+  if (!captured.every(isFullyRefunded)) return 'refund_due'
   if (isInReview) return 'review'
   if (captured.length === 0) return 'none'
   return captured.some(({ refunds }) => refunds.length > 0) ? 'refunded' : 'paid'
@@ -33,7 +33,7 @@ export function stateOf(orderStatus: string, payments: readonly Paid[]): Payment
 const MAX_AMD = 2 ** 31 - 1
 
 /** Returns the received amount if it is a whole number of AMD, else null. */
-export function dramsOf({ amountAmd, currency }: { amountAmd: number; currency: string }): number | null {
+export function toWholeAmd({ amountAmd, currency }: { amountAmd: number; currency: string }): number | null {
   return currency === 'AMD' && Number.isInteger(amountAmd) && amountAmd > 0 && amountAmd <= MAX_AMD ? amountAmd : null
 }
 
@@ -47,7 +47,7 @@ const SHORTEST_SESSION_MS = MINUTE_MS
  * Returns when a payment page closes: after 20 minutes, and never long after the order's reservation, so that few
  * payments are late.
  */
-export function sessionEnd(now: Date, holdUntil: Date | null): Date {
+export function getSessionEnd(now: Date, holdUntil: Date | null): Date {
   const hold = holdUntil?.getTime() ?? now.getTime()
   return new Date(Math.max(now.getTime() + SHORTEST_SESSION_MS, Math.min(now.getTime() + SESSION_MS, hold)))
 }
@@ -56,7 +56,7 @@ export function sessionEnd(now: Date, holdUntil: Date | null): Date {
 const SESSION_GRACE_MS = 30_000
 
 /** Returns when a page that the provider cannot close can no longer be paid. */
-export function pageOver(sessionEndsAt: Date): Date {
+export function getPaymentDeadline(sessionEndsAt: Date): Date {
   return new Date(sessionEndsAt.getTime() + SESSION_GRACE_MS)
 }
 
@@ -74,14 +74,14 @@ export function isOpening(
 type AttemptState = { status: string; order: { status: string; holdUntil: Date | null; isInReview: boolean } }
 
 /** Returns true if a payment of the attempt would pay its order now. */
-export function isWanted({ status, order }: AttemptState, now: Date): boolean {
+export function canPayOrder({ status, order }: AttemptState, now: Date): boolean {
   return (
-    status === 'pending' && order.status === 'awaiting_payment' && isHeld(order.holdUntil, now) && !order.isInReview
+    status === 'pending' && order.status === 'awaiting_payment' && isReserved(order.holdUntil, now) && !order.isInReview
   )
 }
 
 /** Returns true if the stock of an order is still reserved. */
-export function isHeld(holdUntil: Date | null, now: Date): holdUntil is Date {
+export function isReserved(holdUntil: Date | null, now: Date): holdUntil is Date {
   return holdUntil !== null && holdUntil > now
 }
 
@@ -92,21 +92,21 @@ const MAX_AWAITED_MS = 3 * MINUTE_MS
  * Returns when a customer who came back without a result may pay again. A payment that still arrives pays the order, or
  * is refunded if another attempt was first.
  */
-export function payAgainAt(awaitedSince: Date): Date {
+export function getPayAgainAt(awaitedSince: Date): Date {
   return new Date(awaitedSince.getTime() + MAX_AWAITED_MS)
 }
 
 /** An unpaid page has ended after this time, even if the provider still reports it as open. */
 const MAX_OPEN_MS = 60 * MINUTE_MS
 
-export function isOver(createdAt: Date, now: Date): boolean {
+export function hasPageExpired(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > MAX_OPEN_MS
 }
 
 /** How long the shop asks a provider that responds without a status. */
 const MAX_ASKED_MS = 24 * 60 * MINUTE_MS
 
-export function isForgotten(createdAt: Date, now: Date): boolean {
+export function isPastStatusLimit(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > MAX_ASKED_MS
 }
 
@@ -119,6 +119,6 @@ export function nextRefundTry(now: Date, attempts: number): Date {
 }
 
 /** Returns the progress of a refund for the customer, who does not need to know how the shop sends it. */
-export function refundProgress(status: string): RefundProgress {
+export function toRefundProgress(status: string): RefundProgress {
   return status === 'held' || status === 'sent' || status === 'confirmed' ? status : 'requested'
 }

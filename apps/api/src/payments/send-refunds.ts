@@ -134,7 +134,7 @@ async function sendRefund(
   tellStaff(deps, { id, orderNumber, attempts, answer })
   const { state, why } = answer
   // Without a response the refund may have been executed, so it has not failed.
-  const status = { refused: 'failed', manual: 'manual', unanswered: 'sent' }[state]
+  const status = { rejected: 'failed', manual: 'manual', unanswered: 'sent' }[state]
   const sent = kysely.updateTable('payment_refund').where('id', '=', id).where('status', '=', 'sent')
   await execute(deps.db, sent.set({ status, last_error: why, due_at: nextRefundTry(deps.clock.now(), attempts) }))
   return state !== 'unanswered'

@@ -19,19 +19,18 @@ export type SettleOutcome =
   | 'unknown_payment'
 
 /**
- * Applies a provider's report to its order: one transaction, safe to repeat. The checkout, which alone knows orders and
- * payments, provides this function.
+ * Applies a provider's report to its order in one transaction. Safe to repeat. The checkout provides this function,
+ * because payments may not import orders.
  */
-export type Settle = (
-  deps: PaymentDeps,
-  word: {
-    provider: PaymentProvider
-    report: PaymentReport
-    /** The stored callback with this report: marked as processed in the same transaction. */
-    eventId?: bigint
-    /** The provider waits for our response and does not capture the payment if we decline. */
-    isRefusable?: boolean
-    /** The staff member who reported it in the provider's place: written to the audit log if it changed something. */
-    staff?: Staff
-  },
-) => Promise<SettleOutcome>
+export type Settle = (deps: PaymentDeps, input: SettleInput) => Promise<SettleOutcome>
+
+export type SettleInput = {
+  provider: PaymentProvider
+  report: PaymentReport
+  /** The stored callback with this report. It is marked as processed in the same transaction. */
+  eventId?: bigint
+  /** True if the provider waits for our response and does not capture the payment if we decline. */
+  canDecline?: boolean
+  /** The staff member who reported the payment instead of the provider. A change is written to the audit log. */
+  staff?: Staff
+}

@@ -5,7 +5,7 @@ import type { DB } from '#platform/db/tables/tables.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import { DeviceError, type FiscalDevice, type ReceiptResult } from './gateway.ts'
 import { holdReceipts, holdReturnsOfManualSales } from './hold-receipts.ts'
-import { queueMissingSales, queueReturns } from './queue-receipts.ts'
+import { queueMissingSaleReceipts, queueReturnReceipts } from './queue-receipts.ts'
 import { nextAttemptAt } from './rules.ts'
 
 /** A process that died releases the device after this time. A request to the device ends within 5 s. */
@@ -26,7 +26,7 @@ const ALERT_FROM_ATTEMPT = 3
  * @returns how many it printed
  */
 export async function printReceipts(deps: Deps, device: FiscalDevice | null): Promise<number> {
-  await queueReturns(deps)
+  await queueReturnReceipts(deps)
   if (!device) await holdReceipts(deps)
   else await holdReturnsOfManualSales(deps)
   if (!device || !(await lease(deps))) return 0
@@ -200,5 +200,5 @@ export const receiptJobs = {
         printed = await printReceipts(deps, deps.device)
     },
   },
-  'receipts.queue': { cron: '*/10 * * * *', run: queueMissingSales },
+  'receipts.queue': { cron: '*/10 * * * *', run: queueMissingSaleReceipts },
 } satisfies JobTable<Deps & { device: FiscalDevice | null }>

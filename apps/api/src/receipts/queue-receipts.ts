@@ -60,7 +60,7 @@ const insertion = prepare((param: Param<{ rows: string }>) =>
 )
 
 /** Queues the receipt of a captured payment in its transaction. Deposits are not a sale. */
-export function queueSale(
+export function queueSaleReceipt(
   tx: Tx,
   { clock }: { clock: Clock },
   { orderId, paymentId, amountAmd, depositAmd }: Sale,
@@ -72,7 +72,7 @@ export function queueSale(
  * Queues missing receipts of sales: of an earlier version, or after manual changes in the database. Scans all
  * payments, so it runs every 15 minutes, before the reconciliation.
  */
-export async function queueMissingSales({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function queueMissingSaleReceipts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (let found = BATCH; found === BATCH; ) {
     const sales = await query(db, missingSales)
@@ -109,7 +109,7 @@ const missingSales = kysely
  * Queues a receipt for each confirmed refund of a captured payment, and for what was kept of a rental deposit. Reads
  * the refunds and not their events, so that none is missed.
  */
-export async function queueReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function queueReturnReceipts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await insertReceipts(db, clock.now(), await query(db, openReturnsAndCharges({})))
 }
 

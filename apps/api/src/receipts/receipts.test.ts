@@ -4,7 +4,7 @@ import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-s
 import { sandboxDevice } from './adapters/sandbox.ts'
 import { DeviceError, type FiscalDevice, type ReceiptResult, type ReturnReceipt, type SaleReceipt } from './gateway.ts'
 import { printReceipts } from './print-receipts.ts'
-import { queueMissingSales } from './queue-receipts.ts'
+import { queueMissingSaleReceipts } from './queue-receipts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -63,7 +63,7 @@ describe('a fiscal receipt', () => {
     const sale = { kind: 'sale', status: 'queued', amountAmd: 4500, vatAmd: 750 }
     expect(await rowsOf(shop, number)).toMatchObject([sale])
     await shop.db.fiscalReceipt.deleteMany({ where: { order: { number } } })
-    await Promise.all([queueMissingSales(shop.deps), queueMissingSales(shop.deps)])
+    await Promise.all([queueMissingSaleReceipts(shop.deps), queueMissingSaleReceipts(shop.deps)])
     expect(await rowsOf(shop, number)).toMatchObject([sale])
   })
 

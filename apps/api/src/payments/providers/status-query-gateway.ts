@@ -5,7 +5,7 @@ type CallbackMembers =
   | 'readReturn'
   | 'signedHeaders'
   | 'accepted'
-  | 'refused'
+  | 'declined'
   | 'canBeAsked'
   | 'formActions'
 
@@ -20,7 +20,7 @@ export function createStatusQueryCallbacks(
   return {
     readCallback: ({ query, body }) => {
       const named = attemptNamed(Object.fromEntries([...new URLSearchParams(query), ...new URLSearchParams(body)]))
-      return named ? { kind: 'notice', attempt: named } : { kind: 'forged', why: 'form' }
+      return named ? { kind: 'unsigned', attempt: named } : { kind: 'forged', why: 'form' }
     },
     readReturn: query => {
       const attempt = attemptNamed(query)
@@ -28,7 +28,7 @@ export function createStatusQueryCallbacks(
     },
     signedHeaders: ['content-type'],
     accepted: { type: 'text/plain', body: 'OK' },
-    refused: null,
+    declined: null,
     canBeAsked: true,
     formActions: [],
   }

@@ -173,7 +173,7 @@ const returnedOf = ({ RefundedAmount, OrderStatus }: Details): number | undefine
 function refundAnswer({ ResponseCode }: z.infer<typeof Done>, refundRef: string): RefundResult {
   if (ResponseCode === APPROVED) return { state: 'confirmed', refundRef }
   if (UNKNOWN_CODES.has(ResponseCode)) throw new GatewayAnswerError(`answered code ${ResponseCode}`)
-  return { state: 'refused', why: `code ${ResponseCode}` }
+  return { state: 'rejected', why: `code ${ResponseCode}` }
 }
 
 /** The bank writes its ids in upper case and its callbacks in lower case. */

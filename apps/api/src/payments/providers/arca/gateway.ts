@@ -130,7 +130,7 @@ export function arcaGateway({ url, username: userName, password, returnUrl }: Ar
       const amount = String(refundAmd * LUMA_PER_DRAM)
       const { errorcode } = readAnswer(Answer, await call('refund', { orderId: attempt.providerRef, amount }))
       if (errorcode === NO_ERROR) return { state: 'confirmed', refundRef }
-      return { state: 'refused', why: `code ${errorcode}` }
+      return { state: 'rejected', why: `code ${errorcode}` }
     },
     ...createStatusQueryCallbacks(attemptNamed),
     numbers: { from: 1, to: 2 ** 31 - 1 },

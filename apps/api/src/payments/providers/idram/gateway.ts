@@ -49,7 +49,7 @@ export function idramGateway({ account, secretKey, pageUrl }: IdramSettings): Pa
     },
     signedHeaders: ['content-type'],
     accepted: { type: 'text/plain', body: 'OK' },
-    refused: { type: 'text/plain', body: 'NO' },
+    declined: { type: 'text/plain', body: 'NO' },
     canBeAsked: false,
     formActions: [new URL(pageUrl).origin],
     numbers: { from: 1, to: 2 ** 31 - 1 },
@@ -68,7 +68,7 @@ function readCallback(
   if (EDP_REC_ACCOUNT !== account) return forged('merchant')
   if (!AMOUNT.test(amount) || textOf(providerRef) === null) return forged('form')
   const amountAmd = Number(amount)
-  if (fields.EDP_PRECHECK === 'YES') return { kind: 'question', providerRef, amountAmd }
+  if (fields.EDP_PRECHECK === 'YES') return { kind: 'precheck', providerRef, amountAmd }
   if (!isSigned(fields, secretKey)) return forged('signature')
   const transaction = textOf(fields.EDP_TRANS_ID)
   if (!transaction) return forged('form')

@@ -87,7 +87,7 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
     refund: async ({ providerRef, key: refundKey, refundAmd }) => {
       const path = `${BANK_API}/${encodeURIComponent(providerRef)}/refunds`
       const reply = await call('POST', path, { key: refundKey, amount: refundAmd })
-      if (reply.status === 422) return { state: 'refused', why: read(Refused, { ...reply, status: 200 }).refused }
+      if (reply.status === 422) return { state: 'rejected', why: read(Refused, { ...reply, status: 200 }).refused }
       return { state: 'confirmed', refundRef: read(Refunded, reply).refundRef }
     },
     readCallback: callback => readCallback(key, callback),
@@ -97,7 +97,7 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
     },
     signedHeaders: [SIGNATURE_HEADER, 'content-type'],
     accepted: { type: 'application/json', body: '{"result":{"received":true}}' },
-    refused: null,
+    declined: null,
     canBeAsked: true,
     formActions: [],
     numbers: { from: 1, to: 2 ** 31 - 1 },
