@@ -19,7 +19,7 @@ const MONTH_SECONDS = 30 * 24 * 60 * 60
  */
 export function serviceWorker(): Plugin[] {
   return VitePWA({
-    // The API serves the manifest, which has the name of the shop, and src/platform/service-worker.ts registers.
+    // The API serves the manifest, which has the name of the shop, and src/features/shell/connection-notice.tsx registers.
     manifest: false,
     includeManifestIcons: false,
     injectRegister: false,

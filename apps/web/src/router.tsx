@@ -7,19 +7,27 @@ import { type AppContext, type Page, page } from './routes/page.tsx'
 import { cartPage, checkoutPage } from './routes/purchase-pages.ts'
 import { Root } from './routes/root.tsx'
 
+/** The product lists with their paths. */
+const lists = [
+  ['shop', 'shop'],
+  ['accessories', 'accessory'],
+  ['hookah', 'hookah'],
+  ['coal', 'coal'],
+] as const
+
 /** All pages of the shop, listed once for all languages. */
 const pages: readonly Page[] = [
   page('', () => import('./routes/home.tsx'), ['home', 'catalog']),
   page(checkoutPage.path, checkoutPage.load, checkoutPage.areas),
-  page('order/success', () => import('./routes/order-success.tsx'), ['identity', 'orders', 'account']),
-  page('order/failed', () => import('./routes/order-failed.tsx'), ['identity', 'orders', 'account']),
+  ...['order/success', 'order/failed'].map(path =>
+    page(path, () => import('./routes/order-outcome.tsx'), ['identity', 'orders', 'account'], 'order-outcome'),
+  ),
   page('account', () => import('./routes/account.tsx'), ['identity', 'orders', 'account', 'checkout', 'catalog']),
   page('account/mixes', () => import('./routes/account-mixes.tsx'), ['identity', 'account', 'suggestions', 'mixes']),
   page('account/edit', () => import('./routes/account-edit.tsx'), ['identity']),
-  page('shop', () => import('./routes/shop.tsx'), ['catalog']),
-  page('accessories', () => import('./routes/accessories.tsx'), ['catalog']),
-  page('hookah', () => import('./routes/hookah.tsx'), ['catalog']),
-  page('coal', () => import('./routes/coal.tsx'), ['catalog']),
+  ...lists.map(([path, section]) =>
+    page(path, async () => (await import('./routes/list.tsx')).createListPage(section), ['catalog'], 'list'),
+  ),
   page('rent', () => import('./routes/rent.tsx'), ['rental', 'catalog']),
   page('mix/:shareId', () => import('./routes/mix.tsx'), ['suggestions', 'mixes']),
   page('mixes', () => import('./routes/mixes.tsx'), ['suggestions', 'mixes']),

@@ -53,7 +53,7 @@ export async function openShop(path: string, { answers, stored = {}, width = 128
       import('#platform/query-client.ts'),
       import('#platform/i18n/messages.ts'),
       import('../src/router.tsx'),
-      import('#shared/shop-info/shop-name-provider.tsx'),
+      import('#shared/shop-info/shop-info.tsx'),
       import('#shared/session/session.ts'),
     ])
   window.happyDOM?.setViewport({ width })

@@ -4,7 +4,7 @@ import { type CompressBody, compressOnce } from '#platform/http/encoding.ts'
 
 /** Compressed once and sent to many clients within one second: higher than for a stream, lower than for a file. */
 const BROTLI_QUALITY = 7
-/** Time of reading the page's data (apps/web/src/platform/page-state.ts): differs by rendering and is not part of the ETag. */
+/** Time of reading the page's data (apps/web/src/platform/query-client.ts): differs by rendering and is not part of the ETag. */
 const TIMESTAMPS = /"updatedAt":\d+/g
 
 /** A rendered document with its response headers. */

@@ -1,10 +1,9 @@
 import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts/locales.ts'
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router-dom'
+import { barePath } from './i18n/locale.ts'
 import { useLocale, useT } from './i18n/locale-context.tsx'
-import { barePath } from './i18n/locale-path.ts'
-import { useShopName } from './shop-name.ts'
-import { absoluteUrl } from './site.ts'
+import { absoluteUrl, useShopName } from './site.ts'
 
 type PageMetaProps = {
   /** Title without the shop's name, which is appended. */

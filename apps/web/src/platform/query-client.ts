@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
 import { progress } from './progress.ts'
 
@@ -31,4 +31,36 @@ const isTransient = (error: unknown) => error instanceof ApiError && error.isTra
 /** Marks the progress bar as failed after a network or server error, but not after a rejected request. */
 function markFailed(error: unknown): void {
   if (isTransient(error)) progress.fail()
+}
+
+/** Data for the first render that the server adds to the HTML as JSON. */
+export type PageState = {
+  origin: string
+  queries: readonly KeptQuery[]
+  /** Loader results by route; absent in the empty shell. */
+  rendered?: { loaderData: Record<string, unknown>; errors: Record<string, unknown> | null }
+}
+type KeptQuery = { key: QueryKey; data: unknown; updatedAt: number }
+
+export const PAGE_STATE_ID = 'page-state'
+
+/** Serializes the queries that the loaders have cached. */
+export function serializeQueries(queryClient: QueryClient): KeptQuery[] {
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'success')
+    .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }))
+}
+
+/** Adds the queries to the browser's cache with their original age. */
+export function restoreQueries(queryClient: QueryClient, { queries }: PageState): void {
+  for (const { key, data, updatedAt } of queries) queryClient.setQueryData(key, data, { updatedAt })
+}
+
+/** Returns the state of a server-rendered page; undefined for the empty shell. */
+export function readPageState(): PageState | undefined {
+  const block = document.getElementById(PAGE_STATE_ID)
+  // Written by our own server from the same type.
+  return block?.textContent ? (JSON.parse(block.textContent) as PageState) : undefined
 }

@@ -1,3 +1,5 @@
+import { createContext, use } from 'react'
+
 let origin = ''
 
 /** Sets the public origin of the shop. Must be called before the first render. */
@@ -8,4 +10,12 @@ export function configureSite(given: { origin: string }): void {
 /** Returns the absolute URL of a path, for canonical links and previews. */
 export function absoluteUrl(path: string): string {
   return origin + path
+}
+
+/** Provided by shared/shop-info; '' until the settings have loaded. */
+export const ShopName = createContext('')
+
+/** Returns the shop's name from its settings. */
+export function useShopName(): string {
+  return use(ShopName)
 }

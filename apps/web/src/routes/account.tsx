@@ -1,6 +1,6 @@
 import { AddressBook } from '#features/addresses/address-book.tsx'
 import { BonusPoints } from '#features/bonus/bonus-points.tsx'
-import { ProductGrid } from '#features/catalog/product-grid.tsx'
+import { ProductGrid } from '#features/catalog/product-lists.tsx'
 import { FavoriteList } from '#features/favorites/favorite-list.tsx'
 import { AccountPage } from '#features/identity/profile/account-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'

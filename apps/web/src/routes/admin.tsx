@@ -3,9 +3,8 @@ import { Suspense } from 'react'
 import { AdminArea } from '#features/admin/admin-area.tsx'
 import { ShopWarnings } from '#features/notifications/shop-warnings.tsx'
 import { NewOrders } from '#features/orders/admin/board/new-orders.tsx'
-import { LanguageSwitch } from '#features/shell/language-switch.tsx'
-import { ThemeSwitch } from '#features/shell/theme-switch.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { LanguageSwitch, ThemeSwitch } from '#features/shell/switches.tsx'
+import { PageSkeleton } from '#ui/skeleton.tsx'
 import { adminPages } from './admin-pages.ts'
 
 /** The admin area, loaded lazily. Its pages are listed in admin-pages.ts. */

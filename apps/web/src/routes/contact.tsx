@@ -1,7 +1,7 @@
 import { SUBJECT_MAX } from '@shop/contracts/contact.ts'
 import { useSearchParams } from 'react-router-dom'
 import { ContactPage } from '#features/contact/contact-page.tsx'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import type { PageContext } from './page.tsx'
 
 export const loader =

@@ -1,7 +1,6 @@
 import { useLoaderData, useParams } from 'react-router-dom'
-import { type MixLoaded, mixLoader } from '#features/mixes/loaders.ts'
-import { MixMissing } from '#features/mixes/mix-missing.tsx'
-import { MixPage } from '#features/mixes/mix-page.tsx'
+import { MixMissing, MixPage } from '#features/mixes/mix-page.tsx'
+import { type MixLoaded, mixLoader } from '#features/mixes/queries.ts'
 
 export const loader = mixLoader
 

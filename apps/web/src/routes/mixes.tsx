@@ -1,5 +1,5 @@
-import { mixesLoader } from '#features/mixes/loaders.ts'
 import { MixesPage } from '#features/mixes/mixes-page.tsx'
+import { mixesLoader } from '#features/mixes/queries.ts'
 
 export const loader = mixesLoader
 

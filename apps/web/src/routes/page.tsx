@@ -6,9 +6,8 @@ import { chunkFailure } from '#platform/chunk-reload.ts'
 import type { Area } from '#platform/i18n/areas.ts'
 import { loadMessages } from '#platform/i18n/messages.ts'
 import { progress } from '#platform/progress.ts'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { PageSkeleton } from '#ui/skeleton.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { fileOfPath } from './file-of-path.ts'
 
 /** Dependencies of the loaders. The server renderer creates its own per request. */
 export type AppContext = { queryClient: QueryClient }
@@ -47,4 +46,14 @@ export function page(
       }
     },
   })
+}
+
+/**
+ * Returns the file name of a page: account/edit is account-edit.tsx, product/:slug? is product.tsx, admin/* is
+ * admin.tsx.
+ */
+function fileOfPath(path: string): string {
+  if (path === '*') return 'not-found'
+  const words = path.split('/').filter(word => /^\w/.test(word))
+  return words.join('-') || 'home'
 }

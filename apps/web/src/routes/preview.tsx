@@ -1,7 +1,6 @@
 import { useLoaderData, useParams } from 'react-router-dom'
-import { type ProductLoaded, previewLoader } from '#features/catalog/loaders.ts'
-import { PreviewMissing } from '#features/catalog/product/preview-missing.tsx'
-import { PreviewPage } from '#features/catalog/product/preview-page.tsx'
+import { PreviewMissing, PreviewPage } from '#features/catalog/product/preview-page.tsx'
+import { type ProductLoaded, previewLoader } from '#features/catalog/queries.ts'
 
 export const loader = previewLoader
 

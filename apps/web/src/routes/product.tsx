@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useParams } from 'react-router-dom'
-import { type ProductLoaded, productLoader } from '#features/catalog/loaders.ts'
 import { ProductPage } from '#features/catalog/product/product-page.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { type ProductLoaded, productLoader } from '#features/catalog/queries.ts'
+import { PageSkeleton } from '#ui/skeleton.tsx'
 
 const ProductMissing = lazy(() =>
   import('#features/catalog/product/product-missing.tsx').then(({ ProductMissing }) => ({ default: ProductMissing })),

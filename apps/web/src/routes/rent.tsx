@@ -1,6 +1,6 @@
 import { rentalOverviewQuery } from '#features/rental/queries.ts'
 import { RentPage } from '#features/rental/rent-page.tsx'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import type { PageContext } from './page.tsx'
 
 export const loader =

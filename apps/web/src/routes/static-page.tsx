@@ -1,7 +1,7 @@
 import type { StaticPageName } from '@shop/contracts/static-pages.ts'
 import { TextPage } from '#features/pages/text-page.tsx'
 import { contentQuery } from '#platform/content.ts'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import type { PageModule } from './page.tsx'
 
 export const createStaticPage = (name: StaticPageName): PageModule => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
-import { PAGE_STATE_ID, type PageState } from '#platform/page-state.ts'
+import { PAGE_STATE_ID, type PageState } from '#platform/query-client.ts'
 
 type Chunk = { file: string; imports?: string[] }
 

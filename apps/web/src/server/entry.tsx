@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Category } from '@shop/contracts/catalog.ts'
-import type { CreateRenderer, PageResponse } from '@shop/contracts/page.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { CreateRenderer, PageRequest, PageResponse } from '@shop/contracts/page.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -14,23 +16,18 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
-import { localeOfPath } from '#platform/i18n/locale-path.ts'
+import { configureApi } from '#platform/api/client.ts'
+import { localeOfPath } from '#platform/i18n/locale.ts'
 import { loadMessages } from '#platform/i18n/messages.ts'
 import { QuietPreview } from '#platform/page-meta.tsx'
-import { serializeQueries } from '#platform/page-state.ts'
-import { createQueryClient } from '#platform/query-client.ts'
+import { createQueryClient, serializeQueries } from '#platform/query-client.ts'
 import { configureSite } from '#platform/site.ts'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
-import { ShopNameProvider } from '#shared/shop-info/shop-name-provider.tsx'
+import { ShopNameProvider, shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { createRoutes } from '../router.tsx'
 import type { PageHandle } from '../routes/page.tsx'
-import { configureServerApi, runForVisit } from './api.ts'
-import { categoryOfPage } from './category-of-page.ts'
 import { type Filling, readDocument } from './document.ts'
-import { hideProducts } from './hidden.ts'
+import { categoryOfPage, hideProducts, withoutListTexts } from './page-data.ts'
 import { structuredData } from './structured-data.ts'
-import { withoutListTexts } from './trim.ts'
-import { becomeUnavailable } from './unavailable.ts'
 
 /** Routes of personal or link-only pages. The server sends the empty shell (docs/adr/0010). */
 const PRIVATE = /^\/(checkout|order|account|admin|preview)(\/|$)/
@@ -171,4 +168,58 @@ function between(html: string, start: string, end: string): string {
   const to = html.lastIndexOf(end)
   if (from < 0 || to < from) throw new Error(`no ${start} in what React wrote`)
   return html.slice(from + start.length, to)
+}
+
+/** Default for Retry-After, seconds. */
+const RETRY_AFTER = 5
+const TOO_MANY = 429
+
+/**
+ * If the API is unavailable or busy for required data, renders the error page with the reason. Data of other failed
+ * loaders is left to the browser.
+ */
+function becomeUnavailable(
+  queryClient: QueryClient,
+  context: StaticHandlerContext,
+): { retryAfter: number } | undefined {
+  const failures = [...Object.values(context.errors ?? {}), queryClient.getQueryState(shopInfoQuery.queryKey)?.error]
+  const failure = failures.find(isAway)
+  const page = context.matches.at(-1)
+  if (!failure || !page) return undefined
+  context.statusCode = 503
+  context.loaderData = {}
+  // The router serializes errors in this form for the browser.
+  context.errors = {
+    [page.route.id]: { status: 503, statusText: failure.serverMessage ?? '', internal: false, data: null },
+  }
+  return { retryAfter: failure.retryAfter ?? RETRY_AFTER }
+}
+
+const isAway = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.isTransient || error.status === TOO_MANY)
+
+type Visit = { locale: Locale; callApi: PageRequest['callApi'] }
+
+const visits = new AsyncLocalStorage<Visit>()
+
+function currentVisit(): Visit {
+  const visit = visits.getStore()
+  if (!visit) throw new Error('no page is being rendered')
+  return visit
+}
+
+/** Sends the loaders' requests to the API that requested the page, separately for each rendering. */
+function configureServerApi(): void {
+  configureApi({
+    baseUrl: '',
+    fetch: (path, init) => currentVisit().callApi(String(path), init ?? {}),
+    locale: () => currentVisit().locale,
+    token: () => null,
+    onTokenRefused: () => {},
+  })
+}
+
+/** Runs a rendering whose requests are answered for this visit. */
+function runForVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
+  return visits.run(visit, work)
 }

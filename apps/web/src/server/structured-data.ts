@@ -11,10 +11,10 @@ import { mixQuery } from '#features/mixes/queries.ts'
 import { menuTitleOf } from '#platform/content.ts'
 import { i18nOf } from '#platform/i18n/messages.ts'
 import { absoluteUrl } from '#platform/site.ts'
-import { previewOf } from '#shared/product/preview.ts'
+import { previewOf } from '#shared/product/product-picture.tsx'
 import { localText } from '#shared/product/product-text.tsx'
 import { groupHours } from '#shared/shop-info/hours.ts'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { paths } from '../paths.ts'
 
 type Entity = Record<string, unknown>

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { paths } from '../paths.ts'
 
 type BreadcrumbsProps = {

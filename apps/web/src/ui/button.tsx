@@ -1,12 +1,11 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
 
 /**
  * `ember` is the primary action, at most one per view; `outline` is secondary; `soft` is for cards; `plain` is for
  * minor actions; `danger` deletes.
  */
-export type ButtonVariant = 'ember' | 'outline' | 'soft' | 'plain' | 'danger'
+type ButtonVariant = 'ember' | 'outline' | 'soft' | 'plain' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -49,6 +48,32 @@ export function Button({ variant, size, pending = false, className, children, on
       onClick={pending ? event => event.preventDefault() : onClick}
     >
       {pending && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** A spinner next to a text. It appears after 300 ms. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span aria-hidden className={cx('inline-flex animate-fade-in [animation-delay:300ms]', className)}>
+      <span className="size-[1.1em] animate-spin rounded-full border-2 border-current border-r-transparent" />
+    </span>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  /** Accessible name and tooltip. */
+  label: string
+  children: ReactNode
+}
+
+export const iconButtonClass =
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text transition-colors duration-120 ease-out hover:bg-raised disabled:opacity-55'
+
+export function IconButton({ label, className, children, ...props }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} className={cx(iconButtonClass, className)} {...props}>
       {children}
     </button>
   )

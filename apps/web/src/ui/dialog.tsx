@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
   open: boolean

@@ -2,7 +2,7 @@ import { Drawer as Base } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 
 type DrawerProps = {
   open: boolean

@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 
 const KINDS = {
@@ -32,5 +34,24 @@ export function Notice({ kind = 'info', title, children, actions, role, classNam
         {actions && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>
+  )
+}
+
+/** Tells that something could not be loaded and offers a retry. */
+export function RetryNotice({ onRetry, pending }: { onRetry: () => void; pending?: boolean }) {
+  const t = useT()
+  return (
+    <Notice
+      kind="warn"
+      role="status"
+      title={t('error.notLoaded')}
+      actions={
+        <Button variant="outline" size="sm" pending={pending ?? false} onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      }
+    >
+      {t('error.checkConnection')}
+    </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink } from '#platform/i18n/locale-context.tsx'
 
 /**
  * Renders a small subset of Markdown as React nodes, so that no HTML is stored or injected: `## heading`, paragraphs,

@@ -9,8 +9,8 @@ import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { ReasonField } from '#shared/admin/fields/reason-field.tsx'
 import { parseWholeNumber, WholeNumberField } from '#shared/admin/fields/whole-number-field.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
+import { Select } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { Select } from '#ui/forms/select.tsx'
 import { notify } from '#ui/toast/notify.ts'
 
 const MOST_POINTS = 9_999_999

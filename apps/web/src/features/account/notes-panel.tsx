@@ -8,8 +8,8 @@ import { useLeaveGuard } from '#shared/admin/dialogs/leave-guard.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { Panel } from '#shared/admin/panel.tsx'
 import { timestampText } from '#shared/admin/timestamps.ts'
+import { TextArea } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { TextArea } from '#ui/forms/text-input.tsx'
 import { useCustomerChange } from './queries.ts'
 
 const MAX = 1000

@@ -5,17 +5,17 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { AddressFields } from '#shared/addresses/address-fields.tsx'
 import {
   type AddressErrors,
+  AddressFields,
   checkAddress,
   type FieldName,
   fieldNames,
   valuesOf,
-} from '#shared/addresses/address-values.ts'
-import { addressesQuery } from '#shared/addresses/queries.ts'
+} from '#shared/addresses/address-fields.tsx'
+import { addressesQuery } from '#shared/addresses/addresses.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 const focusIn = (form: HTMLFormElement | null, name: FieldName) =>

@@ -1,7 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { emit } from '#shared/session/events.ts'
 import { isLeaving } from '#shared/session/session.ts'

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router-dom'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import { barePath } from '#platform/i18n/locale-path.ts'
+import { barePath } from '#platform/i18n/locale.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { cx } from '#ui/class-names.ts'
 

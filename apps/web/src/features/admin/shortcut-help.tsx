@@ -5,7 +5,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { type AdminPage, addressOf } from '#shared/admin/admin-page.ts'
 import { shortcutSwitch, useKnownShortcuts, useShortcuts } from '#shared/admin/shortcuts.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import type { OpenOverlay } from './top-bar.tsx'
 
 /** Registers the shortcuts that work on every page. */

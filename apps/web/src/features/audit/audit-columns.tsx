@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@shop/contracts/audit.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import type { Column } from '#shared/admin/table/table-types.ts'

@@ -1,6 +1,10 @@
 import type { Quote, QuoteLine, QuoteNotice } from '@shop/contracts/checkout.ts'
+import { countOf } from '@shop/contracts/mix-packs.ts'
+import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { fromTextFields, toTextFields } from '@shop/contracts/text-fields.ts'
 import { type CartItem, MAX_QUANTITY } from '#shared/cart/cart-item.ts'
+import type { StoredMix } from '#shared/cart/groups/group-stores.ts'
+import { maxMixCount } from '#shared/cart/groups/mix-rules.ts'
 
 /** A notice about a line. It stays on the page after the cart has been updated. */
 export type LineNotice = Omit<QuoteNotice, 'sku'>
@@ -49,4 +53,69 @@ export function applyQuote(
 function withTitles(item: CartItem, line: QuoteLine): CartItem {
   const titles = toTextFields('title', fromTextFields('title', line))
   return Object.entries(titles).every(([key, title]) => item[key] === title) ? item : { ...item, ...titles }
+}
+
+type MixPartView = {
+  line: StoredMix['lines'][number]
+  item: CartItem
+  /** True if no stock is left for this part. */
+  isGone: boolean
+  /** Suggested replacement, if there is one. */
+  swap: SuggestionItem | undefined
+}
+
+/** A mix of the cart together with its quote. */
+export type CartMixView = {
+  stored: StoredMix
+  parts: readonly MixPartView[]
+  isBroken: boolean
+  /** Number of full bowls; undefined until the quote has arrived. */
+  bowls: number | undefined
+  /** Maximum available quantity. */
+  most: number
+  /** Price of the available quantity, AMD. */
+  priceAmd: number
+}
+
+export function viewMix(stored: StoredMix, items: readonly CartItem[], quote: Quote | undefined): CartMixView {
+  const quoted = quote?.mixes.find(({ id }) => id === stored.id)
+  const parts = stored.lines.flatMap((line): MixPartView | [] => {
+    const item = items.find(({ sku }) => sku === line.sku)
+    const part = quoted?.lines.find(({ sku }) => sku === line.sku)
+    return item ? { line, item, isGone: part?.quantity === 0, swap: part?.swap } : []
+  })
+  return {
+    stored,
+    parts,
+    isBroken: parts.some(({ isGone }) => isGone),
+    bowls: quoted?.bowls,
+    most: Math.min(maxMixCount(stored, items), mostOnShelf(stored, items, quote?.lines ?? [])),
+    priceAmd: parts.reduce((sum, { line, item, isGone }) => sum + (isGone ? 0 : item.price * line.quantity), 0),
+  }
+}
+
+/** How many of the mix the stock allows, after other items of the cart that use the same variants. */
+function mostOnShelf({ lines }: StoredMix, items: readonly CartItem[], quoted: readonly QuoteLine[]): number {
+  const now = countOf(lines)
+  const most = lines.map(({ sku, quantity }) => {
+    const available = quoted.find(line => line.sku === sku)?.available ?? Number.POSITIVE_INFINITY
+    const single = (items.find(item => item.sku === sku)?.quantity ?? 0) - quantity
+    return Math.floor((available - single) / (quantity / now))
+  })
+  return Math.max(now, Math.min(...most))
+}
+
+/** Returns notices for mixes whose quantity was reduced, by mix id, with the quantity before and now. */
+export function fewerMixes(
+  before: readonly StoredMix[],
+  now: readonly StoredMix[],
+  { notices }: Quote,
+): ReadonlyMap<string, readonly LineNotice[]> {
+  const kind = 'quantity_reduced'
+  const reduced = now.flatMap(({ id, lines }): [string, LineNotice[]][] => {
+    const [was, is] = [countOf(before.find(mix => mix.id === id)?.lines ?? []), countOf(lines)]
+    const said = notices.find(notice => notice.kind === kind && lines.some(({ sku }) => sku === notice.sku))
+    return is < was ? [[id, [{ kind, message: said?.message ?? '', before: was, now: is }]]] : []
+  })
+  return new Map(reduced)
 }

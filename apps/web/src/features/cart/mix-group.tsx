@@ -1,21 +1,19 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { countOf } from '@shop/contracts/mix-packs.ts'
 import { Trash2 } from 'lucide-react'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import { changeMixCount } from '#shared/cart/groups/mixes.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { changeMixCount } from '#shared/cart/groups/groups.ts'
 import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
 import { SwapButton } from '#shared/mixes/swap-button.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/weight.ts'
+import { useWeight } from '#shared/product/variant.ts'
+import { IconButton } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
-import { LineNotices } from './line-notices.tsx'
-import type { CartMixView } from './mix-views.ts'
+import type { CartMixView } from './apply-quote.ts'
+import { LineNotices } from './cart-line.tsx'
 import type { CartQuote } from './use-cart-quote.ts'
-import { useMixTitle } from './use-mix-title.ts'
 
 type MixGroupProps = {
   view: CartMixView
@@ -98,4 +96,10 @@ export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
       </div>
     </section>
   )
+}
+
+/** Returns the display name of a mix. */
+export function useMixTitle(): (mix: { name?: string | undefined }) => string {
+  const t = useT()
+  return ({ name }) => (name ? t('cart.mixOf', { name }) : t('cart.mix'))
 }

@@ -1,8 +1,8 @@
 import type { Quote } from '@shop/contracts/checkout.ts'
 import { expect, test } from 'vitest'
 import { newItem } from '#shared/cart/cart-item.fixture.ts'
-import type { StoredMix } from '#shared/cart/groups/mix-store.ts'
-import { fewerMixes, viewMix } from './mix-views.ts'
+import type { StoredMix } from '#shared/cart/groups/group-stores.ts'
+import { fewerMixes, viewMix } from './apply-quote.ts'
 
 const item = (sku: string, quantity: number) => ({ ...newItem(sku), quantity })
 const mix = (id: string, quantity: number): StoredMix => ({

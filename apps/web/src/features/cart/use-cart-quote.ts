@@ -5,17 +5,19 @@ import { partsOf } from '@shop/contracts/order-groups.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '#platform/api/client.ts'
+import { useDebounced } from '#platform/hooks.ts'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
-import { useDebounced } from '#platform/use-debounced.ts'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { type CartItem, cartAmount, itemCount } from '#shared/cart/cart-item.ts'
+import {
+  type StoredMix,
+  type StoredRental,
+  mixes as storedMixes,
+  rentals as storedRentals,
+} from '#shared/cart/groups/group-stores.ts'
+import { useMixes, useRentals } from '#shared/cart/groups/groups.ts'
 import { fitMixes } from '#shared/cart/groups/mix-rules.ts'
-import { type StoredMix, mixes as storedMixes } from '#shared/cart/groups/mix-store.ts'
-import { useMixes } from '#shared/cart/groups/mixes.ts'
-import { type StoredRental, rentals as storedRentals } from '#shared/cart/groups/rental-store.ts'
-import { useRentals } from '#shared/cart/groups/rentals.ts'
-import { applyQuote, isMissing, type LineNotice } from './apply-quote.ts'
-import { fewerMixes, viewMix } from './mix-views.ts'
+import { applyQuote, fewerMixes, isMissing, type LineNotice, viewMix } from './apply-quote.ts'
 
 /** Several quick presses of a stepper cause one request. */
 const SETTLE_MS = 250

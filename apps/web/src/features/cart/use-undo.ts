@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { cart } from '#shared/cart/cart.ts'
 import type { CartItem } from '#shared/cart/cart-item.ts'
-import { mixes } from '#shared/cart/groups/mix-store.ts'
-import { putBackMix, type RemovedMix, removeMix } from '#shared/cart/groups/mixes.ts'
-import { rentals } from '#shared/cart/groups/rental-store.ts'
+import { mixes, rentals } from '#shared/cart/groups/group-stores.ts'
+import { putBackMix, type RemovedMix, removeMix } from '#shared/cart/groups/groups.ts'
 
 /** The removed entry and its position. */
 export type Removed = { key: string; index: number } & ({ item: CartItem } | { mix: RemovedMix })

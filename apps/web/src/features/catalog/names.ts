@@ -3,7 +3,7 @@ import type { Texts } from '@shop/contracts/locale.ts'
 import { recordOf } from '@shop/contracts/record-of.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { weightText } from '#shared/product/weight.ts'
+import { weightText } from '#shared/product/variant.ts'
 
 /** An attribute's message ids. The compiler checks here that the catalogs have them. */
 type AttributeMessages = {

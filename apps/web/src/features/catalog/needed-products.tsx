@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { useCart } from '#shared/cart/cart.ts'
-import { ProductStrip } from './product-strip.tsx'
+import { ProductStrip } from './product-lists.tsx'
 
 const MAX = 5
 

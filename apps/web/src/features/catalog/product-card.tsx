@@ -1,19 +1,24 @@
 import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
 import type { Product, Variant } from '@shop/contracts/catalog.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { cart, useCart } from '#shared/cart/cart.ts'
+import { toCartItem } from '#shared/cart/cart-item.ts'
 import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
 import { ProductPicture } from '#shared/product/product-picture.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
-import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
+import { defaultVariant, isSoldByWeight, maxQuantity, useWeight } from '#shared/product/variant.ts'
 import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
+import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
+import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../paths.ts'
-import { AddToCart } from './add-to-cart.tsx'
-import { defaultVariant } from './default-variant.ts'
 import { useValueName } from './names.ts'
+import { productQuery } from './queries.ts'
 
 type ProductCardProps = {
   product: Product
@@ -126,4 +131,66 @@ function ProductMeta({ product, variant }: { product: Product; variant: Variant 
     }),
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** The button of a product card. After a press, a quantity stepper of the same size replaces it. */
+function AddToCart({ product, variant }: { product: Product; variant: Variant }) {
+  const t = useT()
+  const title = useProductText()(product, 'title')
+  const queryClient = useQueryClient()
+  const { items } = useCart()
+  const quantity = items.find(({ sku }) => sku === variant.sku)?.quantity ?? 0
+  const most = maxQuantity(variant)
+  const place = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
+  const isInCart = quantity > 0
+
+  // The pressed button is replaced: move the focus to the replacement, if the user pressed it here.
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    place.current?.querySelector<HTMLElement>(isInCart ? 'button:last-of-type' : 'button')?.focus()
+  }, [isInCart])
+
+  const add = () => {
+    const added = cart.add(toCartItem(product, variant))
+    if (added === 'full') return notify({ kind: 'warn', title: t('catalog.cartFull') })
+    pressed.current = true
+    setSaid(t('catalog.added', { title }))
+    if (!product.description) void completeLine()
+  }
+  /** Lists rendered by the server omit texts that only the cart needs. Read the full product before adding it. */
+  const completeLine = async () => {
+    const fullProduct = await queryClient.fetchQuery(productQuery(product.slug)).catch(() => undefined)
+    if (fullProduct) cart.complete(toCartItem(fullProduct, variant))
+  }
+  const change = (next: number) => {
+    if (next > 0) return cart.update({ slug: product.slug, weight: variant.weight }, next)
+    pressed.current = true
+    cart.remove({ slug: product.slug, weight: variant.weight })
+    setSaid(t('catalog.removed', { title }))
+  }
+
+  return (
+    <div ref={place} className="relative">
+      {isInCart ? (
+        <QuantityStepper
+          name={title}
+          quantity={quantity}
+          min={0}
+          max={most}
+          onChange={change}
+          className="w-full animate-fade-in justify-between"
+        />
+      ) : (
+        <Button variant="soft" size="sm" className="w-full" aria-label={`${t('catalog.add')}: ${title}`} onClick={add}>
+          {t('catalog.add')}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { attributeOf, attributesOf, type ChoiceFacet, filterAttributes } from '@
 import type { Category } from '@shop/contracts/catalog.ts'
 import { menuCategories } from '@shop/contracts/goods.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { isSoldByWeight } from '#shared/product/weight.ts'
+import { isSoldByWeight } from '#shared/product/variant.ts'
 import { paths } from '../../paths.ts'
 
 /** Lists of the shop: all products (filtered by ?t=) and one page per category except flavor. */

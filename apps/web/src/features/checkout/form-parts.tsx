@@ -1,10 +1,10 @@
+import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import { type ReactNode, useId } from 'react'
-import { useFormContext, useFormState } from 'react-hook-form'
+import { type FieldError as FormFieldError, useFormContext, useFormState } from 'react-hook-form'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { cx } from '#ui/class-names.ts'
 import { type ControlProps, Field, FieldError } from '#ui/forms/field.tsx'
-import { SlotError } from './delivery/slot-error.tsx'
-import { fieldErrorText } from './field-errors.ts'
 import type { CheckoutValues, FieldName } from './form-values.ts'
 
 /** Id of a field, used as link target by the error summary. */
@@ -118,5 +118,43 @@ export function ChoiceGroup({ name, legend, hint, onLeave, className, children }
         </div>
       )}
     </fieldset>
+  )
+}
+
+type Translate = (id: MessageId, values?: Record<string, unknown>) => string
+
+/** The specified error texts of the checkout, by the key of the contract. */
+const LABELS: Record<string, MessageId> = {
+  phone_required: 'checkout.phoneRequired',
+  date_required: 'checkout.dateRequired',
+  time_required: 'checkout.timeRequired',
+  slot_not_available: 'checkout.slotNotAvailable',
+  region_required: 'checkout.regionRequired',
+  city_required: 'checkout.cityRequired',
+  street_required: 'checkout.streetRequired',
+  building_required: 'checkout.buildingRequired',
+}
+
+const PHONE_LENGTH = PHONE_PREFIX.length + 8
+
+/**
+ * Returns the text of a field error: the server's message, else the text for the contract's key. `value` is the phone
+ * typed so far.
+ */
+export function fieldErrorText(error: FormFieldError | undefined, value: string, t: Translate): string | undefined {
+  if (!error) return undefined
+  if (error.type === 'server' && error.message) return error.message
+  if (error.message === 'phone_invalid') return t('checkout.phoneShort', { count: PHONE_LENGTH - value.length })
+  return t(LABELS[error.message ?? ''] ?? 'checkout.valueInvalid')
+}
+
+/** Error of a slot. The specified sentence is an element of its own; the reason follows it. */
+export function SlotError({ text }: { text: string | undefined }) {
+  const sentence = useT()('checkout.slotNotAvailable')
+  if (!text?.startsWith(`${sentence} `)) return text
+  return (
+    <>
+      <span>{sentence}</span> <span>{text.slice(sentence.length + 1)}</span>
+    </>
   )
 }

@@ -1,15 +1,15 @@
 import type { QuoteNotice } from '@shop/contracts/checkout.ts'
+import type { RegionCode } from '@shop/contracts/delivery.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
+import { useDebounced } from '#platform/hooks.ts'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
-import { useDebounced } from '#platform/use-debounced.ts'
+import { addressesQuery } from '#shared/addresses/addresses.ts'
 import { useCart } from '#shared/cart/cart.ts'
-import { useMixes } from '#shared/cart/groups/mixes.ts'
-import { useRentals } from '#shared/cart/groups/rentals.ts'
+import { useMixes, useRentals } from '#shared/cart/groups/groups.ts'
 import { useSession } from '#shared/session/session.ts'
 import type { CheckoutValues } from './form-values.ts'
 import { quoteQuery } from './queries.ts'
-import { useRegion } from './use-region.ts'
 
 const POINTS_PAUSE_MS = 400
 
@@ -55,4 +55,13 @@ function noticesFor(
 ): readonly QuoteNotice[] {
   const isMoved = type === 'express' && date === ''
   return notices.filter(({ kind }) => isMoved || kind !== 'moved_to_tomorrow')
+}
+
+/** Returns the region of the saved address or of the address fields; '' if none is chosen. */
+export function useRegion(control: Control<CheckoutValues>): RegionCode | '' {
+  const token = useSession()?.token ?? ''
+  const { data: saved } = useQuery({ ...addressesQuery(token), enabled: token !== '' })
+  const [addressId, region] = useWatch({ control, name: ['addressId', 'region'] })
+  if (addressId === '') return region
+  return saved?.find(({ id }) => id === addressId)?.region ?? ''
 }

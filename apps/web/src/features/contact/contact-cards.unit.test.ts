@@ -1,6 +1,6 @@
 import { shopMoment } from '@shop/contracts/days.ts'
 import { expect, test } from 'vitest'
-import { openingAt } from './contact-cards.tsx'
+import { openingAt } from './contact-page.tsx'
 
 const day = { opensAt: '10:00', closesAt: '22:00' }
 const hours = {

@@ -5,8 +5,8 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { TextArea, TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { TextArea, TextInput } from '#ui/forms/text-input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import {
   type Errors,

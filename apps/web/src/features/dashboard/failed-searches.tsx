@@ -1,6 +1,5 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { paths } from '../../paths.ts'
 import { FiguresTable } from './figures-table.tsx'
 import { Panel } from './panel.tsx'

@@ -1,7 +1,6 @@
 import { type Dashboard, LOW_STOCK } from '@shop/contracts/dashboard.ts'
 import type { ReactNode } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { paths } from '../../paths.ts'

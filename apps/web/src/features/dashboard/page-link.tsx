@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink } from '#platform/i18n/locale-context.tsx'
 import { useIsOpen } from '#shared/admin/open-pages.ts'
 import { cx } from '#ui/class-names.ts'
 

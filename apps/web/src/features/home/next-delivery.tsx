@@ -3,9 +3,9 @@ import { listSlots, type Slot } from '@shop/contracts/delivery.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
-import { useDayText } from '#platform/i18n/day-words.ts'
+import { useDayText } from '#platform/i18n/dates.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 
 /** Number of days to search for a free slot. */
 const DAYS = 3

@@ -2,12 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { askToLogIn, isLeaving, useSession } from '#shared/session/session.ts'
-import type { Session } from '#shared/session/session-store.ts'
+import { askToLogIn, isLeaving, type Session, useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { PageSkeleton } from '#ui/skeleton.tsx'
 
 type Props = {
   /** Title of the page, shown to visitors. */

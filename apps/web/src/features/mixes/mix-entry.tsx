@@ -1,22 +1,22 @@
 import { changeMix, type OwnMix } from '@shop/contracts/mixes.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Pencil, Share2, ShoppingBag, Trash2 } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import { MixRing } from '#shared/mixes/mix-ring.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { MixRing, StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'
 import { NameForm } from '#shared/mixes/name-form.tsx'
-import { StrengthEmbers, strengthNames } from '#shared/mixes/strength.tsx'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { ShareResult, useShare } from '#shared/mixes/share.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
-import { EntryActions } from './entry-actions.tsx'
-import { type MixPurchase, toMixPurchase } from './mix-purchase.ts'
-import { editOwn } from './own-cache.ts'
-import { PartList } from './part-list.tsx'
+import { PartList } from './list-parts.tsx'
+import { type MixPurchase, toMixPurchase, useAddMix } from './mix-purchase.ts'
+import { editOwn } from './queries.ts'
 
 type MixEntryProps = { token: string; mix: OwnMix; onDelete: () => void }
 
@@ -126,5 +126,57 @@ function Facts({ mix: { strength, saves, origin }, purchase }: { mix: OwnMix; pu
         <span className="ml-auto">{t('mixes.notWhole')}</span>
       )}
     </p>
+  )
+}
+
+type EntryActionsProps = {
+  mix: OwnMix
+  purchase: MixPurchase
+  renameButton: Ref<HTMLButtonElement>
+  onRename: () => void
+  onDelete: () => void
+}
+
+function EntryActions({ mix, purchase, renameButton, onRename, onDelete }: EntryActionsProps) {
+  const t = useT()
+  const { add, isFull } = useAddMix()
+  const { outcome, share, urlOf } = useShare(paths.mix)
+  const { name, isHidden } = mix
+  const { items, hasSwaps } = purchase
+  return (
+    <div className="grid gap-3">
+      {hasSwaps && <p className="text-muted text-sm">{t(items ? 'mixes.swappedText' : 'mixes.cannotText')}</p>}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="soft"
+          size="sm"
+          disabled={!items}
+          aria-label={t('mixes.toCartOf', { name })}
+          onClick={() => void add(mix, items)}
+        >
+          <ShoppingBag aria-hidden className="size-4" />
+          {t(hasSwaps && items ? 'mixes.toCartSwapped' : 'mix.add')}
+        </Button>
+        <span className="ml-auto flex">
+          {!isHidden && (
+            <IconButton label={t('mixes.shareOf', { name })} onClick={() => void share(mix)}>
+              <Share2 aria-hidden className="size-4" />
+            </IconButton>
+          )}
+          <IconButton ref={renameButton} label={t('mixes.renameOf', { name })} onClick={onRename}>
+            <Pencil aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton label={t('mixes.deleteOf', { name })} onClick={onDelete}>
+            <Trash2 aria-hidden className="size-4" />
+          </IconButton>
+        </span>
+      </div>
+      <ShareResult outcome={outcome} url={urlOf(mix.shareId)} />
+      {isFull && (
+        <Notice kind="warn" role="alert">
+          {t('mix.cartFull')}
+        </Notice>
+      )}
+    </div>
   )
 }

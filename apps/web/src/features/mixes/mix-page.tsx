@@ -1,17 +1,25 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { Mix } from '@shop/contracts/mixes.ts'
+import { useInfiniteQuery, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Bookmark, Check, Share2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { MixRing } from '#shared/mixes/mix-ring.tsx'
-import { StrengthEmbers, strengthNames } from '#shared/mixes/strength.tsx'
+import { MixRing, StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'
+import { ShareResult, useShare } from '#shared/mixes/share.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { useSession, whenSignedIn } from '#shared/session/session.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
-import { MixBuy } from './mix-buy.tsx'
+import { SummonButton } from './list-parts.tsx'
 import { MixPartRow } from './mix-part-row.tsx'
-import { toMixPurchase } from './mix-purchase.ts'
-import { mixQuery } from './queries.ts'
+import { type MixPurchase, toMixPurchase, useAddMix } from './mix-purchase.ts'
+import { mixQuery, ownMixesQuery } from './queries.ts'
 
 /** A shared mix: its parts and the actions to buy it. */
 export function MixPage({ shareId }: { shareId: string }) {
@@ -77,6 +85,119 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     <div>
       <dt className="text-muted text-sm">{term}</dt>
       <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+/** Shown for unknown mix links, with a link to public mixes. */
+export function MixMissing() {
+  const t = useT()
+  return (
+    <div className="page-x py-10 md:py-16">
+      <PageMeta title={t('mixes.missing')} isPrivate />
+      <p className="font-dots text-[5rem] text-accent leading-none">404</p>
+      <PageHeading className="mt-4">{t('mixes.missing')}</PageHeading>
+      <p className="mt-3 max-w-xl text-lg text-muted">{t('mixes.missingText')}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LocaleLink to={paths.mixes} className={buttonClass('ember', 'lg')}>
+          {t('mixes.title')}
+        </LocaleLink>
+        <SummonButton size="lg" />
+      </div>
+    </div>
+  )
+}
+
+/** Actions on a mix: add it to the cart with replacements for missing parts, save it, share it. */
+function MixBuy({ mix, purchase }: { mix: Mix; purchase: MixPurchase }) {
+  const t = useT()
+  const { add, isFull } = useAddMix()
+  const { outcome, share, urlOf } = useShare(paths.mix)
+  const { items, hasSwaps, priceAmd } = purchase
+  return (
+    <div className="grid gap-4 rounded-card bg-surface p-5 sm:p-6">
+      {items ? (
+        <>
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="text-muted">{t('mix.together')}</span>
+            <Price amountAmd={priceAmd} className="text-xl" />
+          </p>
+          {hasSwaps && <p className="text-muted text-sm">{t('mixes.swappedText')}</p>}
+          <Button size="lg" className="w-full" onClick={() => void add(mix, items)}>
+            {t(hasSwaps ? 'mixes.toCartSwapped' : 'mixes.toCart')}
+          </Button>
+        </>
+      ) : (
+        <Notice kind="warn" title={t('mixes.cannot')}>
+          {t('mixes.cannotText')}
+        </Notice>
+      )}
+      {isFull && (
+        <Notice kind="warn" role="alert">
+          {t('mix.cartFull')}
+        </Notice>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-2">
+        <SaveShared shareId={mix.shareId} />
+        <Button variant="soft" size="sm" onClick={() => void share(mix)}>
+          <Share2 aria-hidden className="size-4 shrink-0" />
+          {t('mixes.share')}
+        </Button>
+      </div>
+      <ShareResult outcome={outcome} url={urlOf(mix.shareId)} />
+    </div>
+  )
+}
+
+const saveSharedMix = async () => (await import('@shop/contracts/mixes.ts')).saveSharedMix
+
+/** Saves a shared mix; visitors log in first. For a saved or own mix it links to the saved mixes. */
+function SaveShared({ shareId }: { shareId: string }) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const own = useInfiniteQuery({ ...ownMixesQuery(session?.token ?? ''), enabled: session !== null })
+  const link = useRef<HTMLAnchorElement>(null)
+  const save = useMutation({
+    mutationFn: () => call(saveSharedMix, { params: { shareId } }),
+    // The number of saves and the list of own mixes have changed.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['mixes'] }),
+  })
+  const isMine =
+    save.isSuccess ||
+    (session !== null &&
+      own.data?.pages.some(({ items }) => items.some(mix => mix.shareId === shareId || mix.origin === shareId)))
+  // The pressed button became a link: keep the focus in its place.
+  useEffect(() => {
+    if (save.isSuccess) link.current?.focus()
+  }, [save.isSuccess])
+  return (
+    <div>
+      {isMine ? (
+        <LocaleLink ref={link} to={paths.accountMixes} className={buttonClass('soft', 'sm', 'w-full')}>
+          <Check aria-hidden className="size-4 shrink-0" />
+          {t('mixes.mine')}
+        </LocaleLink>
+      ) : (
+        <Button
+          variant="soft"
+          size="sm"
+          className="w-full"
+          pending={save.isPending}
+          onClick={() => whenSignedIn(() => save.mutate())}
+        >
+          <Bookmark aria-hidden className="size-4 shrink-0" />
+          {t('mixes.save')}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {save.isSuccess && t('mixes.saved')}
+      </p>
+      {save.error && (
+        <FieldError role="alert">
+          {(save.error instanceof ApiError && save.error.serverMessage) || t('mixes.saveFailed')}
+        </FieldError>
+      )}
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import type { TranslationLocale } from '@shop/contracts/locales.ts'
-import type { Mix, MixPart } from '@shop/contracts/mixes.ts'
+import type { Mix, MixPart, OwnMix } from '@shop/contracts/mixes.ts'
 import { fromTextFields, type TextKey, toTextFields } from '@shop/contracts/text-fields.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { data, type LoaderFunction } from 'react-router-dom'
+import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
-import { ownMixesKey } from '#shared/mixes/keys.ts'
+import { ownMixesKey } from '#shared/session/customer-keys.ts'
 
 /** Contracts load with the first request, because no first view needs them. */
 const routes = () => import('@shop/contracts/mixes.ts')
@@ -60,3 +62,47 @@ export const ownMixesQuery = (token: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
+
+type Context = { queryClient: QueryClient }
+
+/** Loader data of the page of a mix. */
+export type MixLoaded = { isThere: boolean }
+
+const missing = () => data<MixLoaded>({ isThere: false }, { status: 404 })
+
+/** Loads a shared mix. A missing mix or an invalid link is a result with status 404. */
+export function mixLoader({ queryClient }: Context): LoaderFunction {
+  return async ({ params: { shareId } }) => {
+    if (!shareId) return missing()
+    try {
+      await queryClient.ensureQueryData(mixQuery(shareId))
+      return { isThere: true } satisfies MixLoaded
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.code === 'VALIDATION')) return missing()
+      throw error
+    }
+  }
+}
+
+/** A cached list is shown at once and refreshed in the background. */
+export function mixesLoader({ queryClient }: Context): LoaderFunction {
+  return async () => {
+    await queryClient.infiniteQuery({ ...publicMixesQuery, staleTime: 'static' })
+    return null
+  }
+}
+
+/** Edits a saved mix in the cache; removes it if `edit` returns undefined. */
+export function editOwn(queryClient: QueryClient, token: string, edit: (mix: OwnMix) => OwnMix | undefined): void {
+  queryClient.setQueryData(
+    ownMixesQuery(token).queryKey,
+    known =>
+      known && {
+        ...known,
+        pages: known.pages.map(page => {
+          const items = page.items.flatMap(mix => edit(mix) ?? [])
+          return { ...page, items }
+        }),
+      },
+  )
+}

@@ -1,23 +1,22 @@
-import type { OwnMix } from '@shop/contracts/mixes.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { deleteMix, type OwnMix } from '@shop/contracts/mixes.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkPlus } from 'lucide-react'
-import { useRef } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import type { Session } from '#shared/session/session-store.ts'
+import type { Session } from '#shared/session/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { notify } from '#ui/toast/notify.ts'
 import { UndoRow } from '#ui/undo-row.tsx'
 import { paths } from '../../paths.ts'
+import { MoreMixes, SummonButton } from './list-parts.tsx'
 import { MixEntry } from './mix-entry.tsx'
-import { MoreMixes } from './more-mixes.tsx'
-import { ownMixesQuery } from './queries.ts'
-import { SummonButton } from './summon-button.tsx'
-import { useDeleting } from './use-deleting.ts'
+import { editOwn, ownMixesQuery } from './queries.ts'
 
 /** The customer's saved mixes. */
 export function SavedMixes({ session }: { session: Session }) {
@@ -124,4 +123,48 @@ function BookRow({ token, mix, deleting }: BookRowProps) {
       )}
     </li>
   )
+}
+
+/**
+ * Delays the deletion of mixes until undo is no longer possible or the page is left. A deleted mix cannot be restored:
+ * it would get a new link and lose its saves.
+ */
+function useDeleting(token: string) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
+  const latest = useRef(waiting)
+  useEffect(() => {
+    latest.current = waiting
+  }, [waiting])
+  const forget = (shareId: string) => setWaiting(before => new Set([...before].filter(id => id !== shareId)))
+
+  useEffect(() => {
+    const leave = () => {
+      const gone = latest.current
+      for (const shareId of gone) call(deleteMix, { params: { shareId } }).catch(() => undefined)
+      if (gone.size > 0) editOwn(queryClient, token, mix => (gone.has(mix.shareId) ? undefined : mix))
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [queryClient, token])
+
+  return {
+    isWaiting: ({ shareId }: OwnMix) => waiting.has(shareId),
+    begin: ({ shareId }: OwnMix) => setWaiting(before => new Set([...before, shareId])),
+    undo: ({ shareId }: OwnMix) => forget(shareId),
+    finish: async ({ shareId, name }: OwnMix) => {
+      try {
+        await call(deleteMix, { params: { shareId } })
+        editOwn(queryClient, token, mix => (mix.shareId === shareId ? undefined : mix))
+        await queryClient.invalidateQueries({ queryKey: ['mixes'], refetchType: 'none' })
+      } catch {
+        notify({ kind: 'bad', title: t('mixes.deleteFailed', { name }) })
+      }
+      forget(shareId)
+    },
+  }
 }

@@ -1,6 +1,5 @@
 import { MessageTopic, type SentMessage } from '@shop/contracts/notifications-staff.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
 import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'

@@ -1,7 +1,6 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { Panel } from '#shared/admin/panel.tsx'
 import { Badge } from '#ui/badge.tsx'

@@ -3,7 +3,7 @@ import type { ReceiptDetails, ReceiptLine } from '@shop/contracts/receipts-staff
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
-import { useWeight } from '#shared/product/weight.ts'
+import { useWeight } from '#shared/product/variant.ts'
 import { KINDS, LINES, STATES } from './labels.ts'
 
 /** Figures of a receipt in the order in which a device asks for them. */

@@ -6,7 +6,7 @@ import { dayMonthText, monthText, weekdayNames, weekdayText } from '#platform/i1
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
 import { daysOfMonth, MonthGrid, mondayOf, monthOf } from '#ui/forms/month-grid.tsx'
-import { RetryNotice } from '#ui/retry-notice.tsx'
+import { RetryNotice } from '#ui/notice.tsx'
 import { rentalDaysQuery } from './queries.ts'
 
 type CalendarProps = {

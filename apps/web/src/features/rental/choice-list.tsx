@@ -6,7 +6,7 @@ import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { cx } from '#ui/class-names.ts'
-import { TextInput } from '#ui/forms/text-input.tsx'
+import { TextInput } from '#ui/forms/controls.tsx'
 
 export type Choice = {
   key: string

@@ -1,7 +1,7 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import type { RentChoice } from './use-rent-choice.ts'
 
 /** Coal and heat management devices to add to the rental. */

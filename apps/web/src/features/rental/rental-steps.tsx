@@ -1,7 +1,6 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { ReactNode } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { paths } from '../../paths.ts'
 import type { RentalOverview } from './queries.ts'
 

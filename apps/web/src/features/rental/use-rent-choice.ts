@@ -1,7 +1,7 @@
 import type { RentalCup, RentalFlavor, RentalHookah } from '@shop/contracts/rental.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { useIsHydrated } from '#platform/use-is-hydrated.ts'
+import { useIsHydrated } from '#platform/hooks.ts'
 import { rentalOptionsQuery } from './queries.ts'
 
 export const STEPS = ['hookah', 'flavor', 'cup', 'dates'] as const

@@ -3,7 +3,7 @@ import type { OrderReturn, ReturnState } from '@shop/contracts/returns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { cx } from '#ui/class-names.ts'
 import { formatDay, NEXT_LABELS, STATE_LABELS } from './labels.ts'
 

@@ -1,8 +1,8 @@
 import type { ReturnableLine, ReturnReason } from '@shop/contracts/returns.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/weight.ts'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { useWeight } from '#shared/product/variant.ts'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { type Choice, type Chosen, findReturnObstacle } from './choice.ts'
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactInput } from '#shared/admin/fields/controls.tsx'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 
 type Common = { label: string; hint?: ReactNode; error: string | undefined }

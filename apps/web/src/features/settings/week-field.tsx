@@ -4,7 +4,7 @@ import { weekdayNames } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactInput } from '#shared/admin/fields/controls.tsx'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 
 type T = (id: MessageId, values?: Record<string, unknown>) => string

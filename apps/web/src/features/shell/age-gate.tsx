@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { useShopName } from '#platform/shop-name.ts'
+import { createListeners } from '#platform/observable.ts'
+import { useShopName } from '#platform/site.ts'
+import { browserStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
-import { confirmOver18, useIsOver18 } from './over18.ts'
+import { LanguageSwitch } from './switches.tsx'
 
 /**
  * Covers the site until the visitor confirms to be 18. It is the first element of the page, so that nothing is painted
@@ -87,4 +88,25 @@ function Gate() {
       <p className="page-x pb-6 text-center text-muted text-xs">{t('nicotine.notice')}</p>
     </section>
   )
+}
+
+/** Also read by public/early.js before the first paint. */
+const STORAGE_KEY = 'over18'
+const CONFIRMED = 'true'
+
+const { subscribe, tell } = createListeners(tellChange => browserStorage.watch([STORAGE_KEY], tellChange))
+
+/** True if this browser has confirmed. Always false on the server and in the first render. */
+export function useIsOver18(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => browserStorage.get(STORAGE_KEY) === CONFIRMED,
+    () => false,
+  )
+}
+
+/** Stores the confirmation. A refusal is not stored. */
+function confirmOver18(): void {
+  browserStorage.set(STORAGE_KEY, CONFIRMED)
+  tell()
 }

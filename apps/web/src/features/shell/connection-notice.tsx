@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { registerServiceWorker } from '#platform/service-worker.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Shown while the browser is offline; the page stays readable. Retries failed reads. Registers the service worker. */
@@ -42,4 +41,28 @@ function subscribe(onChange: () => void): () => void {
     window.removeEventListener('online', onChange)
     window.removeEventListener('offline', onChange)
   }
+}
+
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => string }
+}
+
+const SCRIPT = '/sw.js'
+
+/**
+ * Registers the service worker, which keeps the cart readable offline. Development has none. Does nothing if the browser
+ * does not support it or refuses, for example in private windows.
+ */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  navigator.serviceWorker.register(trusted(SCRIPT)).catch(() => undefined)
+}
+
+/** The Content-Security-Policy of the API allows one Trusted Types policy, of this name. */
+function trusted(url: string): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  return trustedTypes?.createPolicy('service-worker', { createScriptURL: given => given }).createScriptURL(url) ?? url
 }

@@ -3,24 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { menuTitleOf } from '#platform/content.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { hoursTexts } from '#shared/shop-info/hours.ts'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
+import { shopSections } from './header-actions.tsx'
 
-const QUICK_LINKS: readonly { to: string; label: MessageId }[] = [
-  { to: paths.flavor, label: 'nav.flavor' },
-  { to: paths.hookah, label: 'nav.hookah' },
-  { to: paths.accessories, label: 'nav.accessories' },
-  { to: paths.coal, label: 'nav.coal' },
-  { to: paths.rent, label: 'nav.rent' },
-  { to: paths.mixes, label: 'nav.mixes' },
-]
+const QUICK_LINKS = shopSections.filter(({ to }) => to !== paths.shop)
 
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-8'
 

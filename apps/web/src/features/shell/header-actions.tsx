@@ -1,6 +1,6 @@
 import { ShoppingBag, UserRound } from 'lucide-react'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { useCart } from '#shared/cart/cart.ts'
 import { emit } from '#shared/session/events.ts'
 import { useIsLoggedIn, whenSignedIn } from '#shared/session/session.ts'
@@ -104,3 +104,13 @@ export function SummonMixItem({
     </button>
   )
 }
+
+export const shopSections: readonly { to: string; label: MessageId }[] = [
+  { to: paths.flavor, label: 'nav.flavor' },
+  { to: paths.hookah, label: 'nav.hookah' },
+  { to: paths.accessories, label: 'nav.accessories' },
+  { to: paths.coal, label: 'nav.coal' },
+  { to: paths.rent, label: 'nav.rent' },
+  { to: paths.mixes, label: 'nav.mixes' },
+  { to: paths.shop, label: 'nav.everything' },
+]

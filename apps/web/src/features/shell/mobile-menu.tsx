@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { progress } from '#platform/progress.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/button.tsx'
 
 type PageProps = { onClose: () => void }
 

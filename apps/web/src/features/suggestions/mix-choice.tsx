@@ -2,10 +2,10 @@ import type { FlavorCategory } from '@shop/contracts/catalog.ts'
 import { flavorCategories, strengths } from '@shop/contracts/goods.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { StrengthEmbers, strengthNames } from '#shared/mixes/strength.tsx'
+import { StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { RadioCard } from '#ui/forms/radio-card.tsx'
-import { RefusedTastes } from './refused-tastes.tsx'
+import { RadioCard } from '#ui/forms/controls.tsx'
+import { RefusedTastes } from './excluded-flavors.tsx'
 import type { Choice } from './use-mix.ts'
 
 const categoryNames: Record<FlavorCategory, MessageId> = {

@@ -1,19 +1,20 @@
 import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { barePath } from '#platform/i18n/locale.ts'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
-import { barePath } from '#platform/i18n/locale-path.ts'
 import type { ModalProps } from '#shared/session/event-modal.tsx'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../paths.ts'
+import { useRefused } from './excluded-flavors.tsx'
 import { MixChoice } from './mix-choice.tsx'
-import { MixProblem } from './mix-problem.tsx'
 import { MixResult } from './mix-result.tsx'
-import { useMix } from './use-mix.ts'
+import { isDailyLimit, useMix } from './use-mix.ts'
 
 /** Summon Mix: choose flavors and strength, get a mix from available stock, add it to the cart. */
 export function MixModal({ onClose }: ModalProps) {
@@ -112,4 +113,56 @@ function MixActions({ state }: { state: ReturnType<typeof useMix> }) {
       </div>
     </div>
   )
+}
+
+type MixNewsProps = {
+  /** True if too few flavors are chosen. */
+  isIncomplete: boolean
+  /** True if stock allows no mix; the attempt does not count. */
+  isEmpty: boolean
+  isLimited: boolean
+  isCartFull: boolean
+  error: Error | null
+  message: string | undefined
+}
+
+/** The most important problem of the last request. */
+export function MixProblem({ isIncomplete, isEmpty, isLimited, isCartFull, error, message }: MixNewsProps) {
+  const t = useT()
+  const hasRefused = useRefused().length > 0
+  if (isIncomplete) {
+    return (
+      <Notice kind="bad" role="alert">
+        {t('mix.choose')}
+      </Notice>
+    )
+  }
+  if (isLimited) {
+    // The server's text for a rejected request, or the same text if the daily limit is already known to be reached.
+    const said = isDailyLimit(error) ? error.serverMessage : message
+    return (
+      <Notice kind="warn" role={said ? 'alert' : 'status'} title={said ?? t('mix.limit')}>
+        {t('mix.limitUntil')}
+      </Notice>
+    )
+  }
+  if (error) {
+    return (
+      <Notice kind="bad" role="alert">
+        {t('mix.failed')}
+      </Notice>
+    )
+  }
+  if (isCartFull) {
+    return (
+      <Notice kind="warn" role="alert">
+        {t('mix.cartFull')}
+      </Notice>
+    )
+  }
+  return isEmpty ? (
+    <Notice kind="info" role="alert" title={t('mix.emptyTitle')}>
+      {t(hasRefused ? 'mix.emptyOrRefused' : 'mix.empty')}
+    </Notice>
+  ) : null
 }

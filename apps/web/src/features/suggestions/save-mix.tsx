@@ -5,15 +5,12 @@ import { Bookmark, Check, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { NameForm } from '#shared/mixes/name-form.tsx'
-import { ShareResult } from '#shared/mixes/share-result.tsx'
-import { useShare } from '#shared/mixes/use-share.ts'
+import { ShareResult, useShare } from '#shared/mixes/share.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { paths } from '../../paths.ts'
-import { suggestedName } from './suggested-name.ts'
 
 export type SavedMix = { shareId: string; name: string }
 
@@ -111,4 +108,15 @@ export function SaveMix({ items, savedMix, onSaved, onLeave, onSignedOut, disabl
       {savedMix && <ShareResult outcome={outcome} url={urlOf(savedMix.shareId)} />}
     </div>
   )
+}
+
+/** Returns a default name of a mix: as many of its flavors as fit. */
+export function suggestedName(titles: readonly string[], maxLength: number): string {
+  // Characters that MixName forbids (contracts/mixes.ts) become spaces; a dot would look like a web address.
+  const words = titles.map(title => title.replace(/[^\p{L}\p{M}\p{N}&%'’-]+/gu, ' ').trim()).filter(Boolean)
+  for (let count = words.length; count > 1; count--) {
+    const name = words.slice(0, count).join(' + ')
+    if (name.length <= maxLength) return name
+  }
+  return (words[0] ?? '').slice(0, maxLength).trim()
 }

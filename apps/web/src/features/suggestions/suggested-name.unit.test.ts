@@ -1,6 +1,6 @@
 import { MIX_NAME_LENGTH, MixName } from '@shop/contracts/mixes.ts'
 import { expect, test } from 'vitest'
-import { suggestedName } from './suggested-name.ts'
+import { suggestedName } from './save-mix.tsx'
 
 test.each([
   [['Арбуз', 'Мята'], 'Арбуз + Мята'],

@@ -1,20 +1,17 @@
 import type { FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
 import { MIX_NAME_LENGTH } from '@shop/contracts/mixes.ts'
-import { type SuggestionItem, suggestMix } from '@shop/contracts/suggestions.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getSuggestionQuota, type SuggestionItem, suggestMix } from '@shop/contracts/suggestions.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
-import { callFull } from '#platform/api/client.ts'
+import { call, callFull } from '#platform/api/client.ts'
 import { cart } from '#shared/cart/cart.ts'
-import { addMix } from '#shared/cart/groups/mixes.ts'
-import { suggestedItem } from '#shared/cart/groups/suggested-item.ts'
+import { suggestedItem } from '#shared/cart/cart-item.ts'
+import { addMix } from '#shared/cart/groups/groups.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { useSession } from '#shared/session/session.ts'
-import { isDailyLimit } from './mix-problem.tsx'
-import { quotaQuery } from './queries.ts'
-import type { SavedMix } from './save-mix.tsx'
-import { suggestedName } from './suggested-name.ts'
-import { SERIAL_SCOPE } from './use-refused.ts'
+import { SERIAL_SCOPE } from './excluded-flavors.tsx'
+import { type SavedMix, suggestedName } from './save-mix.tsx'
 
 export type Tastes = ReadonlyMap<string, string>
 export type Choice = { categories: readonly FlavorCategory[]; strength: Strength | undefined }
@@ -127,4 +124,17 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
     keep: ({ shareId, name }: SavedMix) => setSavedMix({ shareId, name }),
     isCartFull,
   }
+}
+
+/** Remaining suggestions of today. Read at each opening, because the day may have changed. */
+const quotaQuery = (userPhone: string) =>
+  queryOptions({
+    queryKey: ['suggestions', 'quota', userPhone],
+    queryFn: ({ signal }) => call(getSuggestionQuota, { signal }),
+    staleTime: 0,
+  })
+
+/** Checks the flag of the response; its text may change. */
+export function isDailyLimit(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.dailyLimitExceeded
 }

@@ -1,5 +1,7 @@
-import { addDays, weekdays } from '@shop/contracts/days.ts'
+import { addDays, shopDate, weekdays } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import { clock } from '../clock.ts'
+import { useLocale, useT } from './locale-context.tsx'
 
 /** CLDR names of months and days. Chromium lacks Armenian dates and would show English ones. */
 const ARMENIAN = {
@@ -57,4 +59,18 @@ export function dayMonthText(date: string, locale: Locale, month: Style): string
   const day = utcDate.getUTCDate()
   const index = utcDate.getUTCMonth()
   return month === 'long' ? `${ARMENIAN.month[index]} ${day}` : `${day} ${ARMENIAN.monthShort[index]}`
+}
+
+/**
+ * Returns "today", "tomorrow" or a date such as "25 November". Only for browser rendering, because it reads the clock.
+ */
+export function useDayText(): (date: string) => string {
+  const t = useT()
+  const locale = useLocale()
+  return date => {
+    const today = shopDate(clock.now())
+    if (date === today) return t('day.today')
+    if (date === addDays(today, 1)) return t('day.tomorrow')
+    return dayMonthText(date, locale, 'long')
+  }
 }

@@ -1,6 +1,7 @@
 import { I18nProvider, Trans, useLingui } from '@lingui/react'
-import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
-import { createContext, type ReactNode, use, useCallback } from 'react'
+import { defaultLocale, type Locale, localePath } from '@shop/contracts/locales.ts'
+import { type ComponentProps, createContext, type ReactNode, use, useCallback } from 'react'
+import { Link, NavLink } from 'react-router-dom'
 import type { Area } from './areas.ts'
 import { i18nOf, loadArea, type MessageId } from './messages.ts'
 
@@ -32,3 +33,20 @@ export function useMessages(area: Area): void {
 
 /** A message with elements: `<Trans id="..." components={{ a: <LocaleLink to={paths.terms} /> }} />`. */
 export { Trans }
+
+type LocaleLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
+  /** A path of paths.ts without the language. */
+  to: string
+}
+
+/** A link to a page in the current language. `discover` is off because the router has no manifest. */
+export function LocaleLink({ to, ...props }: LocaleLinkProps) {
+  return <Link discover="none" to={localePath(useLocale(), to)} {...props} />
+}
+
+type LocaleNavLinkProps = Omit<ComponentProps<typeof NavLink>, 'to'> & { to: string }
+
+/** A link with `aria-current="page"` on its own page. */
+export function LocaleNavLink({ to, ...props }: LocaleNavLinkProps) {
+  return <NavLink discover="none" to={localePath(useLocale(), to)} end {...props} />
+}

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createStorage } from '#platform/storage.ts'
-import { rememberLocale, rootRedirect } from './locale-choice.ts'
-import { barePath, inLocale, localeOfPath } from './locale-path.ts'
+import { barePath, inLocale, localeOfPath, rememberLocale, rootRedirect } from './locale.ts'
 
 test.each([
   ['/', 'ru', '/'],

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
 import { compactButtonClass } from './fields/controls.tsx'
 

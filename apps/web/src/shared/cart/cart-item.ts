@@ -1,3 +1,8 @@
+import type { Product, Variant } from '@shop/contracts/catalog.ts'
+import { locales } from '@shop/contracts/locales.ts'
+import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
+import { type TextKey, textKey } from '@shop/contracts/text-fields.ts'
+
 /** Limits of a stored cart. */
 export const MAX_LINES = 100
 export const MAX_QUANTITY = 99
@@ -110,4 +115,43 @@ export function itemCount(items: readonly CartItem[]): number {
 /** Returns the sum of quantity times price, AMD. */
 export function cartAmount(items: readonly CartItem[]): number {
   return items.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
+}
+
+/** Converts a variant of a product to a cart line, with Armenian texts and the brand. */
+export function toCartItem(product: Product, { sku, weight, price }: Variant): NewItem {
+  const { slug, imageUrl, productType, brand } = product
+  return { ...cartTexts(product), slug, sku, weight, price, image: imageUrl, productType, brand }
+}
+
+type Source = { readonly [K in TextKey<'title' | 'subTitle' | 'description'>]?: string | undefined }
+
+/**
+ * Returns the texts of a product for a stored line. Russian and English are always present, other titles if not empty.
+ */
+function cartTexts(source: Source) {
+  const { title = '', titleEN = '', subTitle = '', subTitleEN = '', description = '', descriptionEN = '' } = source
+  const titles = (['title', 'subTitle'] as const)
+    .flatMap(field => locales.map(locale => textKey(field, locale)))
+    .flatMap(key => (source[key] ? [[key, source[key]]] : []))
+  return { ...Object.fromEntries(titles), title, titleEN, subTitle, subTitleEN, description, descriptionEN }
+}
+
+/** Converts the first variant of a suggestion to a cart line; undefined if there is none. */
+export function suggestedItem({
+  packing,
+  productId,
+  imageUrl,
+  percentage: _,
+  ...texts
+}: SuggestionItem): NewItem | undefined {
+  const [first] = packing
+  if (!first) return undefined
+  return {
+    slug: productId,
+    sku: first.sku,
+    weight: first.weight,
+    price: first.price,
+    image: imageUrl,
+    ...texts,
+  }
 }

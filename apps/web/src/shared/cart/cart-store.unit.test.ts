@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createStorage } from '#platform/storage.ts'
+import { createCartStore } from './cart.ts'
 import { cartAmount, itemCount, MAX_LINES, MAX_QUANTITY } from './cart-item.ts'
-import { createCartStore } from './cart-store.ts'
 
 const mint = {
   slug: 'nord-mint',

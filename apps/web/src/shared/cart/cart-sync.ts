@@ -2,9 +2,8 @@ import type { SavedCart } from '@shop/contracts/carts.ts'
 import type { Item } from '@shop/contracts/checkout.ts'
 import * as z from 'zod/mini'
 import type { BrowserStorage } from '#platform/storage.ts'
-import { type CartItem, MAX_LINES } from './cart-item.ts'
-import type { createCartStore } from './cart-store.ts'
-import { toCartItem } from './to-cart-item.ts'
+import type { createCartStore } from './cart.ts'
+import { type CartItem, MAX_LINES, toCartItem } from './cart-item.ts'
 
 /** The last cart version synced with the account of `owner` (a phone number). */
 const SyncState = z.object({

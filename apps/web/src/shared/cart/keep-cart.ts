@@ -3,11 +3,10 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { browserStorage } from '#platform/storage.ts'
 import { session } from '#shared/session/session.ts'
-import type { Session } from '#shared/session/session-store.ts'
+import type { Session } from '../session/session.ts'
 import { cart } from './cart.ts'
 import { createCartSync } from './cart-sync.ts'
-import { mixes } from './groups/mix-store.ts'
-import { rentals } from './groups/rental-store.ts'
+import { mixes, rentals } from './groups/group-stores.ts'
 
 /** Debounce time: quick presses of a stepper are saved as one change, milliseconds. */
 const SETTLE_MS = 600

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { browserStorage } from '#platform/storage.ts'
 import { cart } from './cart.ts'
-import { mixes } from './groups/mix-store.ts'
-import { rentals } from './groups/rental-store.ts'
+import { mixes, rentals } from './groups/group-stores.ts'
 
 /** Items of the cart that were ordered but not paid. They leave the cart once the payment is confirmed. */
 const STORAGE_KEY = 'orderedCart'

@@ -1,6 +1,6 @@
 import type { Slot } from '@shop/contracts/delivery.ts'
 import { expect, test } from 'vitest'
-import { daysAhead, firstFree, nearestFree } from './delivery-days.ts'
+import { daysAhead, firstFree, nearestFree } from './slots.ts'
 
 const slot = (time: string, reason?: Slot['reason']): Slot => ({
   time,

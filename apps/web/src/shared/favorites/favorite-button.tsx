@@ -2,9 +2,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { useSession, whenSignedIn } from '#shared/session/session.ts'
+import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { favoriteSlugsKey } from './favorite-keys.ts'
+import { favoriteSlugsKey } from '../session/customer-keys.ts'
 
 const FRESH_MS = 5 * 60_000
 

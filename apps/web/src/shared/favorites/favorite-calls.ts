@@ -4,7 +4,7 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { session } from '#shared/session/session.ts'
 import { notify } from '#ui/toast/notify.ts'
-import { favoriteSlugsKey, favoritesKey } from './favorite-keys.ts'
+import { favoriteSlugsKey, favoritesKey } from '../session/customer-keys.ts'
 
 /** Reads the slugs of all favorites. */
 export async function loadFavoriteSlugs(signal: AbortSignal): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { Repeat2 } from 'lucide-react'
-import { swapPart } from '#shared/cart/groups/mixes.ts'
-import { suggestedItem } from '#shared/cart/groups/suggested-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/weight.ts'
 import { Button } from '#ui/button.tsx'
+import { suggestedItem } from '../cart/cart-item.ts'
+import { swapPart } from '../cart/groups/groups.ts'
+import { useWeight } from '../product/variant.ts'
 
 type SwapButtonProps = {
   /** Id of the mix in the cart. */

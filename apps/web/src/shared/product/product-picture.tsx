@@ -42,3 +42,8 @@ export function ProductPicture({ picture, sizes, eager = false, isMain = false, 
     </span>
   )
 }
+
+/** Returns the PNG of a product picture for link previews; undefined for a placeholder. */
+export function previewOf(imageUrl: string): string | undefined {
+  return imageUrl.endsWith('.svg') ? undefined : imageUrl.replace(/\.webp$/, '.png')
+}

@@ -1,5 +1,4 @@
-import { type BrowserStorage, browserStorage } from '#platform/storage.ts'
-import { createStored, parseList } from '#platform/stored.ts'
+import { type BrowserStorage, browserStorage, createStored, parseList } from '#platform/storage.ts'
 
 const STORAGE_KEY = 'recentlyViewed'
 /** One row on desktops, plus the product that is currently open. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createStorage } from '#platform/storage.ts'
-import { createSessionStore } from './session-store.ts'
+import { createSessionStore } from './session.ts'
 
 function newSession(stored: Record<string, string> = {}) {
   const values = new Map(Object.entries(stored))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { useSession, whenSignedIn } from '#shared/session/session.ts'
 import { Button, type ButtonSize } from '#ui/button.tsx'
-import { alertsKey } from './alert-key.ts'
+import { alertsKey } from '../session/customer-keys.ts'
 
 const FRESH_MS = 60_000
 

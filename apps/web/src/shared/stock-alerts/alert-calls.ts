@@ -4,7 +4,7 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { session } from '#shared/session/session.ts'
 import { notify } from '#ui/toast/notify.ts'
-import { alertsKey } from './alert-key.ts'
+import { alertsKey } from '../session/customer-keys.ts'
 
 /** Reads the alerts of the signed-in customer. */
 export async function loadAlerts(signal: AbortSignal): Promise<StockAlert[]> {

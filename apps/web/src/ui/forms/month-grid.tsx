@@ -1,7 +1,7 @@
 import { addDays, weekdays } from '@shop/contracts/days.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
-import { IconButton } from '../icon-button.tsx'
+import { IconButton } from '../button.tsx'
 
 type MonthGridProps = {
   /** The first day of the month. */

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
-import { IconButton } from '../icon-button.tsx'
 
 type QuantityStepperProps = {
   quantity: number

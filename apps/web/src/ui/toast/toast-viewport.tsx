@@ -2,8 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { buttonClass } from '../button.tsx'
-import { iconButtonClass } from '../icon-button.tsx'
+import { buttonClass, iconButtonClass } from '../button.tsx'
 import { type ToastMessage, toastQueue } from './notify.ts'
 
 type Kind = NonNullable<ToastMessage['kind']>

@@ -1,6 +1,5 @@
 import type { Category } from '@shop/contracts/catalog.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { chipClass } from '#ui/chip.tsx'
 import { paths } from '../../../paths.ts'
 import { categories, categoryNames, categoryPaths } from '../sections.ts'

@@ -1,19 +1,20 @@
-import type { ProductPage, Variant } from '@shop/contracts/catalog.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { Product, ProductPage, Variant } from '@shop/contracts/catalog.ts'
 import { quote } from '@shop/contracts/checkout.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useDayText } from '#platform/i18n/day-words.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useDayText } from '#platform/i18n/dates.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { RadioCard } from '#ui/forms/controls.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../../paths.ts'
-import { PackSizes } from './pack-sizes.tsx'
 import type { Purchase } from './use-purchase.ts'
 
 /** At this stock or below, the page shows the number of packs left. */
@@ -115,4 +116,86 @@ function StockStatus({ variant }: { variant: Variant }) {
       <span className="text-sm">{earliest && t('product.brings', { day: dayWords(earliest) })}</span>
     </p>
   )
+}
+
+type PackingsProps = {
+  product: Product
+  chosen: Variant
+  onChoose: (variant: Variant) => void
+  /** Called when the customer presses a sold-out pack size. Arrow keys skip it silently. */
+  onSoldOut: (variant: Variant) => void
+}
+
+/**
+ * Choice of the pack size with prices and the price per 100 g. Renders nothing if there is nothing to choose or show.
+ */
+export function PackSizes({ product, chosen, onChoose, onSoldOut }: PackingsProps) {
+  const t = useT()
+  const name = useId()
+  const weight = useWeight()
+  const isPressed = useRef(false)
+  const choose = (variant: Variant) => {
+    onChoose(variant)
+    if (variant.available < 1 && isPressed.current) onSoldOut(variant)
+  }
+  // A single variant of a product sold by weight still shows its weight.
+  if (product.variants.length < 2 && !isSoldByWeight(product.category)) return null
+  const best = bestValue(product.variants)
+  return (
+    <fieldset
+      onPointerDown={() => {
+        isPressed.current = true
+      }}
+      onKeyDown={() => {
+        isPressed.current = false
+      }}
+    >
+      <legend className="mb-2 font-semibold">{t('product.packing')}</legend>
+      <div className="grid gap-2 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+        {product.variants.map(variant => (
+          <RadioCard
+            key={variant.sku}
+            name={name}
+            value={variant.sku}
+            checked={variant.sku === chosen.sku}
+            onChange={() => choose(variant)}
+            label={
+              <span className="flex flex-wrap justify-between gap-x-3">
+                <span>{weight(variant.weight)}</span>
+                <Price amountAmd={variant.price} />
+              </span>
+            }
+            detail={
+              variant.available < 1
+                ? t('catalog.soldOut')
+                : isSoldByWeight(product.category) && <PricePer100g variant={variant} isBest={variant === best} />
+            }
+            className="[&>span]:flex-1"
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function PricePer100g({ variant, isBest }: { variant: Variant; isBest: boolean }) {
+  const t = useT()
+  return (
+    <span className="flex flex-wrap justify-between gap-x-3">
+      {t('product.per100', { price: formatAmd(per100g(variant)) })}
+      {isBest && <span className="font-medium text-ok">{t('catalog.bestValue')}</span>}
+    </span>
+  )
+}
+
+/** Returns the available variant that is the cheapest by weight; undefined if there is nothing to compare. */
+function bestValue(variants: readonly Variant[]): Variant | undefined {
+  const [first, ...others] = variants
+    .filter(({ available }) => available > 0)
+    .toSorted((one, other) => per100g(one) - per100g(other))
+  return first && others.some(other => per100g(other) > per100g(first)) ? first : undefined
+}
+
+function per100g({ price, weight }: Variant): number {
+  return Math.round((price * 100) / weight)
 }

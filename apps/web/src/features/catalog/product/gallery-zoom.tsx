@@ -4,8 +4,8 @@ import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { IconButton } from '#ui/icon-button.tsx'
 
 /** Picture width at each zoom step, relative to the shorter side of the screen. The frame scrolls. */
 const STEPS = ['', 'w-[150vmin]', 'w-[200vmin]', 'w-[300vmin]'] as const

@@ -4,9 +4,9 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { ProductPicture } from '#shared/product/product-picture.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 
 const loadZoom = () => import('./gallery-zoom.tsx')
 const GalleryZoom = lazy(loadZoom)

@@ -1,15 +1,18 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { defaultVariant } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
 import { Price } from '#ui/price.tsx'
-import { defaultVariant } from '../default-variant.ts'
+import { paths } from '../../../paths.ts'
 import { previewQuery } from '../queries.ts'
-import { PackSizes } from './pack-sizes.tsx'
+import { PackSizes } from './buy-box.tsx'
 import { ProductView } from './product-view.tsx'
 
 /** The product page for anyone with a preview link of staff. The loader has checked the link. */
@@ -46,6 +49,22 @@ function Prices({ product }: { product: ProductPage }) {
         <Price amountAmd={variant.price} oldAmountAmd={variant.oldPrice} className="text-3xl" />
         <span className="text-muted text-sm">{t('product.vat')}</span>
       </div>
+    </div>
+  )
+}
+
+/** Shown for expired or unknown preview links. */
+export function PreviewMissing() {
+  const t = useT()
+  return (
+    <div className="page-x py-10 md:py-16">
+      <PageMeta title={t('preview.missing')} isPrivate />
+      <p className="font-dots text-[5rem] text-accent leading-none">404</p>
+      <PageHeading className="mt-4">{t('preview.missing')}</PageHeading>
+      <p className="mt-3 max-w-xl text-lg text-muted">{t('preview.missingText')}</p>
+      <LocaleLink to={paths.shop} className={buttonClass('ember', 'lg', 'mt-8')}>
+        {t('preview.toShop')}
+      </LocaleLink>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { SectionChips } from '../list/section-chips.tsx'
-import { ProductGrid } from '../product-grid.tsx'
+import { ProductGrid } from '../product-lists.tsx'
 import { suggestQuery } from '../queries.ts'
 import { SearchField } from '../search/search-field.tsx'
 

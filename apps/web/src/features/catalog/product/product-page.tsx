@@ -1,19 +1,21 @@
-import type { Variant } from '@shop/contracts/catalog.ts'
+import type { ProductPage as ProductDetails, Variant } from '@shop/contracts/catalog.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
-import { previewOf } from '#shared/product/preview.ts'
+import { previewOf } from '#shared/product/product-picture.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { recent } from '#shared/product/recent.ts'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { Price } from '#ui/price.tsx'
+import { ThumbBar } from '#ui/thumb-bar.tsx'
 import { productQuery } from '../queries.ts'
 import { BuyBox } from './buy-box.tsx'
-import { LazyRecentlyViewed } from './lazy-recently-viewed.tsx'
-import { LazySoldOutDialog } from './lazy-sold-out-dialog.tsx'
 import { ProductView } from './product-view.tsx'
-import { StickyBar } from './sticky-bar.tsx'
-import { usePurchase } from './use-purchase.ts'
+import { type Purchase, usePurchase } from './use-purchase.ts'
 
 /** The page of an existing product; the loader has checked that it exists. */
 export function ProductPage({ slug }: { slug: string }) {
@@ -57,5 +59,91 @@ export function ProductPage({ slug }: { slug: string }) {
         </>
       )}
     </>
+  )
+}
+
+type StickyBarProps = {
+  purchase: Purchase
+  name: string
+  row: RefObject<HTMLDivElement | null>
+  /** Called when the customer asks for an unavailable variant. */
+  onSoldOut: (variant: Variant) => void
+}
+
+/** Price and button at the bottom of phones while the page's own button is out of view. */
+function StickyBar({ purchase, name, row, onSoldOut }: StickyBarProps) {
+  const t = useT()
+  const isAway = useIsOutOfSight(row)
+  const { variant, quantity, most, add } = purchase
+  return (
+    <ThumbBar isHidden={!isAway}>
+      <p className="min-w-0">
+        <span className="block truncate text-muted text-xs">{name}</span>
+        <Price amountAmd={variant.price * quantity} className="text-lg" />
+      </p>
+      {variant.available < 1 ? (
+        <Button variant="outline" aria-haspopup="dialog" onClick={() => onSoldOut(variant)} className="shrink-0">
+          {t('catalog.soldOut')}
+        </Button>
+      ) : (
+        <Button disabled={most === 0} onClick={add} className="shrink-0">
+          {t('catalog.add')}
+        </Button>
+      )}
+    </ThumbBar>
+  )
+}
+
+function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setAway(!entry.isIntersecting)
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isAway
+}
+
+const RecentlyViewed = lazy(() => import('./recently-viewed.tsx'))
+
+/** Records the view and lazily shows the recently viewed products. */
+function LazyRecentlyViewed({ slug }: { slug: string }) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    recent.add(slug)
+    setThere(true)
+  }, [slug])
+  if (!isThere) return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <RecentlyViewed except={slug} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+const SoldOutDialog = lazy(() => import('./sold-out-dialog.tsx'))
+
+type SoldOutPlaceProps = {
+  product: ProductDetails
+  /** The unavailable variant that the customer asked for; undefined closes the dialog. */
+  missing: Variant | undefined
+  onChoose: (variant: Variant) => void
+  onClose: () => void
+}
+
+/** Loads the dialog about a sold-out variant on demand. */
+function LazySoldOutDialog({ missing, ...dialog }: SoldOutPlaceProps) {
+  if (!missing) return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <SoldOutDialog variant={missing} {...dialog} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

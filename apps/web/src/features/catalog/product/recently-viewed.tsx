@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { listProducts } from '@shop/contracts/catalog.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useSyncExternalStore } from 'react'
+import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { recent } from '#shared/product/recent.ts'
 import { Button } from '#ui/button.tsx'
-import { ProductStrip } from '../product-strip.tsx'
-import { productsBySlugQuery } from './related-queries.ts'
+import { ProductStrip } from '../product-lists.tsx'
+
+const MAX_PRODUCTS = 12
 
 /** Recently viewed products. Loaded after the page because only the browser stores them. */
 export default function RecentlyViewed({ except }: { except: string }) {
@@ -27,4 +30,17 @@ export default function RecentlyViewed({ except }: { except: string }) {
       <ProductStrip products={products} />
     </section>
   )
+}
+
+/** Reads those of the given products that are still sold. */
+function productsBySlugQuery(slugs: readonly string[]) {
+  return queryOptions({
+    queryKey: ['catalog', 'named', [...slugs].sort()],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(listProducts, { query: { slug: [...slugs], limit: MAX_PRODUCTS }, signal })
+      return items
+    },
+    enabled: slugs.length > 0,
+    placeholderData: keepPreviousData,
+  })
 }

@@ -1,18 +1,19 @@
 import type { ProductPage, Variant } from '@shop/contracts/catalog.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { listProducts, type Product } from '@shop/contracts/catalog.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
-import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
+import { defaultVariant, isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
-import { defaultVariant } from '../default-variant.ts'
 import { categoryPaths } from '../sections.ts'
-import { similarQuery } from './related-queries.ts'
+
+const MAX_SIMILAR = 4
 
 type SoldOutDialogProps = {
   product: ProductPage
@@ -117,4 +118,17 @@ function SimilarRow({ product, onClose }: { product: ProductPage['related'][numb
       </LocaleLink>
     </li>
   )
+}
+
+/** Reads alternatives to a product: same category, and the same flavor, type or size if it has one. */
+function similarQuery({ slug, category, flavorCategory, accessoryType, size }: Product) {
+  return queryOptions({
+    queryKey: ['catalog', 'similar', slug],
+    queryFn: async ({ signal }) => {
+      const alike = { category, flavorCategory, accessoryType, size: category === 'coal' ? size : undefined }
+      const query = { ...alike, inStock: 'true' as const, limit: MAX_SIMILAR + 1 }
+      const { items } = await call(listProducts, { query, signal })
+      return items.filter(item => item.slug !== slug).slice(0, MAX_SIMILAR)
+    },
+  })
 }

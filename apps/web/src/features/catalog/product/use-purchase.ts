@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cart, useCart } from '#shared/cart/cart.ts'
-import { toCartItem } from '#shared/cart/to-cart-item.ts'
+import { toCartItem } from '#shared/cart/cart-item.ts'
+import { defaultVariant, maxQuantity } from '#shared/product/variant.ts'
 import { emit } from '#shared/session/events.ts'
 import { notify } from '#ui/toast/notify.ts'
-import { defaultVariant, maxQuantity } from '../default-variant.ts'
 
 /** The purchase state of a product page, shared by the button and the sticky bar. */
 export type Purchase = {

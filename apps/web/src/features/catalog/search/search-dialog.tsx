@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import type { ModalProps } from '#shared/session/event-modal.tsx'
 import { searchKey } from '#shared/session/search-key.ts'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { SearchField } from './search-field.tsx'
 
 /** The search of the header: the whole screen on phones, a panel at the top on larger screens. */

@@ -3,8 +3,8 @@ import { Fragment } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
+import { defaultVariant } from '#shared/product/variant.ts'
 import { Price } from '#ui/price.tsx'
-import { defaultVariant } from '../default-variant.ts'
 import type { Suggestion } from './suggestions.ts'
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`

@@ -1,5 +1,6 @@
 import type { Product, ProductSuggestions } from '@shop/contracts/catalog.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { type BrowserStorage, browserStorage, createStored, parseList } from '#platform/storage.ts'
 import { paths } from '../../../paths.ts'
 import { categories, categoryNames, categoryPaths } from '../sections.ts'
 
@@ -53,3 +54,28 @@ export function pastSearches(recent: readonly string[], popular: readonly string
       .map(query => ({ kind: 'popular', to: searchPath(query), query }) as const),
   ]
 }
+
+const STORAGE_KEY = 'recentSearches'
+const KEPT = 5
+const NONE: readonly string[] = []
+
+const isText = (one: unknown): one is string => typeof one === 'string' && one !== '' && one.length <= 100
+
+/** Recent searches of this browser, newest first. */
+function createRecentSearches(storage: BrowserStorage) {
+  const { get, subscribe, set, clear } = createStored(storage, STORAGE_KEY, text => {
+    const stored = parseList(text) ?? NONE
+    return stored.every(isText) ? stored.slice(0, KEPT) : NONE
+  })
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  return {
+    get,
+    subscribe,
+    clear,
+    add(query: string): void {
+      set([query, ...get().filter(other => !isSame(other, query))].slice(0, KEPT))
+    },
+  }
+}
+
+export const recentSearches = createRecentSearches(browserStorage)

@@ -4,19 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { useAddressText } from '#shared/addresses/address-text.ts'
-import { addressesQuery } from '#shared/addresses/queries.ts'
-import { regionsQuery } from '#shared/delivery/regions.ts'
-import { useRentalRegions } from '#shared/delivery/rental-regions.ts'
+import { addressesQuery, useAddressText } from '#shared/addresses/addresses.ts'
+import { regionsQuery, useRentalRegions } from '#shared/delivery/regions.ts'
 import { useSession } from '#shared/session/session.ts'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
-import { Select } from '#ui/forms/select.tsx'
-import { TextInput } from '#ui/forms/text-input.tsx'
-import { RetryNotice } from '#ui/retry-notice.tsx'
-import { FormField } from '../form-parts.tsx'
+import { Checkbox, RadioCard, Select, TextInput } from '#ui/forms/controls.tsx'
+import { RetryNotice } from '#ui/notice.tsx'
+import { ChoiceGroup, FormField } from '../form-parts.tsx'
 import { type CheckoutValues, typedAddress } from '../form-values.ts'
 import { Step } from '../step.tsx'
-import { SavedAddresses } from './saved-addresses.tsx'
 
 const TOWNS = 'checkout-towns'
 const FIELDS = ['addressId', 'region', 'city', 'street', 'building', 'apartment', 'postalCode'] as const
@@ -178,5 +173,57 @@ function SaveAddress() {
     >
       {t('address.remember')}
     </Checkbox>
+  )
+}
+
+/** Cards of saved addresses and one for a new address. Renders nothing without saved addresses. */
+function SavedAddresses() {
+  const t = useT()
+  const textOf = useAddressText()
+  const token = useSession()?.token ?? ''
+  const { data: saved } = useQuery({ ...addressesQuery(token), enabled: token !== '' })
+  const { control, clearErrors } = useFormContext<CheckoutValues>()
+  const {
+    field: { value, onChange },
+  } = useController({ control, name: 'addressId' })
+  const rentalRegions = useRentalRegions()
+  const offered = saved?.filter(({ region }) => !rentalRegions || rentalRegions.codes.includes(region))
+  const isGone = value !== '' && offered !== undefined && !offered.some(({ id }) => id === value)
+  // The address was deleted elsewhere, or a rental cannot be delivered there: the customer must choose again.
+  useEffect(() => {
+    if (isGone) onChange('')
+  }, [isGone, onChange])
+  if (!offered || offered.length === 0) return null
+  const choose = (id: string) => {
+    onChange(id)
+    clearErrors(['addressId', 'region', 'city', 'street', 'building', 'apartment', 'postalCode'])
+  }
+  return (
+    <ChoiceGroup name="addressId" legend={t('address.choose')}>
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        {offered.map(address => {
+          const { door, place } = textOf(address)
+          return (
+            <RadioCard
+              key={address.id}
+              name="addressId"
+              value={address.id}
+              checked={value === address.id}
+              onChange={() => choose(address.id)}
+              label={<span className="break-words">{door}</span>}
+              detail={<span className="break-words">{place}</span>}
+            />
+          )
+        })}
+        <RadioCard
+          name="addressId"
+          value=""
+          checked={value === ''}
+          onChange={() => choose('')}
+          label={t('address.other')}
+          detail={t('address.otherText')}
+        />
+      </div>
+    </ChoiceGroup>
   )
 }

@@ -1,21 +1,21 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { YEREVAN } from '@shop/contracts/delivery.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { useDayText } from '#platform/i18n/day-words.ts'
+import { useDayText } from '#platform/i18n/dates.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { useRentals } from '#shared/cart/groups/rentals.ts'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
-import { RadioCard } from '#ui/forms/radio-card.tsx'
-import { TextArea } from '#ui/forms/text-input.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { ChoiceGroup, FormField } from '../form-parts.tsx'
+import { rentals, type StoredRental } from '#shared/cart/groups/group-stores.ts'
+import { useRentals } from '#shared/cart/groups/groups.ts'
+import { isFree, slotsKey, slotsQuery } from '#shared/delivery/slots.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
+import { RadioCard, TextArea } from '#ui/forms/controls.tsx'
+import { Notice, RetryNotice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ChoiceGroup, cardGrid, FormField } from '../form-parts.tsx'
 import type { CheckoutValues } from '../form-values.ts'
 import { Step } from '../step.tsx'
-import type { CheckoutQuote } from '../use-checkout-quote.ts'
-import { useRegion } from '../use-region.ts'
-import { PickUpFields } from './pick-up-fields.tsx'
+import { type CheckoutQuote, useRegion } from '../use-checkout-quote.ts'
 import { WhenFields } from './when-fields.tsx'
 
 const TYPES = [
@@ -109,5 +109,71 @@ function FeeRule() {
       {fee && (region === '' || isYerevan) && <span className="block">{t('checkout.feeYerevan', { fee })}</span>}
       {!isYerevan && <span className="block">{t('checkout.feeElsewhere')}</span>}
     </p>
+  )
+}
+
+const PICK_UP_REASONS = { past: 'checkout.past', full: 'checkout.full', closed: 'checkout.closed' } as const
+
+/** `refusal` is the quote's message about an unavailable pickup slot. */
+type PickUpFieldsProps = { rental: StoredRental; refusal: string | undefined }
+
+/**
+ * Pickup slot of a rented hookah on its last day. Defaults to the first free slot; replaces an unavailable slot and
+ * tells the customer.
+ */
+function PickUpFields({ rental, refusal }: PickUpFieldsProps) {
+  const t = useT()
+  const dayWords = useDayText()
+  const { id, to, pickUpTime } = rental
+  const { data: slots, isError, isFetching, refetch } = useQuery(slotsQuery(to, true))
+  const chosen = slots?.find(({ time }) => time === pickUpTime)
+  const first = slots?.find(isFree)?.time
+  const isGone = slots !== undefined && !(chosen && isFree(chosen))
+  const [gone, setGone] = useState<string>()
+  useEffect(() => {
+    if (!isGone || first === undefined) return
+    rentals.change(id, { pickUpTime: first })
+    setGone(pickUpTime)
+  }, [id, isGone, first, pickUpTime])
+  // The cached slots are outdated, too.
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (refusal !== undefined) void queryClient.invalidateQueries({ queryKey: slotsKey })
+  }, [refusal, queryClient])
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-sm">{t('checkout.pickUp', { day: dayWords(to) })}</legend>
+      {isError && !slots && <RetryNotice pending={isFetching} onRetry={() => void refetch()} />}
+      {!slots && !isError && <Skeleton className="h-13 w-full rounded-picture" />}
+      {slots && (
+        <div className={cardGrid}>
+          {slots.map(slot => (
+            <RadioCard
+              key={slot.time}
+              name={`pick-up-${id}`}
+              value={slot.time}
+              disabled={!isFree(slot)}
+              checked={pickUpTime === slot.time}
+              onChange={() => {
+                setGone(undefined)
+                rentals.change(id, { pickUpTime: slot.time })
+              }}
+              label={
+                <span className="whitespace-nowrap tabular-nums max-sm:text-sm">{`${slot.time}–${slot.endTime}`}</span>
+              }
+              detail={!isFree(slot) && t(PICK_UP_REASONS[slot.reason ?? 'full'])}
+            />
+          ))}
+        </div>
+      )}
+      <div role="status" className="mt-1.5 font-medium text-sm empty:hidden">
+        {refusal !== undefined ? (
+          <p className="text-bad">{refusal}</p>
+        ) : (
+          gone !== undefined && <p className="text-warn">{t('checkout.pickUpMoved', { gone, now: pickUpTime })}</p>
+        )}
+      </div>
+      <p className="mt-1.5 text-muted text-sm">{t('checkout.pickUpWhy')}</p>
+    </fieldset>
   )
 }

@@ -1,21 +1,17 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { clock } from '#platform/clock.ts'
-import { useDayText } from '#platform/i18n/day-words.ts'
+import { useDayText } from '#platform/i18n/dates.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { type ChosenSlot, type Day, firstFree, isFree } from '#shared/delivery/delivery-days.ts'
-import { useDays } from '#shared/delivery/use-days.ts'
+import { type ChosenSlot, type Day, firstFree, isFree, nearestFree, useDays } from '#shared/delivery/slots.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CheckoutValues } from '../form-values.ts'
-import { DayCards } from './day-cards.tsx'
-import { MovedNotice, useMoveFromToday } from './move-from-today.tsx'
-import { SlotCards } from './slot-cards.tsx'
+import { DayCards, SlotCards } from './slot-cards.tsx'
 
 /** A word joiner, which prevents line breaks within the hours. */
 const JOINER = '\u2060'
@@ -148,5 +144,44 @@ function FirstWindow({ window, isLoading, today, isChosen, onChoose }: FirstWind
         })}
       </span>
     </Chip>
+  )
+}
+
+type MoveInput = {
+  /** True if today is chosen but an item cannot be delivered today. */
+  isLate: boolean
+  days: readonly Day[]
+  isLoading: boolean
+}
+
+/**
+ * Moves the delivery from today to the next free slot. `isMoving` is true until that is done; `moved` is the new slot
+ * as long as it is selected.
+ */
+function useMoveFromToday({ isLate, days, isLoading }: MoveInput) {
+  const { control, setValue, clearErrors } = useFormContext<CheckoutValues>()
+  const [date, time] = useWatch({ control, name: ['deliveryDate', 'deliveryTime'] })
+  const [moved, setMoved] = useState<ChosenSlot>()
+  const nearest = isLate && !isLoading ? nearestFree(days, time) : undefined
+  useEffect(() => {
+    if (!nearest) return
+    setValue('deliveryDate', nearest.date)
+    setValue('deliveryTime', nearest.time)
+    clearErrors(['deliveryDate', 'deliveryTime'])
+    setMoved(nearest)
+  }, [nearest, setValue, clearErrors])
+  const isChosen = moved?.date === date && moved?.time === time
+  return { isMoving: isLate && (isLoading || nearest !== undefined), moved: isChosen ? moved : undefined }
+}
+
+function MovedNotice({ to: { date, time, endTime } }: { to: ChosenSlot }) {
+  const t = useT()
+  const dayWords = useDayText()
+  return (
+    <Notice
+      kind="info"
+      role="status"
+      title={t('checkout.movedTo', { day: dayWords(date), range: `${time}–${endTime}` })}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#platform/api/api-error.ts'
 import { clearDraft, readDraft, saveDraft } from '../draft.ts'
 import { EMPTY } from '../form-values.ts'
-import { beginAttempt, endAttempt, isInDoubt, openAttempt } from './attempt.ts'
+import { beginAttempt, endAttempt, isInDoubt, openAttempt } from './use-place-order.ts'
 
 const body: PlaceOrder = {
   items: [{ sku: 'A-100', quantity: 2 }],

@@ -1,31 +1,27 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { partsOf } from '@shop/contracts/order-groups.ts'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import { useMixes } from '#shared/cart/groups/mixes.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { useMixes } from '#shared/cart/groups/groups.ts'
 import { SwapButton } from '#shared/mixes/swap-button.tsx'
-import { PaymentMarks } from '#shared/payment/payment-marks.tsx'
+import { PaymentMarks } from '#shared/payment/payment-providers.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../../paths.ts'
-import { SlotError } from '../delivery/slot-error.tsx'
-import { fieldErrorText } from '../field-errors.ts'
-import { fieldId, focusField } from '../form-parts.tsx'
+import { fieldErrorText, fieldId, focusField, SlotError } from '../form-parts.tsx'
 import { type CheckoutValues, FIELDS } from '../form-values.ts'
+import { useMixTitle } from '../summary/group-summaries.tsx'
 import type { CheckoutQuote } from '../use-checkout-quote.ts'
-import { useMixTitle } from '../use-mix-title.ts'
-import type { Attempt } from './attempt.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { UnpaidOrders } from './unpaid-orders.tsx'
-import type { PlaceOrder } from './use-place-order.ts'
+import type { Attempt, OrderPlacement } from './use-place-order.ts'
 
 const BLOCKED = 'checkout-blocked'
 
 type PayPanelProps = {
   quote: CheckoutQuote
-  place: PlaceOrder
+  place: OrderPlacement
   /** An earlier attempt of the same order without a response. Repeating it is safe even if stock has changed. */
   sentBefore: Attempt | undefined
   /** The unpaid order that was placed with this cart, if there is one. */

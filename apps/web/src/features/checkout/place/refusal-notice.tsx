@@ -1,12 +1,11 @@
 import { ApiError } from '#platform/api/api-error.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../../paths.ts'
 import { fieldAt } from '../form-values.ts'
-import { isInDoubt } from './attempt.ts'
 import { UnpaidOrders } from './unpaid-orders.tsx'
+import { isInDoubt } from './use-place-order.ts'
 
 type RefusalNoticeProps = {
   error: Error

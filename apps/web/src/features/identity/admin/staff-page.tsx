@@ -1,16 +1,34 @@
+import {
+  changeStaffRole,
+  endStaffSessions,
+  inviteStaff,
+  listStaff,
+  removeStaff,
+  type StaffInvitation,
+  type StaffMember,
+  StaffRole,
+  withdrawInvitation,
+} from '@shop/contracts/identity-staff.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { call } from '#platform/api/client.ts'
+import { clock } from '#platform/clock.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
-import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+import { CompactButton, CompactSelect } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { Panel } from '#shared/admin/panel.tsx'
+import { ROLE_LABELS } from '#shared/admin/role-labels.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { InvitationRow } from './invitation-row.tsx'
+import { notify } from '#ui/toast/notify.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { MemberRow } from './member-row.tsx'
-import { staffQuery } from './queries.ts'
+import { staffQuery, useStaffChange } from './queries.ts'
 
 /** Staff members with roles and sessions, and invitations. For admins. */
 export function StaffPage() {
@@ -48,5 +66,143 @@ export function StaffPage() {
       )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
+  )
+}
+
+/** A staff member. Changes that end their sessions ask for confirmation, because unsaved work is lost. */
+export function MemberRow({ member }: { member: StaffMember }) {
+  const t = useT()
+  const locale = useLocale()
+  const actions = useActions(member)
+  const { phone, isYou, isLastAdmin, role, sessions, lastSeenAt } = member
+  const name = member.name || phone
+  return (
+    <li aria-label={name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+      <div className="min-w-0 text-sm max-sm:w-full">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium text-base">
+          {name}
+          {isYou && <Badge tone="info">{t('staff.you')}</Badge>}
+        </p>
+        <p className="text-muted">
+          <a href={`tel:${phone}`} className="whitespace-nowrap tabular-nums hover:underline">
+            {phone}
+          </a>{' '}
+          · <span className="break-all">{member.email}</span>
+        </p>
+        <p className="text-muted">
+          {sessions > 0 ? t('staff.sessions', { count: sessions }) : t('staff.noSessions')}
+          {lastSeenAt && ` · ${t('staff.lastSeen', { moment: timestampText(lastSeenAt, locale) })}`}
+        </p>
+        {isLastAdmin && <p className="text-muted">{t('staff.lastAdmin')}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <CompactSelect
+          aria-label={t('staff.roleOf', { name })}
+          value={role}
+          disabled={isLastAdmin || actions.isPending}
+          onChange={event => actions.changeRole(oneOf(StaffRole.options, event.target.value) ?? role)}
+        >
+          {StaffRole.options.map(each => (
+            <option key={each} value={each}>
+              {t(ROLE_LABELS[each])}
+            </option>
+          ))}
+        </CompactSelect>
+        <CompactButton disabled={actions.isPending} onClick={actions.endSessions}>
+          {t('staff.endSessions')}
+        </CompactButton>
+        {!isLastAdmin && (
+          <CompactButton variant="danger" disabled={actions.isPending} onClick={actions.remove}>
+            {t('staff.remove')}
+          </CompactButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function useActions({ accountId: id, name, phone, isYou }: StaffMember) {
+  const t = useT()
+  const confirm = useConfirm()
+  const { mutate, isPending } = useStaffChange({ onFailed: error => notifyFailure(t('staff.failed'), error) })
+  const person = { name: name || phone }
+  const warn = (text: string) => (isYou ? `${text} ${t('staff.itIsYou')}` : text)
+  const params = { id }
+  const done = (title: string) => ({ onSuccess: () => notify({ kind: 'ok', title }) })
+  return {
+    isPending,
+    changeRole: async (role: StaffRole) => {
+      const word = t(ROLE_LABELS[role])
+      const title = t('staff.changeTitle', { ...person, role: word })
+      if (!(await confirm({ title, text: warn(t('staff.changeText')), action: t('staff.change') }))) return
+      mutate(
+        () => call(changeStaffRole, { params, body: { role } }),
+        done(t('staff.changed', { ...person, role: word })),
+      )
+    },
+    endSessions: async () => {
+      const title = t('staff.endTitle', person)
+      if (!(await confirm({ title, text: warn(t('staff.endText')), action: t('staff.endSessions') }))) return
+      mutate(
+        async () => {
+          await call(endStaffSessions, { params })
+          return call(listStaff)
+        },
+        done(t('staff.ended', person)),
+      )
+    },
+    remove: async () => {
+      const question = { title: t('staff.removeTitle', person), text: warn(t('staff.removeText')) }
+      if (!(await confirm({ ...question, action: t('staff.remove'), isDangerous: true }))) return
+      mutate(() => call(removeStaff, { params }), done(t('staff.removed', person)))
+    },
+  }
+}
+
+/** An invited person who has not registered yet. */
+export function InvitationRow({
+  invitation: { id, phone, role, expiresAt, invitedBy },
+}: {
+  invitation: StaffInvitation
+}) {
+  const t = useT()
+  const locale = useLocale()
+  const { mutate, isPending } = useStaffChange({ onFailed: error => notifyFailure(t('staff.failed'), error) })
+  const isOver = new Date(expiresAt) <= clock.now()
+  const invite = () => call(inviteStaff, { body: { phoneNumber: phone, role, locale } })
+  const withdraw = () =>
+    mutate(() => call(withdrawInvitation, { params: { id } }), {
+      onSuccess: () =>
+        notifyUndo(t('staff.withdrawn', { phone }), { label: t('staff.inviteAgain'), run: () => mutate(invite) }),
+    })
+  return (
+    <li aria-label={phone} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+      <div className="text-sm">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium text-base">
+          <span className="tabular-nums">{phone}</span>
+          {isOver && <Badge tone="warn">{t('staff.expired')}</Badge>}
+        </p>
+        <p className="text-muted">
+          {t(ROLE_LABELS[role])}
+          {!isOver && ` · ${t('staff.until', { moment: timestampText(expiresAt, locale) })}`}
+          {invitedBy && ` · ${t('staff.invitedBy', { name: invitedBy })}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {isOver && (
+          <CompactButton
+            disabled={isPending}
+            onClick={() =>
+              mutate(invite, { onSuccess: () => notify({ kind: 'ok', title: t('staff.invited', { phone }) }) })
+            }
+          >
+            {t('staff.inviteAgain')}
+          </CompactButton>
+        )}
+        <CompactButton disabled={isPending} onClick={withdraw}>
+          {t('staff.withdraw')}
+        </CompactButton>
+      </div>
+    </li>
   )
 }

@@ -7,10 +7,9 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { errorText, fieldErrorText } from '../error-text.ts'
-import { PasswordField } from '../password-field.tsx'
+import { PasswordField } from '../fields.tsx'
+import { MissingNotice, PhoneField } from './form-parts.tsx'
 import { type CodeRequest, logIn, type SignedIn } from './login-flow.ts'
-import { MissingNotice } from './missing-notice.tsx'
-import { PhoneField } from './phone-field.tsx'
 
 type Props = {
   phone: string

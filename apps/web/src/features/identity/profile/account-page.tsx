@@ -1,27 +1,27 @@
+import { exportAccount } from '@shop/contracts/account.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { logout } from '@shop/contracts/identity.ts'
 import { localePath } from '@shop/contracts/locales.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { LogOut, Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, LogOut, Pencil } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { signOutAndGo } from '#shared/session/session.ts'
-import type { Session } from '#shared/session/session-store.ts'
+import { saveFile } from '#platform/save-file.ts'
+import { type Session, signOutAndGo } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
+import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../../paths.ts'
 import { longDate } from './dates.ts'
 import { EmailConfirmation } from './email-confirmation.tsx'
 import { profileQuery } from './queries.ts'
-import { YourData } from './your-data.tsx'
 
 /** Sections provided by other features. */
 type Parts = { orders: ReactNode; favorites: ReactNode; waiting: ReactNode; addresses: ReactNode; bonus: ReactNode }
@@ -148,5 +148,49 @@ function LogoutButton() {
       <LogOut aria-hidden className="size-4" />
       {t('account.logout')}
     </Button>
+  )
+}
+
+const DeleteAccountDialog = lazy(() =>
+  import('./delete-account-dialog.tsx').then(module => ({ default: module.DeleteAccountDialog })),
+)
+
+/** Export of all personal data and deletion of the account. */
+function YourData() {
+  const t = useT()
+  const [isDeleting, setDeleting] = useState(false)
+  const download = useMutation({
+    mutationFn: () => call(exportAccount),
+    onSuccess: held =>
+      saveFile(
+        `my-data-${shopDate(new Date(held.exportedAt))}.json`,
+        JSON.stringify(held, null, 2),
+        'application/json',
+      ),
+  })
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted text-sm">{t('data.exportText')}</p>
+      {download.isSuccess && <Notice kind="ok" role="status" title={t('data.exported')} />}
+      {download.error && (
+        <Notice kind="bad" role="alert" title={t('data.exportFailed')}>
+          {download.error instanceof ApiError && download.error.serverMessage}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="soft" size="sm" pending={download.isPending} onClick={() => download.mutate()}>
+          <Download aria-hidden className="size-4" />
+          {t('data.export')}
+        </Button>
+        <Button variant="danger" size="sm" onClick={() => setDeleting(true)}>
+          {t('data.delete')}
+        </Button>
+      </div>
+      {isDeleting && (
+        <Suspense>
+          <DeleteAccountDialog onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
+    </div>
   )
 }

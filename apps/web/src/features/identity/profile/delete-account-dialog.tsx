@@ -7,8 +7,7 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
-import { mixes } from '#shared/cart/groups/mix-store.ts'
-import { rentals } from '#shared/cart/groups/rental-store.ts'
+import { mixes, rentals } from '#shared/cart/groups/group-stores.ts'
 import { forgetOrdered } from '#shared/cart/ordered-cart.ts'
 import { recent } from '#shared/product/recent.ts'
 import { signOutAndGo } from '#shared/session/session.ts'
@@ -17,7 +16,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../../paths.ts'
-import { PasswordField } from '../password-field.tsx'
+import { PasswordField } from '../fields.tsx'
 
 /** Asks for the password and lists what is deleted and what is kept. Explains why a deletion is not possible. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {

@@ -4,15 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
-import { AddressFields } from '#shared/addresses/address-fields.tsx'
 import {
   type AddressErrors,
+  AddressFields,
   type AddressValues,
   checkAddress,
   type FieldName,
   fieldNames,
   valuesOf,
-} from '#shared/addresses/address-values.ts'
+} from '#shared/addresses/address-fields.tsx'
 import { slotsKey } from '#shared/delivery/slots.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

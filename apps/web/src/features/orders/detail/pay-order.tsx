@@ -4,8 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { goToPayment } from '#shared/payment/go-to-payment.ts'
-import { ProviderCards, paymentProvidersQuery } from '#shared/payment/provider-cards.tsx'
+import { goToPayment, ProviderCards, paymentProvidersQuery } from '#shared/payment/payment-providers.tsx'
 
 /** Pays an order with its earlier provider unless the customer chooses another one. */
 export function usePayOrder({ number, payWith }: Order) {

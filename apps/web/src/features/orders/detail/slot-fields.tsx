@@ -1,11 +1,10 @@
 import type { Slot } from '@shop/contracts/delivery.ts'
 import { useEffect } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { isFree } from '#shared/delivery/delivery-days.ts'
-import { useDays } from '#shared/delivery/use-days.ts'
+import { isFree, useDays } from '#shared/delivery/slots.ts'
+import { Select } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { Select } from '#ui/forms/select.tsx'
-import { RetryNotice } from '#ui/retry-notice.tsx'
+import { RetryNotice } from '#ui/notice.tsx'
 import { dayText } from '../order-labels.ts'
 
 const DAYS = 14

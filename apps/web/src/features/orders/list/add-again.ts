@@ -3,10 +3,8 @@ import { getReorder, type ReorderLine, type ReorderMix, type ReorderRental } fro
 import { call } from '#platform/api/client.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { cart } from '#shared/cart/cart.ts'
-import { itemCount, type NewItem } from '#shared/cart/cart-item.ts'
-import { addMix, type NewMix } from '#shared/cart/groups/mixes.ts'
-import { suggestedItem } from '#shared/cart/groups/suggested-item.ts'
-import { toCartItem } from '#shared/cart/to-cart-item.ts'
+import { itemCount, type NewItem, suggestedItem, toCartItem } from '#shared/cart/cart-item.ts'
+import { addMix, type NewMix } from '#shared/cart/groups/groups.ts'
 
 /** A line that could not be added completely, with its message. */
 export type LineMessage = ReorderLine & { text: MessageId }

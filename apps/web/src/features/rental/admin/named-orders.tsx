@@ -1,6 +1,5 @@
 import { ApiError } from '#platform/api/api-error.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 
 /** Links to the orders that an API error names as conflicting. */

@@ -9,8 +9,8 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { saveFile } from '#platform/save-file.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { TextInput } from '#ui/forms/text-input.tsx'
 
 /** Downloads payments and refunds of a period with their receipts, for the accountant. */
 export function PaymentsFile() {

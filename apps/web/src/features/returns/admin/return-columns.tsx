@@ -1,7 +1,6 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CustomerCell } from '#shared/admin/customer-cell.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'

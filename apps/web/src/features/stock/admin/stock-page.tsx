@@ -9,7 +9,7 @@ import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/weight.ts'
+import { useWeight } from '#shared/product/variant.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { type StockListParams, stockQuery } from './queries.ts'
 

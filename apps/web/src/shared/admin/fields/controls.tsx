@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { Spinner } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { Spinner } from '#ui/spinner.tsx'
 
 /** Controls of staff: 36 px high with a mouse, 44 px on touch screens. */
 const height = 'min-h-9 pointer-coarse:min-h-11'

@@ -1,6 +1,6 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { TextArea } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { TextArea } from '#ui/forms/text-input.tsx'
 
 type ReasonFieldProps = {
   value: string

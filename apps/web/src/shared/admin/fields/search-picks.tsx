@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { TextInput } from '#ui/forms/text-input.tsx'
 import { CompactButton } from './controls.tsx'
 
 type SearchPicksProps<Row> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { TextInput } from '#ui/forms/text-input.tsx'
 
 /** Parses digits, with or without group separators, up to `most`; undefined for other text. */
 export function parseWholeNumber(typed: string, most: number): number | undefined {

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { Settings2 } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { compactButtonClass } from '../fields/controls.tsx'
 import type { ToolbarProps } from './toolbar-props.ts'
 

@@ -1,7 +1,7 @@
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useDebounced } from '#platform/hooks.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { useDebounced } from '#platform/use-debounced.ts'
 import { CompactButton, CompactInput, CompactSelect } from '../fields/controls.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { FilterField } from './filter-field.tsx'

@@ -1,4 +1,4 @@
-import { useMedia } from '#platform/use-media.ts'
+import { useMedia } from '#platform/hooks.ts'
 
 /** Width of phones. */
 const PHONE = '(width < 48rem)'

@@ -6,7 +6,7 @@ type Mix = { lines: readonly Line[] }
 type Packs = readonly Pick<CartItem, 'sku' | 'quantity'>[]
 
 /** Returns the maximum quantity of a mix within the limits of cart lines. */
-export function maxQuantity({ lines }: Mix, items: Packs): number {
+export function maxMixCount({ lines }: Mix, items: Packs): number {
   const now = countOf(lines)
   const most = lines.map(({ sku, quantity }) => {
     const single = (items.find(item => item.sku === sku)?.quantity ?? 0) - quantity

@@ -3,11 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createStorage } from '#platform/storage.ts'
 import { cart } from '../cart.ts'
 import { newItem } from '../cart-item.fixture.ts'
-import { maxQuantity } from './mix-rules.ts'
-import { createMixStore, mixes } from './mix-store.ts'
-import { addMix, changeMixCount, putBackMix, removeMix, removeMixesWith, swapPart } from './mixes.ts'
-import { rentals } from './rental-store.ts'
-import { addRental } from './rentals.ts'
+import { createMixStore, mixes, rentals } from './group-stores.ts'
+import { addMix, addRental, changeMixCount, putBackMix, removeMix, removeMixesWith, swapPart } from './groups.ts'
+import { maxMixCount } from './mix-rules.ts'
 
 const part = (sku: string, percentage: number, quantity = 1) => ({ ...newItem(sku), percentage, quantity })
 const mojito = { name: 'Mojito', shareId: 'link', lines: [part('MINT', 60), part('LIME', 40)] }
@@ -83,7 +81,7 @@ describe('a mix of the cart', () => {
     expect([packs(), groups()]).toEqual([['MINT 6', 'LIME 8'], [['', 'MINT 6', 'LIME 3']]])
     changeMixCount(firstId(), 200)
     expect(packs()).toEqual(['MINT 98', 'LIME 54'])
-    expect(maxQuantity(mixes.get()[0] ?? mojito, cart.get())).toBe(49)
+    expect(maxMixCount(mixes.get()[0] ?? mojito, cart.get())).toBe(49)
     changeMixCount(firstId(), 0)
     expect(packs()).toEqual(['MINT 2', 'LIME 6'])
   })

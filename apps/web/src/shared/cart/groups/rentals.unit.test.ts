@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createStorage } from '#platform/storage.ts'
 import { cart } from '../cart.ts'
 import { newItem } from '../cart-item.fixture.ts'
-import { mixes } from './mix-store.ts'
-import { addMix } from './mixes.ts'
-import { createRentalStore, rentals } from './rental-store.ts'
-import { addRental, removeRental, removeRentalsWith } from './rentals.ts'
+import { createRentalStore, mixes, rentals } from './group-stores.ts'
+import { addMix, addRental, removeRental, removeRentalsWith } from './groups.ts'
 
 const rental = (id: string) => ({
   id,

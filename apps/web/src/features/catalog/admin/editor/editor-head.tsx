@@ -1,6 +1,5 @@
 import type { PublishBlocker } from '@shop/contracts/catalog-staff.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { longTimestampText } from '#shared/admin/timestamps.ts'

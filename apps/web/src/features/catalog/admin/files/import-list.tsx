@@ -1,7 +1,6 @@
 import type { CatalogImport } from '@shop/contracts/catalog-files.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { Panel } from '#shared/admin/panel.tsx'

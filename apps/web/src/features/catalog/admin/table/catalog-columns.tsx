@@ -4,7 +4,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { Column } from '#shared/admin/table/table-types.ts'
 import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
+import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CATEGORY_LABELS, STATE_LABELS, STATE_TONES } from '../labels.ts'
 

@@ -1,7 +1,7 @@
 import type { PriceStep } from '@shop/contracts/catalog-bulk.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactInput, CompactSelect } from '#shared/admin/fields/controls.tsx'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 
 const ROUNDINGS = [1, 10, 50, 100] as const

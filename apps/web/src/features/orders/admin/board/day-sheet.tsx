@@ -3,12 +3,12 @@ import type { DeliveryBoard, DeliveryStop } from '@shop/contracts/deliveries-sta
 import { Printer } from 'lucide-react'
 import { dayText } from '#features/orders/order-labels.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { useShopName } from '#platform/shop-name.ts'
-import { useAddressText } from '#shared/addresses/address-text.ts'
+import { useShopName } from '#platform/site.ts'
+import { useAddressText } from '#shared/addresses/addresses.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { PrintSheet } from '#shared/admin/print-sheet.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/weight.ts'
+import { useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
 
 /** Prints the open stops of a day: one page per delivery slot for the courier, and postal orders at the end. */

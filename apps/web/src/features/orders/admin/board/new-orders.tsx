@@ -1,10 +1,9 @@
 import { Bell, Volume2, VolumeX } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { enableSound, playSound, soundSwitch } from '#shared/admin/sound.ts'
-import { IconButton, iconButtonClass } from '#ui/icon-button.tsx'
+import { IconButton, iconButtonClass } from '#ui/button.tsx'
 import { useNewOrders } from './use-new-orders.ts'
 
 /** Largest number that fits the badge. */

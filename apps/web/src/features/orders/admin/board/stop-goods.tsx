@@ -6,7 +6,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/weight.ts'
+import { useWeight } from '#shared/product/variant.ts'
 import { HookahDialog } from '../steps/hookah-dialog.tsx'
 
 /** Labels of the rental steps at the door. The deposit is settled in the shop. */

@@ -2,9 +2,8 @@ import { locales } from '@shop/contracts/locales.ts'
 import type { SetSwitches } from '@shop/contracts/settings-staff.ts'
 import { ApiError } from '#platform/api/api-error.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Checkbox, TextArea } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { TextArea } from '#ui/forms/text-input.tsx'
 
 type Texts = SetSwitches['noExpressText']
 type SwitchFieldsProps = {

@@ -2,7 +2,7 @@ import type { TranslationLocale } from '@shop/contracts/locales.ts'
 import type { OrderLine } from '@shop/contracts/orders.ts'
 import type { TextKey } from '@shop/contracts/text-fields.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/weight.ts'
+import { useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 

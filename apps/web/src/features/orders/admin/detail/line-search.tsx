@@ -2,12 +2,12 @@ import { listStock, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
+import { useDebounced } from '#platform/hooks.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { useDebounced } from '#platform/use-debounced.ts'
 import { SearchPicks } from '#shared/admin/fields/search-picks.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/weight.ts'
+import { useWeight } from '#shared/product/variant.ts'
 
 const TYPING_MS = 300
 const SHORTEST = 2

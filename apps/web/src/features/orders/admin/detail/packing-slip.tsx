@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { dayText, mixTitle } from '#features/orders/order-labels.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/weight.ts'
+import { useWeight } from '#shared/product/variant.ts'
 import { amountDueOf } from '../steps/amount-due.ts'
 import { SheetHead } from './sheet-head.tsx'
 

@@ -16,8 +16,8 @@ import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { ReasonField } from '#shared/admin/fields/reason-field.tsx'
 import { parseWholeNumber, WholeNumberField } from '#shared/admin/fields/whole-number-field.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
+import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { TextInput } from '#ui/forms/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
 
 /** Upper limit of an amount in AMD, as in the contract. */

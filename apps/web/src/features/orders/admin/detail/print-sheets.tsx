@@ -8,7 +8,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { PrintSheet } from '#shared/admin/print-sheet.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/weight.ts'
+import { useWeight } from '#shared/product/variant.ts'
 import { PackingSlip } from './packing-slip.tsx'
 import { SheetHead } from './sheet-head.tsx'
 

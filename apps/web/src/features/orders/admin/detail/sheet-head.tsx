@@ -1,8 +1,8 @@
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { dayText, hoursText } from '#features/orders/order-labels.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { useShopName } from '#platform/shop-name.ts'
-import { useAddressText } from '#shared/addresses/address-text.ts'
+import { useShopName } from '#platform/site.ts'
+import { useAddressText } from '#shared/addresses/addresses.ts'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { DELIVERY_TYPE_LABELS } from '../order-badges.tsx'
 

@@ -1,5 +1,5 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 
 type IdentityCheckProps = {

@@ -6,11 +6,10 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { useLeaveGuard } from '#shared/admin/dialogs/leave-guard.ts'
 import { FileButton } from '#shared/admin/fields/file-button.tsx'
-import { UploadItem } from '#shared/pictures/upload-item.tsx'
-import { PICTURE_TYPES, type Uploads } from '#shared/pictures/use-uploads.ts'
+import { PICTURE_TYPES, UploadItem, type Uploads } from '#shared/pictures/uploads.tsx'
 import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { TextArea } from '#ui/forms/text-input.tsx'
 import { NamedOrders } from '../named-orders.tsx'
 
 type InspectionFormProps = {

@@ -1,7 +1,6 @@
 import { addDays } from '@shop/contracts/days.ts'
 import type { RentalTimeline, UnitBooking } from '@shop/contracts/rental-units-staff.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { slotText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'

@@ -1,7 +1,0 @@
-import { useT } from '#platform/i18n/locale-context.tsx'
-
-/** Returns the display name of a mix. */
-export function useMixTitle(): (mix: { name?: string | undefined }) => string {
-  const t = useT()
-  return ({ name }) => (name ? t('cart.mixOf', { name }) : t('cart.mix'))
-}

@@ -1,0 +1,144 @@
+import accessories from '#art/accessories.svg'
+import coal from '#art/coal.svg'
+import hookah from '#art/hookah.svg'
+import tinCitrus from '#art/tin-citrus.svg'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { emit } from '#shared/session/events.ts'
+import { whenSignedIn } from '#shared/session/session.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { paths } from '../../paths.ts'
+
+const CATEGORIES: readonly { to: string; name: MessageId; text: MessageId; picture: string }[] = [
+  { to: paths.flavor, name: 'nav.flavor', text: 'home.flavorText', picture: tinCitrus },
+  { to: paths.hookah, name: 'nav.hookah', text: 'home.hookahText', picture: hookah },
+  { to: paths.accessories, name: 'nav.accessories', text: 'home.accessoriesText', picture: accessories },
+  { to: paths.coal, name: 'nav.coal', text: 'home.coalText', picture: coal },
+]
+
+export function Categories() {
+  const t = useT()
+  return (
+    <section aria-labelledby="categories" className="page-x py-10">
+      <h2 id="categories" className="mb-5 text-2xl">
+        {t('home.categories')}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {CATEGORIES.map(({ to, name, text, picture }) => (
+          <li key={to} className="group relative flex items-center gap-4 rounded-card bg-surface p-2.5 lg:block">
+            <img
+              src={picture}
+              alt=""
+              width={320}
+              height={320}
+              loading="lazy"
+              decoding="async"
+              className="w-28 shrink-0 rounded-picture lg:w-full"
+            />
+            <div className="min-w-0 pr-3 lg:p-3.5">
+              <h3 className="text-lg">
+                <LocaleLink
+                  to={to}
+                  className="underline-offset-4 after:absolute after:inset-0 after:rounded-card group-hover:underline"
+                >
+                  {t(name)}
+                </LocaleLink>
+              </h3>
+              <p className="mt-1 text-muted text-sm">{t(text)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Parts of the sample mix in percent, drawn as arcs of a ring with circumference 100. */
+const SAMPLE: readonly { taste: MessageId; percent: number; color: string; from: number }[] = [
+  { taste: 'home.tasteWatermelon', percent: 50, color: 'text-[#D9455F]', from: 0 },
+  { taste: 'home.tasteMint', percent: 30, color: 'text-[#2E9E6B]', from: 50 },
+  { taste: 'home.tasteLime', percent: 20, color: 'text-[#A8B62E]', from: 80 },
+]
+const RADIUS = 100 / (2 * Math.PI)
+/** Gap between two arcs, percent. */
+const GAP = 1.4
+
+export function MixTeaser() {
+  const t = useT()
+  return (
+    <section aria-labelledby="mix" className="page-x py-10">
+      <div className="grid items-center gap-10 rounded-card bg-surface p-6 md:grid-cols-[1.6fr_1fr] md:p-8 lg:grid-cols-[1.3fr_1fr] lg:p-12">
+        <div className="min-w-0">
+          <p className="eyebrow">{t('home.mixEyebrow')}</p>
+          <h2 id="mix" className="mt-2 text-2xl sm:text-3xl">
+            {t('home.mixHeading')}
+          </h2>
+          <p className="mt-4 max-w-xl text-lg text-muted">{t('home.mixText')}</p>
+          <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Button variant="outline" size="lg" onClick={() => whenSignedIn(() => emit('showMix'))}>
+              {t('home.toMix')}
+            </Button>
+            <LocaleLink to={paths.mixes} className={buttonClass('plain')}>
+              {t('home.toMixes')}
+            </LocaleLink>
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center justify-center gap-8">
+          <svg viewBox="0 0 40 40" role="img" aria-label={t('home.mixExample')} className="w-44 -rotate-90">
+            {SAMPLE.map(({ taste, percent, color, from }) => (
+              <circle
+                key={taste}
+                cx="20"
+                cy="20"
+                r={RADIUS}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="5"
+                strokeDasharray={`${percent - GAP} ${100 - percent + GAP}`}
+                strokeDashoffset={-from}
+                className={color}
+              />
+            ))}
+          </svg>
+          <ul aria-hidden className="space-y-3">
+            {SAMPLE.map(({ taste, percent, color }) => (
+              <li key={taste} className="flex items-baseline gap-3">
+                <span className={`size-2.5 rounded-full bg-current ${color}`} />
+                <span className="w-12 font-dots font-medium text-2xl leading-none">{percent}%</span>
+                <span className="text-muted">{t(taste)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const STEPS: readonly { name: MessageId; text: MessageId }[] = [
+  { name: 'home.how1', text: 'home.how1Text' },
+  { name: 'home.how2', text: 'home.how2Text' },
+  { name: 'home.how3', text: 'home.how3Text' },
+]
+
+export function HowItWorks() {
+  const t = useT()
+  return (
+    <section aria-labelledby="how" className="page-x py-10">
+      <h2 id="how" className="mb-5 text-2xl">
+        {t('home.how')}
+      </h2>
+      <ol className="grid gap-8 md:grid-cols-3">
+        {STEPS.map(({ name, text }, index) => (
+          <li key={name} className="border-hairline border-t pt-5">
+            <p aria-hidden className="font-dots font-medium text-3xl text-tuff leading-none">
+              {index + 1}
+            </p>
+            <h3 className="mt-3 text-lg">{t(name)}</h3>
+            <p className="mt-1 text-muted">{t(text)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

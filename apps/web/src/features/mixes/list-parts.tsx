@@ -1,0 +1,72 @@
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { partColorOf } from '#shared/mixes/mix-parts.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { emit } from '#shared/session/events.ts'
+import { whenSignedIn } from '#shared/session/session.ts'
+import { Button, type ButtonSize } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { RetryNotice } from '#ui/notice.tsx'
+import type { ListedMix } from './queries.ts'
+
+type MoreMixesProps = {
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
+  shown: number
+  total: number
+}
+
+/** Shows "24 of 60" and loads the next page. Renders nothing if all are shown. */
+export function MoreMixes({ list, shown, total }: MoreMixesProps) {
+  const t = useT()
+  // The query stores a failure in its state, which is shown here.
+  const more = () => void list.fetchNextPage()
+  if (total <= shown && !list.hasNextPage) return null
+  return (
+    <div className="mt-10 flex flex-col items-center gap-4">
+      <p role="status" className="text-muted text-sm tabular-nums">
+        {t('mixes.shownOf', { shown, total })}
+      </p>
+      {list.isFetchNextPageError ? (
+        <RetryNotice onRetry={more} pending={list.isFetchingNextPage} />
+      ) : (
+        list.hasNextPage && (
+          <Button variant="outline" size="lg" pending={list.isFetchingNextPage} onClick={more}>
+            {t('mixes.more')}
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** The parts of a mix as short text, such as "60 % watermelon". */
+export function PartList({ parts }: Pick<ListedMix, 'parts'>) {
+  const t = useT()
+  return (
+    <ul className="mt-2 grid gap-1 text-sm">
+      {parts.map((part, index) => (
+        <li key={part.productId} className="flex items-baseline gap-2">
+          <span aria-hidden className={cx('size-2 shrink-0 rounded-full bg-current', partColorOf(index))} />
+          <span className="shrink-0 font-medium tabular-nums">{t('mix.share', { percent: part.percentage })}</span>
+          <span className="min-w-0 break-words text-muted">
+            <ProductText of={part} field="title" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Opens Summon Mix, or the login dialog for visitors. */
+export function SummonButton({ size = 'md' }: { size?: ButtonSize }) {
+  const t = useT()
+  return (
+    <Button variant="outline" size={size} onClick={() => whenSignedIn(() => emit('showMix'))}>
+      {t('mixes.summon')}
+    </Button>
+  )
+}

@@ -1,0 +1,156 @@
+import { allowFlavor, listRefused, type RefusedFlavor, refuseFlavor } from '@shop/contracts/suggestions.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Ban, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useSession } from '#shared/session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { RemovableChip } from '#ui/chip.tsx'
+import { cx } from '#ui/class-names.ts'
+
+/** Mutations in this scope run one after the other, so that a mix requested right after an exclusion respects it. */
+export const SERIAL_SCOPE = { id: 'suggestions' }
+const NONE: readonly RefusedFlavor[] = []
+
+/** Excluded flavors, newest first; empty until they have loaded. */
+export function useRefused(): readonly RefusedFlavor[] {
+  return useQuery(refusedQuery(useSession()?.userPhone ?? '')).data?.refused ?? NONE
+}
+
+/** Excludes a flavor or includes it again; safe to repeat. */
+function useChangeRefused(onSignedOut: () => void) {
+  const queryClient = useQueryClient()
+  const { queryKey } = refusedQuery(useSession()?.userPhone ?? '')
+  return useMutation({
+    scope: SERIAL_SCOPE,
+    mutationFn: async ({ flavorType, isRefused }: { flavorType: string; isRefused: boolean }) => {
+      // A read that is still running does not contain the change.
+      await queryClient.cancelQueries({ queryKey })
+      const params = { flavorType }
+      return isRefused ? call(refuseFlavor, { params }) : call(allowFlavor, { params })
+    },
+    onSuccess: list => queryClient.setQueryData(queryKey, list),
+    onError: error => {
+      if (error instanceof ApiError && error.status === 401) onSignedOut()
+    },
+  })
+}
+
+/** Excluded flavors. A press includes one again and can be undone. */
+export function RefusedTastes({ onSignedOut, disabled }: { onSignedOut: () => void; disabled: boolean }) {
+  const t = useT()
+  const locale = useLocale()
+  const refused = useRefused()
+  const change = useChangeRefused(onSignedOut)
+  const [allowed, setAllowed] = useState<RefusedFlavor>()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const lastAllowed = useRef(allowed)
+  // The pressed button no longer exists: focus the undo button, or the flavor that was excluded again.
+  useEffect(() => {
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])]
+    if (lastAllowed.current !== allowed) buttons.at(allowed ? -1 : 0)?.focus()
+    lastAllowed.current = allowed
+  }, [allowed])
+  if (refused.length === 0 && !allowed) return null
+
+  const set = (taste: RefusedFlavor, isRefused: boolean) =>
+    change.mutate(
+      { flavorType: taste.flavorType, isRefused },
+      { onSuccess: () => setAllowed(isRefused ? undefined : taste) },
+    )
+  return (
+    <fieldset ref={group} disabled={disabled} className="mt-6">
+      <legend className="font-semibold">{t('mix.refusedTitle')}</legend>
+      {refused.length > 0 && (
+        <>
+          <p className="mt-1 text-muted text-sm">{t('mix.refusedHint')}</p>
+          <div className="-mx-1 mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-1">
+            {refused.map(taste => (
+              <RemovableChip
+                key={taste.flavorType}
+                label={`${taste.name[locale]}: ${t('mix.allow')}`}
+                onClick={() => set(taste, false)}
+              >
+                {taste.name[locale]}
+              </RemovableChip>
+            ))}
+          </div>
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4">
+        <p role="status" className={allowed ? 'py-3 text-sm leading-snug max-sm:pb-0' : 'sr-only'}>
+          {allowed && t('mix.allowed', { name: allowed.name[locale] })}
+        </p>
+        {allowed && (
+          <Button variant="plain" size="sm" onClick={() => set(allowed, true)}>
+            {t('mix.undo')}
+          </Button>
+        )}
+      </div>
+      <RefusalError error={change.error} />
+    </fieldset>
+  )
+}
+
+type RefuseTasteProps = {
+  flavorType: string
+  /** Title of the part. */
+  title: string
+  onSignedOut: () => void
+  disabled: boolean
+  className: string
+}
+
+const quietClass =
+  'inline-flex min-h-11 items-center gap-2 text-left text-muted text-sm leading-tight underline decoration-control underline-offset-4 hover:decoration-current disabled:opacity-55'
+
+/** Excludes the flavor of a part from future mixes, or includes it again. */
+export function RefuseTaste({ flavorType, title, onSignedOut, disabled, className }: RefuseTasteProps) {
+  const t = useT()
+  const locale = useLocale()
+  const refused = useRefused().find(taste => taste.flavorType === flavorType)
+  const change = useChangeRefused(onSignedOut)
+  const Icon = refused ? Undo2 : Ban
+  return (
+    <div className={className}>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <p role="status" className={refused ? 'text-sm leading-snug max-sm:pt-2' : 'sr-only'}>
+          {refused && t('mix.refused', { name: refused.name[locale] })}
+        </p>
+        {/* One element in both states, so that it keeps the focus; closed to a second press, not to the keyboard. */}
+        <button
+          type="button"
+          disabled={disabled}
+          aria-busy={change.isPending || undefined}
+          aria-label={refused ? `${t('mix.allow')}: ${refused.name[locale]}` : `${t('mix.refuse')}: ${title}`}
+          onClick={() => change.isPending || change.mutate({ flavorType, isRefused: !refused })}
+          className={cx(quietClass, change.isPending && 'opacity-55')}
+        >
+          <Icon aria-hidden className="size-4 shrink-0" />
+          {t(refused ? 'mix.allow' : 'mix.refuse')}
+        </button>
+      </div>
+      <RefusalError error={change.error} />
+    </div>
+  )
+}
+
+/** Error of a change of excluded flavors. */
+function RefusalError({ error }: { error: Error | null }) {
+  const t = useT()
+  if (!error) return null
+  return (
+    <p role="alert" className="pb-3 text-bad text-sm">
+      {(error instanceof ApiError && error.serverMessage) || t('error.checkConnection')}
+    </p>
+  )
+}
+
+/** Flavors that the customer excluded, newest first. */
+const refusedQuery = (userPhone: string) =>
+  queryOptions({
+    queryKey: ['suggestions', 'refused', userPhone],
+    queryFn: ({ signal }) => call(listRefused, { signal }),
+  })

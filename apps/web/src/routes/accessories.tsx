@@ -1,8 +1,0 @@
-import { ListPage } from '#features/catalog/list/list-page.tsx'
-import { listLoader } from '#features/catalog/loaders.ts'
-
-export const loader = listLoader('accessory')
-
-export function Component() {
-  return <ListPage section="accessory" />
-}

@@ -1,4 +1,0 @@
-/** The key contains `token`, so that the next user of this browser does not see the favorites. */
-export const favoritesKey = (token: string) => ['favorites', token] as const
-/** Key of the slugs of all favorites. */
-export const favoriteSlugsKey = (token: string) => [...favoritesKey(token), 'slugs'] as const

@@ -1,0 +1,30 @@
+import type { Product, Variant } from '@shop/contracts/catalog.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { MAX_QUANTITY } from '../cart/cart-item.ts'
+
+/** Formats grams: "250 г", "1,5 кг". */
+export function weightText(grams: number, t: ReturnType<typeof useT>): string {
+  return grams < 1000
+    ? t('weight.grams', { grams })
+    : t('weight.kilograms', { kilograms: Math.round(grams / 10) / 100 })
+}
+
+export function useWeight(): (grams: number) => string {
+  const t = useT()
+  return grams => weightText(grams, t)
+}
+
+/** True for products sold by weight; the weight of a hookah is not shown. */
+export function isSoldByWeight(productType: string): boolean {
+  return productType === 'flavor' || productType === 'coal'
+}
+
+/** Returns the variant that a card sells: the first available one, else the first. */
+export function defaultVariant({ variants }: Pick<Product, 'variants'>): Variant | undefined {
+  return variants.find(({ available }) => available > 0) ?? variants[0]
+}
+
+/** Returns how many packs of a variant one cart may hold. */
+export function maxQuantity({ available }: Pick<Variant, 'available'>): number {
+  return Math.max(0, Math.min(available, MAX_QUANTITY))
+}
