@@ -15,7 +15,7 @@ import { configureSite } from './platform/site.ts'
 import { browserStorage } from './platform/storage.ts'
 import { followTheme } from './platform/theme.ts'
 import { createRoutes } from './router.tsx'
-import { refuseToken, session } from './shared/session/session.ts'
+import { rejectToken, session } from './shared/session/session.ts'
 
 async function start(root: HTMLElement): Promise<void> {
   const { location, navigator } = window
@@ -42,7 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
     fetch: (...request) => window.fetch(...request),
     locale: () => localeOfPath(location.pathname),
     token: () => session.get()?.token ?? null,
-    onTokenRefused: refuseToken,
+    onTokenRejected: rejectToken,
   })
 
   const state = readPageState()

@@ -46,7 +46,7 @@ type Visit = {
  */
 export async function openShop(path: string, { answers, stored = {}, width = 1280 }: Visit) {
   vi.resetModules()
-  const [api, site, queries, messages, { createRoutes }, { ShopNameProvider }, { session, refuseToken }] =
+  const [api, site, queries, messages, { createRoutes }, { ShopNameProvider }, { session, rejectToken }] =
     await Promise.all([
       import('#platform/api/client.ts'),
       import('#platform/site.ts'),
@@ -73,7 +73,7 @@ export async function openShop(path: string, { answers, stored = {}, width = 128
     ),
     locale: () => 'en',
     token: () => session.get()?.token ?? null,
-    onTokenRefused: refuseToken,
+    onTokenRejected: rejectToken,
   })
   site.configureSite({ origin: window.location.origin })
   const queryClient = queries.createQueryClient()

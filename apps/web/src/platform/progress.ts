@@ -1,4 +1,4 @@
-import { createListeners } from './observable.ts'
+import { createListeners } from './listeners.ts'
 
 /** `failed` lasts until the next start or until it is dismissed. */
 export type ProgressState = 'idle' | 'loading' | 'failed'
@@ -6,11 +6,11 @@ export type ProgressState = 'idle' | 'loading' | 'failed'
 /** Creates the state of the progress bar: pages start and finish it, request errors mark it as failed. */
 export function createProgress() {
   let state: ProgressState = 'idle'
-  const { subscribe, tell } = createListeners()
+  const { subscribe, notifyListeners } = createListeners()
   const become = (next: ProgressState) => {
     if (next === state) return
     state = next
-    tell()
+    notifyListeners()
   }
   return {
     state: () => state,

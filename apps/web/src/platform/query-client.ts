@@ -3,7 +3,7 @@ import { ApiError } from './api/api-error.ts'
 import { progress } from './progress.ts'
 
 const FRESH_MS = 30_000
-const KEPT_MS = 10 * 60_000
+const CACHED_MS = 10 * 60_000
 const RETRIES = 2
 
 /** Creates the client: one per browser tab, or one per server request. */
@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: FRESH_MS,
-        gcTime: KEPT_MS,
+        gcTime: CACHED_MS,
         retry: (failures, error) => isTransient(error) && failures < RETRIES,
       },
       // Only code that knows a write to be idempotent may repeat it.
@@ -36,16 +36,16 @@ function markFailed(error: unknown): void {
 /** Data for the first render that the server adds to the HTML as JSON. */
 export type PageState = {
   origin: string
-  queries: readonly KeptQuery[]
+  queries: readonly SerializedQuery[]
   /** Loader results by route; absent in the empty shell. */
   rendered?: { loaderData: Record<string, unknown>; errors: Record<string, unknown> | null }
 }
-type KeptQuery = { key: QueryKey; data: unknown; updatedAt: number }
+type SerializedQuery = { key: QueryKey; data: unknown; updatedAt: number }
 
 export const PAGE_STATE_ID = 'page-state'
 
 /** Serializes the queries that the loaders have cached. */
-export function serializeQueries(queryClient: QueryClient): KeptQuery[] {
+export function serializeQueries(queryClient: QueryClient): SerializedQuery[] {
   return queryClient
     .getQueryCache()
     .getAll()

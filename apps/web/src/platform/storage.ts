@@ -1,4 +1,4 @@
-import { createListeners } from './observable.ts'
+import { createListeners } from './listeners.ts'
 
 /** Browser storage that never throws. If storage is unavailable or full, values last until the page is closed. */
 export type BrowserStorage = {
@@ -68,10 +68,10 @@ export function createStored<T>(storage: BrowserStorage, key: string, read: (tex
     current ??= { value: read(storage.get(key)) }
     return current.value
   }
-  const { subscribe, tell } = createListeners(tellChange =>
+  const { subscribe, notifyListeners } = createListeners(notify =>
     storage.watch([key], () => {
       current = undefined
-      tellChange()
+      notify()
     }),
   )
   return {
@@ -80,13 +80,13 @@ export function createStored<T>(storage: BrowserStorage, key: string, read: (tex
     set(value: T): void {
       current = { value }
       storage.set(key, JSON.stringify(value))
-      tell()
+      notifyListeners()
     },
     /** Removes the value from storage. */
     clear(): void {
       current = { value: read(null) }
       storage.remove(key)
-      tell()
+      notifyListeners()
     },
   }
 }

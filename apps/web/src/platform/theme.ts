@@ -1,4 +1,4 @@
-import { createListeners } from './observable.ts'
+import { createListeners } from './listeners.ts'
 import { browserStorage } from './storage.ts'
 
 export type Theme = 'dark' | 'light'
@@ -7,7 +7,7 @@ export type Theme = 'dark' | 'light'
 const STORAGE_KEY = 'theme'
 const CHROME_COLOR: Record<Theme, string> = { dark: '#14110F', light: '#FBF7F2' }
 
-const { subscribe, tell } = createListeners()
+const { subscribe, notifyListeners } = createListeners()
 
 export const subscribeToTheme = subscribe
 
@@ -36,5 +36,5 @@ export function followTheme(): void {
 function apply(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', CHROME_COLOR[theme])
-  tell()
+  notifyListeners()
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { useCart } from '#shared/cart/cart.ts'
-import { CartKeeper } from '#shared/cart/cart-keeper.tsx'
+import { CartSynchronizer } from '#shared/cart/cart-synchronizer.tsx'
 import { EventModal, type ModalProps } from '#shared/session/event-modal.tsx'
 import type { AppEvent } from '#shared/session/events.ts'
 import { prefetchPurchase } from './purchase-pages.ts'
@@ -32,7 +32,7 @@ export function Modals() {
       {modals.map(({ event, modal }) => (
         <EventModal key={event} event={event} modal={modal} />
       ))}
-      <CartKeeper />
+      <CartSynchronizer />
       <PurchasePrefetch />
     </>
   )

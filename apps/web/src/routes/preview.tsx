@@ -1,11 +1,11 @@
 import { useLoaderData, useParams } from 'react-router-dom'
 import { PreviewMissing, PreviewPage } from '#features/catalog/product/preview-page.tsx'
-import { type ProductLoaded, previewLoader } from '#features/catalog/queries.ts'
+import { type ProductLoaderData, previewLoader } from '#features/catalog/queries.ts'
 
 export const loader = previewLoader
 
 export function Component() {
   const { token = '' } = useParams()
-  const { isThere } = useLoaderData<ProductLoaded>()
-  return isThere ? <PreviewPage key={token} token={token} /> : <PreviewMissing />
+  const { exists } = useLoaderData<ProductLoaderData>()
+  return exists ? <PreviewPage key={token} token={token} /> : <PreviewMissing />
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useParams } from 'react-router-dom'
 import { ProductPage } from '#features/catalog/product/product-page.tsx'
-import { type ProductLoaded, productLoader } from '#features/catalog/queries.ts'
+import { type ProductLoaderData, productLoader } from '#features/catalog/queries.ts'
 import { PageSkeleton } from '#ui/skeleton.tsx'
 
 const ProductMissing = lazy(() =>
@@ -12,9 +12,9 @@ export const loader = productLoader
 
 export function Component() {
   const { slug = '' } = useParams()
-  const { isThere } = useLoaderData<ProductLoaded>()
+  const { exists } = useLoaderData<ProductLoaderData>()
   // The key resets variant and quantity for another product.
-  if (isThere) return <ProductPage key={slug} slug={slug} />
+  if (exists) return <ProductPage key={slug} slug={slug} />
   return (
     <Suspense fallback={<PageSkeleton />}>
       <ProductMissing key={slug} slug={slug} />

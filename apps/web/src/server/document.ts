@@ -6,7 +6,7 @@ import { PAGE_STATE_ID, type PageState } from '#platform/query-client.ts'
 type Chunk = { file: string; imports?: string[] }
 
 /** Values for the built index.html. */
-export type Filling = {
+export type DocumentValues = {
   locale: Locale
   /** Keys of the build's manifest: the page's chunk and its messages. */
   modules: readonly string[]
@@ -26,7 +26,7 @@ const FONT_PRELOADS = /\s*<link rel="preload"[^>]*as="font"[^>]*>/g
 const FONT_PRELOAD = /\s*<link rel="preload" href="[^"]*text-cyrillic[^"]*"[^>]*>/
 
 /** Reads the built index.html and returns a function that fills it in. @throws if the folder contains no build */
-export function readDocument(webDir: string): (filling: Filling) => string {
+export function readDocument(webDir: string): (filling: DocumentValues) => string {
   const html = readFileSync(join(webDir, 'index.html'), 'utf8')
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8'))
   const inEntry = new Set(Object.keys(manifest).filter(key => html.includes(`/${manifest[key]?.file}"`)))

@@ -25,7 +25,7 @@ import { configureSite } from '#platform/site.ts'
 import { ShopNameProvider, shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { createRoutes } from '../router.tsx'
 import type { PageHandle } from '../routes/page.tsx'
-import { type Filling, readDocument } from './document.ts'
+import { type DocumentValues, readDocument } from './document.ts'
 import { categoryOfPage, hideProducts, withoutListTexts } from './page-data.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -45,18 +45,18 @@ export const createRenderer: CreateRenderer = ({ webDir, origin }) => {
   return ({ url, callApi, hiddenCategories, quietCategories }) => {
     const address = new URL(origin + url)
     const visit = { locale: localeOfPath(address.pathname), callApi }
-    return runForVisit(visit, () => answer({ fill, origin, hiddenCategories, quietCategories }, address))
+    return runForVisit(visit, () => renderPage({ fill, origin, hiddenCategories, quietCategories }, address))
   }
 }
 
 type RenderContext = {
-  fill: (filling: Filling) => string
+  fill: (filling: DocumentValues) => string
   origin: string
   hiddenCategories: readonly Category[]
   quietCategories: readonly Category[]
 }
 
-async function answer(
+async function renderPage(
   { fill, origin, hiddenCategories, quietCategories }: RenderContext,
   url: URL,
 ): Promise<PageResponse> {
@@ -77,9 +77,9 @@ async function answer(
   const handler = createStaticHandler(routes)
   const [context] = await Promise.all([handler.query(new Request(url)), loadMessages(locale, ['common'])])
   if (context instanceof Response) throw new Error(`a loader redirects ${url.pathname}`)
-  await settled(queryClient)
-  const away = becomeUnavailable(queryClient, context)
-  if (!away) refuseFailures(context)
+  await waitForQueries(queryClient)
+  const unavailable = respondUnavailable(queryClient, context)
+  if (!unavailable) throwUnlessNotFound(context)
   if (!hideProducts(queryClient, hiddenCategories, path)) return shell()
   const category = categoryOfPage(queryClient, url, path, match?.params.slug)
   const isQuiet = category !== undefined && quietCategories.includes(category)
@@ -102,14 +102,14 @@ async function answer(
   const queries = serializeQueries(queryClient).map(query => ({ ...query, data: withoutListTexts(query.data) }))
   const { slug, shareId } = match?.params ?? {}
   const facts = { locale, path, slug, shareId, queryClient }
-  const isBare = path === FRAME || away !== undefined
+  const isBare = path === FRAME || unavailable !== undefined
   const rendered = { head: isBare ? head : head + structuredData(facts), body }
   const state = { origin, queries, rendered: { loaderData, errors } }
   return {
     status: context.statusCode,
     html: fill({ locale, modules, state, rendered }),
     isPrivate: isBare,
-    ...away,
+    ...unavailable,
   }
 }
 
@@ -121,13 +121,13 @@ function createServerQueryClient() {
 }
 
 /** Waits for reads that loaders started without awaiting them. A failed read is left to the browser. */
-async function settled(queryClient: ReturnType<typeof createQueryClient>): Promise<void> {
+async function waitForQueries(queryClient: ReturnType<typeof createQueryClient>): Promise<void> {
   const running = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
   await Promise.allSettled(running.map(query => query.promise))
 }
 
 /** A missing page is a valid result; any other error of a loader is left to the browser. */
-function refuseFailures({ errors }: StaticHandlerContext): void {
+function throwUnlessNotFound({ errors }: StaticHandlerContext): void {
   for (const error of Object.values(errors ?? {})) {
     const status: unknown = error instanceof ApiError ? error.status : (error as { status?: unknown })?.status
     if (status !== 404) throw error
@@ -178,12 +178,12 @@ const TOO_MANY = 429
  * If the API is unavailable or busy for required data, renders the error page with the reason. Data of other failed
  * loaders is left to the browser.
  */
-function becomeUnavailable(
+function respondUnavailable(
   queryClient: QueryClient,
   context: StaticHandlerContext,
 ): { retryAfter: number } | undefined {
   const failures = [...Object.values(context.errors ?? {}), queryClient.getQueryState(shopInfoQuery.queryKey)?.error]
-  const failure = failures.find(isAway)
+  const failure = failures.find(isUnavailable)
   const page = context.matches.at(-1)
   if (!failure || !page) return undefined
   context.statusCode = 503
@@ -195,7 +195,7 @@ function becomeUnavailable(
   return { retryAfter: failure.retryAfter ?? RETRY_AFTER }
 }
 
-const isAway = (error: unknown): error is ApiError =>
+const isUnavailable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.isTransient || error.status === TOO_MANY)
 
 type Visit = { locale: Locale; callApi: PageRequest['callApi'] }
@@ -215,7 +215,7 @@ function configureServerApi(): void {
     fetch: (path, init) => currentVisit().callApi(String(path), init ?? {}),
     locale: () => currentVisit().locale,
     token: () => null,
-    onTokenRefused: () => {},
+    onTokenRejected: () => {},
   })
 }
 

@@ -23,7 +23,7 @@ export function categoryOfPage(
   return Category.options.find(category => categoryPaths[category] === path)
 }
 
-type Goods = { category: Category }
+type CatalogProduct = { category: Category }
 
 /**
  * Removes products that search engines may not read from the data to render: rails keep their space, which the browser
@@ -32,7 +32,7 @@ type Goods = { category: Category }
  */
 export function hideProducts(queryClient: QueryClient, hidden: readonly Category[], path: string): boolean {
   if (hidden.length === 0) return true
-  const isHidden = (product: unknown) => isGoods(product) && hidden.includes(product.category)
+  const isHidden = (product: unknown) => isCatalogProduct(product) && hidden.includes(product.category)
   if (isOnlyOf(path, hidden)) return false
   const isRentHidden = hidden.includes('hookah')
   const queries = queryClient.getQueryCache().getAll()
@@ -61,7 +61,8 @@ function hideRelated(queryClient: QueryClient, key: QueryKey, isHidden: (product
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isGoods = (value: unknown): value is Goods => isRecord(value) && 'category' in value && 'variants' in value
+const isCatalogProduct = (value: unknown): value is CatalogProduct =>
+  isRecord(value) && 'category' in value && 'variants' in value
 const hasSome = (list: unknown, is: (item: unknown) => boolean) =>
   isRecord(list) && Array.isArray(list.items) && list.items.some(is)
 const pagesOf = (data: unknown): readonly unknown[] => (isRecord(data) && Array.isArray(data.pages) ? data.pages : [])

@@ -15,7 +15,7 @@ type DialogProps = {
   /** If false, Esc, backdrop and close button have no effect, for example while Summon Mix works. */
   closable?: boolean
   /** If true, a click outside does not close it, because it contains unsaved input. */
-  keeps?: boolean
+  keepsInput?: boolean
   /** Maximum width on large screens; by default that of a form. */
   className?: string
 }
@@ -31,7 +31,7 @@ export function Dialog({
   description,
   children,
   closable = true,
-  keeps = false,
+  keepsInput = false,
   className = 'sm:max-w-lg',
 }: DialogProps) {
   const t = useT()
@@ -39,7 +39,7 @@ export function Dialog({
   return (
     <Base.Root
       open={open}
-      disablePointerDismissal={keeps}
+      disablePointerDismissal={keepsInput}
       onOpenChange={isOpen => {
         if (!isOpen && closable) onClose()
       }}

@@ -27,7 +27,7 @@ export function applyQuote(
   const changed = new Map<string, readonly LineNotice[]>()
   const messageOf = (kind: QuoteNotice['kind'], sku: string) =>
     notices.find(notice => notice.kind === kind && notice.sku === sku)?.message ?? ''
-  const adopted = items.map(item => {
+  const updated = items.map(item => {
     const line = quoted.get(item.sku)
     if (!line || line.status === 'unavailable') return item
     const named = withTitles(item, line)
@@ -46,7 +46,7 @@ export function applyQuote(
     changed.set(item.sku, lineNotices)
     return { ...named, quantity, price: line.price }
   })
-  return { items: adopted.some((item, index) => item !== items[index]) ? adopted : items, changed }
+  return { items: updated.some((item, index) => item !== items[index]) ? updated : items, changed }
 }
 
 /** Returns the item with the present titles: it may have been added before one was changed or translated. */
@@ -77,7 +77,7 @@ export type CartMixView = {
   priceAmd: number
 }
 
-export function viewMix(stored: StoredMix, items: readonly CartItem[], quote: Quote | undefined): CartMixView {
+export function toMixView(stored: StoredMix, items: readonly CartItem[], quote: Quote | undefined): CartMixView {
   const quoted = quote?.mixes.find(({ id }) => id === stored.id)
   const parts = stored.lines.flatMap((line): MixPartView | [] => {
     const item = items.find(({ sku }) => sku === line.sku)
@@ -89,13 +89,13 @@ export function viewMix(stored: StoredMix, items: readonly CartItem[], quote: Qu
     parts,
     isBroken: parts.some(({ isGone }) => isGone),
     bowls: quoted?.bowls,
-    most: Math.min(maxMixCount(stored, items), mostOnShelf(stored, items, quote?.lines ?? [])),
+    most: Math.min(maxMixCount(stored, items), maxCountInStock(stored, items, quote?.lines ?? [])),
     priceAmd: parts.reduce((sum, { line, item, isGone }) => sum + (isGone ? 0 : item.price * line.quantity), 0),
   }
 }
 
 /** How many of the mix the stock allows, after other items of the cart that use the same variants. */
-function mostOnShelf({ lines }: StoredMix, items: readonly CartItem[], quoted: readonly QuoteLine[]): number {
+function maxCountInStock({ lines }: StoredMix, items: readonly CartItem[], quoted: readonly QuoteLine[]): number {
   const now = countOf(lines)
   const most = lines.map(({ sku, quantity }) => {
     const available = quoted.find(line => line.sku === sku)?.available ?? Number.POSITIVE_INFINITY
@@ -106,7 +106,7 @@ function mostOnShelf({ lines }: StoredMix, items: readonly CartItem[], quoted: r
 }
 
 /** Returns notices for mixes whose quantity was reduced, by mix id, with the quantity before and now. */
-export function fewerMixes(
+export function findReducedMixes(
   before: readonly StoredMix[],
   now: readonly StoredMix[],
   { notices }: Quote,
@@ -114,8 +114,8 @@ export function fewerMixes(
   const kind = 'quantity_reduced'
   const reduced = now.flatMap(({ id, lines }): [string, LineNotice[]][] => {
     const [was, is] = [countOf(before.find(mix => mix.id === id)?.lines ?? []), countOf(lines)]
-    const said = notices.find(notice => notice.kind === kind && lines.some(({ sku }) => sku === notice.sku))
-    return is < was ? [[id, [{ kind, message: said?.message ?? '', before: was, now: is }]]] : []
+    const reduction = notices.find(notice => notice.kind === kind && lines.some(({ sku }) => sku === notice.sku))
+    return is < was ? [[id, [{ kind, message: reduction?.message ?? '', before: was, now: is }]]] : []
   })
   return new Map(reduced)
 }

@@ -17,25 +17,25 @@ import type { CartQuote } from './use-cart-quote.ts'
 type CartLineProps = {
   item: CartItem
   /** Number of packs that belong to rentals and mixes, which are shown separately. */
-  held: number
+  packsInGroups: number
   quote: CartQuote
   onRemove: () => void
   /** Called when the customer follows a link, to close the drawer. */
   onLeave?: (() => void) | undefined
 }
 
-export function CartLine({ item, held, quote, onRemove, onLeave }: CartLineProps) {
+export function CartLine({ item, packsInGroups, quote, onRemove, onLeave }: CartLineProps) {
   const t = useT()
   const weight = useWeight()
   const title = useProductText()(item, 'title')
   const line = quote.lines.get(item.sku)
-  const own = item.quantity - held
+  const own = item.quantity - packsInGroups
   const isGone = quote.missing.includes(item)
   const brand = typeof item.brand === 'string' ? item.brand : ''
   const detail = [brand, isSoldByWeight(item.productType) && weight(item.weight)].filter(Boolean).join(' · ')
   const change = (quantity: number) => {
     quote.dismiss(item.sku)
-    cart.update(item, quantity + held)
+    cart.update(item, quantity + packsInGroups)
   }
   return (
     <div className="grid grid-cols-[4.5rem_1fr] gap-x-3.5 @max-[15rem]:grid-cols-1 sm:grid-cols-[6rem_1fr] sm:gap-x-5">
@@ -64,7 +64,7 @@ export function CartLine({ item, held, quote, onRemove, onLeave }: CartLineProps
           <QuantityStepper
             name={title}
             quantity={own}
-            max={Math.min(line?.available ?? MAX_QUANTITY, MAX_QUANTITY) - held}
+            max={Math.min(line?.available ?? MAX_QUANTITY, MAX_QUANTITY) - packsInGroups}
             onChange={change}
           />
           <p className="text-right">
@@ -91,7 +91,7 @@ function Picture({ src, isDimmed }: { src: string; isDimmed: boolean }) {
   return <img src={src} alt="" width={96} height={96} className={className} />
 }
 
-const LOOKS: Record<QuoteNotice['kind'], { icon: typeof Info; tone: string }> = {
+const STYLES: Record<QuoteNotice['kind'], { icon: typeof Info; tone: string }> = {
   item_unavailable: { icon: CircleAlert, tone: 'text-bad' },
   out_of_stock: { icon: CircleAlert, tone: 'text-bad' },
   slot_not_available: { icon: CircleAlert, tone: 'text-bad' },
@@ -113,8 +113,8 @@ export function LineNotices({ notices }: { notices: readonly LineNotice[] }) {
     <div role="status">
       <ul className="mt-2 space-y-1 empty:hidden">
         {notices.map(({ kind, message, before, now }) => {
-          const { icon: Icon, tone } = LOOKS[kind]
-          const say = kind === 'price_changed' ? formatAmd : String
+          const { icon: Icon, tone } = STYLES[kind]
+          const format = kind === 'price_changed' ? formatAmd : String
           return (
             <li key={kind} className="flex items-start gap-1.5 text-sm">
               <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} />
@@ -122,7 +122,7 @@ export function LineNotices({ notices }: { notices: readonly LineNotice[] }) {
                 <span className="font-medium">{message}</span>{' '}
                 {before !== undefined && now !== undefined && (
                   <span className="whitespace-nowrap text-muted tabular-nums">
-                    {t('cart.change', { before: say(before), now: say(now) })}
+                    {t('cart.change', { before: format(before), now: format(now) })}
                   </span>
                 )}
               </span>

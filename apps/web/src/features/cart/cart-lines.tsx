@@ -23,22 +23,22 @@ export function CartLines({ quote, undo, onLeave }: CartLinesProps) {
   const t = useT()
   const textOf = useProductText()
   const mixTitle = useMixTitle()
-  const [said, setSaid] = useState('')
-  const { list, removing } = useNextFocus()
+  const [announcement, setAnnouncement] = useState('')
+  const { list, rememberFocus } = useNextFocus()
   const { items } = quote
-  const say = (title: string) => setSaid(t('cart.removed', { title }))
+  const announceRemoval = (title: string) => setAnnouncement(t('cart.removed', { title }))
 
   const remove = (item: CartItem) => {
-    const held = quote.parts.get(item.sku) ?? 0
+    const packsInGroups = quote.parts.get(item.sku) ?? 0
     // Packs that belong to a group stay.
-    if (held > 0) return cart.update(item, held)
-    removing(item.sku)
-    say(textOf(item, 'title'))
+    if (packsInGroups > 0) return cart.update(item, packsInGroups)
+    rememberFocus(item.sku)
+    announceRemoval(textOf(item, 'title'))
     undo.remove(item)
   }
   const removeMix = ({ stored }: CartMixView) => {
-    removing(stored.id)
-    say(mixTitle(stored))
+    rememberFocus(stored.id)
+    announceRemoval(mixTitle(stored))
     undo.removeMix(stored.id)
   }
   const undoRow = (removed: Removed) => (
@@ -84,7 +84,7 @@ export function CartLines({ quote, undo, onLeave }: CartLinesProps) {
               ) : (
                 <CartLine
                   item={row.item}
-                  held={quote.parts.get(row.item.sku) ?? 0}
+                  packsInGroups={quote.parts.get(row.item.sku) ?? 0}
                   quote={quote}
                   onRemove={() => remove(row.item)}
                   onLeave={onLeave}
@@ -95,7 +95,7 @@ export function CartLines({ quote, undo, onLeave }: CartLinesProps) {
         </ul>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   )
@@ -116,7 +116,7 @@ function useNextFocus() {
   })
   return {
     list,
-    removing: (key: string) => {
+    rememberFocus: (key: string) => {
       focusIndex.current = rows().findIndex(row => row.getAttribute('data-line') === key)
     },
   }

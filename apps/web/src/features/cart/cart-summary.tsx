@@ -21,7 +21,7 @@ import type { CartQuote } from './use-cart-quote.ts'
 /** Subtotal, delivery fee, and the reasons why checkout is not possible. */
 export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemoveMix: (id: string) => void }) {
   const t = useT()
-  const dayWords = useDayText()
+  const dayText = useDayText()
   const fee = useDeliveryFee()
   const rentalRegions = useRentalRegions()
   const { count, goodsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate } = quote
@@ -60,7 +60,7 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
       </dl>
       <p className="mt-0.5 text-muted text-sm tabular-nums">{t('cart.vat', { vat: formatAmd(vatAmd) })}</p>
       {!quote.isBlocked && !quote.stopped && (
-        <p className="mt-3 min-h-5.25 text-sm">{earliestDate && t('cart.earliest', { day: dayWords(earliestDate) })}</p>
+        <p className="mt-3 min-h-5.25 text-sm">{earliestDate && t('cart.earliest', { day: dayText(earliestDate) })}</p>
       )}
       <Obstacles quote={quote} onRemoveMix={onRemoveMix} />
       <CheckoutButton quote={quote} className="mt-4 w-full max-md:hidden" />

@@ -17,7 +17,7 @@ import {
 } from '#shared/cart/groups/group-stores.ts'
 import { useMixes, useRentals } from '#shared/cart/groups/groups.ts'
 import { fitMixes } from '#shared/cart/groups/mix-rules.ts'
-import { applyQuote, fewerMixes, isMissing, type LineNotice, viewMix } from './apply-quote.ts'
+import { applyQuote, findReducedMixes, isMissing, type LineNotice, toMixView } from './apply-quote.ts'
 
 /** Several quick presses of a stepper cause one request. */
 const SETTLE_MS = 250
@@ -31,8 +31,8 @@ export function useCartQuote() {
   const rentals = useRentals()
   const mixes = useMixes()
   // Items, mixes and rentals are debounced together: a mix refers to the items.
-  const goods = useMemo(() => ({ items, mixes, rentals }), [items, mixes, rentals])
-  const settled = useDebounced(goods, SETTLE_MS)
+  const contents = useMemo(() => ({ items, mixes, rentals }), [items, mixes, rentals])
+  const settled = useDebounced(contents, SETTLE_MS)
   const query = useQuery(quoteQuery(settled, locale))
   const [notices, setNotices] = useState<ReadonlyMap<string, readonly LineNotice[]>>(new Map())
   const { data: quote, isPlaceholderData } = query
@@ -42,7 +42,7 @@ export function useCartQuote() {
     const applied = applyQuote(cart.get(), quote)
     const rented = partsOf({ rentals: storedRentals.get(), mixes: [] })
     const fitted = fitMixes(storedMixes.get(), applied.items, rented)
-    const fewer = fewerMixes(storedMixes.get(), fitted.mixes, quote)
+    const fewer = findReducedMixes(storedMixes.get(), fitted.mixes, quote)
     if (fitted.mixes !== storedMixes.get()) storedMixes.replace(fitted.mixes)
     if (fitted.items !== cart.get()) cart.replace(fitted.items)
     if (applied.changed.size > 0) setNotices(before => new Map([...before, ...applied.changed, ...fewer]))
@@ -56,7 +56,7 @@ export function useCartQuote() {
   const missing = items.filter(isLineMissing)
   const orderable = items.filter(item => !isLineMissing(item))
   const goodsAmd = cartAmount(orderable)
-  const views = mixes.map(mix => viewMix(mix, items, quote))
+  const views = mixes.map(mix => toMixView(mix, items, quote))
   const broken = views.filter(({ isBroken }) => isBroken)
   const isBlocked = missing.length > 0 || broken.length > 0
   const mixed = partsOf({ rentals: [], mixes })
@@ -100,7 +100,7 @@ export function useCartQuote() {
     /** The message of staff if the shop takes no orders. */
     stopped: quote?.notices.find(({ kind }) => kind === 'orders_off')?.message,
     /** True if the quote belongs to the current cart. */
-    isCurrent: quote !== undefined && !isPlaceholderData && settled === goods,
+    isCurrent: quote !== undefined && !isPlaceholderData && settled === contents,
     /** True if an item is unavailable. */
     isBlocked,
     canProceed: quote?.canProceed === true && !isBlocked,
@@ -110,14 +110,14 @@ export function useCartQuote() {
   }
 }
 
-type CartGoods = {
+type CartContents = {
   items: readonly CartItem[]
   mixes: readonly StoredMix[]
   rentals: readonly StoredRental[]
 }
 
 /** Reads the price of the cart. Always stale, and keyed by language, because the notices are texts. */
-function quoteQuery({ items, mixes: grouped, rentals: stored }: CartGoods, locale: Locale) {
+function quoteQuery({ items, mixes: grouped, rentals: stored }: CartContents, locale: Locale) {
   const lines = items.map(({ sku, quantity, price }) => ({ sku, quantity, price }))
   const rentals = stored.map(({ slug, from, to, flavorSku, cupSku }) => ({ slug, from, to, flavorSku, cupSku }))
   const mixes = grouped.map(({ id, lines: packs }) => ({ id, lines: packs }))

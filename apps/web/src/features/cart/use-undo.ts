@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cart } from '#shared/cart/cart.ts'
 import type { CartItem } from '#shared/cart/cart-item.ts'
 import { mixes, rentals } from '#shared/cart/groups/group-stores.ts'
-import { putBackMix, type RemovedMix, removeMix } from '#shared/cart/groups/groups.ts'
+import { type RemovedMix, removeMix, restoreMix } from '#shared/cart/groups/groups.ts'
 
 /** The removed entry and its position. */
 export type Removed = { key: string; index: number } & ({ item: CartItem } | { mix: RemovedMix })
@@ -53,7 +53,7 @@ export function useUndo() {
     },
     forgetClear: () => setCleared(undefined),
     undo: (each: Removed) => {
-      if ('mix' in each) putBackMix(each.mix)
+      if ('mix' in each) restoreMix(each.mix)
       else cart.replace(cart.get().toSpliced(each.index, 0, each.item))
       forget(each.key)
     },

@@ -24,7 +24,7 @@ export const facetNames: Record<ChoiceFacet, MessageId> = {
 type T = ReturnType<typeof useT>
 
 /** Returns the translated name of a value; undefined for brands and values of reference lists. */
-function describe(facet: ChoiceFacet | AttributeName, value: string, t: T): string | undefined {
+function findValueText(facet: ChoiceFacet | AttributeName, value: string, t: T): string | undefined {
   if (facet === 'brand') return undefined
   if (facet === 'weight') return weightText(Number(value), t)
   const { values, unit } = attributeMessages[facet]
@@ -40,5 +40,5 @@ function describe(facet: ChoiceFacet | AttributeName, value: string, t: T): stri
 export function useValueName(): (name: ChoiceFacet | AttributeName, value: string, text?: Texts) => string {
   const t = useT()
   const locale = useLocale()
-  return (name, value, text) => describe(name, value, t) ?? text?.[locale] ?? value
+  return (name, value, text) => findValueText(name, value, t) ?? text?.[locale] ?? value
 }

@@ -142,7 +142,7 @@ function AddToCart({ product, variant }: { product: Product; variant: Variant })
   const quantity = items.find(({ sku }) => sku === variant.sku)?.quantity ?? 0
   const most = maxQuantity(variant)
   const place = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const isInCart = quantity > 0
 
   // The pressed button is replaced: move the focus to the replacement, if the user pressed it here.
@@ -157,7 +157,7 @@ function AddToCart({ product, variant }: { product: Product; variant: Variant })
     const added = cart.add(toCartItem(product, variant))
     if (added === 'full') return notify({ kind: 'warn', title: t('catalog.cartFull') })
     pressed.current = true
-    setSaid(t('catalog.added', { title }))
+    setAnnouncement(t('catalog.added', { title }))
     if (!product.description) void completeLine()
   }
   /** Lists rendered by the server omit texts that only the cart needs. Read the full product before adding it. */
@@ -169,7 +169,7 @@ function AddToCart({ product, variant }: { product: Product; variant: Variant })
     if (next > 0) return cart.update({ slug: product.slug, weight: variant.weight }, next)
     pressed.current = true
     cart.remove({ slug: product.slug, weight: variant.weight })
-    setSaid(t('catalog.removed', { title }))
+    setAnnouncement(t('catalog.removed', { title }))
   }
 
   return (
@@ -189,7 +189,7 @@ function AddToCart({ product, variant }: { product: Product; variant: Variant })
         </Button>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   )

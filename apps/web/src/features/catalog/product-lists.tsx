@@ -39,7 +39,7 @@ export function ProductGrid({ products, className, isLoadingMore = false }: Prod
   )
 }
 
-const PLACES = Array.from({ length: 6 }, (_, index) => `place ${index}`)
+const PLACEHOLDERS = Array.from({ length: 6 }, (_, index) => `place ${index}`)
 
 /** On phones the next card is partly visible, to show that the strip scrolls. Desktops fit five cards. */
 const placeClass = 'w-[44%] max-w-56 shrink-0 snap-start xl:w-auto xl:max-w-none xl:nth-[n+6]:hidden'
@@ -54,7 +54,7 @@ export function ProductStrip({ products }: { products: readonly Product[] | unde
               <ProductCard product={product} />
             </li>
           ))
-        : PLACES.map(place => (
+        : PLACEHOLDERS.map(place => (
             <li key={place} className={placeClass}>
               <ProductCardSkeleton />
             </li>

@@ -95,11 +95,11 @@ export function recordSearch(q: string): void {
   call(async () => (await routes()).recordSearch, { body: { q } }).catch(() => undefined)
 }
 
-type Context = { queryClient: QueryClient; locale: Locale }
+type LoaderContext = { queryClient: QueryClient; locale: Locale }
 
 /** Loads the list of the current address. A cached list is shown at once and refreshed in the background. */
 export function listLoader(section: Section) {
-  return ({ queryClient, locale }: Context): LoaderFunction =>
+  return ({ queryClient, locale }: LoaderContext): LoaderFunction =>
     async ({ request }) => {
       const filters = inSection(readFilters(new URL(request.url).searchParams), section)
       await queryClient.infiniteQuery({ ...listQuery(filters, locale), staleTime: 'static' })
@@ -108,50 +108,50 @@ export function listLoader(section: Section) {
 }
 
 /** The loader data of the product page. */
-export type ProductLoaded = { isThere: boolean }
+export type ProductLoaderData = { exists: boolean }
 
-const missing = () => data<ProductLoaded>({ isThere: false }, { status: 404 })
+const missing = () => data<ProductLoaderData>({ exists: false }, { status: 404 })
 
 /**
  * Loads a product and redirects if its slug has changed. A missing product is a result with status 404, so that the
  * page can render.
  */
-export function productLoader({ queryClient, locale }: Context): LoaderFunction {
+export function productLoader({ queryClient, locale }: LoaderContext): LoaderFunction {
   return async ({ params: { slug } }) => {
     if (!slug) return missing()
     try {
       await queryClient.ensureQueryData(productQuery(slug))
-      return { isThere: true } satisfies ProductLoaded
+      return { exists: true } satisfies ProductLoaderData
     } catch (error) {
-      return elsewhere(error, locale)
+      return redirectOrMissing(error, locale)
     }
   }
 }
 
 /** Loads a preview at each visit. An expired link is a result with status 404, so that the page can render. */
-export function previewLoader({ queryClient }: Context): LoaderFunction {
+export function previewLoader({ queryClient }: LoaderContext): LoaderFunction {
   return async ({ params: { token = '' } }) => {
     try {
       await queryClient.fetchQuery({ ...previewQuery(token), staleTime: 0 })
-      return { isThere: true } satisfies ProductLoaded
+      return { exists: true } satisfies ProductLoaderData
     } catch (error) {
-      if (isUnknown(error)) return missing()
+      if (isMissingProduct(error)) return missing()
       throw error
     }
   }
 }
 
-const isUnknown = (error: unknown): error is ApiError =>
+const isMissingProduct = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.code === 'VALIDATION')
 
 /** On the server, the redirect happens before anything is rendered. */
-function elsewhere(error: unknown, locale: Locale) {
-  if (!isUnknown(error)) throw error
+function redirectOrMissing(error: unknown, locale: Locale) {
+  if (!isMissingProduct(error)) throw error
   const moved = import.meta.env.SSR ? undefined : error.details[0]?.slug
   return moved === undefined ? missing() : redirect(localePath(locale, paths.product(moved)))
 }
 
 /** Prefetches the rails. The home page renders without them if they fail. */
-export function prefetchRails({ queryClient }: Context): Promise<unknown> {
+export function prefetchRails({ queryClient }: LoaderContext): Promise<unknown> {
   return Promise.all([queryClient.prefetchQuery(railQuery('popular')), queryClient.prefetchQuery(railQuery('new'))])
 }

@@ -7,7 +7,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { useCart } from '#shared/cart/cart.ts'
 import type { StoredMix, StoredRental } from '#shared/cart/groups/group-stores.ts'
 import { useMixes, useRentals } from '#shared/cart/groups/groups.ts'
-import { orderOfCart } from '#shared/cart/ordered-cart.ts'
+import { findOrderOfCart } from '#shared/cart/ordered-cart.ts'
 import { ProviderCards, paymentProvidersQuery } from '#shared/payment/payment-providers.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import type { Session } from '#shared/session/session.ts'
@@ -19,10 +19,10 @@ import { saveDraft } from './draft.ts'
 import { ChoiceGroup, focusField, Section } from './form-parts.tsx'
 import {
   addressToSave,
-  benefitsOf,
   type CheckoutValues,
   checkoutResolver,
-  expectedOf,
+  discountsOf,
+  expectedTotalsOf,
   FIELDS,
   toOrder,
 } from './form-values.ts'
@@ -55,16 +55,16 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
 
   const quote = useCheckoutQuote(control)
   const place = usePlaceOrder(form)
-  const goods = items.map(({ sku, quantity }) => [sku, quantity])
+  const lines = items.map(({ sku, quantity }) => [sku, quantity])
   const groups = [rented, mixes].filter(({ length }) => length > 0)
-  const printOf = (form: string) => JSON.stringify([owner, form, goods, ...groups])
+  const printOf = (form: string) => JSON.stringify([owner, form, lines, ...groups])
   const sentBefore = openAttempt(printOf(useWatch({ control, compute: formPrint })))
 
   const submit = handleSubmit(
     values => {
       const print = printOf(formPrint(values))
-      const again = openAttempt(print)
-      if (again) place.send(again, addressToSave(values))
+      const openOne = openAttempt(print)
+      if (openOne) place.send(openOne, addressToSave(values))
       else if (quote.isReady && rented.every(({ pickUpTime }) => pickUpTime !== undefined)) {
         const { data } = quote
         const lines = data.lines.map(({ sku, quantity }) => ({ sku, quantity }))
@@ -75,8 +75,8 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
               ...toOrder(values, lines),
               ...rentalsOf(rented),
               ...mixesOf(mixes, data.mixes),
-              ...benefitsOf(data),
-              ...expectedOf(data.totals),
+              ...discountsOf(data),
+              ...expectedTotalsOf(data.totals),
             },
             totalAmd: data.totals.totalAmd,
           }),
@@ -90,7 +90,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
     },
   )
   // The cart keeps the ordered items until they are paid. Do not order them twice by mistake.
-  const placedNumber = unpaid.find(number => number === orderOfCart())
+  const placedNumber = unpaid.find(number => number === findOrderOfCart())
   const notToday = quote.data?.lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
   const isNarrow = useMedia('(width < 64rem)')
   return (
@@ -108,7 +108,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
           <DeliverySection
             notToday={notToday?.map(line => textOf(line, 'title'))}
             stopped={quote.notices.find(({ kind }) => kind === 'no_express_today')?.message}
-            notFetched={quote.notices.filter(({ kind }) => kind === 'pick_up_not_available')}
+            unavailablePickUps={quote.notices.filter(({ kind }) => kind === 'pick_up_not_available')}
           />
           <PaymentSection />
         </div>

@@ -28,18 +28,18 @@ export function CheckoutPage({ session }: { session: Session }) {
     <div className="page-x pt-4 pb-10 md:pt-8 md:pb-16">
       <PageMeta title={t('checkout.title')} isPrivate />
       <PageHeading className="mb-6">{t('checkout.title')}</PageHeading>
-      {items.length === 0 ? <EmptyCart /> : <Loaded key={session.userPhone} session={session} />}
+      {items.length === 0 ? <EmptyCart /> : <CheckoutFormLoader key={session.userPhone} session={session} />}
     </div>
   )
 }
 
 /** Restores typed values, else fills the form from the last order. If that read fails, the form starts empty. */
-function Loaded({ session }: { session: Session }) {
+function CheckoutFormLoader({ session }: { session: Session }) {
   const { token, userPhone } = session
   const [draft] = useState(() => readDraft(userPhone))
   const { data, isPending } = useQuery(recentOrdersQuery(token))
-  const { data: saved, isPending: isLooking } = useQuery(addressesQuery(token))
-  if ((isPending || isLooking) && !draft) return <FormSkeleton />
+  const { data: saved, isPending: isReadingAddresses } = useQuery(addressesQuery(token))
+  if ((isPending || isReadingAddresses) && !draft) return <FormSkeleton />
   const initial: CheckoutValues = draft ?? prefill(userPhone, data?.last, saved)
   return <CheckoutForm session={session} initial={initial} unpaid={data?.unpaid.map(({ number }) => number) ?? []} />
 }

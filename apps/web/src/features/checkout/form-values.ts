@@ -121,7 +121,7 @@ function orderFields(values: CheckoutValues) {
 const OrderFields = z.omit(PlaceOrder, { items: true })
 
 /** Returns the promo code and points of the quote that the customer saw. */
-export function benefitsOf({ promo, totals: { discountAmd, pointsAmd } }: Pick<Quote, 'promo' | 'totals'>) {
+export function discountsOf({ promo, totals: { discountAmd, pointsAmd } }: Pick<Quote, 'promo' | 'totals'>) {
   return {
     ...(promo && !promo.problem ? { promoCode: promo.code, discountAmd } : {}),
     ...(pointsAmd > 0 ? { bonusPoints: pointsAmd } : {}),
@@ -129,7 +129,7 @@ export function benefitsOf({ promo, totals: { discountAmd, pointsAmd } }: Pick<Q
 }
 
 /** Returns the totals that the customer saw, if the quote has a delivery region. */
-export function expectedOf({ goodsAmd, totalAmd, delivery }: Quote['totals']) {
+export function expectedTotalsOf({ goodsAmd, totalAmd, delivery }: Quote['totals']) {
   return delivery ? { expected: { goodsAmd, totalAmd, deliveryFeeAmd: delivery.feeAmd } } : {}
 }
 

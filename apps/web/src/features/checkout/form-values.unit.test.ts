@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { addressToSave, benefitsOf, type CheckoutValues, EMPTY, fieldAt, findProblems, toOrder } from './form-values.ts'
+import {
+  addressToSave,
+  type CheckoutValues,
+  discountsOf,
+  EMPTY,
+  fieldAt,
+  findProblems,
+  toOrder,
+} from './form-values.ts'
 
 const filled: CheckoutValues = {
   ...EMPTY,
@@ -98,7 +106,7 @@ describe('the fields that an order copies from its quote', () => {
   const promo = { code: 'AUTUMN', discountAmd: 900, isPartial: false }
 
   test('contains the promo code with its discount, and the points', () => {
-    expect(benefitsOf({ promo, totals: { ...totals, earnsPoints: 228 } })).toEqual({
+    expect(discountsOf({ promo, totals: { ...totals, earnsPoints: 228 } })).toEqual({
       promoCode: 'AUTUMN',
       discountAmd: 900,
       bonusPoints: 500,
@@ -108,8 +116,8 @@ describe('the fields that an order copies from its quote', () => {
   test('contains neither an unusable code nor zero points', () => {
     const problem = { error: 'PROMO_OVER', message: 'x' }
     const none = { ...totals, discountAmd: 0, pointsAmd: 0, earnsPoints: 270 }
-    expect(benefitsOf({ promo: { ...promo, problem }, totals: none })).toEqual({})
-    expect(benefitsOf({ promo: null, totals: none })).toEqual({})
+    expect(discountsOf({ promo: { ...promo, problem }, totals: none })).toEqual({})
+    expect(discountsOf({ promo: null, totals: none })).toEqual({})
   })
 })
 

@@ -9,15 +9,15 @@ import { TextArea, TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import {
+  clearDraft,
   type Errors,
   emptyValues,
   errorsOf,
   type FieldName,
   fields,
   findErrors,
-  forgetDraft,
-  keepDraft,
   readDraft,
+  saveDraft,
   type Values,
 } from './message-draft.ts'
 
@@ -50,7 +50,7 @@ export function ContactForm({ subject }: { subject: string }) {
       key.current = undefined
       // Input typed during the request belongs to the next message.
       if (values !== body) return
-      forgetDraft()
+      clearDraft()
       setValues(emptyValues(''))
     },
     onError: error => {
@@ -74,7 +74,7 @@ export function ContactForm({ subject }: { subject: string }) {
     const next = { ...values, [field]: text }
     key.current = undefined
     setValues(next)
-    keepDraft(next)
+    saveDraft(next)
     if (field !== 'leaveEmpty' && errors[field]) setErrors({ ...errors, [field]: findErrors(next, t)[field] })
   }
   const submit = (event: SubmitEvent) => {

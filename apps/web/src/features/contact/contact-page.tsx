@@ -114,18 +114,18 @@ function Card({ icon: Icon, term, className = '', children }: CardProps) {
 /** For example "Open now, until 22:00". Its space is reserved because only the browser knows the time. */
 function OpenNow({ shop }: { shop: ShopInfo }) {
   const t = useT()
-  const dayWords = useDayText()
+  const dayText = useDayText()
   const [opening, setOpening] = useState<Opening>()
   useEffect(() => {
-    const look = () => setOpening(openingAt(shop, clock.now()))
-    look()
-    const timer = setInterval(look, EVERY_MS)
+    const update = () => setOpening(openingAt(shop, clock.now()))
+    update()
+    const timer = setInterval(update, EVERY_MS)
     return () => clearInterval(timer)
   }, [shop])
   return (
     <span className={`block min-h-5 text-sm ${opening?.isOpen ? 'text-ok' : 'text-muted'}`}>
       {opening?.isOpen && t('contact.openNow', { time: opening.until })}
-      {opening?.isOpen === false && t('contact.closedNow', { day: dayWords(opening.date), time: opening.time })}
+      {opening?.isOpen === false && t('contact.closedNow', { day: dayText(opening.date), time: opening.time })}
     </span>
   )
 }

@@ -35,11 +35,11 @@ export function readDraft(): z.infer<typeof Draft> | undefined {
   }
 }
 
-export function keepDraft({ leaveEmpty: _, ...draft }: Values): void {
+export function saveDraft({ leaveEmpty: _, ...draft }: Values): void {
   visitStorage.set(STORAGE_KEY, JSON.stringify(draft))
 }
 
-export function forgetDraft(): void {
+export function clearDraft(): void {
   visitStorage.remove(STORAGE_KEY)
 }
 

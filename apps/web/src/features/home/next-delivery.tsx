@@ -29,8 +29,8 @@ const nextDeliveryQuery = queryOptions({
 /** For example "Order now: we bring it today by 20:00". Renders nothing while the shop takes no orders. */
 export default function NextDelivery() {
   const t = useT()
-  const dayWords = useDayText()
+  const dayText = useDayText()
   const { data: next } = useQuery(nextDeliveryQuery)
   const { data: shop } = useQuery(shopInfoQuery)
-  return next && !shop?.stopped.orders ? t('home.nextDelivery', { day: dayWords(next.date), time: next.endTime }) : null
+  return next && !shop?.stopped.orders ? t('home.nextDelivery', { day: dayText(next.date), time: next.endTime }) : null
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { askToLogIn, isLeaving, type Session, useSession } from '#shared/session/session.ts'
+import { isLeaving, openLogin, type Session, useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -21,7 +21,7 @@ export function SignedInOnly({ titleId, children }: Props) {
   useEffect(() => setMounted(true), [])
   const isVisitor = isMounted && !session
   useEffect(() => {
-    if (isVisitor && !isLeaving()) askToLogIn()
+    if (isVisitor && !isLeaving()) openLogin()
   }, [isVisitor])
   if (!isMounted) return <PageSkeleton />
   return session ? children(session) : <Visitor titleId={titleId} />
@@ -33,7 +33,7 @@ function Visitor({ titleId }: Pick<Props, 'titleId'>) {
     <div className="page-x py-16">
       <PageMeta title={t(titleId)} description={t('account.visitorText')} isPrivate />
       <PageHeading className="sr-only">{t(titleId)}</PageHeading>
-      <EmptyState title={t('account.visitorTitle')} actions={<Button onClick={askToLogIn}>{t('login.submit')}</Button>}>
+      <EmptyState title={t('account.visitorTitle')} actions={<Button onClick={openLogin}>{t('login.submit')}</Button>}>
         {t('account.visitorText')}
       </EmptyState>
     </div>

@@ -16,7 +16,7 @@ import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 import { PartList } from './list-parts.tsx'
 import { type MixPurchase, toMixPurchase, useAddMix } from './mix-purchase.ts'
-import { editOwn } from './queries.ts'
+import { editOwnMix } from './queries.ts'
 
 type MixEntryProps = { token: string; mix: OwnMix; onDelete: () => void }
 
@@ -38,7 +38,7 @@ export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
       call(changeMix, { params: { shareId: mix.shareId }, body }),
     onSuccess: changed => {
       setNaming(false)
-      editOwn(queryClient, token, own => (own.shareId === mix.shareId ? changed : own))
+      editOwnMix(queryClient, token, own => (own.shareId === mix.shareId ? changed : own))
       // The public views of the mix have changed, too.
       for (const part of ['link', 'public']) void queryClient.invalidateQueries({ queryKey: ['mixes', part] })
     },

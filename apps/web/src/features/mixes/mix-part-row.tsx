@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts'
 export function MixPartRow({ part, index }: { part: MixPart; index: number }) {
   const t = useT()
   const grams = useGrams()
-  const isThere = part.status === 'ok'
+  const isAvailable = part.status === 'ok'
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-start gap-x-4 gap-y-3 py-4">
       <img
@@ -21,15 +21,15 @@ export function MixPartRow({ part, index }: { part: MixPart; index: number }) {
         alt=""
         width={72}
         height={72}
-        className={cx('size-16 rounded-picture bg-raised sm:size-18', !isThere && 'opacity-55')}
+        className={cx('size-16 rounded-picture bg-raised sm:size-18', !isAvailable && 'opacity-55')}
       />
       <div className="min-w-0">
         <p className="text-muted text-xs">{part.brand}</p>
         <h3 className="font-semibold text-base leading-snug">
           <ProductLink item={part} />
         </h3>
-        {isThere ? (
-          <Packing item={part} />
+        {isAvailable ? (
+          <FirstVariant item={part} />
         ) : (
           <Badge tone="warn" className="mt-1.5">
             {t(part.status === 'unavailable' ? 'mixes.unavailable' : 'mixes.soldOut')}
@@ -44,7 +44,7 @@ export function MixPartRow({ part, index }: { part: MixPart; index: number }) {
         </span>
         <span className="mt-1.5 block text-muted text-sm tabular-nums">{grams(part.grams)}</span>
       </p>
-      {!isThere && <Swap swap={part.swap} />}
+      {!isAvailable && <Swap swap={part.swap} />}
     </li>
   )
 }
@@ -62,7 +62,7 @@ function Swap({ swap }: { swap: SuggestionItem | undefined }) {
             {t('mixes.instead', { title: `${swap.brand} ${title(swap, 'title')}` })}
           </LocaleLink>
         </p>
-        <Packing item={swap} />
+        <FirstVariant item={swap} />
       </div>
     </div>
   )
@@ -78,7 +78,7 @@ function ProductLink({ item }: { item: MixPart }) {
   )
 }
 
-function Packing({ item: { packing } }: { item: SuggestionItem }) {
+function FirstVariant({ item: { packing } }: { item: SuggestionItem }) {
   const weight = useWeight()
   const [first] = packing
   return (

@@ -28,7 +28,7 @@ export type ListedMix = Pick<Mix, 'shareId' | 'name' | 'strength' | 'saves' | 'p
   parts: readonly ListedPart[]
 }
 
-const listed = ({ shareId, name, strength, saves, priceAmd, parts }: Mix): ListedMix => ({
+const toListedMix = ({ shareId, name, strength, saves, priceAmd, parts }: Mix): ListedMix => ({
   shareId,
   name,
   strength,
@@ -47,7 +47,7 @@ export const publicMixesQuery = infiniteQueryOptions({
   queryFn: async ({ pageParam, signal }) => {
     const query = { limit: PAGE_SIZE, cursor: pageParam }
     const page = await call(async () => (await routes()).listPublicMixes, { query, signal })
-    return { ...page, items: page.items.map(listed) }
+    return { ...page, items: page.items.map(toListedMix) }
   },
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -63,20 +63,20 @@ export const ownMixesQuery = (token: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-type Context = { queryClient: QueryClient }
+type LoaderContext = { queryClient: QueryClient }
 
 /** Loader data of the page of a mix. */
-export type MixLoaded = { isThere: boolean }
+export type MixLoaderData = { exists: boolean }
 
-const missing = () => data<MixLoaded>({ isThere: false }, { status: 404 })
+const missing = () => data<MixLoaderData>({ exists: false }, { status: 404 })
 
 /** Loads a shared mix. A missing mix or an invalid link is a result with status 404. */
-export function mixLoader({ queryClient }: Context): LoaderFunction {
+export function mixLoader({ queryClient }: LoaderContext): LoaderFunction {
   return async ({ params: { shareId } }) => {
     if (!shareId) return missing()
     try {
       await queryClient.ensureQueryData(mixQuery(shareId))
-      return { isThere: true } satisfies MixLoaded
+      return { exists: true } satisfies MixLoaderData
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.code === 'VALIDATION')) return missing()
       throw error
@@ -85,7 +85,7 @@ export function mixLoader({ queryClient }: Context): LoaderFunction {
 }
 
 /** A cached list is shown at once and refreshed in the background. */
-export function mixesLoader({ queryClient }: Context): LoaderFunction {
+export function mixesLoader({ queryClient }: LoaderContext): LoaderFunction {
   return async () => {
     await queryClient.infiniteQuery({ ...publicMixesQuery, staleTime: 'static' })
     return null
@@ -93,7 +93,7 @@ export function mixesLoader({ queryClient }: Context): LoaderFunction {
 }
 
 /** Edits a saved mix in the cache; removes it if `edit` returns undefined. */
-export function editOwn(queryClient: QueryClient, token: string, edit: (mix: OwnMix) => OwnMix | undefined): void {
+export function editOwnMix(queryClient: QueryClient, token: string, edit: (mix: OwnMix) => OwnMix | undefined): void {
   queryClient.setQueryData(
     ownMixesQuery(token).queryKey,
     known =>

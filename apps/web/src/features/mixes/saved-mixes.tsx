@@ -16,7 +16,7 @@ import { UndoRow } from '#ui/undo-row.tsx'
 import { paths } from '../../paths.ts'
 import { MoreMixes, SummonButton } from './list-parts.tsx'
 import { MixEntry } from './mix-entry.tsx'
-import { editOwn, ownMixesQuery } from './queries.ts'
+import { editOwnMix, ownMixesQuery } from './queries.ts'
 
 /** The customer's saved mixes. */
 export function SavedMixes({ session }: { session: Session }) {
@@ -38,7 +38,7 @@ export function SavedMixes({ session }: { session: Session }) {
 function OwnMixes({ session: { token } }: { session: Session }) {
   const t = useT()
   const list = useInfiniteQuery(ownMixesQuery(token))
-  const deleting = useDeleting(token)
+  const deleting = useDelayedDeletion(token)
   const { data, isError, isFetching, refetch } = list
   if (!data) {
     return isError ? (
@@ -74,7 +74,7 @@ function OwnMixes({ session: { token } }: { session: Session }) {
       </div>
       <ul className="mt-8 grid items-start gap-4 lg:grid-cols-2">
         {mixes.map(mix => (
-          <BookRow key={mix.shareId} token={token} mix={mix} deleting={deleting} />
+          <SavedMixRow key={mix.shareId} token={token} mix={mix} deleting={deleting} />
         ))}
       </ul>
       <MoreMixes list={list} shown={mixes.length} total={data.pages.at(-1)?.total ?? 0} />
@@ -91,13 +91,13 @@ function OthersLink() {
   )
 }
 
-type BookRowProps = { token: string; mix: OwnMix; deleting: ReturnType<typeof useDeleting> }
+type SavedMixRowProps = { token: string; mix: OwnMix; deleting: ReturnType<typeof useDelayedDeletion> }
 
-function BookRow({ token, mix, deleting }: BookRowProps) {
+function SavedMixRow({ token, mix, deleting }: SavedMixRowProps) {
   const t = useT()
   const place = useRef<HTMLLIElement>(null)
   // The pressed button no longer exists: move the focus to the list.
-  const stay = () => place.current?.focus({ preventScroll: true })
+  const focusRow = () => place.current?.focus({ preventScroll: true })
   return (
     <li ref={place} tabIndex={-1} className="outline-none">
       {deleting.isWaiting(mix) ? (
@@ -107,7 +107,7 @@ function BookRow({ token, mix, deleting }: BookRowProps) {
           role="status"
           onUndo={() => {
             deleting.undo(mix)
-            stay()
+            focusRow()
           }}
           onExpire={() => void deleting.finish(mix)}
         />
@@ -117,7 +117,7 @@ function BookRow({ token, mix, deleting }: BookRowProps) {
           mix={mix}
           onDelete={() => {
             deleting.begin(mix)
-            stay()
+            focusRow()
           }}
         />
       )}
@@ -129,7 +129,7 @@ function BookRow({ token, mix, deleting }: BookRowProps) {
  * Delays the deletion of mixes until undo is no longer possible or the page is left. A deleted mix cannot be restored:
  * it would get a new link and lose its saves.
  */
-function useDeleting(token: string) {
+function useDelayedDeletion(token: string) {
   const t = useT()
   const queryClient = useQueryClient()
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
@@ -143,7 +143,7 @@ function useDeleting(token: string) {
     const leave = () => {
       const gone = latest.current
       for (const shareId of gone) call(deleteMix, { params: { shareId } }).catch(() => undefined)
-      if (gone.size > 0) editOwn(queryClient, token, mix => (gone.has(mix.shareId) ? undefined : mix))
+      if (gone.size > 0) editOwnMix(queryClient, token, mix => (gone.has(mix.shareId) ? undefined : mix))
     }
     window.addEventListener('pagehide', leave)
     return () => {
@@ -159,7 +159,7 @@ function useDeleting(token: string) {
     finish: async ({ shareId, name }: OwnMix) => {
       try {
         await call(deleteMix, { params: { shareId } })
-        editOwn(queryClient, token, mix => (mix.shareId === shareId ? undefined : mix))
+        editOwnMix(queryClient, token, mix => (mix.shareId === shareId ? undefined : mix))
         await queryClient.invalidateQueries({ queryKey: ['mixes'], refetchType: 'none' })
       } catch {
         notify({ kind: 'bad', title: t('mixes.deleteFailed', { name }) })

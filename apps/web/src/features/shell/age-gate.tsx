@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { createListeners } from '#platform/observable.ts'
+import { createListeners } from '#platform/listeners.ts'
 import { useShopName } from '#platform/site.ts'
 import { browserStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,21 +18,21 @@ export function AgeGate() {
   const isOver18 = useIsOver18()
   useEffect(() => {
     // CSS uses the same attribute for a confirmation given now or in another tab.
-    const said = document.documentElement.dataset
-    if (isOver18) said.over18 = 'yes'
-    else if (said.over18 === 'yes') delete said.over18
+    const flags = document.documentElement.dataset
+    if (isOver18) flags.over18 = 'yes'
+    else if (flags.over18 === 'yes') delete flags.over18
   }, [isOver18])
   return isOver18 ? null : <Gate />
 }
 
 function Gate() {
   const t = useT()
-  const [isRefused, setRefused] = useState(false)
+  const [hasDeclined, setDeclined] = useState(false)
   // The visitor may have declined before the app loaded, or on this page in another language.
-  useEffect(() => setRefused(document.documentElement.dataset.over18 === 'no'), [])
+  useEffect(() => setDeclined(document.documentElement.dataset.over18 === 'no'), [])
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two faces takes the focus when it shows
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [isRefused])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [hasDeclined])
 
   const confirm = () => {
     // The page must be interactive again before its heading can take the focus.
@@ -40,9 +40,9 @@ function Gate() {
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
 
-  const ask = () => {
+  const askAgain = () => {
     delete document.documentElement.dataset.over18
-    setRefused(false)
+    setDeclined(false)
   }
 
   return (
@@ -62,13 +62,13 @@ function Gate() {
           18+
         </p>
         <h2 id="age-gate-title" ref={heading} tabIndex={-1} className="mt-6 max-w-2xl text-3xl outline-none">
-          {t(isRefused ? 'ageGate.sorry' : 'ageGate.question')}
+          {t(hasDeclined ? 'ageGate.sorry' : 'ageGate.question')}
         </h2>
         <p id="age-gate-text" className="mt-4 max-w-md text-lg text-muted">
-          {t(isRefused ? 'ageGate.comeBack' : 'ageGate.why')}
+          {t(hasDeclined ? 'ageGate.comeBack' : 'ageGate.why')}
         </p>
-        {isRefused ? (
-          <Button variant="outline" size="lg" className="mt-8" onClick={ask}>
+        {hasDeclined ? (
+          <Button variant="outline" size="lg" className="mt-8" onClick={askAgain}>
             {t('ageGate.back')}
           </Button>
         ) : (
@@ -76,7 +76,7 @@ function Gate() {
             <Button variant="ember" size="lg" onClick={confirm} data-over18-yes>
               {t('ageGate.yes')}
             </Button>
-            <Button variant="outline" size="lg" onClick={() => setRefused(true)} data-over18-no>
+            <Button variant="outline" size="lg" onClick={() => setDeclined(true)} data-over18-no>
               {t('ageGate.no')}
             </Button>
           </div>
@@ -94,7 +94,7 @@ function Gate() {
 const STORAGE_KEY = 'over18'
 const CONFIRMED = 'true'
 
-const { subscribe, tell } = createListeners(tellChange => browserStorage.watch([STORAGE_KEY], tellChange))
+const { subscribe, notifyListeners } = createListeners(notify => browserStorage.watch([STORAGE_KEY], notify))
 
 /** True if this browser has confirmed. Always false on the server and in the first render. */
 export function useIsOver18(): boolean {
@@ -108,5 +108,5 @@ export function useIsOver18(): boolean {
 /** Stores the confirmation. A refusal is not stored. */
 function confirmOver18(): void {
   browserStorage.set(STORAGE_KEY, CONFIRMED)
-  tell()
+  notifyListeners()
 }

@@ -15,21 +15,21 @@ export const SERIAL_SCOPE = { id: 'suggestions' }
 const NONE: readonly RefusedFlavor[] = []
 
 /** Excluded flavors, newest first; empty until they have loaded. */
-export function useRefused(): readonly RefusedFlavor[] {
-  return useQuery(refusedQuery(useSession()?.userPhone ?? '')).data?.refused ?? NONE
+export function useExcludedFlavors(): readonly RefusedFlavor[] {
+  return useQuery(excludedFlavorsQuery(useSession()?.userPhone ?? '')).data?.refused ?? NONE
 }
 
 /** Excludes a flavor or includes it again; safe to repeat. */
-function useChangeRefused(onSignedOut: () => void) {
+function useChangeExclusion(onSignedOut: () => void) {
   const queryClient = useQueryClient()
-  const { queryKey } = refusedQuery(useSession()?.userPhone ?? '')
+  const { queryKey } = excludedFlavorsQuery(useSession()?.userPhone ?? '')
   return useMutation({
     scope: SERIAL_SCOPE,
-    mutationFn: async ({ flavorType, isRefused }: { flavorType: string; isRefused: boolean }) => {
+    mutationFn: async ({ flavorType, isExcluded }: { flavorType: string; isExcluded: boolean }) => {
       // A read that is still running does not contain the change.
       await queryClient.cancelQueries({ queryKey })
       const params = { flavorType }
-      return isRefused ? call(refuseFlavor, { params }) : call(allowFlavor, { params })
+      return isExcluded ? call(refuseFlavor, { params }) : call(allowFlavor, { params })
     },
     onSuccess: list => queryClient.setQueryData(queryKey, list),
     onError: error => {
@@ -39,11 +39,11 @@ function useChangeRefused(onSignedOut: () => void) {
 }
 
 /** Excluded flavors. A press includes one again and can be undone. */
-export function RefusedTastes({ onSignedOut, disabled }: { onSignedOut: () => void; disabled: boolean }) {
+export function ExcludedFlavors({ onSignedOut, disabled }: { onSignedOut: () => void; disabled: boolean }) {
   const t = useT()
   const locale = useLocale()
-  const refused = useRefused()
-  const change = useChangeRefused(onSignedOut)
+  const refused = useExcludedFlavors()
+  const change = useChangeExclusion(onSignedOut)
   const [allowed, setAllowed] = useState<RefusedFlavor>()
   const group = useRef<HTMLFieldSetElement>(null)
   const lastAllowed = useRef(allowed)
@@ -55,10 +55,10 @@ export function RefusedTastes({ onSignedOut, disabled }: { onSignedOut: () => vo
   }, [allowed])
   if (refused.length === 0 && !allowed) return null
 
-  const set = (taste: RefusedFlavor, isRefused: boolean) =>
+  const set = (flavor: RefusedFlavor, isExcluded: boolean) =>
     change.mutate(
-      { flavorType: taste.flavorType, isRefused },
-      { onSuccess: () => setAllowed(isRefused ? undefined : taste) },
+      { flavorType: flavor.flavorType, isExcluded },
+      { onSuccess: () => setAllowed(isExcluded ? undefined : flavor) },
     )
   return (
     <fieldset ref={group} disabled={disabled} className="mt-6">
@@ -67,13 +67,13 @@ export function RefusedTastes({ onSignedOut, disabled }: { onSignedOut: () => vo
         <>
           <p className="mt-1 text-muted text-sm">{t('mix.refusedHint')}</p>
           <div className="-mx-1 mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-1">
-            {refused.map(taste => (
+            {refused.map(flavor => (
               <RemovableChip
-                key={taste.flavorType}
-                label={`${taste.name[locale]}: ${t('mix.allow')}`}
-                onClick={() => set(taste, false)}
+                key={flavor.flavorType}
+                label={`${flavor.name[locale]}: ${t('mix.allow')}`}
+                onClick={() => set(flavor, false)}
               >
-                {taste.name[locale]}
+                {flavor.name[locale]}
               </RemovableChip>
             ))}
           </div>
@@ -89,12 +89,12 @@ export function RefusedTastes({ onSignedOut, disabled }: { onSignedOut: () => vo
           </Button>
         )}
       </div>
-      <RefusalError error={change.error} />
+      <ExclusionError error={change.error} />
     </fieldset>
   )
 }
 
-type RefuseTasteProps = {
+type ExcludeFlavorProps = {
   flavorType: string
   /** Title of the part. */
   title: string
@@ -107,11 +107,11 @@ const quietClass =
   'inline-flex min-h-11 items-center gap-2 text-left text-muted text-sm leading-tight underline decoration-control underline-offset-4 hover:decoration-current disabled:opacity-55'
 
 /** Excludes the flavor of a part from future mixes, or includes it again. */
-export function RefuseTaste({ flavorType, title, onSignedOut, disabled, className }: RefuseTasteProps) {
+export function ExcludeFlavor({ flavorType, title, onSignedOut, disabled, className }: ExcludeFlavorProps) {
   const t = useT()
   const locale = useLocale()
-  const refused = useRefused().find(taste => taste.flavorType === flavorType)
-  const change = useChangeRefused(onSignedOut)
+  const refused = useExcludedFlavors().find(flavor => flavor.flavorType === flavorType)
+  const change = useChangeExclusion(onSignedOut)
   const Icon = refused ? Undo2 : Ban
   return (
     <div className={className}>
@@ -125,20 +125,20 @@ export function RefuseTaste({ flavorType, title, onSignedOut, disabled, classNam
           disabled={disabled}
           aria-busy={change.isPending || undefined}
           aria-label={refused ? `${t('mix.allow')}: ${refused.name[locale]}` : `${t('mix.refuse')}: ${title}`}
-          onClick={() => change.isPending || change.mutate({ flavorType, isRefused: !refused })}
+          onClick={() => change.isPending || change.mutate({ flavorType, isExcluded: !refused })}
           className={cx(quietClass, change.isPending && 'opacity-55')}
         >
           <Icon aria-hidden className="size-4 shrink-0" />
           {t(refused ? 'mix.allow' : 'mix.refuse')}
         </button>
       </div>
-      <RefusalError error={change.error} />
+      <ExclusionError error={change.error} />
     </div>
   )
 }
 
 /** Error of a change of excluded flavors. */
-function RefusalError({ error }: { error: Error | null }) {
+function ExclusionError({ error }: { error: Error | null }) {
   const t = useT()
   if (!error) return null
   return (
@@ -149,7 +149,7 @@ function RefusalError({ error }: { error: Error | null }) {
 }
 
 /** Flavors that the customer excluded, newest first. */
-const refusedQuery = (userPhone: string) =>
+const excludedFlavorsQuery = (userPhone: string) =>
   queryOptions({
     queryKey: ['suggestions', 'refused', userPhone],
     queryFn: ({ signal }) => call(listRefused, { signal }),

@@ -5,7 +5,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { RadioCard } from '#ui/forms/controls.tsx'
-import { RefusedTastes } from './excluded-flavors.tsx'
+import { ExcludedFlavors } from './excluded-flavors.tsx'
 import type { Choice } from './use-mix.ts'
 
 const categoryNames: Record<FlavorCategory, MessageId> = {
@@ -68,7 +68,7 @@ export function MixChoice({ choice, onChange, onSignedOut, disabled }: MixChoice
           ))}
         </div>
       </fieldset>
-      <RefusedTastes onSignedOut={onSignedOut} disabled={disabled} />
+      <ExcludedFlavors onSignedOut={onSignedOut} disabled={disabled} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { cx } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../paths.ts'
-import { useRefused } from './excluded-flavors.tsx'
+import { useExcludedFlavors } from './excluded-flavors.tsx'
 import { MixChoice } from './mix-choice.tsx'
 import { MixResult } from './mix-result.tsx'
 import { isDailyLimit, useMix } from './use-mix.ts'
@@ -60,7 +60,7 @@ export function MixModal({ onClose }: ModalProps) {
           onAdd={state.add}
           onAddAll={state.addAll}
           savedMix={state.kept}
-          onSaved={state.keep}
+          onSaved={state.setSavedMixLink}
           onLeave={close}
           onSignedOut={onSignedOut}
           disabled={isThinking}
@@ -115,7 +115,7 @@ function MixActions({ state }: { state: ReturnType<typeof useMix> }) {
   )
 }
 
-type MixNewsProps = {
+type MixProblemProps = {
   /** True if too few flavors are chosen. */
   isIncomplete: boolean
   /** True if stock allows no mix; the attempt does not count. */
@@ -127,9 +127,9 @@ type MixNewsProps = {
 }
 
 /** The most important problem of the last request. */
-export function MixProblem({ isIncomplete, isEmpty, isLimited, isCartFull, error, message }: MixNewsProps) {
+export function MixProblem({ isIncomplete, isEmpty, isLimited, isCartFull, error, message }: MixProblemProps) {
   const t = useT()
-  const hasRefused = useRefused().length > 0
+  const hasExcluded = useExcludedFlavors().length > 0
   if (isIncomplete) {
     return (
       <Notice kind="bad" role="alert">
@@ -139,9 +139,9 @@ export function MixProblem({ isIncomplete, isEmpty, isLimited, isCartFull, error
   }
   if (isLimited) {
     // The server's text for a rejected request, or the same text if the daily limit is already known to be reached.
-    const said = isDailyLimit(error) ? error.serverMessage : message
+    const serverText = isDailyLimit(error) ? error.serverMessage : message
     return (
-      <Notice kind="warn" role={said ? 'alert' : 'status'} title={said ?? t('mix.limit')}>
+      <Notice kind="warn" role={serverText ? 'alert' : 'status'} title={serverText ?? t('mix.limit')}>
         {t('mix.limitUntil')}
       </Notice>
     )
@@ -162,7 +162,7 @@ export function MixProblem({ isIncomplete, isEmpty, isLimited, isCartFull, error
   }
   return isEmpty ? (
     <Notice kind="info" role="alert" title={t('mix.emptyTitle')}>
-      {t(hasRefused ? 'mix.emptyOrRefused' : 'mix.empty')}
+      {t(hasExcluded ? 'mix.emptyOrRefused' : 'mix.empty')}
     </Notice>
   ) : null
 }

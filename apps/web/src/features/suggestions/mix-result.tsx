@@ -9,8 +9,8 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
-import { RefuseTaste } from './excluded-flavors.tsx'
-import { type SavedMix, SaveMix } from './save-mix.tsx'
+import { ExcludeFlavor } from './excluded-flavors.tsx'
+import { type SavedMixLink, SaveMix } from './save-mix.tsx'
 import type { Tastes } from './use-mix.ts'
 
 type MixResultProps = {
@@ -21,8 +21,8 @@ type MixResultProps = {
   onAdd: (item: SuggestionItem) => void
   /** Adds the remaining parts, so that the cart contains the complete mix. */
   onAddAll: () => void
-  savedMix: SavedMix | undefined
-  onSaved: (savedMix: SavedMix) => void
+  savedMix: SavedMixLink | undefined
+  onSaved: (savedMix: SavedMixLink) => void
   /** Called when the user follows a link to the cart or the saved mixes. */
   onLeave: () => void
   onSignedOut: () => void
@@ -226,7 +226,7 @@ function MixPart({ item, grams, color, isAdded, onAdd, flavorType, onSignedOut, 
         </div>
       )}
       {flavorType && (
-        <RefuseTaste
+        <ExcludeFlavor
           flavorType={flavorType}
           title={title}
           onSignedOut={onSignedOut}

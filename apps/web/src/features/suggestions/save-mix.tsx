@@ -12,12 +12,12 @@ import { useProductText } from '#shared/product/product-text.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { paths } from '../../paths.ts'
 
-export type SavedMix = { shareId: string; name: string }
+export type SavedMixLink = { shareId: string; name: string }
 
 type SaveMixProps = {
   items: readonly SuggestionItem[]
-  savedMix: SavedMix | undefined
-  onSaved: (savedMix: SavedMix) => void
+  savedMix: SavedMixLink | undefined
+  onSaved: (savedMix: SavedMixLink) => void
   /** Called when the user opens the saved mixes. */
   onLeave: () => void
   /** Called if the session has expired. */
@@ -33,11 +33,11 @@ export function SaveMix({ items, savedMix, onSaved, onLeave, onSignedOut, disabl
   const [openForm, setOpenForm] = useState<'keep' | 'share'>()
   const { outcome, share, urlOf } = useShare(paths.mix)
   const shareButton = useRef<HTMLButtonElement>(null)
-  const wasAsked = useRef(false)
+  const wasOpen = useRef(false)
   // The form that had the focus is closed: focus its replacement.
   useEffect(() => {
-    if (wasAsked.current && !openForm) shareButton.current?.focus()
-    wasAsked.current = openForm !== undefined
+    if (wasOpen.current && !openForm) shareButton.current?.focus()
+    wasOpen.current = openForm !== undefined
   }, [openForm])
   const save = useMutation({
     mutationFn: (name: string) =>
@@ -113,10 +113,10 @@ export function SaveMix({ items, savedMix, onSaved, onLeave, onSignedOut, disabl
 /** Returns a default name of a mix: as many of its flavors as fit. */
 export function suggestedName(titles: readonly string[], maxLength: number): string {
   // Characters that MixName forbids (contracts/mixes.ts) become spaces; a dot would look like a web address.
-  const words = titles.map(title => title.replace(/[^\p{L}\p{M}\p{N}&%'’-]+/gu, ' ').trim()).filter(Boolean)
-  for (let count = words.length; count > 1; count--) {
-    const name = words.slice(0, count).join(' + ')
+  const names = titles.map(title => title.replace(/[^\p{L}\p{M}\p{N}&%'’-]+/gu, ' ').trim()).filter(Boolean)
+  for (let count = names.length; count > 1; count--) {
+    const name = names.slice(0, count).join(' + ')
     if (name.length <= maxLength) return name
   }
-  return (words[0] ?? '').slice(0, maxLength).trim()
+  return (names[0] ?? '').slice(0, maxLength).trim()
 }

@@ -11,7 +11,7 @@ import { addMix } from '#shared/cart/groups/groups.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { SERIAL_SCOPE } from './excluded-flavors.tsx'
-import { type SavedMix, suggestedName } from './save-mix.tsx'
+import { type SavedMixLink, suggestedName } from './save-mix.tsx'
 
 export type Tastes = ReadonlyMap<string, string>
 export type Choice = { categories: readonly FlavorCategory[]; strength: Strength | undefined }
@@ -37,12 +37,12 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
   const [mix, setMix] = useState<Mix>()
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
   const [isCartFull, setCartFull] = useState(false)
-  const [savedMix, setSavedMix] = useState<SavedMix>()
+  const [savedMix, setSavedMix] = useState<SavedMixLink>()
 
   const setRemaining = (remaining: number) =>
     queryClient.setQueryData(quotaQuery(userPhone).queryKey, known => known && { ...known, remaining })
 
-  const ask = useMutation({
+  const request = useMutation({
     scope: SERIAL_SCOPE,
     mutationFn: ({ categories, strength }: { categories: readonly FlavorCategory[]; strength: Strength }) =>
       callFull(suggestMix, { body: { categories: [...categories], strength, userPhone: userPhone || undefined } }),
@@ -67,7 +67,7 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
     const { categories, strength } = choice
     setCartFull(false)
     setIncomplete(categories.length === 0 || strength === undefined)
-    if (categories.length > 0 && strength) ask.mutate({ categories, strength })
+    if (categories.length > 0 && strength) request.mutate({ categories, strength })
   }
 
   /** Adds one pack of the item's first variant, at most once per item. */
@@ -109,19 +109,19 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
     mix: isChoosing ? undefined : mix,
     changeChoice: () => setChoosing(true),
     summon,
-    isThinking: ask.isPending,
-    error: ask.error,
+    isThinking: request.isPending,
+    error: request.error,
     isIncomplete,
-    isEmpty: ask.data?.result.items.length === 0,
+    isEmpty: request.data?.result.items.length === 0,
     /** True if the response says so, or today's suggestions are used up. */
-    isLimited: ask.data?.dailyLimitExceeded === true || isDailyLimit(ask.error) || quota?.remaining === 0,
+    isLimited: request.data?.dailyLimitExceeded === true || isDailyLimit(request.error) || quota?.remaining === 0,
     /** Message of the last response. */
-    message: ask.data?.message,
+    message: request.data?.message,
     added,
     add,
     addAll,
     kept: savedMix,
-    keep: ({ shareId, name }: SavedMix) => setSavedMix({ shareId, name }),
+    setSavedMixLink: ({ shareId, name }: SavedMixLink) => setSavedMix({ shareId, name }),
     isCartFull,
   }
 }

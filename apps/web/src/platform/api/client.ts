@@ -1,7 +1,7 @@
 import type { Route } from '@shop/contracts/route.ts'
 import type * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
-import type { Answer, ApiEnvironment, Options, Part } from './types.ts'
+import type { ApiEnvironment, ApiResponse, Options, Part } from './types.ts'
 
 /** The input of a route, typed by its schemas. */
 type Input<R extends Route> = {
@@ -28,7 +28,7 @@ export async function call<R extends Route>(route: Source<R>, ...input: Argument
 }
 
 /** Calls a route and returns the whole response, for its `message` or other fields. @throws ApiError */
-export async function callFull<R extends Route>(source: Source<R>, ...[input]: Arguments<R>): Promise<Answer<R>> {
+export async function callFull<R extends Route>(source: Source<R>, ...[input]: Arguments<R>): Promise<ApiResponse<R>> {
   if (!environment) throw new Error('configureApi() comes before the first call')
   // Read the token before loading the code: a logout may end the session meanwhile.
   const token = environment.token()

@@ -24,13 +24,13 @@ const shop = {
 }
 
 const fetchMock = vi.fn<typeof fetch>()
-const onTokenRefused = vi.fn()
+const onTokenRejected = vi.fn()
 let token: string | null
 
 beforeEach(() => {
   vi.clearAllMocks()
   token = null
-  configureApi({ baseUrl: '/serverapi', fetch: fetchMock, locale: () => 'en', token: () => token, onTokenRefused })
+  configureApi({ baseUrl: '/serverapi', fetch: fetchMock, locale: () => 'en', token: () => token, onTokenRejected })
 })
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -129,20 +129,20 @@ test('reports the rejected token', async () => {
   token = 'old'
   answer(401, { error: 'UNAUTHENTICATED', message: 'Log in.' })
   await failureOf(call(getShopInfo))
-  expect(onTokenRefused).toHaveBeenCalledExactlyOnceWith('old')
+  expect(onTokenRejected).toHaveBeenCalledExactlyOnceWith('old')
 })
 
 test('a wrong password does not end a session', async () => {
   token = 'abc'
   answer(401, { error: 'BAD_CREDENTIALS', message: 'Wrong.' })
   await failureOf(call(getShopInfo))
-  expect(onTokenRefused).not.toHaveBeenCalled()
+  expect(onTokenRejected).not.toHaveBeenCalled()
 })
 
 test('a rejected visitor is not signed out', async () => {
   answer(401, { error: 'BAD_CREDENTIALS', message: 'Wrong.' })
   await failureOf(call(getShopInfo))
-  expect(onTokenRefused).not.toHaveBeenCalled()
+  expect(onTokenRejected).not.toHaveBeenCalled()
 })
 
 test('distinguishes an error without text from an unreadable one', async () => {

@@ -2,7 +2,7 @@ import { type ErrorCode, ErrorDetail, httpStatus } from '@shop/contracts/errors.
 import type { Route } from '@shop/contracts/route.ts'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
-import type { Answer, AnyInput, ApiEnvironment } from './types.ts'
+import type { AnyInput, ApiEnvironment, ApiResponse } from './types.ts'
 import { isInactive } from './user-activity.ts'
 
 /** Longer than the API's longest timeout (12 s, suggestions), so that the user sees its response. */
@@ -11,25 +11,29 @@ const TIMEOUT_MS = 20_000
 const FILE_TIMEOUT_MS = 90_000
 
 /** Sends a request and validates the response by the contract. @throws ApiError */
-export async function perform<R extends Route>(env: ApiEnvironment, route: R, input: AnyInput): Promise<Answer<R>> {
+export async function perform<R extends Route>(
+  env: ApiEnvironment,
+  route: R,
+  input: AnyInput,
+): Promise<ApiResponse<R>> {
   const token = input.token ?? env.token()
   const reply = await send(env, route, input, token)
   if (!reply.ok) {
-    const error = await refusal(reply)
+    const error = await toApiError(reply)
     // A wrong password is also a 401, but does not end the session.
-    if (token && error.status === 401 && error.code !== 'BAD_CREDENTIALS') env.onTokenRefused(token)
+    if (token && error.status === 401 && error.code !== 'BAD_CREDENTIALS') env.onTokenRejected(token)
     throw error
   }
   const body = await readBody(reply, route)
-  const answer = answerSchema(route).safeParse(body)
-  if (!answer.success) throw unreadable(reply, answer.error)
-  return answer.data
+  const parsed = responseSchema(route).safeParse(body)
+  if (!parsed.success) throw unreadable(reply, parsed.error)
+  return parsed.data
 }
 
-function answerSchema<R extends Route>(route: R): z.ZodMiniType<Answer<R>> {
+function responseSchema<R extends Route>(route: R): z.ZodMiniType<ApiResponse<R>> {
   const schema: z.ZodMiniType = z.object({ ...route.extra, result: route.result, message: z.optional(z.string()) })
   // The only cast from the contract's schema to its type: Answer<R> is derived from the same schema.
-  return schema as z.ZodMiniType<Answer<R>>
+  return schema as z.ZodMiniType<ApiResponse<R>>
 }
 
 const REQUEST_ID_BYTES = 8
@@ -111,7 +115,7 @@ function unreadable(reply: Response, cause: unknown): ApiError {
 }
 
 /** Lenient schema: error responses of a proxy or an older server should still show their text. */
-const Refusal = z.object({
+const ErrorBody = z.object({
   error: z.optional(z.string()),
   message: z.optional(z.string()),
   details: z.catch(z.optional(z.array(ErrorDetail)), undefined),
@@ -119,8 +123,8 @@ const Refusal = z.object({
   dailyLimitExceeded: z.catch(z.optional(z.boolean()), undefined),
 })
 
-async function refusal(reply: Response): Promise<ApiError> {
-  const { data } = Refusal.safeParse(await reply.json().catch(() => null))
+async function toApiError(reply: Response): Promise<ApiError> {
+  const { data } = ErrorBody.safeParse(await reply.json().catch(() => null))
   if (!data) return unreadable(reply, undefined)
   return new ApiError({
     status: reply.status,

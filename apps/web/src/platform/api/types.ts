@@ -10,7 +10,7 @@ export type ApiEnvironment = {
   locale: () => Locale
   token: () => string | null
   /** Called if a request with this token was answered 401. */
-  onTokenRefused: (token: string) => void
+  onTokenRejected: (token: string) => void
 }
 
 export type Part = 'params' | 'query' | 'headers' | 'body'
@@ -28,4 +28,4 @@ export type AnyInput = { [P in Part]?: unknown } & Options
 type Extra<R extends Route> =
   R['extra'] extends Record<string, z.ZodMiniType> ? { [K in keyof R['extra']]: z.output<R['extra'][K]> } : unknown
 /** The whole response: the result, the text for the user, and other fields of the route. */
-export type Answer<R extends Route> = { result: z.output<R['result']>; message?: string } & Extra<R>
+export type ApiResponse<R extends Route> = { result: z.output<R['result']>; message?: string } & Extra<R>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { clock } from '#platform/clock.ts'
-import { createListeners } from '#platform/observable.ts'
+import { createListeners } from '#platform/listeners.ts'
 import { browserStorage } from '#platform/storage.ts'
 
 /** Maximum time between the keys of a sequence such as `g o`, milliseconds. */
@@ -17,17 +17,17 @@ export type Shortcut = {
 type Registry = ReturnType<typeof createRegistry>
 
 function createRegistry() {
-  const { subscribe, tell } = createListeners()
+  const { subscribe, notifyListeners } = createListeners()
   let current: readonly Shortcut[] = []
   return {
     subscribe,
     get: () => current,
     add(added: readonly Shortcut[]): () => void {
       current = [...current, ...added]
-      tell()
+      notifyListeners()
       return () => {
         current = current.filter(shortcut => !added.includes(shortcut))
-        tell()
+        notifyListeners()
       }
     },
   }
@@ -37,7 +37,7 @@ const Shortcuts = createContext<Registry | null>(null)
 
 /** Single-key shortcuts can be switched off (WCAG 2.1.4); those with Ctrl stay. */
 const STORAGE_KEY = 'admin-shortcuts'
-const switchListeners = createListeners(tell => browserStorage.watch([STORAGE_KEY], tell))
+const switchListeners = createListeners(notify => browserStorage.watch([STORAGE_KEY], notify))
 
 export const shortcutSwitch = {
   subscribe: switchListeners.subscribe,
@@ -45,7 +45,7 @@ export const shortcutSwitch = {
   set(isOn: boolean): void {
     if (isOn) browserStorage.remove(STORAGE_KEY)
     else browserStorage.set(STORAGE_KEY, 'off')
-    switchListeners.tell()
+    switchListeners.notifyListeners()
   },
 }
 

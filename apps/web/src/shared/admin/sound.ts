@@ -1,8 +1,8 @@
-import { createListeners } from '#platform/observable.ts'
+import { createListeners } from '#platform/listeners.ts'
 import { browserStorage } from '#platform/storage.ts'
 
 const STORAGE_KEY = 'admin-sound'
-const { subscribe, tell } = createListeners(told => browserStorage.watch([STORAGE_KEY], told))
+const { subscribe, notifyListeners } = createListeners(notify => browserStorage.watch([STORAGE_KEY], notify))
 
 /** Whether this browser plays a sound for new orders. */
 export const soundSwitch = {
@@ -11,7 +11,7 @@ export const soundSwitch = {
   set(isOn: boolean): void {
     if (isOn) browserStorage.remove(STORAGE_KEY)
     else browserStorage.set(STORAGE_KEY, 'off')
-    tell()
+    notifyListeners()
   },
 }
 

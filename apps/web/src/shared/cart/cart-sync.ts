@@ -40,7 +40,7 @@ type SyncDeps = {
  * again. Changes of other browsers are applied.
  */
 export function createCartSync({ cart, groups, storage, read, write }: SyncDeps) {
-  const agreedWith = (owner: string): SyncState | undefined => {
+  const readState = (owner: string): SyncState | undefined => {
     try {
       const agreed = SyncState.safeParse(JSON.parse(storage.get(STORAGE_KEY) ?? 'null')).data
       return agreed?.owner === owner ? agreed : undefined
@@ -48,7 +48,7 @@ export function createCartSync({ cart, groups, storage, read, write }: SyncDeps)
       return undefined
     }
   }
-  const agree = (owner: string, version: number, agreed: CartContents) =>
+  const saveState = (owner: string, version: number, agreed: CartContents) =>
     storage.set(STORAGE_KEY, JSON.stringify({ owner, version, print: printOf(agreed) }))
   const here = () => ({ lines: linesOf(cart.get()), ...groups.get() })
 
@@ -58,22 +58,22 @@ export function createCartSync({ cart, groups, storage, read, write }: SyncDeps)
     const unanswered = [...(agreed.unanswered ?? []), printOf(sent)].slice(-MAX_UNANSWERED)
     storage.set(STORAGE_KEY, JSON.stringify({ ...agreed, unanswered }))
     const saved = await write(sent, agreed.version)
-    if (saved) agree(agreed.owner, saved.version, sent)
+    if (saved) saveState(agreed.owner, saved.version, sent)
     return saved !== null
   }
   const merge = async (owner: string) => {
     const saved = await write(here())
     if (!saved) return
-    agree(owner, saved.version, saved)
-    show(merged(cart.get(), saved), unitedGroups(groups.get(), saved))
+    saveState(owner, saved.version, saved)
+    applyToCart(mergeItems(cart.get(), saved), mergeGroups(groups.get(), saved))
   }
   /** Shows the account's cart, unless the local cart changed during the request. Then the next step compares again. */
-  const take = ({ owner, print }: SyncState, saved: SavedCart) => {
+  const applySaved = ({ owner, print }: SyncState, saved: SavedCart) => {
     if (printOf(here()) !== print) return
-    agree(owner, saved.version, saved)
-    show(shownHere(cart.get(), saved), saved)
+    saveState(owner, saved.version, saved)
+    applyToCart(toCartItems(cart.get(), saved), saved)
   }
-  const show = (items: readonly CartItem[], { rentals, mixes }: Groups) => {
+  const applyToCart = (items: readonly CartItem[], { rentals, mixes }: Groups) => {
     const now = here()
     if (linesPrint(linesOf(items)) !== linesPrint(now.lines)) cart.replace(items)
     // Set groups after the lines they refer to.
@@ -82,18 +82,18 @@ export function createCartSync({ cart, groups, storage, read, write }: SyncDeps)
   return {
     /** Runs one synchronization step; safe to repeat. @throws ApiError */
     async sync(owner: string): Promise<void> {
-      const agreed = agreedWith(owner)
+      const agreed = readState(owner)
       if (!agreed) return merge(owner)
       const isChanged = printOf(here()) !== agreed.print
       if (isChanged && (await send(agreed))) return
       const saved = await read()
       if (saved.version === agreed.version) return
       // The next step sends what changed after the write without an answer. A merge would bring removed lines back.
-      if (isOwnWrite(agreed, saved)) return agree(owner, saved.version, saved)
-      return isChanged ? merge(owner) : take(agreed, saved)
+      if (isOwnWrite(agreed, saved)) return saveState(owner, saved.version, saved)
+      return isChanged ? merge(owner) : applySaved(agreed, saved)
     },
     /** True if local changes are not yet synced. */
-    isAhead: (owner: string): boolean => agreedWith(owner)?.print !== printOf(here()),
+    isAhead: (owner: string): boolean => readState(owner)?.print !== printOf(here()),
     /** Resets the state after a logout, so that the next login merges. */
     forget: () => storage.remove(STORAGE_KEY),
   }
@@ -132,7 +132,7 @@ function groupsPrint({ rentals, mixes }: Groups): string {
 }
 
 /** Merges the account's groups with local ones created meanwhile. */
-function unitedGroups(here: Groups, saved: Groups): Groups {
+function mergeGroups(here: Groups, saved: Groups): Groups {
   const others = <G extends { id: string }>(own: readonly G[], all: readonly G[]) =>
     own.filter(({ id }) => !all.some(each => each.id === id))
   return {
@@ -142,7 +142,7 @@ function unitedGroups(here: Groups, saved: Groups): Groups {
 }
 
 /** Converts the account's lines to cart items. A product that is no longer sold is only kept if the browser has it. */
-function shownHere(here: readonly CartItem[], { lines, products }: SavedCart): CartItem[] {
+function toCartItems(here: readonly CartItem[], { lines, products }: SavedCart): CartItem[] {
   return lines.flatMap(({ sku, quantity }) => {
     const known = here.find(item => item.sku === sku)
     if (known) return { ...known, quantity }
@@ -153,8 +153,8 @@ function shownHere(here: readonly CartItem[], { lines, products }: SavedCart): C
 }
 
 /** Merges local and saved lines; the larger quantity of each SKU wins. */
-function merged(here: readonly CartItem[], saved: SavedCart): CartItem[] {
-  const there = shownHere(here, saved)
+function mergeItems(here: readonly CartItem[], saved: SavedCart): CartItem[] {
+  const there = toCartItems(here, saved)
   const quantityThere = new Map(there.map(({ sku, quantity }) => [sku, quantity]))
   const own = here.map(item => ({ ...item, quantity: Math.max(item.quantity, quantityThere.get(item.sku) ?? 0) }))
   const others = there.filter(({ sku }) => !here.some(item => item.sku === sku))

@@ -15,7 +15,7 @@ import {
 const STORAGE_KEY = 'cart'
 
 /** Result of an addition: all packs, fewer (the line is at its limit), or none (the cart is full). */
-type Added = 'added' | 'capped' | 'full'
+type AddResult = 'added' | 'capped' | 'full'
 
 /** The cart in browser storage. Every change is written at once and visible in other tabs. */
 export function createCartStore(storage: BrowserStorage, warn: (problem: string) => void) {
@@ -37,7 +37,7 @@ export function createCartStore(storage: BrowserStorage, warn: (problem: string)
   return {
     get,
     /** Adds packs; the line of the same SKU is increased. */
-    add(item: NewItem, quantity = 1): Added {
+    add(item: NewItem, quantity = 1): AddResult {
       const before = get()
       const known = before.find(({ sku }) => sku === item.sku)
       if (!known && before.length >= MAX_LINES) return 'full'
@@ -84,10 +84,10 @@ export const cart = createCartStore(browserStorage, problem => {
   console.warn(`cart: ${problem}`)
 })
 
-const NOTHING: readonly CartItem[] = []
+const NO_ITEMS: readonly CartItem[] = []
 
 /** Returns the lines with totals; empty on the server and in the first render. */
 export function useCart(): { items: readonly CartItem[]; itemCount: number; amount: number } {
-  const items = useSyncExternalStore(cart.subscribe, cart.get, () => NOTHING)
+  const items = useSyncExternalStore(cart.subscribe, cart.get, () => NO_ITEMS)
   return { items, itemCount: itemCount(items), amount: cartAmount(items) }
 }

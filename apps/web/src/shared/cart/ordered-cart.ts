@@ -17,14 +17,14 @@ const OrderedCart = z.object({
 })
 
 /** Called when an order is placed. */
-export function rememberOrder(number: number, skus: readonly string[]): void {
+export function storeOrderedCart(number: number, skus: readonly string[]): void {
   const idsOf = (groups: readonly { id: string }[]) => groups.map(({ id }) => id)
   const ordered = { number, skus, rentals: idsOf(rentals.get()), mixes: idsOf(mixes.get()), cart: cartPrint() }
   browserStorage.set(STORAGE_KEY, JSON.stringify(ordered))
 }
 
 /** Returns the number of the order that was placed with exactly this cart. It may have been paid or canceled since. */
-export function orderOfCart(): number | undefined {
+export function findOrderOfCart(): number | undefined {
   const stored = parse(browserStorage.get(STORAGE_KEY))
   return stored?.cart === cartPrint() ? stored.number : undefined
 }
@@ -33,12 +33,12 @@ const cartPrint = () =>
   JSON.stringify([cart.get().map(({ sku, quantity }) => [sku, quantity]), rentals.get(), mixes.get()])
 
 /** Called when the account is deleted. */
-export function forgetOrdered(): void {
+export function clearOrderedCart(): void {
   browserStorage.remove(STORAGE_KEY)
 }
 
 /** Removes the lines of a paid order from the cart, once. */
-export function clearOrdered(number: number): void {
+export function removeOrderedItems(number: number): void {
   const stored = parse(browserStorage.get(STORAGE_KEY))
   if (stored?.number !== number) return
   browserStorage.remove(STORAGE_KEY)

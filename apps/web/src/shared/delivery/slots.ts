@@ -31,7 +31,7 @@ export type Day = {
 
 export type ChosenSlot = { date: string; time: string; endTime: string }
 
-type Facts = {
+type DaysInput = {
   today: string
   /** The first day, if it is not today. */
   begin?: string
@@ -41,7 +41,7 @@ type Facts = {
 }
 
 /** Returns the next `count` days, by default from today, each with the reason if it cannot be chosen. */
-export function daysAhead(count: number, { today, begin = today, isNotToday, slots }: Facts): Day[] {
+export function daysAhead(count: number, { today, begin = today, isNotToday, slots }: DaysInput): Day[] {
   return Array.from({ length: count }, (_, days) => {
     const date = addDays(begin, days)
     const ofDay = slots.get(date)
@@ -98,10 +98,10 @@ type DaysOptions = {
  * Returns the next `most` days with their slots, today first; each day loads separately. For a rental only its first
  * day. `failed` is set if days did not load and offers a retry.
  */
-export function useDays(most: number, { isNotToday = false, rentalDay }: DaysOptions = {}) {
+export function useDays(maxDays: number, { isNotToday = false, rentalDay }: DaysOptions = {}) {
   const today = shopDate(clock.now())
   const isRental = rentalDay !== undefined
-  const [begin, count] = isRental ? [rentalDay, 1] : [today, most]
+  const [begin, count] = isRental ? [rentalDay, 1] : [today, maxDays]
   const dates = Array.from({ length: count }, (_, index) => addDays(begin, index))
   const results = useQueries({ queries: dates.map(date => slotsQuery(date, isRental)) })
   const slots = new Map(dates.map((date, index) => [date, results[index]?.data]))

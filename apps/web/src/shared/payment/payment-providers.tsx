@@ -30,14 +30,14 @@ export function ProviderCards({ name, providers, chosen, onChoose }: Props) {
   const locale = useLocale()
   return (
     <div className="grid gap-2.5 sm:grid-cols-2">
-      {providers.map(({ provider, name: words, hint }) => (
+      {providers.map(({ provider, name: names, hint }) => (
         <RadioCard
           key={provider}
           name={name}
           value={provider}
           checked={provider === chosen}
           onChange={() => onChoose(provider)}
-          label={words[locale]}
+          label={names[locale]}
           detail={hint[locale]}
         />
       ))}

@@ -30,13 +30,13 @@ type UploadOptions<P> = {
   /** Uploads a file and reports progress. @throws ApiError */
   send: (file: File, options: Options) => Promise<P>
   /** Maximum number of pictures. */
-  most: number
+  maxPictures: number
   /** Called when a picture is stored; it then leaves the list of uploads. */
-  onKept?: (picture: P, upload: Upload) => void
+  onStored?: (picture: P, upload: Upload) => void
 }
 
 /** Uploads pictures one after the other while the user fills in the form. */
-export function useUploads<P extends Picture>({ send: sendFile, most, onKept }: UploadOptions<P>) {
+export function useUploads<P extends Picture>({ send: sendFile, maxPictures, onStored }: UploadOptions<P>) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const { current: work } = useRef({
     next: 0,
@@ -65,8 +65,8 @@ export function useUploads<P extends Picture>({ send: sendFile, most, onKept }: 
         signal: controller.signal,
         onProgress: share => change(key, { share }),
       })
-      if (onKept) {
-        onKept(picture, upload)
+      if (onStored) {
+        onStored(picture, upload)
         drop(upload)
       } else change(key, { id: picture.id, share: 1 })
     } catch (error) {
@@ -91,7 +91,7 @@ export function useUploads<P extends Picture>({ send: sendFile, most, onKept }: 
     isSending: uploads.some(({ id, failure }) => id === undefined && failure === undefined),
     hasFailed: uploads.some(({ failure }) => failure !== undefined),
     add(files: readonly File[]): void {
-      const added = files.slice(0, most - uploads.length).map(file => {
+      const added = files.slice(0, maxPictures - uploads.length).map(file => {
         const preview = URL.createObjectURL(file)
         work.previews.add(preview)
         return { key: work.next++, file, preview, share: 0 }

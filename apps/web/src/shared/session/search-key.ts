@@ -1,8 +1,8 @@
-import { createListeners } from '#platform/observable.ts'
+import { createListeners } from '#platform/listeners.ts'
 import { browserStorage } from '#platform/storage.ts'
 
 const STORAGE_KEY = 'search-key'
-const { subscribe, tell } = createListeners(tell => browserStorage.watch([STORAGE_KEY], tell))
+const { subscribe, notifyListeners } = createListeners(notify => browserStorage.watch([STORAGE_KEY], notify))
 
 /** Whether the key `/` opens the search. Shortcuts of one character can be switched off (WCAG 2.1.4). */
 export const searchKey = {
@@ -11,6 +11,6 @@ export const searchKey = {
   set(isOn: boolean): void {
     if (isOn) browserStorage.remove(STORAGE_KEY)
     else browserStorage.set(STORAGE_KEY, 'off')
-    tell()
+    notifyListeners()
   },
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners } from '#platform/observable.ts'
+import { createListeners } from '#platform/listeners.ts'
 import { type BrowserStorage, browserStorage } from '#platform/storage.ts'
 import { emit, onAppEvent } from './events.ts'
 
@@ -19,15 +19,15 @@ export function createSessionStore(storage: BrowserStorage) {
     if (!isLoggedIn() || !token) return null
     return { token, userPhone: storage.get(KEYS.userPhone) ?? '' }
   }
-  const { subscribe, tell } = createListeners(tellChange =>
+  const { subscribe, notifyListeners } = createListeners(notify =>
     storage.watch(Object.values(KEYS), () => {
       current = read()
-      tellChange()
+      notify()
     }),
   )
   const changed = () => {
     current = read()
-    tell()
+    notifyListeners()
   }
 
   return {
@@ -77,7 +77,7 @@ export function signOut(): void {
 }
 
 /** Opens the login if there is no session, and removes a stored flag without a token. */
-export function askToLogIn(): void {
+export function openLogin(): void {
   if (session.isLoggedIn() && !session.get()) session.end()
   emit('showLogin')
 }
@@ -96,7 +96,7 @@ export async function signOutAndGo(go: () => Promise<void>): Promise<void> {
 export const isLeaving = (): boolean => leaving
 
 /** Handles a rejected token: if it is the current one, ends the session and opens the login. */
-export function refuseToken(token: string): void {
+export function rejectToken(token: string): void {
   if (session.get()?.token !== token) return
   session.end()
   emit('showLogin')
@@ -111,7 +111,7 @@ export function whenSignedIn(then: () => void): void {
     then()
     return
   }
-  askToLogIn()
+  openLogin()
   const stops = [onAppEvent('loginSuccess', goOn), onAppEvent('showLogin', forget)]
   function forget(): void {
     for (const stop of stops) stop()

@@ -5,15 +5,15 @@ import { weekdayText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 
 /** Consecutive days with the same hours; `open` is null if the shop is closed. */
-export type DaysAlike = { from: Weekday; to: Weekday; open: WeekHours[Weekday] }
+export type DayRange = { from: Weekday; to: Weekday; open: WeekHours[Weekday] }
 
 const A_MONDAY = '2024-01-01'
 /** A word joiner, which prevents line breaks within the hours. */
 const JOINER = '\u2060'
 
 /** Groups consecutive days with the same hours. */
-export function groupHours(hours: WeekHours): DaysAlike[] {
-  const groups: DaysAlike[] = []
+export function groupHours(hours: WeekHours): DayRange[] {
+  const groups: DayRange[] = []
   for (const day of weekdays) {
     const open = hours[day]
     const last = groups.at(-1)

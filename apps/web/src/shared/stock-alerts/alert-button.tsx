@@ -39,9 +39,9 @@ export function AlertButton({ slug, sku, title, size = 'md', className, onLogin 
     if (!session) onLogin?.()
     whenSignedIn(() => {
       setPending(true)
-      const words = { done: t(isWaiting ? 'alert.off' : 'alert.on'), failed: t('alert.failed') }
+      const texts = { done: t(isWaiting ? 'alert.off' : 'alert.on'), failed: t('alert.failed') }
       void import('./alert-calls.ts')
-        .then(({ setAlert }) => setAlert(queryClient, { slug, sku, isWanted: !isWaiting }, words))
+        .then(({ setAlert }) => setAlert(queryClient, { slug, sku, isWanted: !isWaiting }, texts))
         .finally(() => setPending(false))
     })
   }

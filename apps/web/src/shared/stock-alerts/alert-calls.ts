@@ -13,13 +13,13 @@ export async function loadAlerts(signal: AbortSignal): Promise<StockAlert[]> {
 }
 
 type AlertRequest = { slug: string; sku: string; isWanted: boolean }
-type Words = { done: string; failed: string }
+type AlertTexts = { done: string; failed: string }
 
 /** Requests or cancels an alert and shows the result. If the variant is available again, the page is refreshed. */
 export async function setAlert(
   queryClient: QueryClient,
   { slug, sku, isWanted }: AlertRequest,
-  words: Words,
+  texts: AlertTexts,
 ): Promise<void> {
   const token = session.get()?.token
   if (token === undefined) return
@@ -27,7 +27,7 @@ export async function setAlert(
     if (isWanted) await call(addStockAlert, { params: { slug }, body: { sku } })
     else await call(removeStockAlert, { params: { sku } })
     await queryClient.invalidateQueries({ queryKey: alertsKey(token) })
-    notify({ kind: 'ok', title: words.done })
+    notify({ kind: 'ok', title: texts.done })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'IN_STOCK') {
       await queryClient.invalidateQueries({ queryKey: ['catalog'] })
@@ -35,6 +35,6 @@ export async function setAlert(
       return
     }
     const description = error instanceof ApiError ? error.serverMessage : undefined
-    notify({ kind: 'bad', title: words.failed, description })
+    notify({ kind: 'bad', title: texts.failed, description })
   }
 }

@@ -1,4 +1,4 @@
-import { createListeners } from '#platform/observable.ts'
+import { createListeners } from '#platform/listeners.ts'
 
 export type ToastMessage = {
   title: string
@@ -8,13 +8,13 @@ export type ToastMessage = {
   action?: { label: string; onPress: () => void }
 }
 
-const { subscribe, tell } = createListeners()
+const { subscribe, notifyListeners } = createListeners()
 let waiting: readonly ToastMessage[] = []
 
 /** Shows a short message. Its code loads with the first message. */
 export function notify(message: ToastMessage): void {
   waiting = [...waiting, message]
-  tell()
+  notifyListeners()
 }
 
 /** Queue of messages for the viewport. */

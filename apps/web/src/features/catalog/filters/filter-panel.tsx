@@ -55,9 +55,9 @@ export function FilterPanel({ shownFacets, facets, filters, onChange }: FilterPa
 }
 
 /** Longer lists show this many values and a button for the rest, instead of a scrolling box. */
-const SHOWN = 8
+const SHOWN_VALUES = 8
 /** Lists with fewer hidden values than this are shown completely, such as the nine flavor categories. */
-const LEAST_HIDDEN = 3
+const MIN_HIDDEN = 3
 
 type FacetGroupProps = {
   facet: ChoiceFacet
@@ -71,12 +71,12 @@ export function FacetGroup({ facet, values, chosen, onToggle }: FacetGroupProps)
   const t = useT()
   const valueName = useValueName()
   const listId = useId()
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const always = facet === 'flavorCategory' && values.length > 0 ? flavorCategories : []
   const all = withMissing(values, [...always, ...chosen])
-  const rest = all.slice(SHOWN).filter(({ value }) => !chosen.includes(value))
-  const hidden = rest.length < LEAST_HIDDEN ? [] : rest
-  const shown = isWhole ? all : all.filter(value => !hidden.includes(value))
+  const rest = all.slice(SHOWN_VALUES).filter(({ value }) => !chosen.includes(value))
+  const hidden = rest.length < MIN_HIDDEN ? [] : rest
+  const shown = isExpanded ? all : all.filter(value => !hidden.includes(value))
   if (all.length === 0) return null
   return (
     <fieldset>
@@ -101,12 +101,12 @@ export function FacetGroup({ facet, values, chosen, onToggle }: FacetGroupProps)
       {hidden.length > 0 && (
         <button
           type="button"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-controls={listId}
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => setExpanded(!isExpanded)}
           className="min-h-11 text-accent text-sm underline-offset-4 hover:underline lg:min-h-8"
         >
-          {isWhole ? t('catalog.showFewer') : t('catalog.showMore', { count: hidden.length })}
+          {isExpanded ? t('catalog.showFewer') : t('catalog.showMore', { count: hidden.length })}
         </button>
       )}
     </fieldset>
@@ -114,8 +114,8 @@ export function FacetGroup({ facet, values, chosen, onToggle }: FacetGroupProps)
 }
 
 /** Adds the selected values, so that they can be removed, and all nine flavor categories, which are always shown. */
-function withMissing(values: readonly FacetValue[], wanted: readonly string[]): readonly FacetValue[] {
-  const missing = new Set(wanted.filter(value => !values.some(known => known.value === value)))
+function withMissing(values: readonly FacetValue[], expected: readonly string[]): readonly FacetValue[] {
+  const missing = new Set(expected.filter(value => !values.some(known => known.value === value)))
   return [...values, ...[...missing].map(value => ({ value, count: 0 }))]
 }
 

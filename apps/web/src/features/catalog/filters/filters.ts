@@ -143,18 +143,18 @@ export function useFilters() {
   const location = useLocation()
   const navigation = useNavigation()
   const navigate = useNavigate()
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [requested, setRequested] = useState<string | null>(null)
   // Arrived, or overtaken by Back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place in the history has its own key
-  useEffect(() => setWanted(null), [location.key])
-  const coming = navigation.location?.pathname === location.pathname ? navigation.location.search : null
+  useEffect(() => setRequested(null), [location.key])
+  const pending = navigation.location?.pathname === location.pathname ? navigation.location.search : null
   return {
     shown: readFilters(new URLSearchParams(location.search)),
-    filters: readFilters(new URLSearchParams(wanted ?? coming ?? location.search)),
-    isLoading: wanted !== null || coming !== null,
+    filters: readFilters(new URLSearchParams(requested ?? pending ?? location.search)),
+    isLoading: requested !== null || pending !== null,
     setFilters: (next: Filters) => {
       const search = writeFilters(next).toString()
-      setWanted(search)
+      setRequested(search)
       // The router reports the navigation by its state; the promise carries no result.
       void navigate({ search }, { preventScrollReset: true })
     },

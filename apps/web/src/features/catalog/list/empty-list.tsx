@@ -21,7 +21,7 @@ type EmptyListProps = {
 /** Shown if no product matches: suggests which filter to remove and how many products that would show. */
 export default function EmptyList({ filters, facets, onChange }: EmptyListProps) {
   const t = useT()
-  const words = useFacetText(filters, facets)
+  const facetText = useFacetText(filters, facets)
   const drop = facetToDrop(filters, facets)
   const isFiltered = appliedIn(filters).length > 0
   return (
@@ -49,7 +49,7 @@ export default function EmptyList({ filters, facets, onChange }: EmptyListProps)
           </>
         }
       >
-        {drop && t('catalog.emptyDrop', { filter: words(drop.facet), count: drop.count })}
+        {drop && t('catalog.emptyDrop', { filter: facetText(drop.facet), count: drop.count })}
         {!drop && t(isFiltered ? 'catalog.emptyHint' : 'catalog.emptySectionText')}
       </EmptyState>
       {!drop && <Popular />}

@@ -64,7 +64,7 @@ export function ListPage({ section }: { section: Section }) {
   const t = useT()
   const shop = useShopName()
   const locale = useLocale()
-  const { shown, filters: asked, isLoading, setFilters } = useFilters()
+  const { shown, filters: chosen, isLoading, setFilters } = useFilters()
   const narrowed = inSection(shown, section)
   const list = useSuspenseInfiniteQuery(listQuery(narrowed, locale))
   const [first] = list.data.pages
@@ -74,7 +74,7 @@ export function ListPage({ section }: { section: Section }) {
   if (!first) return null
   const { total, facets, isNear } = first
   const title = titleOf(narrowed, isNear, t)
-  const filters = withPresentValues(asked, facets)
+  const filters = withPresentValues(chosen, facets)
   const applied = appliedIn(filters).length
   // A section without products needs no filters.
   const canNarrow = total > 0 || applied > 0

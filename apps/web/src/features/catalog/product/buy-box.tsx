@@ -102,10 +102,10 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
 /** Stock and earliest delivery day. */
 function StockStatus({ variant }: { variant: Variant }) {
   const t = useT()
-  const dayWords = useDayText()
-  const isThere = variant.available > 0
-  const { data: earliest } = useQuery({ ...earliestQuery(variant.sku), enabled: isThere })
-  if (!isThere) return <Badge tone="bad">{t('catalog.soldOut')}</Badge>
+  const dayText = useDayText()
+  const isInStock = variant.available > 0
+  const { data: earliest } = useQuery({ ...earliestQuery(variant.sku), enabled: isInStock })
+  if (!isInStock) return <Badge tone="bad">{t('catalog.soldOut')}</Badge>
   return (
     <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5">
       {variant.available <= FEW ? (
@@ -113,12 +113,12 @@ function StockStatus({ variant }: { variant: Variant }) {
       ) : (
         <Badge tone="ok">{t('product.inStock')}</Badge>
       )}
-      <span className="text-sm">{earliest && t('product.brings', { day: dayWords(earliest) })}</span>
+      <span className="text-sm">{earliest && t('product.brings', { day: dayText(earliest) })}</span>
     </p>
   )
 }
 
-type PackingsProps = {
+type PackSizesProps = {
   product: Product
   chosen: Variant
   onChoose: (variant: Variant) => void
@@ -129,7 +129,7 @@ type PackingsProps = {
 /**
  * Choice of the pack size with prices and the price per 100 g. Renders nothing if there is nothing to choose or show.
  */
-export function PackSizes({ product, chosen, onChoose, onSoldOut }: PackingsProps) {
+export function PackSizes({ product, chosen, onChoose, onSoldOut }: PackSizesProps) {
   const t = useT()
   const name = useId()
   const weight = useWeight()

@@ -13,9 +13,9 @@ const SHOWN = 4
 /** Shown for an unknown product, with links to related sections and search. */
 export function ProductMissing({ slug }: { slug: string }) {
   const t = useT()
-  const words = slug.replaceAll('-', ' ').trim().slice(0, MAX_SEARCH)
-  const { data } = useQuery(suggestQuery(words))
-  const near = words && data ? data.items.slice(0, SHOWN) : []
+  const searchText = slug.replaceAll('-', ' ').trim().slice(0, MAX_SEARCH)
+  const { data } = useQuery(suggestQuery(searchText))
+  const near = searchText && data ? data.items.slice(0, SHOWN) : []
   return (
     <div className="page-x py-10 md:py-16">
       <PageMeta title={t('product.missing')} isPrivate />

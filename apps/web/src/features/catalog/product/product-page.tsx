@@ -73,10 +73,10 @@ type StickyBarProps = {
 /** Price and button at the bottom of phones while the page's own button is out of view. */
 function StickyBar({ purchase, name, row, onSoldOut }: StickyBarProps) {
   const t = useT()
-  const isAway = useIsOutOfSight(row)
+  const isOutOfSight = useIsOutOfSight(row)
   const { variant, quantity, most, add } = purchase
   return (
-    <ThumbBar isHidden={!isAway}>
+    <ThumbBar isHidden={!isOutOfSight}>
       <p className="min-w-0">
         <span className="block truncate text-muted text-xs">{name}</span>
         <Price amountAmd={variant.price * quantity} className="text-lg" />
@@ -95,28 +95,28 @@ function StickyBar({ purchase, name, row, onSoldOut }: StickyBarProps) {
 }
 
 function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
-  const [isAway, setAway] = useState(false)
+  const [isOutOfSight, setOutOfSight] = useState(false)
   useEffect(() => {
     if (!element.current) return
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setAway(!entry.isIntersecting)
+      if (entry) setOutOfSight(!entry.isIntersecting)
     })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])
-  return isAway
+  return isOutOfSight
 }
 
 const RecentlyViewed = lazy(() => import('./recently-viewed.tsx'))
 
 /** Records the view and lazily shows the recently viewed products. */
 function LazyRecentlyViewed({ slug }: { slug: string }) {
-  const [isThere, setThere] = useState(false)
+  const [isReady, setReady] = useState(false)
   useEffect(() => {
     recent.add(slug)
-    setThere(true)
+    setReady(true)
   }, [slug])
-  if (!isThere) return null
+  if (!isReady) return null
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>

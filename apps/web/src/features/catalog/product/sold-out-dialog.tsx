@@ -67,7 +67,7 @@ export default function SoldOutDialog({ product, variant, onChoose, onClose }: S
           <p className="text-muted">{t('product.noSimilar')}</p>
         ) : (
           <ul className="space-y-1">
-            {(similar ?? PLACES).map(item =>
+            {(similar ?? PLACEHOLDERS).map(item =>
               typeof item === 'string' ? (
                 <li key={item}>
                   <Skeleton className="h-16 w-full" />
@@ -90,7 +90,7 @@ export default function SoldOutDialog({ product, variant, onChoose, onClose }: S
   )
 }
 
-const PLACES = ['a', 'b', 'c', 'd']
+const PLACEHOLDERS = ['a', 'b', 'c', 'd']
 
 function SimilarRow({ product, onClose }: { product: ProductPage['related'][number]; onClose: () => void }) {
   const variant = defaultVariant(product)

@@ -32,17 +32,17 @@ export function usePurchase(product: ProductPage): Purchase | undefined {
     () =>
       (product.variants.find(({ weight }) => String(weight) === params.get(WEIGHT)) ?? defaultVariant(product))?.sku,
   )
-  const [wanted, setWanted] = useState(1)
+  const [chosenQuantity, setChosenQuantity] = useState(1)
   const variant = product.variants.find(each => each.sku === sku) ?? product.variants[0]
   if (!variant) return undefined
   const inCart = items.find(item => item.sku === variant.sku)?.quantity ?? 0
   const most = Math.max(0, maxQuantity(variant) - inCart)
-  const quantity = Math.max(1, Math.min(wanted, most))
+  const quantity = Math.max(1, Math.min(chosenQuantity, most))
   const add = () => {
     if (most === 0) return
     if (cart.add(toCartItem(product, variant), quantity) === 'full')
       return notify({ kind: 'warn', title: t('catalog.cartFull') })
-    setWanted(1)
+    setChosenQuantity(1)
     emit('showCart')
   }
   const choose = (next: Variant) => {
@@ -55,5 +55,5 @@ export function usePurchase(product: ProductPage): Purchase | undefined {
       { replace: true, preventScrollReset: true },
     )
   }
-  return { variant, choose, quantity, setQuantity: setWanted, most, inCart, add }
+  return { variant, choose, quantity, setQuantity: setChosenQuantity, most, inCart, add }
 }

@@ -56,7 +56,7 @@ export function pastSearches(recent: readonly string[], popular: readonly string
 }
 
 const STORAGE_KEY = 'recentSearches'
-const KEPT = 5
+const MAX_STORED = 5
 const NONE: readonly string[] = []
 
 const isText = (one: unknown): one is string => typeof one === 'string' && one !== '' && one.length <= 100
@@ -65,7 +65,7 @@ const isText = (one: unknown): one is string => typeof one === 'string' && one !
 function createRecentSearches(storage: BrowserStorage) {
   const { get, subscribe, set, clear } = createStored(storage, STORAGE_KEY, text => {
     const stored = parseList(text) ?? NONE
-    return stored.every(isText) ? stored.slice(0, KEPT) : NONE
+    return stored.every(isText) ? stored.slice(0, MAX_STORED) : NONE
   })
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   return {
@@ -73,7 +73,7 @@ function createRecentSearches(storage: BrowserStorage) {
     subscribe,
     clear,
     add(query: string): void {
-      set([query, ...get().filter(other => !isSame(other, query))].slice(0, KEPT))
+      set([query, ...get().filter(other => !isSame(other, query))].slice(0, MAX_STORED))
     },
   }
 }

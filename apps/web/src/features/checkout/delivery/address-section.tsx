@@ -104,11 +104,11 @@ function RegionField() {
   const rentalRegions = useRentalRegions()
   const offered = regions?.filter(({ code }) => !rentalRegions || rentalRegions.codes.includes(code))
   const chosen = useWatch({ control: form, name: 'region' })
-  const isRefused = chosen !== '' && offered !== undefined && !offered.some(({ code }) => code === chosen)
+  const isUnavailable = chosen !== '' && offered !== undefined && !offered.some(({ code }) => code === chosen)
   // The draft may have a region to which a rental cannot be delivered.
   useEffect(() => {
-    if (isRefused) setValue('region', '')
-  }, [isRefused, setValue])
+    if (isUnavailable) setValue('region', '')
+  }, [isUnavailable, setValue])
   const yerevan = regions?.find(({ code }) => code === YEREVAN)?.name
   // Yerevan is a region and its only city.
   useEffect(() => {

@@ -29,11 +29,11 @@ type DeliverySectionProps = {
   /** The message of staff if there is no same-day delivery. */
   stopped: string | undefined
   /** Notices about rentals whose pickup slot is unavailable. */
-  notFetched: CheckoutQuote['notices']
+  unavailablePickUps: CheckoutQuote['notices']
 }
 
 /** Kind and time of delivery. The fee is shown before anything is chosen. */
-export function DeliverySection({ notToday, stopped, notFetched }: DeliverySectionProps) {
+export function DeliverySection({ notToday, stopped, unavailablePickUps }: DeliverySectionProps) {
   const t = useT()
   const { control, register, clearErrors } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'deliveryType' })
@@ -77,7 +77,7 @@ export function DeliverySection({ notToday, stopped, notFetched }: DeliverySecti
         <PickUpFields
           key={rental.id}
           rental={rental}
-          refusal={notFetched.find(notice => notice.rental === index)?.message}
+          error={unavailablePickUps.find(notice => notice.rental === index)?.message}
         />
       ))}
       <FormField name="notes" label={t('checkout.notes')} hint={t('checkout.notesWhy')} optional>
@@ -89,11 +89,11 @@ export function DeliverySection({ notToday, stopped, notFetched }: DeliverySecti
 
 function DeliverySummary() {
   const t = useT()
-  const dayWords = useDayText()
+  const dayText = useDayText()
   const { control } = useFormContext<CheckoutValues>()
   const [type, date, time] = useWatch({ control, name: ['deliveryType', 'deliveryDate', 'deliveryTime'] })
   if (type === 'post') return t('checkout.post')
-  return `${t('checkout.express')}, ${date && dayWords(date)}, ${time}`
+  return `${t('checkout.express')}, ${date && dayText(date)}, ${time}`
 }
 
 /** Delivery fee of the chosen region, else of both regions. */
@@ -115,15 +115,15 @@ function FeeRule() {
 const PICK_UP_REASONS = { past: 'checkout.past', full: 'checkout.full', closed: 'checkout.closed' } as const
 
 /** `refusal` is the quote's message about an unavailable pickup slot. */
-type PickUpFieldsProps = { rental: StoredRental; refusal: string | undefined }
+type PickUpFieldsProps = { rental: StoredRental; error: string | undefined }
 
 /**
  * Pickup slot of a rented hookah on its last day. Defaults to the first free slot; replaces an unavailable slot and
  * tells the customer.
  */
-function PickUpFields({ rental, refusal }: PickUpFieldsProps) {
+function PickUpFields({ rental, error }: PickUpFieldsProps) {
   const t = useT()
-  const dayWords = useDayText()
+  const dayText = useDayText()
   const { id, to, pickUpTime } = rental
   const { data: slots, isError, isFetching, refetch } = useQuery(slotsQuery(to, true))
   const chosen = slots?.find(({ time }) => time === pickUpTime)
@@ -138,11 +138,11 @@ function PickUpFields({ rental, refusal }: PickUpFieldsProps) {
   // The cached slots are outdated, too.
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (refusal !== undefined) void queryClient.invalidateQueries({ queryKey: slotsKey })
-  }, [refusal, queryClient])
+    if (error !== undefined) void queryClient.invalidateQueries({ queryKey: slotsKey })
+  }, [error, queryClient])
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium text-sm">{t('checkout.pickUp', { day: dayWords(to) })}</legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('checkout.pickUp', { day: dayText(to) })}</legend>
       {isError && !slots && <RetryNotice pending={isFetching} onRetry={() => void refetch()} />}
       {!slots && !isError && <Skeleton className="h-13 w-full rounded-picture" />}
       {slots && (
@@ -167,8 +167,8 @@ function PickUpFields({ rental, refusal }: PickUpFieldsProps) {
         </div>
       )}
       <div role="status" className="mt-1.5 font-medium text-sm empty:hidden">
-        {refusal !== undefined ? (
-          <p className="text-bad">{refusal}</p>
+        {error !== undefined ? (
+          <p className="text-bad">{error}</p>
         ) : (
           gone !== undefined && <p className="text-warn">{t('checkout.pickUpMoved', { gone, now: pickUpTime })}</p>
         )}

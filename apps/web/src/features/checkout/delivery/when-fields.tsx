@@ -17,7 +17,7 @@ import { DayCards, SlotCards } from './slot-cards.tsx'
 const JOINER = '\u2060'
 
 const WEEK = 7
-const MOST = 14
+const MAX_DAYS = 14
 
 /** `isKnown` is true once the quote has named `notToday`. `firstDay` is the first day of a rental: it can only be delivered on that day. */
 type WhenFieldsProps = { notToday: readonly string[]; isKnown: boolean; firstDay: string | undefined }
@@ -32,13 +32,13 @@ export function WhenFields({ notToday, isKnown, firstDay }: WhenFieldsProps) {
 
   const today = shopDate(clock.now())
   const isRental = firstDay !== undefined
-  const count = isMore || date.value >= addDays(today, WEEK) ? MOST : WEEK
+  const count = isMore || date.value >= addDays(today, WEEK) ? MAX_DAYS : WEEK
   const { days, isLoading, failed } = useDays(count, { isNotToday: notToday.length > 0, rentalDay: firstDay })
   const chosen = days.find(day => day.date === date.value)
   const slot = chosen?.slots?.find(each => each.time === time.value)
 
-  const isLate = date.value === today && notToday.length > 0 && !isRental
-  const { isMoving, moved } = useMoveFromToday({ isLate, days, isLoading })
+  const mustMove = date.value === today && notToday.length > 0 && !isRental
+  const { isMoving, moved } = useMoveFromToday({ mustMove, days, isLoading })
 
   const isDayGone = date.value !== '' && (!chosen || chosen.reason !== undefined)
   const isSlotGone = time.value !== '' && chosen?.slots !== undefined && !(slot && isFree(slot))
@@ -65,7 +65,7 @@ export function WhenFields({ notToday, isKnown, firstDay }: WhenFieldsProps) {
   return (
     <>
       {moved && <MovedNotice to={moved} />}
-      <FirstWindow
+      <FirstSlotChip
         window={firstFree(days)}
         isLoading={isLoading}
         today={today}
@@ -83,7 +83,7 @@ export function WhenFields({ notToday, isKnown, firstDay }: WhenFieldsProps) {
         onChoose={day => choose('deliveryDate', day)}
         onLeave={date.onBlur}
       >
-        {!isRental && count < MOST && (
+        {!isRental && count < MAX_DAYS && (
           <Button variant="plain" size="sm" className="mt-1" onClick={() => setMore(true)}>
             {t('checkout.moreDays')}
           </Button>
@@ -116,7 +116,7 @@ function useFirstSlot({ days, isKnown, isLoading }: FirstSlotInput) {
   }, [first, setValue, getFieldState])
 }
 
-type FirstWindowProps = {
+type FirstSlotChipProps = {
   /** Undefined if no slot is free. */
   window: ChosenSlot | undefined
   isLoading: boolean
@@ -126,9 +126,9 @@ type FirstWindowProps = {
 }
 
 /** Selects the first free slot with one press. If it is today, it is labelled "as soon as possible". */
-function FirstWindow({ window, isLoading, today, isChosen, onChoose }: FirstWindowProps) {
+function FirstSlotChip({ window, isLoading, today, isChosen, onChoose }: FirstSlotChipProps) {
   const t = useT()
-  const dayWords = useDayText()
+  const dayText = useDayText()
   if (!window) {
     if (isLoading) return <Skeleton className="h-11 w-full max-w-sm rounded-full" />
     return <Notice kind="warn" role="status" title={t('checkout.noSlots')} />
@@ -139,7 +139,7 @@ function FirstWindow({ window, isLoading, today, isChosen, onChoose }: FirstWind
       <Zap aria-hidden className="size-4 shrink-0" />
       <span className="text-left">
         {t(date === today ? 'checkout.asap' : 'checkout.nearest', {
-          day: dayWords(date),
+          day: dayText(date),
           range: `${time}${JOINER}–${JOINER}${endTime}`,
         })}
       </span>
@@ -149,7 +149,7 @@ function FirstWindow({ window, isLoading, today, isChosen, onChoose }: FirstWind
 
 type MoveInput = {
   /** True if today is chosen but an item cannot be delivered today. */
-  isLate: boolean
+  mustMove: boolean
   days: readonly Day[]
   isLoading: boolean
 }
@@ -158,11 +158,11 @@ type MoveInput = {
  * Moves the delivery from today to the next free slot. `isMoving` is true until that is done; `moved` is the new slot
  * as long as it is selected.
  */
-function useMoveFromToday({ isLate, days, isLoading }: MoveInput) {
+function useMoveFromToday({ mustMove, days, isLoading }: MoveInput) {
   const { control, setValue, clearErrors } = useFormContext<CheckoutValues>()
   const [date, time] = useWatch({ control, name: ['deliveryDate', 'deliveryTime'] })
   const [moved, setMoved] = useState<ChosenSlot>()
-  const nearest = isLate && !isLoading ? nearestFree(days, time) : undefined
+  const nearest = mustMove && !isLoading ? nearestFree(days, time) : undefined
   useEffect(() => {
     if (!nearest) return
     setValue('deliveryDate', nearest.date)
@@ -171,17 +171,17 @@ function useMoveFromToday({ isLate, days, isLoading }: MoveInput) {
     setMoved(nearest)
   }, [nearest, setValue, clearErrors])
   const isChosen = moved?.date === date && moved?.time === time
-  return { isMoving: isLate && (isLoading || nearest !== undefined), moved: isChosen ? moved : undefined }
+  return { isMoving: mustMove && (isLoading || nearest !== undefined), moved: isChosen ? moved : undefined }
 }
 
 function MovedNotice({ to: { date, time, endTime } }: { to: ChosenSlot }) {
   const t = useT()
-  const dayWords = useDayText()
+  const dayText = useDayText()
   return (
     <Notice
       kind="info"
       role="status"
-      title={t('checkout.movedTo', { day: dayWords(date), range: `${time}–${endTime}` })}
+      title={t('checkout.movedTo', { day: dayText(date), range: `${time}–${endTime}` })}
     />
   )
 }

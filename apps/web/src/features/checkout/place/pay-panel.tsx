@@ -13,7 +13,7 @@ import { fieldErrorText, fieldId, focusField, SlotError } from '../form-parts.ts
 import { type CheckoutValues, FIELDS } from '../form-values.ts'
 import { useMixTitle } from '../summary/group-summaries.tsx'
 import type { CheckoutQuote } from '../use-checkout-quote.ts'
-import { RefusalNotice } from './refusal-notice.tsx'
+import { RejectionNotice } from './rejection-notice.tsx'
 import { UnpaidOrders } from './unpaid-orders.tsx'
 import type { Attempt, OrderPlacement } from './use-place-order.ts'
 
@@ -42,7 +42,7 @@ export function PayPanel({ quote, place, sentBefore, placedNumber }: PayPanelPro
           stopped={quote.notices.find(({ kind }) => kind === 'orders_off' || kind.startsWith('rental_'))?.message}
         />
       )}
-      {!isPlacing && error && <RefusalNotice error={error} isBlocked={isBlocked} />}
+      {!isPlacing && error && <RejectionNotice error={error} isBlocked={isBlocked} />}
       {!isPlacing && !error && sentBefore && (
         <Notice kind="warn" role="status" title={t('checkout.sentBefore')}>
           {t('checkout.sameOrder')}

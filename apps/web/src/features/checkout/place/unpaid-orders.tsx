@@ -33,7 +33,7 @@ function UnpaidOrder({ number }: { number: number }) {
   const t = useT()
   const queryClient = useQueryClient()
   const query = unpaidOrderQuery(useSession()?.token ?? '', number)
-  const { data: order, isPending: isLooking } = useQuery(query)
+  const { data: order, isPending: isReading } = useQuery(query)
   const pay = useMutation({
     mutationFn: () => call(payOrder, { params: { number }, body: {} }),
     onSuccess: ({ payment }) => goToPayment(payment),
@@ -45,7 +45,7 @@ function UnpaidOrder({ number }: { number: number }) {
     onSuccess: () =>
       Promise.all([quoteKey, slotsKey, ['orders']].map(queryKey => queryClient.invalidateQueries({ queryKey }))),
   })
-  const isBusy = isLooking || pay.isPending || pay.isSuccess || cancel.isPending
+  const isBusy = isReading || pay.isPending || pay.isSuccess || cancel.isPending
   const status = cancel.isSuccess ? 'cancelled' : (order?.status ?? 'awaiting_payment')
   // If the order could not be read, the response to the payment request explains the reason.
   const canPay = order?.canPay !== false

@@ -8,7 +8,7 @@ import type { UseFormReturn, UseFormSetError } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
-import { rememberOrder } from '#shared/cart/ordered-cart.ts'
+import { storeOrderedCart } from '#shared/cart/ordered-cart.ts'
 import { slotsKey } from '#shared/delivery/slots.ts'
 import { goToPayment } from '#shared/payment/payment-providers.tsx'
 import { clearDraft, parseJson, visitStorage } from '../draft.ts'
@@ -16,7 +16,7 @@ import { fieldId, focusField, focusOnceShown } from '../form-parts.tsx'
 import { type CheckoutValues, fieldAt } from '../form-values.ts'
 import { quoteKey } from '../queries.ts'
 
-type Sent = { attempt: Attempt; save: Address | undefined }
+type OrderSubmission = { attempt: Attempt; save: Address | undefined }
 
 export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 
@@ -24,7 +24,7 @@ export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
   const queryClient = useQueryClient()
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
-    mutationFn: async ({ attempt: { key, body }, save }: Sent) => {
+    mutationFn: async ({ attempt: { key, body }, save }: OrderSubmission) => {
       // Saved in parallel: a failure must not delay or fail the order.
       const saving = save && call(addAddress, { body: save }).catch(() => undefined)
       const placed = await call(placeOrder, { headers: { 'idempotency-key': key }, body })
@@ -34,7 +34,7 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
     onSuccess: ({ order, payment }) => {
       endAttempt()
       clearDraft()
-      rememberOrder(
+      storeOrderedCart(
         order.number,
         order.lines.map(({ sku }) => sku),
       )
@@ -45,12 +45,12 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
       if (!(failure instanceof ApiError)) return
       const number = failure.details[0]?.orderNumber
       if (failure.code === 'PAYMENT_UNAVAILABLE' && number !== undefined) {
-        rememberOrder(
+        storeOrderedCart(
           number,
           body.items.map(({ sku }) => sku),
         )
       }
-      landOnFields(failure, setError)
+      showFieldErrors(failure, setError)
       void queryClient.invalidateQueries({ queryKey: slotsKey })
       void queryClient.invalidateQueries({ queryKey: quoteKey })
     },
@@ -78,18 +78,18 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
 }
 
 /** Shows the field errors of a rejected order and focuses the first one. */
-function landOnFields({ code, details }: ApiError, setError: UseFormSetError<CheckoutValues>): void {
+function showFieldErrors({ code, details }: ApiError, setError: UseFormSetError<CheckoutValues>): void {
   const isPickUp = details.some(({ path }) => path?.startsWith('body.rentals'))
   const isSlot = code === 'SLOT_NOT_AVAILABLE' && !isPickUp
   if (isSlot) setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
-  const refused = details.flatMap(({ path, message = '' }) => {
+  const rejected = details.flatMap(({ path, message = '' }) => {
     const field = fieldAt(path)
     return field ? [{ field, message }] : []
   })
-  for (const { field, message } of refused) setError(field, { type: 'server', message })
+  for (const { field, message } of rejected) setError(field, { type: 'server', message })
   // Focus the group of slots, because the chosen slot is about to be disabled.
   if (isSlot) focusOnceShown(document.getElementById(fieldId('deliveryTime')))
-  else if (refused[0]) focusField(refused[0].field)
+  else if (rejected[0]) focusField(rejected[0].field)
 }
 
 const STORAGE_KEY = 'checkoutAttempt'
@@ -116,10 +116,10 @@ export function openAttempt(print: string): Attempt | undefined {
 }
 
 /** Stores the attempt before the request is sent. */
-export function beginAttempt(made: Omit<Attempt, 'key'>): Attempt {
+export function beginAttempt(order: Omit<Attempt, 'key'>): Attempt {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   const key = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
-  const attempt = { ...made, key }
+  const attempt = { ...order, key }
   visitStorage.set(STORAGE_KEY, JSON.stringify(attempt))
   return attempt
 }

@@ -12,34 +12,34 @@ import type { CheckoutQuote } from '../use-checkout-quote.ts'
 
 const MAX_LENGTH = 40
 /** Errors after which the code is not sent again with every quote: each attempt counts against the limit. */
-const NOT_ASKED_AGAIN = ['PROMO_UNKNOWN', 'TOO_MANY_ATTEMPTS']
+const NOT_RETRIED = ['PROMO_UNKNOWN', 'TOO_MANY_ATTEMPTS']
 
 /** The promo code: an input, or the applied code with its discount. */
 export function PromoField({ quote }: { quote: CheckoutQuote }) {
   const { control, setValue, clearErrors } = useFormContext<CheckoutValues>()
   const applied = useWatch({ control, name: 'promoCode' })
   const [hasActed, setActed] = useState(false)
-  const [refused, setRefused] = useState({ code: '', message: '' })
+  const [rejected, setRejected] = useState({ code: '', message: '' })
   const promo = applied === '' ? null : quote.data?.promo
   const problem = promo && promo.code.toLowerCase() === applied.toLowerCase() ? promo.problem : undefined
   const use = (code: string) => {
     setActed(true)
     clearErrors('promoCode')
-    setRefused({ code: '', message: '' })
+    setRejected({ code: '', message: '' })
     setValue('promoCode', code)
   }
   useEffect(() => {
-    if (!problem || !NOT_ASKED_AGAIN.includes(problem.error)) return
-    setRefused({ code: applied, message: problem.message })
+    if (!problem || !NOT_RETRIED.includes(problem.error)) return
+    setRejected({ code: applied, message: problem.message })
     setValue('promoCode', '')
   }, [problem, applied, setValue])
 
   if (promo && !promo.problem) return <Applied promo={promo} takesFocus={hasActed} onRemove={() => use('')} />
   return (
     <Entry
-      typed={applied || refused.code}
-      isAsking={applied !== '' && !problem && !quote.isError}
-      error={problem?.message ?? refused.message}
+      typed={applied || rejected.code}
+      isChecking={applied !== '' && !problem && !quote.isError}
+      error={problem?.message ?? rejected.message}
       onUse={use}
     />
   )
@@ -75,10 +75,10 @@ function Applied({ promo: { code, discountAmd, isPartial, note }, takesFocus, on
   )
 }
 
-type EntryProps = { typed: string; isAsking: boolean; error: string; onUse: (code: string) => void }
+type EntryProps = { typed: string; isChecking: boolean; error: string; onUse: (code: string) => void }
 
 /** A link until the customer has a code, so that others do not look for one. */
-function Entry({ typed, isAsking, error, onUse }: EntryProps) {
+function Entry({ typed, isChecking, error, onUse }: EntryProps) {
   const t = useT()
   const [text, setText] = useState(typed)
   const [isEmpty, setEmpty] = useState(false)
@@ -112,7 +112,7 @@ function Entry({ typed, isAsking, error, onUse }: EntryProps) {
       id={fieldId('promoCode')}
       label={t('checkout.promo')}
       optional
-      error={isEmpty ? t('checkout.promoEmpty') : !isAsking && error}
+      error={isEmpty ? t('checkout.promoEmpty') : !isChecking && error}
     >
       {described => (
         <div className="flex gap-2">
@@ -128,7 +128,7 @@ function Entry({ typed, isAsking, error, onUse }: EntryProps) {
             spellCheck={false}
             className="min-w-0 uppercase"
           />
-          <Button variant="outline" className="shrink-0" pending={isAsking} onClick={apply}>
+          <Button variant="outline" className="shrink-0" pending={isChecking} onClick={apply}>
             {t('checkout.promoApply')}
           </Button>
         </div>

@@ -132,12 +132,12 @@ function useActions({ accountId: id, name, phone, isYou }: StaffMember) {
   return {
     isPending,
     changeRole: async (role: StaffRole) => {
-      const word = t(ROLE_LABELS[role])
-      const title = t('staff.changeTitle', { ...person, role: word })
+      const roleText = t(ROLE_LABELS[role])
+      const title = t('staff.changeTitle', { ...person, role: roleText })
       if (!(await confirm({ title, text: warn(t('staff.changeText')), action: t('staff.change') }))) return
       mutate(
         () => call(changeStaffRole, { params, body: { role } }),
-        done(t('staff.changed', { ...person, role: word })),
+        done(t('staff.changed', { ...person, role: roleText })),
       )
     },
     endSessions: async () => {

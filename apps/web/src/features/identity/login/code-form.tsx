@@ -17,12 +17,12 @@ import type { CodeRequest, SignedIn } from './login-flow.ts'
 type Props = { request: CodeRequest; onSignedIn: (signedIn: SignedIn) => void; onCancel: () => void }
 
 type Translate = (id: MessageId) => string
-type Typed = { code: string; password: string }
+type CodeInput = { code: string; password: string }
 
 /**
  * Sends the code, for a reset with the new password. A rejected code shows the response's message or a default text.
  */
-async function takeCode(request: CodeRequest, { code, password }: Typed, t: Translate): Promise<SignedIn> {
+async function submitCode(request: CodeRequest, { code, password }: CodeInput, t: Translate): Promise<SignedIn> {
   if (request.kind === 'verify') {
     const { result, message } = await callFull(verify, { body: { phoneNumber: request.phone, code } })
     if (!result.verified) throw new Error(message || t('login.verificationFailed'))
@@ -55,8 +55,8 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
   const isReset = request.kind === 'reset'
   const isOver = countdown.secondsLeft === 0
 
-  const take = useMutation({
-    mutationFn: (typed: Typed) => takeCode(request, typed, t),
+  const submission = useMutation({
+    mutationFn: (typed: CodeInput) => submitCode(request, typed, t),
     onMutate: () => resend.reset(),
     onSuccess: onSignedIn,
     // Do not keep the code in the cache after the form is closed.
@@ -73,7 +73,7 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
       countdown.restart()
       setCode('')
       setProblems({})
-      take.reset()
+      submission.reset()
     },
   })
   // The code field is disabled at 0 and enabled again for a new code: move the focus accordingly.
@@ -91,7 +91,8 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
     const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
     setCode(digits)
     setProblems(before => ({ ...before, code: undefined }))
-    if (digits.length === CODE_LENGTH && !isReset && !take.isPending) take.mutate({ code: digits, password })
+    if (digits.length === CODE_LENGTH && !isReset && !submission.isPending)
+      submission.mutate({ code: digits, password })
   }
   const moreTime = () => {
     input.current?.focus()
@@ -105,15 +106,18 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
     }
     setProblems(found)
     // Do not submit a code again that was just rejected, because every attempt counts.
-    const isRefused =
-      take.error instanceof ApiError && take.error.status === 422 && !isReset && take.variables?.code === code
-    if (found.code || isRefused) input.current?.focus()
+    const wasRejected =
+      submission.error instanceof ApiError &&
+      submission.error.status === 422 &&
+      !isReset &&
+      submission.variables?.code === code
+    if (found.code || wasRejected) input.current?.focus()
     else if (found.password) passwordInput.current?.focus()
-    else take.mutate({ code, password })
+    else submission.mutate({ code, password })
   }
 
   // After the countdown, show that the time is over instead of an earlier wrong code.
-  const failure = resend.error ?? (isOver ? null : take.error)
+  const failure = resend.error ?? (isOver ? null : submission.error)
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-muted">{t(isReset ? 'login.resetCodeSent' : 'login.codeSent', { phone: request.phone })}</p>
@@ -158,7 +162,7 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
       />
       {failure && <Notice kind="bad" role="alert" title={errorText(failure, t)} />}
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button type="submit" size="lg" disabled={isOver} pending={take.isPending}>
+        <Button type="submit" size="lg" disabled={isOver} pending={submission.isPending}>
           {t(isReset ? 'login.savePassword' : 'login.confirm')}
         </Button>
         <Button variant="outline" size="lg" onClick={onCancel}>

@@ -161,10 +161,10 @@ function YourData() {
   const [isDeleting, setDeleting] = useState(false)
   const download = useMutation({
     mutationFn: () => call(exportAccount),
-    onSuccess: held =>
+    onSuccess: data =>
       saveFile(
-        `my-data-${shopDate(new Date(held.exportedAt))}.json`,
-        JSON.stringify(held, null, 2),
+        `my-data-${shopDate(new Date(data.exportedAt))}.json`,
+        JSON.stringify(data, null, 2),
         'application/json',
       ),
   })

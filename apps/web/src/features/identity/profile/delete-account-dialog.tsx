@@ -8,7 +8,7 @@ import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
 import { mixes, rentals } from '#shared/cart/groups/group-stores.ts'
-import { forgetOrdered } from '#shared/cart/ordered-cart.ts'
+import { clearOrderedCart } from '#shared/cart/ordered-cart.ts'
 import { recent } from '#shared/product/recent.ts'
 import { signOutAndGo } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -34,8 +34,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       window.sessionStorage.clear()
       await signOutAndGo(async () => {
         queryClient.clear()
-        for (const kept of [cart, rentals, mixes]) kept.clear()
-        forgetOrdered()
+        for (const store of [cart, rentals, mixes]) store.clear()
+        clearOrderedCart()
         recent.clear()
         await navigate(localePath(locale, paths.home))
       })
@@ -63,7 +63,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           error={fieldError}
         />
         <p className="-mt-3 text-muted text-sm">{t('data.deletePasswordWhy')}</p>
-        {remove.error && !fieldError && <Refusal error={remove.error} />}
+        {remove.error && !fieldError && <DeletionError error={remove.error} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="danger" pending={remove.isPending}>
             {t('data.deleteYes')}
@@ -77,7 +77,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Refusal({ error }: { error: Error }) {
+function DeletionError({ error }: { error: Error }) {
   const t = useT()
   const failure = error instanceof ApiError ? error : undefined
   const numbers = failure?.details.flatMap(({ orderNumber = [] }) => orderNumber) ?? []

@@ -72,7 +72,7 @@ export default function ChangeDeliveryDialog({ order, text, save: send, guard, n
   return (
     <Dialog
       open
-      keeps={guard !== undefined}
+      keepsInput={guard !== undefined}
       onClose={guard?.leave ?? onClose}
       closable={!save.isPending}
       title={t('orders.changeTitle')}

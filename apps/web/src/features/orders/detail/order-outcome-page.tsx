@@ -7,7 +7,7 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { clearOrdered } from '#shared/cart/ordered-cart.ts'
+import { removeOrderedItems } from '#shared/cart/ordered-cart.ts'
 import type { Session } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
@@ -87,7 +87,7 @@ export function OrderOutcomePage({ session, after }: Props) {
   })
   const outcome = order && outcomeOf(order)
   useEffect(() => {
-    if (outcome === 'paid') clearOrdered(number)
+    if (outcome === 'paid') removeOrderedItems(number)
   }, [outcome, number])
 
   const canPayAgain = order?.canPay === true && (outcome === 'failed' || outcome === 'silent')

@@ -60,7 +60,7 @@ export const adminRentalPictureQuery = ({ id, pictureId, size }: OnePicture) =>
 /** Upload endpoint for pictures of a rental. */
 export const rentalUploads = {
   send: (file: File, options: Options) => call(uploadRentalPicture, { body: file, ...options }),
-  most: MAX_RENTAL_PICTURES,
+  maxPictures: MAX_RENTAL_PICTURES,
 }
 
 /** Runs a step of a rental and caches the rental from the response. */

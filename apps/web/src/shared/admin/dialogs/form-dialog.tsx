@@ -45,7 +45,7 @@ export function FormDialog({
     onSubmit()
   }
   return (
-    <Dialog open keeps onClose={leave} closable={!change.isPending} title={title} description={text}>
+    <Dialog open keepsInput onClose={leave} closable={!change.isPending} title={title} description={text}>
       <form noValidate onSubmit={submit} onInput={onInput} className="grid gap-4">
         {children}
         {change.error ? <AdminError error={change.error} /> : null}

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { createListeners } from '#platform/observable.ts'
+import { createListeners } from '#platform/listeners.ts'
 import { browserStorage } from '#platform/storage.ts'
 import { useStaff } from '../staff.ts'
 
@@ -16,7 +16,7 @@ const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>
 
 const NOTHING: Preferences = { views: [] }
-const { subscribe, tell } = createListeners()
+const { subscribe, notifyListeners } = createListeners()
 
 /** Preferences of one person for one list in this browser. Values in the address take precedence. */
 export function usePreferences(tableId: string): [Preferences, (changes: Partial<Preferences>) => void] {
@@ -28,7 +28,7 @@ export function usePreferences(tableId: string): [Preferences, (changes: Partial
     preferences,
     changes => {
       browserStorage.set(key, JSON.stringify({ ...preferences, ...changes }))
-      tell()
+      notifyListeners()
     },
   ]
 }

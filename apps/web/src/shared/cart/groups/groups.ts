@@ -72,7 +72,7 @@ export function removeMix(id: string): RemovedMix | undefined {
   return { mix, index, items }
 }
 
-export function putBackMix({ mix, index, items }: RemovedMix): void {
+export function restoreMix({ mix, index, items }: RemovedMix): void {
   mixes.replace(mixes.get().toSpliced(index, 0, mix))
   for (const { quantity, ...item } of items) cart.add(item, quantity)
 }

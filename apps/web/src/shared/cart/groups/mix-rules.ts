@@ -8,11 +8,11 @@ type Packs = readonly Pick<CartItem, 'sku' | 'quantity'>[]
 /** Returns the maximum quantity of a mix within the limits of cart lines. */
 export function maxMixCount({ lines }: Mix, items: Packs): number {
   const now = countOf(lines)
-  const most = lines.map(({ sku, quantity }) => {
+  const maxCounts = lines.map(({ sku, quantity }) => {
     const single = (items.find(item => item.sku === sku)?.quantity ?? 0) - quantity
     return Math.floor((MAX_QUANTITY - single) / (quantity / now))
   })
-  return Math.max(now, Math.min(...most))
+  return Math.max(now, Math.min(...maxCounts))
 }
 
 /** True if both mixes have the same variants in the same shares, whatever the quantity. */

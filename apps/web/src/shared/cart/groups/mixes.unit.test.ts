@@ -4,7 +4,7 @@ import { createStorage } from '#platform/storage.ts'
 import { cart } from '../cart.ts'
 import { newItem } from '../cart-item.fixture.ts'
 import { createMixStore, mixes, rentals } from './group-stores.ts'
-import { addMix, addRental, changeMixCount, putBackMix, removeMix, removeMixesWith, swapPart } from './groups.ts'
+import { addMix, addRental, changeMixCount, removeMix, removeMixesWith, restoreMix, swapPart } from './groups.ts'
 import { maxMixCount } from './mix-rules.ts'
 
 const part = (sku: string, percentage: number, quantity = 1) => ({ ...newItem(sku), percentage, quantity })
@@ -62,7 +62,7 @@ describe('a mix of the cart', () => {
     addMix(mojito)
     const removed = removeMix(mixes.get()[1]?.id ?? '')
     expect([packs(), groups()]).toEqual([['MINT 2', 'PEAR 1'], [['', 'PEAR 1']]])
-    if (removed) putBackMix(removed)
+    if (removed) restoreMix(removed)
     expect(packs()).toEqual(['MINT 3', 'PEAR 1', 'LIME 1'])
     expect(groups()[1]).toEqual(['Mojito', 'MINT 1', 'LIME 1'])
   })

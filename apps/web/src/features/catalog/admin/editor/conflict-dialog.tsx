@@ -34,7 +34,7 @@ export function ConflictDialog({ saved, mine, theirs, onClose, onTakeOver }: Con
   return (
     <Dialog
       open
-      keeps
+      keepsInput
       onClose={onClose}
       title={t('adminCatalog.conflict', { who: lastChange })}
       description={t('adminCatalog.conflictText')}

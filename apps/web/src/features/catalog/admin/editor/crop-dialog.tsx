@@ -37,7 +37,7 @@ export function CropDialog({ file, size, onDone, onClose }: CropDialogProps) {
   return (
     <Dialog
       open
-      keeps
+      keepsInput
       onClose={leave}
       closable={!isCutting}
       title={t('adminCatalog.crop.title')}

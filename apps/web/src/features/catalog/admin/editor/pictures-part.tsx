@@ -26,8 +26,8 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
   const [toCut, setToCut] = useState<readonly { file: File; size: Size }[]>([])
   const { uploads, add, retry, remove } = useUploads({
     send,
-    most: MAX_PICTURES - pictures.length,
-    onKept: picture => onAdd(newPicture(picture)),
+    maxPictures: MAX_PICTURES - pictures.length,
+    onStored: picture => onAdd(newPicture(picture)),
   })
   const place = (from: number, to: number) => onChange({ pictures: moveItem(pictures, from, to) })
   const { carried, itemProps, handleProps } = usePictureOrder(place)

@@ -48,7 +48,7 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
   return (
     <Dialog
       open
-      keeps
+      keepsInput
       onClose={leave}
       closable={!count.isPending}
       title={t('adminCatalog.count')}

@@ -55,7 +55,7 @@ export function PriceDialog({ chosen, text, onClose }: PriceDialogProps) {
   return (
     <Dialog
       open
-      keeps
+      keepsInput
       onClose={leave}
       closable={!change.isPending}
       title={t('adminCatalog.prices')}

@@ -2,8 +2,7 @@ import { getCart, putCart, SavedCartMix, SavedCartRental } from '@shop/contracts
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { browserStorage } from '#platform/storage.ts'
-import { session } from '#shared/session/session.ts'
-import type { Session } from '../session/session.ts'
+import { type Session, session } from '../session/session.ts'
 import { cart } from './cart.ts'
 import { createCartSync } from './cart-sync.ts'
 import { mixes, rentals } from './groups/group-stores.ts'
@@ -38,7 +37,7 @@ const { sync, isAhead, forget } = createCartSync({
 /**
  * Synchronizes the cart with the account until stopped: at once, after each change, and when the tab becomes visible.
  */
-export function keepCart({ userPhone }: Session): () => void {
+export function runCartSync({ userPhone }: Session): () => void {
   let isStopped = false
   let isRunning = false
   let timer: ReturnType<typeof setTimeout> | undefined

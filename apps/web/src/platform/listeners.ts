@@ -1,15 +1,15 @@
-/** Listeners of a store: `subscribe` fits useSyncExternalStore, `tell` calls all listeners. */
-export function createListeners(watch: (tell: () => void) => () => void = () => () => {}) {
+/** Listeners of a store: `subscribe` fits useSyncExternalStore, `notifyListeners` calls them. */
+export function createListeners(watch: (notify: () => void) => () => void = () => () => {}) {
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
   let unwatch = () => {}
   return {
-    tell,
+    notifyListeners,
     /** External changes (other tabs) are only watched while there are listeners. */
     subscribe(listener: () => void): () => void {
-      if (listeners.size === 0) unwatch = watch(tell)
+      if (listeners.size === 0) unwatch = watch(notifyListeners)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

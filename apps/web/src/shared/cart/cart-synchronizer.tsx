@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import { useSession } from '#shared/session/session.ts'
+import { useSession } from '../session/session.ts'
 
 /** Synchronizes the cart of a signed-in customer with the account. Its code loads with the first session. */
-export function CartKeeper() {
+export function CartSynchronizer() {
   const session = useSession()
   useEffect(() => {
     if (!session) return
     let isOver = false
     let stop = () => {}
-    import('./keep-cart.ts').then(
-      ({ keepCart }) => {
-        if (!isOver) stop = keepCart(session)
+    import('./run-cart-sync.ts').then(
+      ({ runCartSync }) => {
+        if (!isOver) stop = runCartSync(session)
       },
       () => undefined,
     )

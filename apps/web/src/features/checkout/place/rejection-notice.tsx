@@ -7,14 +7,14 @@ import { fieldAt } from '../form-values.ts'
 import { UnpaidOrders } from './unpaid-orders.tsx'
 import { isInDoubt } from './use-place-order.ts'
 
-type RefusalNoticeProps = {
+type RejectionNoticeProps = {
   error: Error
   /** True if the quote already reports a missing item. */
   isBlocked: boolean
 }
 
 /** Explains a rejected order if no field can show the reason. */
-export function RefusalNotice({ error, isBlocked }: RefusalNoticeProps) {
+export function RejectionNotice({ error, isBlocked }: RejectionNoticeProps) {
   const t = useT()
   const failure = error instanceof ApiError ? error : undefined
   const text = failure?.serverMessage
@@ -27,7 +27,7 @@ export function RefusalNotice({ error, isBlocked }: RefusalNoticeProps) {
         </Notice>
       )
     case 'SLOT_NOT_AVAILABLE':
-      return <PickUpGone failure={failure} />
+      return <PickUpUnavailable failure={failure} />
     case 'ORDERS_OFF':
       return <Notice kind="warn" role="alert" title={failure.details[0]?.message ?? text} />
     case 'TOO_MANY_UNPAID_ORDERS':
@@ -73,7 +73,7 @@ export function RefusalNotice({ error, isBlocked }: RefusalNoticeProps) {
 }
 
 /** The pickup slot of a rental is unavailable. The delivery slot shows its own error. */
-function PickUpGone({ failure }: { failure: ApiError }) {
+function PickUpUnavailable({ failure }: { failure: ApiError }) {
   const pickUp = failure.details.find(({ path }) => path?.startsWith('body.rentals'))
   return pickUp ? <Notice kind="bad" role="alert" title={pickUp.message ?? failure.serverMessage} /> : null
 }
