@@ -21,8 +21,7 @@ import { kysely, query } from '#platform/db/sql.ts'
 import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
-import { readVariants } from './checkout-snapshot.ts'
-import { assertSameDayDelivery } from './line-items.ts'
+import { assertSameDayDelivery, readVariants } from './checkout-snapshot.ts'
 import { showOrder } from './start-attempt.ts'
 
 /**

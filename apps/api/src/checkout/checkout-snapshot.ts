@@ -1,13 +1,18 @@
 import { Category } from '@shop/contracts/catalog.ts'
+import type { Item } from '@shop/contracts/checkout.ts'
 import { shopDate } from '@shop/contracts/days.ts'
+import type { ErrorDetail } from '@shop/contracts/errors.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
 import type { LocalTexts } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { IS_SOLD_ONLINE, imageOf, picturedProducts } from '#catalog/index.ts'
-import { type DeliverySettings, deliveryBy, selectUsedSlots, type UsedSlots } from '#delivery/index.ts'
+import { type DeliverySettings, deliveryBy, sameDayError, selectUsedSlots, type UsedSlots } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, arrayOf, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { type GroupTexts, groupsOf, type Settings, selectGroups } from '#settings/index.ts'
+import { stockStatus } from './rules.ts'
 
 /** A variant with the names of its product and its current stock. */
 export type VariantSnapshot = {
@@ -107,4 +112,36 @@ function toSnapshot(row: { variants: Row[]; groups: GroupTexts } | undefined): C
 
 function toVariantsBySku(rows: readonly Row[]): Map<string, VariantSnapshot> {
   return new Map(rows.map(row => [row.sku, { ...row, category: Category.parse(row.category), imageUrl: imageOf(row) }]))
+}
+
+/** A line of an order at the current price. */
+export type LineItem = { variant: VariantSnapshot; quantity: number; lineTotal: number }
+
+/** Builds the priced line items. `error` is set if an item is not available in full. */
+export function buildLineItems(
+  variants: ReadonlyMap<string, VariantSnapshot>,
+  items: readonly Item[],
+): { lines: LineItem[]; error: AppError | undefined } {
+  const missing: ErrorDetail[] = []
+  let isUnavailable = false
+  const lines = items.flatMap(({ sku, quantity }) => {
+    const variant = variants.get(sku)
+    const { status, available } = stockStatus(quantity, variant)
+    if (variant && status === 'ok') return [{ variant, quantity, lineTotal: variant.priceAmd * quantity }]
+    isUnavailable ||= status === 'unavailable'
+    missing.push({ sku, available })
+    return []
+  })
+  const code = isUnavailable ? 'ITEM_UNAVAILABLE' : 'OUT_OF_STOCK'
+  return { lines, error: missing.length > 0 ? new AppError(code, { details: missing }) : undefined }
+}
+
+/** Asserts that every line item can be delivered today. @throws SLOT_NOT_AVAILABLE */
+export function assertSameDayDelivery(lines: readonly LineItem[], locale: Locale): void {
+  const later = lines.filter(({ variant }) => !variant.sameDay)
+  if (later.length === 0) return
+  throw sameDayError(
+    later.map(({ variant }) => variant.sku),
+    locale,
+  )
 }

@@ -7,10 +7,9 @@ export {
   type SlotChoice,
   slotFacts,
 } from './change-delivery.ts'
-export { readVariants } from './checkout-snapshot.ts'
+export { buildLineItems, readVariants } from './checkout-snapshot.ts'
 export { expireJobs, expireOrders } from './expire-orders.ts'
 export { findIdentityChecks, isIdentityCheckedFor } from './identity-check.ts'
-export { buildLineItems } from './line-items.ts'
 export { mountCheckout } from './routes.ts'
 export { settlePayment } from './settle-payment.ts'
 export { showOrder } from './start-attempt.ts'

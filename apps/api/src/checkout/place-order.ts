@@ -8,13 +8,13 @@ import { lockAccount } from '#identity/index.ts'
 import {
   canPay,
   findExistingOrders,
-  HOLD_MINUTES,
   insertMixes,
   insertOrder,
   lockOrder,
   MAX_UNPAID_ORDERS,
   MAX_UNPAID_ORDERS_PER_DAY,
   type NewMix,
+  RESERVATION_MINUTES,
 } from '#orders/index.ts'
 import {
   getLatestAttempt,
@@ -26,21 +26,25 @@ import {
 } from '#payments/index.ts'
 import { isSame } from '#platform/auth/secrets.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
+import type { ConcurrencyLimiter } from '#platform/http/concurrency-limiter.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
 import { findPromo } from '#promotions/index.ts'
 import { bookRentals, chooseUnits, findAvailabilityError } from '#rental/index.ts'
 import { type StoppedServices, stoppedServices } from '#settings/index.ts'
-import { type CheckoutRules, readCheckoutSnapshot } from './checkout-snapshot.ts'
-import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
+import {
+  assertSameDayDelivery,
+  buildLineItems,
+  type CheckoutRules,
+  type LineItem,
+  readCheckoutSnapshot,
+} from './checkout-snapshot.ts'
 import { commitDiscounts, reserveDiscounts } from './discounts.ts'
-import { assertTotalsUnchanged } from './expected-totals.ts'
-import { assertSameDayDelivery, buildLineItems, type LineItem } from './line-items.ts'
 import { hashOrderRequest, type OrderRequest, parseOrderRequest } from './order-request.ts'
 import { assertRentalsAllowed, costOfRentals, openPickUpSlots, slotsByRental } from './rentals.ts'
 import { type OpenedAttempt, startAttempt } from './start-attempt.ts'
-import type { PricedLine } from './totals.ts'
+import { assertTotalsUnchanged, type PricedLine } from './totals.ts'
 
 const MINUTE_MS = 60_000
 /** Attempts in total: stock or prices may change between the snapshot and the reservation. */
@@ -119,9 +123,9 @@ async function resolvePromoCode(
 /** Reads items, prices and settings without a lock, and starts again if stock or prices changed before they were reserved. */
 async function placeWithRetries(deps: PaymentDeps, prepared: PreparedOrder): Promise<OpenedAttempt> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const found = await findAvailableItems(deps, prepared)
+    const available = await findAvailableItems(deps, prepared)
     const opened = await withTransaction(deps.db, deps.random, tx =>
-      placeInTransaction(tx, deps, prepared, found),
+      placeInTransaction(tx, deps, prepared, available),
     ).catch(ignoreStaleSnapshot)
     if (opened) return opened
   }
@@ -158,10 +162,10 @@ async function placeInTransaction(
   tx: Tx,
   deps: PaymentDeps,
   prepared: PreparedOrder,
-  found: AvailableItems,
+  available: AvailableItems,
 ): Promise<OpenedAttempt> {
   const { accountId, key, hash } = prepared
-  // The lock serializes the requests of one customer: the read of the key and of the unpaid orders waits for it.
+  // The lock serializes the orders of one customer. The key and the unpaid orders are read after it.
   const now = deps.clock.now()
   const [, { orderByIdempotencyKey: earlier, unpaid, unpaidCancelled }] = await Promise.all([
     lockAccount(tx, accountId),
@@ -170,10 +174,10 @@ async function placeInTransaction(
   if (!earlier) {
     assertUnpaidOrderLimit(unpaid)
     assertUnpaidOrdersOfDay(unpaid.length + unpaidCancelled, now)
-    return placeNewOrder(tx, deps, prepared, found)
+    return placeNewOrder(tx, deps, prepared, available)
   }
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-  // The lock prevents other requests from opening an attempt, which this request would end.
+  // Locked, because another request could open an attempt, and this one would end it.
   const { id: orderId, status, holdUntil, totalAmd } = await lockOrder(tx, earlier.id)
   const attempt = await getLatestAttempt(tx, orderId)
   const isInReview = (await getPaymentState(tx, orderId)) === 'review'
@@ -199,7 +203,7 @@ async function placeNewOrder(
   const pickUps = await openPickUpSlots(tx, request.rentals, courier)
   if (delivery.type === 'express' && delivery.date === shopDate(now)) assertSameDayDelivery(lines, locale)
 
-  const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
+  const holdUntil = new Date(now.getTime() + RESERVATION_MINUTES * MINUTE_MS)
   const chosen = await chooseUnits(tx, request.rentals, now)
   const discounts = await reserveDiscounts(
     tx,
@@ -248,7 +252,7 @@ async function placeNewOrder(
   await insertMixes(tx, order.id, mixesOf(request, lines))
   await commitDiscounts(tx, deps, { orderId: order.id, accountId, discounts })
   await bookRentals(tx, deps, { orderId: order.id, chosen, pickUpSlotIds: slotsByRental(pickUps) })
-  // By time, so that two orders lock their slots in the same order.
+  // Sorted by time, so that two orders lock their slots in the same order.
   for (const id of [...(slotId ? [slotId] : []), ...pickUps.map(({ slotId }) => slotId)]) {
     await reserveSlot(tx, id, { hours, locale })
   }
@@ -264,8 +268,7 @@ async function placeNewOrder(
     amountAmd: totals.totalAmd,
     order: { number: order.number, locale, status: 'awaiting_payment', holdUntil },
   })
-  const placed = { attempt, shopName: rules.shopName }
-  return { orderId: order.id, paymentId: payment.id, placed }
+  return { orderId: order.id, paymentId: payment.id, placed: { attempt, shopName: rules.shopName } }
 }
 
 /** Returns the mixes of the request with the ids of their variants. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeItems, orderableStatus, stockStatus } from './rules.ts'
+import { decideSettlement, mergeItems, orderableStatus, type SettlementInput, stockStatus } from './rules.ts'
 
 describe('items', () => {
   test('of one SKU are merged into one line in their order', () => {
@@ -35,5 +35,112 @@ describe('a variant', () => {
     const plenty = { available: 500, isWithdrawn: false }
     expect(orderableStatus(150, plenty)).toEqual({ status: 'reduced', available: 500, quantity: 99 })
     expect(orderableStatus(99, plenty)).toEqual({ status: 'ok', available: 500, quantity: 99 })
+  })
+})
+
+const accountId = '019a0000-0000-7000-8000-000000000001'
+const waiting: SettlementInput['order'] = { status: 'awaiting_payment', cancelReason: null, accountId }
+const paid: SettlementInput['order'] = { status: 'paid', cancelReason: null, accountId }
+const delivered: SettlementInput['order'] = { status: 'delivered', cancelReason: null, accountId }
+const expired: SettlementInput['order'] = { status: 'cancelled', cancelReason: 'payment_expired', accountId }
+const calledOff: SettlementInput['order'] = { status: 'cancelled', cancelReason: 'customer', accountId }
+
+const captured = (
+  order: SettlementInput['order'],
+  attempt: SettlementInput['attempt'] = 'pending',
+  isAmountRight = true,
+): SettlementInput => ({
+  reported: 'captured',
+  isAmountRight,
+  isMismatch: false,
+  canDecline: false,
+  attempt,
+  order,
+})
+
+describe('a captured payment', () => {
+  test.each([
+    ['pays an unpaid order', captured(waiting), 'pay'],
+    ['pays an unpaid order after a declined attempt', captured(waiting, 'failed'), 'pay'],
+    ['pays an expired order if its items are still available', captured(expired), 'pay_late'],
+    ['is refunded if the customer has cancelled the order', captured(calledOff), 'refund'],
+    ['is refunded if the order is paid already', captured(paid), 'refund'],
+    ['is refunded if the order is delivered already', captured(delivered), 'refund'],
+    ['is refunded if the account is deleted', captured({ ...expired, accountId: null }), 'refund'],
+    [
+      'is refunded after a failed attempt if the account is deleted',
+      captured({ ...expired, accountId: null }, 'failed'),
+      'refund',
+    ],
+  ] as const)('%s', (_name, input, action) => expect(decideSettlement(input)).toBe(action))
+
+  test.each([waiting, paid, expired, calledOff])('of a wrong amount goes to review: %o', order => {
+    expect(decideSettlement(captured(order, 'pending', false))).toBe('review')
+  })
+
+  test.each([waiting, paid, expired, calledOff])(
+    'of a wrong amount is rejected if the provider allows it: %o',
+    order => {
+      expect(decideSettlement({ ...captured(order, 'pending', false), canDecline: true })).toBe('reject')
+    },
+  )
+
+  test.each(['captured', 'refund_due', 'review'] as const)('reported again changes nothing: %s', attempt => {
+    expect(decideSettlement(captured(waiting, attempt))).toBe('duplicate')
+    expect(decideSettlement(captured(expired, attempt, false))).toBe('duplicate')
+  })
+})
+
+describe('a failed payment', () => {
+  test('closes its attempt and leaves the order unpaid', () => {
+    expect(
+      decideSettlement({
+        reported: 'failed',
+        isAmountRight: true,
+        isMismatch: false,
+        canDecline: false,
+        attempt: 'pending',
+        order: waiting,
+      }),
+    ).toBe('fail')
+  })
+
+  test.each(['captured', 'failed', 'refund_due', 'review'] as const)('reported late changes nothing: %s', attempt => {
+    expect(
+      decideSettlement({
+        reported: 'failed',
+        isAmountRight: true,
+        isMismatch: false,
+        canDecline: false,
+        attempt,
+        order: paid,
+      }),
+    ).toBe('ignore')
+  })
+})
+
+test.each(['open', 'processing'] as const)('a payment that is %s changes nothing', reported => {
+  for (const order of [waiting, paid, expired]) {
+    expect(
+      decideSettlement({
+        reported,
+        isAmountRight: true,
+        isMismatch: false,
+        canDecline: false,
+        attempt: 'pending',
+        order,
+      }),
+    ).toBe('ignore')
+  }
+})
+
+describe('a report whose two keys name different attempts', () => {
+  test.each([waiting, paid, expired, calledOff])('goes to review if money was received: %j', order => {
+    expect(decideSettlement({ ...captured(order), isMismatch: true })).toBe('review')
+    expect(decideSettlement({ ...captured(order, 'captured'), isMismatch: true })).toBe('duplicate')
+  })
+
+  test('ends no attempt', () => {
+    expect(decideSettlement({ ...captured(waiting), reported: 'failed', isMismatch: true })).toBe('ignore')
   })
 })

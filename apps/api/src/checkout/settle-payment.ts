@@ -26,7 +26,7 @@ import { metricEvents } from '#platform/observability/metric-events.ts'
 import { queueSaleReceipt } from '#receipts/index.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
 import { findLostDiscount, restoreDiscounts } from './discounts.ts'
-import { decideSettlement, type SettlementAction } from './settle-rules.ts'
+import { decideSettlement, type SettlementAction } from './rules.ts'
 
 type Attempt = LockedAttempt & { id: string; orderId: string }
 type SettlementContext = { attempt: Attempt; order: LockedOrder; report: PaymentReport }

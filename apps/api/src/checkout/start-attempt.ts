@@ -24,7 +24,7 @@ import { isIdentityCheckedFor } from './identity-check.ts'
 
 /** An attempt of an order that was just placed, with the data of its payment page. */
 export type NewAttempt = { attempt: Attempt; shopName: string }
-/** An opened attempt. `placed`: set if the order was just placed and has no rentals, so that it is not read again. */
+/** An opened attempt. `placed` is set if the order was just placed and has no rentals: it is not read again. */
 export type OpenedAttempt = { orderId: string; paymentId: string; placed?: NewAttempt }
 
 /**

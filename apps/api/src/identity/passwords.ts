@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { argon2id, hash, needsRehash, verify } from 'argon2'
-import { createBoundedQueue } from '#platform/http/bounded-queue.ts'
+import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 
 /**
  * Hashes and verifies passwords with argon2id. Concurrency is limited, because each hash takes memory and a whole
@@ -16,7 +16,7 @@ export type Passwords = {
 }
 
 /** Leaves one core for everything else. */
-const CONCURRENCY = { running: Math.max(1, availableParallelism() - 1), waiting: 50 }
+const LIMITS = { maxConcurrent: Math.max(1, availableParallelism() - 1), maxWaiting: 50 }
 
 /**
  * Creates the password functions.
@@ -26,13 +26,13 @@ const CONCURRENCY = { running: Math.max(1, availableParallelism() - 1), waiting:
 export function createPasswords(memoryKib: number, pepper: string): Passwords {
   const cost = { memoryCost: memoryKib, timeCost: 2, parallelism: 1 }
   const secret = Buffer.from(pepper)
-  const runQueued = createBoundedQueue(CONCURRENCY)
+  const limit = createLimiter(LIMITS)
   const hashNow = (password: string) => hash(password.normalize('NFKC'), { type: argon2id, ...cost, secret })
   let decoy: Promise<string> | undefined
   return {
-    hash: password => runQueued(() => hashNow(password)),
+    hash: password => limit(() => hashNow(password)),
     verify: (hashed, password) =>
-      runQueued(async () => {
+      limit(async () => {
         decoy ??= hashNow('nobody has this one')
         const isCorrect = await verify(hashed ?? (await decoy), password.normalize('NFKC'), { secret })
         return isCorrect && hashed !== undefined

@@ -14,7 +14,7 @@ import {
 } from '@shop/contracts/identity.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { signToken } from '#platform/auth/auth.ts'
-import { createBoundedQueue } from '#platform/http/bounded-queue.ts'
+import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import { createRequestLimit, type Mount } from '#platform/http/http.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { changePassword } from './change-password.ts'
@@ -42,7 +42,7 @@ const CODES = { perHour: 30, limitGroup: 'codes' }
  * Logins that one process handles at the same time: each takes database connections in addition to a password hash.
  * Other logins wait without a connection, and get 503 if the queue is full. A burst does not slow down the catalog.
  */
-const LOGINS = { running: 4, waiting: 100 }
+const LOGIN_LIMITS = { maxConcurrent: 4, maxWaiting: 100 }
 
 const done = { success: true } as const
 /** No session yet: a code was sent. */
@@ -77,7 +77,7 @@ export function mountIdentity(
     REGISTRATIONS,
   )
 
-  const takeLoginTurn = createBoundedQueue(LOGINS)
+  const limitLogins = createLimiter(LOGIN_LIMITS)
   const countRegistration = createRequestLimit(app, REGISTRATIONS)
   mount(
     login,
@@ -85,7 +85,7 @@ export function mountIdentity(
       const browser = requestingBrowser(request, reply)
       // A login sends the code of an unfinished registration again.
       const context = { browser, locale, countRegistration: () => countRegistration(request) }
-      const entered = await takeLoginTurn(() => logIn(deps, body, context))
+      const entered = await limitLogins(() => logIn(deps, body, context))
       if (!entered) return { result: codeIsSent, message: translate(locale, 'identity.codeSent') }
       return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }
     },

@@ -1,3 +1,5 @@
+import { vatOf } from '@shop/contracts/money.ts'
+
 /**
  * The exact arithmetic of an order's money in whole drams: the parts of every split add up to the whole. No other
  * module divides money.
@@ -11,14 +13,14 @@
  * @throws RangeError if all weights are 0 and `amountAmd` is above 0
  */
 export function allocate(amountAmd: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const total = sum(weights)
   if (amountAmd === 0) return weights.map(() => 0)
-  if (sum === 0) throw new RangeError('expected a weight above 0 to allocate a positive amount')
+  if (total === 0) throw new RangeError('expected a weight above 0 to allocate a positive amount')
   const shares = weights.map(weight => BigInt(amountAmd) * BigInt(weight))
-  const whole = shares.map(share => Number(share / BigInt(sum)))
-  const rest = amountAmd - whole.reduce((total, part) => total + part, 0)
+  const whole = shares.map(share => Number(share / BigInt(total)))
+  const rest = amountAmd - sum(whole)
   const first = shares
-    .map((share, index) => ({ index, remainder: share % BigInt(sum) }))
+    .map((share, index) => ({ index, remainder: share % BigInt(total) }))
     .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1))
     .slice(0, rest)
   const roundedUp = new Set(first.map(({ index }) => index))
@@ -37,8 +39,8 @@ export function paidFor({ quantity, unitPriceAmd, discountAmd, pointsAmd }: Boug
  * Returns the money and points to refund for some units of a line. However the units are split into returns, the
  * refunds of all units add up to what was paid.
  *
- * @param before number of units that were returned earlier
- * @param now number of units that are returned now
+ * @param before the number of units that were returned earlier
+ * @param now the number of units that are returned now
  */
 export function refundOfUnits(line: BoughtLine, before: number, now: number): { moneyAmd: number; pointsAmd: number } {
   if (before < 0 || now < 0 || before + now > line.quantity)
@@ -75,3 +77,38 @@ export function totalOf({
 }: OrderMoney): number {
   return goodsAmd - discountAmd - pointsAmd + deliveryFeeAmd + rentalAmd + depositAmd
 }
+
+/** A line of an order before or after a change. */
+export type PlannedLine = BoughtLine & { variantId: string; earnsPoints: boolean }
+
+/**
+ * Reduces the quantity of a line. Its discount and points are reduced in proportion, rounded in the shop's favor by
+ * less than 1 AMD each. The refund for the removed units never exceeds the amount paid for the line.
+ * @param quantity between 0 and the quantity of the line
+ */
+export function reduceQuantity<L extends BoughtLine>(line: L, quantity: number): L {
+  const removed = line.quantity - quantity
+  const part = (amountAmd: number) => shareOfFirst(amountAmd, removed, line.quantity)
+  const points = part(line.pointsAmd)
+  const discount = Math.max(part(line.discountAmd), removed * line.unitPriceAmd - points - paidFor(line))
+  return { ...line, quantity, discountAmd: line.discountAmd - discount, pointsAmd: line.pointsAmd - points }
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Calculates the totals of an order with these lines. Its delivery fee, rentals and deposits stay the same. */
+export function totalsOfLines(
+  lines: readonly PlannedLine[],
+  order: Pick<OrderMoney, 'deliveryFeeAmd' | 'rentalAmd' | 'depositAmd'> & { earnedPercent: number },
+) {
+  const { deliveryFeeAmd, rentalAmd, depositAmd, earnedPercent } = order
+  const goodsAmd = sum(lines.map(({ quantity, unitPriceAmd }) => quantity * unitPriceAmd))
+  const discountAmd = sum(lines.map(line => line.discountAmd))
+  const pointsAmd = sum(lines.map(line => line.pointsAmd))
+  const totalAmd = totalOf({ goodsAmd, discountAmd, pointsAmd, deliveryFeeAmd, rentalAmd, depositAmd })
+  const earning = lines.filter(({ earnsPoints }) => earnsPoints).map(paidFor)
+  const earnsPoints = percentOf(sum(earning), earnedPercent)
+  return { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd: vatOf(totalAmd - depositAmd), earnsPoints }
+}
+
+export type LineTotals = ReturnType<typeof totalsOfLines>

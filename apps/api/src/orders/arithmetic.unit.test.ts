@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allocate, type BoughtLine, paidFor, percentOf, refundOfUnits, totalOf } from './arithmetic.ts'
+import { allocate, type BoughtLine, paidFor, percentOf, reduceQuantity, refundOfUnits, totalOf } from './arithmetic.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 const weights = fc.array(amount, { minLength: 1, maxLength: 100 }).filter(list => list.some(weight => weight > 0))
 const sum = (list: readonly number[]) => list.reduce((total, part) => total + part, 0)
 
-const line = fc
+const boughtLines = fc
   .record({ quantity: fc.integer({ min: 1, max: 99 }), unitPriceAmd: fc.integer({ min: 1, max: 1_000_000 }) })
   .chain(({ quantity, unitPriceAmd }) =>
     fc.tuple(fc.integer({ min: 0, max: quantity * unitPriceAmd }), fc.nat(100)).map(
@@ -19,21 +19,21 @@ const line = fc
     ),
   )
 
-/** A way to give back all units of a line, part by part. */
-const inParts = line.chain(bought =>
+/** A line, and the numbers of units that its customer returns one after another. */
+const returnsOfLine = boughtLines.chain(bought =>
   fc
     .array(fc.integer({ min: 1, max: bought.quantity }), { maxLength: bought.quantity })
     .map(sizes => ({ bought, sizes })),
 )
 
-describe('an amount that is allocate over lines', () => {
+describe('an amount that is allocated to lines', () => {
   test('adds up, and no line gets more than its exact share rounded up', () => {
     fc.assert(
-      fc.property(amount, weights, (amountAmd, weighed) => {
-        const parts = allocate(amountAmd, weighed)
+      fc.property(amount, weights, (amountAmd, lineWeights) => {
+        const parts = allocate(amountAmd, lineWeights)
         expect(sum(parts)).toBe(amountAmd)
         parts.forEach((part, index) => {
-          const exact = (amountAmd * (weighed[index] ?? 0)) / sum(weighed)
+          const exact = (amountAmd * (lineWeights[index] ?? 0)) / sum(lineWeights)
           expect(Math.abs(part - exact)).toBeLessThan(1 + 1e-6)
         })
       }),
@@ -57,29 +57,29 @@ describe('an amount that is allocate over lines', () => {
     expect(allocate(0, [0, 0])).toEqual([0, 0])
   })
 
-  test('cannot be allocate over nothing', () => {
+  test('cannot be allocated to lines that cost nothing', () => {
     expect(() => allocate(1, [0, 0])).toThrow(RangeError)
   })
 })
 
 describe('returned units of a discounted line', () => {
-  test('are worth exactly what was paid for them, in any number of returns', () => {
+  test('are refunded with exactly what was paid for them, in any number of returns', () => {
     fc.assert(
-      fc.property(inParts, ({ bought, sizes }) => {
-        let back = 0
+      fc.property(returnsOfLine, ({ bought, sizes }) => {
+        let returned = 0
         let moneyAmd = 0
         let pointsAmd = 0
         for (const size of [...sizes, bought.quantity]) {
-          const units = Math.min(size, bought.quantity - back)
-          const worth = refundOfUnits(bought, back, units)
-          expect(worth.moneyAmd).toBeGreaterThanOrEqual(0)
-          expect(worth.pointsAmd).toBeGreaterThanOrEqual(0)
-          back += units
-          moneyAmd += worth.moneyAmd
-          pointsAmd += worth.pointsAmd
+          const units = Math.min(size, bought.quantity - returned)
+          const refund = refundOfUnits(bought, returned, units)
+          expect(refund.moneyAmd).toBeGreaterThanOrEqual(0)
+          expect(refund.pointsAmd).toBeGreaterThanOrEqual(0)
+          returned += units
+          moneyAmd += refund.moneyAmd
+          pointsAmd += refund.pointsAmd
         }
-        expect({ back, moneyAmd, pointsAmd }).toEqual({
-          back: bought.quantity,
+        expect({ returned, moneyAmd, pointsAmd }).toEqual({
+          returned: bought.quantity,
           moneyAmd: paidFor(bought),
           pointsAmd: bought.pointsAmd,
         })
@@ -103,4 +103,35 @@ test('a total is the items without discount and points, rentals with deposits, a
   const goods = { goodsAmd: 5000, discountAmd: 500, pointsAmd: 300, deliveryFeeAmd: 1500 }
   expect(totalOf({ ...goods, rentalAmd: 0, depositAmd: 0 })).toBe(5700)
   expect(totalOf({ ...goods, rentalAmd: 10_000, depositAmd: 20_000 })).toBe(35_700)
+})
+
+const line = { quantity: 3, unitPriceAmd: 1000, discountAmd: 100, pointsAmd: 50 }
+
+describe('a line with fewer units', () => {
+  test('keeps its share of the discount and of the points', () => {
+    expect(reduceQuantity(line, 2)).toEqual({ quantity: 2, unitPriceAmd: 1000, discountAmd: 67, pointsAmd: 34 })
+    expect(reduceQuantity(line, 0)).toEqual({ quantity: 0, unitPriceAmd: 1000, discountAmd: 0, pointsAmd: 0 })
+    expect(reduceQuantity(line, 3)).toEqual(line)
+  })
+
+  test.each([
+    [1, 100, 99, 0],
+    [7, 333, 2330, 0],
+    [7, 333, 1630, 700],
+    [99, 1, 97, 1],
+    [2, 2999, 0, 1799],
+  ])(
+    'of %i units at %i AMD less %i and %i points is never below zero',
+    (quantity, unitPriceAmd, discountAmd, pointsAmd) => {
+      const whole = { quantity, unitPriceAmd, discountAmd, pointsAmd }
+      for (let left = 0; left <= quantity; left++) {
+        const rest = reduceQuantity(whole, left)
+        const back = paidFor(whole) - paidFor(rest)
+        for (const amount of [rest.discountAmd, rest.pointsAmd, paidFor(rest), back])
+          expect(amount).toBeGreaterThanOrEqual(0)
+        expect(rest.discountAmd).toBeLessThanOrEqual(discountAmd)
+      }
+      expect(paidFor(reduceQuantity(whole, 0))).toBe(0)
+    },
+  )
 })

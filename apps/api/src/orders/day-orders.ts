@@ -5,7 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
-import { isLate, stepsOf, tasksOf } from './steps.ts'
+import { isLate, stepsOf, tasksOf } from './rules.ts'
 import { versionOf } from './version.ts'
 
 const orders = kysely

@@ -7,9 +7,9 @@ import { kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.t
 export type ExistingOrder = { id: string; requestHash: Uint8Array }
 
 /**
- * What decides whether a customer may place an order with this key: the order that the key already gave, the numbers of
- * those that still wait for their payment, oldest first, and how many that were placed today (Asia/Yerevan) ended
- * without a payment, by the customer or by time.
+ * Returns what decides whether a customer may place an order with this idempotency key. `orderByIdempotencyKey`: the
+ * order that this key has placed already. `unpaid`: the numbers of the unpaid orders with a reservation, oldest first.
+ * `unpaidCancelled`: how many orders of today (Asia/Yerevan) were cancelled without a payment.
  */
 export async function findExistingOrders(
   db: Tx,

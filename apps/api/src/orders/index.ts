@@ -1,13 +1,22 @@
 export { addActivity, isActivityWritten } from './activity.ts'
 export { anonymizeOrders, lockOrders } from './anonymize-orders.ts'
-export { allocate, type BoughtLine, paidFor, percentOf, refundOfUnits, totalOf } from './arithmetic.ts'
+export {
+  allocate,
+  type BoughtLine,
+  type PlannedLine,
+  paidFor,
+  percentOf,
+  reduceQuantity,
+  refundOfUnits,
+  totalOf,
+  totalsOfLines,
+} from './arithmetic.ts'
 export { type BoughtGoods, boughtGoods, deliveredAt } from './bought-lines.ts'
 export { countOrders } from './count-orders.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
 export { findExistingOrders } from './existing-orders.ts'
 export { findOrder } from './find-order.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
-export { type PlannedLine, reduceQuantity, totalsOfLines } from './line-plan.ts'
 export { listAllOrders } from './list-orders.ts'
 export { listNewOrders } from './new-orders.ts'
 export { notifyCustomer } from './notify-customer.ts'
@@ -34,24 +43,22 @@ export { type AddedLine, readLines, rewriteLines } from './rewrite-lines.ts'
 export {
   canCancel,
   canPay,
-  HOLD_MINUTES,
+  canRetryDelivery,
+  isAttemptFailed,
   isBeforePacking,
+  isFeeOpen,
+  isSecondAttemptAgreed,
   MAX_UNPAID_ORDERS,
   MAX_UNPAID_ORDERS_PER_DAY,
   mayBecome,
+  mayBeUnreachable,
+  mayStaffChangeDelivery,
   notifiedStatuses,
+  RESERVATION_MINUTES,
   transitions,
 } from './rules.ts'
 export { anyOrder, orderIdOf, staffStepsOf } from './staff-queries.ts'
 export { readDeliveryAttempts, writeAgreedFee, writeUnreachable } from './staff-writes.ts'
-export {
-  canRetryDelivery,
-  isAttemptFailed,
-  isFeeOpen,
-  isSecondAttemptAgreed,
-  mayBeUnreachable,
-  mayStaffChangeDelivery,
-} from './steps.ts'
 export { orderTopics } from './topics.ts'
 export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'
 export { assertCurrentVersion, versionOf } from './version.ts'

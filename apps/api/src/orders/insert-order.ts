@@ -38,7 +38,7 @@ export type NewOrder = {
   lines: readonly NewLine[]
 }
 
-/** Packs of the order's lines that form a mix. */
+/** A mix of the order: units of its lines. */
 export type NewMix = {
   name?: string | undefined
   parts: { variantId: string; quantity: number; percentage?: number | undefined }[]
@@ -164,7 +164,7 @@ const insertion = prepare((param: Param<Values>) => {
         })
         .returning('number'),
     )
-    .with('line', queries =>
+    .with('new_line', queries =>
       queries
         .insertInto('order_line')
         .columns(lineColumns)
@@ -184,7 +184,7 @@ const insertion = prepare((param: Param<Values>) => {
             ]),
         ),
     )
-    .with('held', queries =>
+    .with('new_reservation', queries =>
       queries
         .insertInto('reservation')
         .columns(['order_id', 'variant_id', 'quantity', 'state'])
@@ -192,7 +192,7 @@ const insertion = prepare((param: Param<Values>) => {
           selectFrom('item').select([orderId.as('order_id'), 'variantId', 'quantity', sql`'held'`.as('state')]),
         ),
     )
-    .with('event', queries =>
+    .with('new_event', queries =>
       queries.insertInto('order_event').values({
         id: param('eventId'),
         order_id: param('id'),
@@ -209,7 +209,7 @@ const insertion = prepare((param: Param<Values>) => {
     ])
 })
 
-/** The columns of NewLine. */
+/** The SQL types of the columns of NewLine. */
 export const newLineColumns = {
   variantId: 'uuid',
   quantity: 'int',

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { escapeLike, parseOrderSearch } from '#platform/db/order-search.ts'
 import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
-import { isLate, tasksOf } from './steps.ts'
+import { isLate, tasksOf } from './rules.ts'
 
 type Filter = PageParams & {
   status?: OrderStatus | undefined

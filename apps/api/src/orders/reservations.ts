@@ -154,7 +154,7 @@ async function changeState(tx: Tx, orderId: string, from: ReservationState, to: 
   await execute(
     tx,
     kysely
-      .with('moved', queries =>
+      .with('changed', queries =>
         queries
           .updateTable('reservation')
           .set({ state: to })
@@ -163,13 +163,13 @@ async function changeState(tx: Tx, orderId: string, from: ReservationState, to: 
           .returning(['variant_id', 'quantity']),
       )
       .updateTable('variant as v')
-      .from('moved as m')
-      .set(({ eb, ref }) => ({ reserved: eb('v.reserved', to === 'held' ? '+' : '-', ref('m.quantity')) }))
-      .whereRef('v.id', '=', 'm.variant_id'),
+      .from('changed as c')
+      .set(({ eb, ref }) => ({ reserved: eb('v.reserved', to === 'held' ? '+' : '-', ref('c.quantity')) }))
+      .whereRef('v.id', '=', 'c.variant_id'),
   )
 }
 
-/** Reserves capacity in every slot again, or in none. */
+/** Reserves capacity in all slots again, or in none. */
 async function restoreSlots(tx: Tx, slotIds: readonly string[], now: Date): Promise<boolean> {
   const { slotCapacity } = await getSettings(tx, 'delivery')
   for (const [index, slotId] of slotIds.entries()) {
@@ -188,10 +188,10 @@ async function restoreSlots(tx: Tx, slotIds: readonly string[], now: Date): Prom
 export async function restockOrder(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<boolean> {
   const { order, lines } = await lockLines(tx, orderId, 'consumed')
   if (lines.length === 0) return false
-  const returned = await execute(
+  const restocked = await execute(
     tx,
     kysely
-      .with('back', queries =>
+      .with('restocked', queries =>
         queries
           .insertInto('stock_move')
           .columns(['variant_id', 'delta', 'kind', 'ref', 'created_at'])
@@ -211,11 +211,11 @@ export async function restockOrder(tx: Tx, { clock }: Pick<Deps, 'clock'>, order
           .returning(['variant_id', 'delta']),
       )
       .updateTable('variant as v')
-      .from('back as b')
-      .set(({ eb, ref }) => ({ on_hand: eb('v.on_hand', '+', ref('b.delta')) }))
-      .whereRef('v.id', '=', 'b.variant_id'),
+      .from('restocked as r')
+      .set(({ eb, ref }) => ({ on_hand: eb('v.on_hand', '+', ref('r.delta')) }))
+      .whereRef('v.id', '=', 'r.variant_id'),
   )
-  if (returned === 0) return false
+  if (restocked === 0) return false
   if (order.slotId) await releaseSlot(tx, order.slotId)
   return true
 }

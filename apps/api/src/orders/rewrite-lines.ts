@@ -4,8 +4,8 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, jsonTable, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import type { LineTotals, PlannedLine } from './arithmetic.ts'
 import { lineColumns, newLineColumns, snapshotColumns } from './insert-order.ts'
-import type { LineTotals, PlannedLine } from './line-plan.ts'
 import { addSalesCount } from './reservations.ts'
 
 /** Returns the current lines of an order with its other amounts. */

@@ -1,8 +1,9 @@
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import type { CancelReason, OrderActivityKind, OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
+import type { OrderTask, StaffStep } from '@shop/contracts/orders-staff.ts'
 
-/** How long an unpaid order holds its stock: bank sessions are opened for 20 minutes. */
-export const HOLD_MINUTES = 25
+/** How long the stock of an unpaid order is reserved. Longer than the sessions of the banks, which last 20 minutes. */
+export const RESERVATION_MINUTES = 25
 /** Unpaid orders that a customer may have at a time. */
 export const MAX_UNPAID_ORDERS = 2
 /** Orders that a customer may place in a day (Asia/Yerevan) without paying for them. */
@@ -33,7 +34,7 @@ export function canCancel(status: OrderStatus): boolean {
   return status === 'packed' || isBeforePacking(status)
 }
 
-/** Returns true while the customer may change the delivery. */
+/** Returns true until the order is packed: the customer may change the delivery. */
 export function isBeforePacking(status: OrderStatus): boolean {
   return status === 'awaiting_payment' || status === 'paid' || status === 'confirmed'
 }
@@ -47,7 +48,7 @@ export function canPay(status: OrderStatus, holdUntil: Date | null, now: Date): 
 export const notifiedStatuses = ['paid', 'confirmed', 'dispatched', 'delivered', 'cancelled'] as const
 
 export function isNotified(status: OrderStatus): status is (typeof notifiedStatuses)[number] {
-  return notifiedStatuses.some(told => told === status)
+  return notifiedStatuses.some(notified => notified === status)
 }
 
 /**
@@ -90,4 +91,93 @@ const notForCustomers: readonly OrderActivityKind[] = ['note', 'identity_checked
  */
 export function isForCustomers(kind: OrderActivityKind): boolean {
   return !notForCustomers.includes(kind)
+}
+
+/** Number of delivery attempts per order. */
+const MAX_DELIVERY_ATTEMPTS = 2
+
+/** Number of failed deliveries and of agreed second attempts. */
+export type DeliveryAttempts = { failed: number; triedAgain: number }
+
+/** Returns true if the last attempt failed and no other one is agreed. */
+export function isAttemptFailed({ failed, triedAgain }: DeliveryAttempts): boolean {
+  return failed > triedAgain
+}
+
+export function canRetryDelivery(tries: DeliveryAttempts): boolean {
+  return isAttemptFailed(tries) && tries.failed < MAX_DELIVERY_ATTEMPTS
+}
+
+/** Returns true if a second delivery attempt is agreed. */
+export function isSecondAttemptAgreed(tries: DeliveryAttempts): boolean {
+  return tries.failed > 0 && !isAttemptFailed(tries)
+}
+
+/** Returns true for a paid order that is not dispatched: its customer can be marked unreachable. */
+export function mayBeUnreachable(status: OrderStatus): boolean {
+  return status === 'paid' || status === 'confirmed' || status === 'packed'
+}
+
+/** Returns true if the fee still has to be agreed: between payment and packing. */
+export function isFeeOpen(status: OrderStatus, feeState: 'fixed' | 'to_confirm'): boolean {
+  return feeState === 'to_confirm' && (status === 'paid' || status === 'confirmed')
+}
+
+export function mayStaffChangeDelivery(status: OrderStatus): boolean {
+  return status === 'packed' || isBeforePacking(status)
+}
+
+/**
+ * Returns true if a paid order was not delivered on its delivery date. Post orders have no date. @param day today in
+ * Yerevan
+ */
+export function isLate(status: OrderStatus, deliveryDate: string | undefined, day: string): boolean {
+  const isUnderWay = status === 'packed' || status === 'dispatched' || status === 'paid' || status === 'confirmed'
+  return isUnderWay && deliveryDate !== undefined && deliveryDate < day
+}
+
+/** The facts that the next steps depend on. */
+export type OrderFacts = {
+  status: OrderStatus
+  cancelReason: CancelReason | null
+  fee: { state: 'fixed' | 'to_confirm'; feeAmd: number | null }
+  isUnreachable: boolean
+  /** True if the delivery date has passed. */
+  isLate: boolean
+  tries: DeliveryAttempts
+}
+
+/** Returns the tasks that staff should do next. */
+export function tasksOf({ status, fee, isUnreachable, isLate, tries }: OrderFacts): OrderTask[] {
+  const due: Record<OrderTask, boolean> = {
+    late: isLate,
+    fee: isFeeOpen(status, fee.state) && fee.feeAmd === null,
+    unreachable: isUnreachable,
+    failed_delivery: status === 'dispatched' && isAttemptFailed(tries),
+  }
+  return namesOfTrue(due)
+}
+
+/** Returns the steps that staff may take now. Each step checks its condition again. */
+export function stepsOf({ status, cancelReason, fee, isUnreachable, tries }: OrderFacts): StaffStep[] {
+  const may: Record<StaffStep, boolean> = {
+    confirm: status === 'paid',
+    pack: status === 'confirmed' && fee.feeAmd !== null,
+    dispatch: status === 'packed',
+    deliver: status === 'dispatched',
+    cancel: mayBecome({ status, cancelReason }, 'cancelled'),
+    unreachable: mayBeUnreachable(status) && !isUnreachable,
+    reached: isUnreachable,
+    calls: isFeeOpen(status, fee.state),
+    fee: isFeeOpen(status, fee.state),
+    'failed-deliveries': status === 'dispatched' && !isAttemptFailed(tries),
+    'second-try': status === 'dispatched' && canRetryDelivery(tries),
+    delivery: mayStaffChangeDelivery(status),
+  }
+  return namesOfTrue(may)
+}
+
+function namesOfTrue<T extends string>(conditions: Record<T, boolean>): T[] {
+  // `Object.keys` returns string[]; the keys of the record have the type T.
+  return (Object.keys(conditions) as T[]).filter(name => conditions[name])
 }

@@ -1,6 +1,21 @@
 import { type CancelReason, type OrderStatus, orderStatuses } from '@shop/contracts/orders.ts'
+import { orderStaffRoutes, StaffStep } from '@shop/contracts/orders-staff.ts'
 import { describe, expect, test } from 'vitest'
-import { canCancel, canPay, isBeforePacking, isNotified, mayBecome } from './rules.ts'
+import {
+  canCancel,
+  canPay,
+  canRetryDelivery,
+  isAttemptFailed,
+  isBeforePacking,
+  isLate,
+  isNotified,
+  isSecondAttemptAgreed,
+  mayBecome,
+  type OrderFacts,
+  stepsOf,
+  tasksOf,
+  transitions,
+} from './rules.ts'
 
 const allowed: [OrderStatus, OrderStatus][] = [
   ['awaiting_payment', 'paid'],
@@ -53,4 +68,96 @@ test('an order can be paid until the millisecond its reservation expires', () =>
 
 test('the customer is notified of everything except placing and packing', () => {
   expect(orderStatuses.filter(status => !isNotified(status))).toEqual(['awaiting_payment', 'packed'])
+})
+
+const none = { failed: 0, triedAgain: 0 }
+const order = (facts: Partial<OrderFacts>): OrderFacts => ({
+  status: 'paid',
+  cancelReason: null,
+  fee: { state: 'fixed', feeAmd: 1500 },
+  isUnreachable: false,
+  isLate: false,
+  tries: none,
+  ...facts,
+})
+
+/** The state that each of these steps leads to. */
+const leadsTo: Partial<Record<StaffStep, OrderStatus>> = {
+  confirm: 'confirmed',
+  pack: 'packed',
+  dispatch: 'dispatched',
+  deliver: 'delivered',
+  cancel: 'cancelled',
+}
+
+describe('the steps of staff', () => {
+  test.for(StaffStep.options)('of which one is %s have the names of their endpoints', step => {
+    const calls = Object.values(orderStaffRoutes).filter(({ path }) => path === `/admin/orders/:number/${step}`)
+    expect(calls.map(({ method }) => method)).toEqual([step === 'delivery' ? 'PATCH' : 'POST'])
+  })
+
+  test.for(orderStatuses)('from %s match the table of transitions', status => {
+    const steps = stepsOf(order({ status, cancelReason: status === 'cancelled' ? 'staff' : null }))
+    const states = steps.flatMap(step => leadsTo[step] ?? [])
+    // Staff cannot pay an order, nor change one that is cancelled.
+    const allowed = status === 'cancelled' ? [] : transitions[status].filter(to => to !== 'paid')
+    expect(states.toSorted()).toEqual(allowed.toSorted())
+  })
+
+  test('do not pack an order with an open fee', () => {
+    const open = order({ status: 'confirmed', fee: { state: 'to_confirm', feeAmd: null } })
+    expect(stepsOf(open)).not.toContain('pack')
+    expect(tasksOf(open)).toEqual(['fee'])
+    const agreed = order({ status: 'confirmed', fee: { state: 'to_confirm', feeAmd: 2000 } })
+    expect(stepsOf(agreed)).toContain('pack')
+    expect(tasksOf(agreed)).toEqual([])
+  })
+
+  test.for([
+    ['paid', '2026-11-19', true],
+    ['dispatched', '2026-11-19', true],
+    ['dispatched', '2026-11-20', false],
+    ['dispatched', undefined, false],
+    ['delivered', '2026-11-19', false],
+    ['cancelled', '2026-11-19', false],
+    ['awaiting_payment', '2026-11-19', false],
+  ] as const)('show what is %s for %s on the 20th as late: %s', ([status, day, expected]) => {
+    const isOver = isLate(status, day, '2026-11-20')
+    expect(isOver).toBe(expected)
+    expect(tasksOf(order({ status, isLate: isOver }))).toEqual(expected ? ['late'] : [])
+  })
+
+  test('mark a customer unreachable or reached, never both', () => {
+    expect(stepsOf(order({ isUnreachable: false }))).toContain('unreachable')
+    const steps = stepsOf(order({ isUnreachable: true }))
+    expect(steps).toContain('reached')
+    expect(steps).not.toContain('unreachable')
+  })
+})
+
+test.each([
+  [none, { over: false, again: false, agreed: false }],
+  [
+    { failed: 1, triedAgain: 0 },
+    { over: true, again: true, agreed: false },
+  ],
+  [
+    { failed: 1, triedAgain: 1 },
+    { over: false, again: false, agreed: true },
+  ],
+  [
+    { failed: 2, triedAgain: 1 },
+    { over: true, again: false, agreed: false },
+  ],
+])('a delivery with the attempts %j has one second attempt at most', (tries, { over, again, agreed }) => {
+  expect({
+    over: isAttemptFailed(tries),
+    again: canRetryDelivery(tries),
+    agreed: isSecondAttemptAgreed(tries),
+  }).toEqual({
+    over,
+    again,
+    agreed,
+  })
+  expect(tasksOf(order({ status: 'dispatched', tries }))).toEqual(over ? ['failed_delivery'] : [])
 })

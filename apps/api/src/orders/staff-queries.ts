@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getOrder, type OrderRecord } from './queries.ts'
-import { isLate, type OrderFacts, stepsOf, tasksOf } from './steps.ts'
+import { isLate, type OrderFacts, stepsOf, tasksOf } from './rules.ts'
 
 /** Returns the id of an order. @throws NOT_FOUND */
 export async function orderIdOf(tx: Tx, number: number): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { countWhere, execute, kysely, query } from '#platform/db/sql.ts'
-import type { DeliveryAttempts } from './steps.ts'
+import type { DeliveryAttempts } from './rules.ts'
 
 /** Sets when the customer of a locked order was marked unreachable; null once they were reached. */
 export async function writeUnreachable(tx: Tx, orderId: string, since: Date | null): Promise<void> {

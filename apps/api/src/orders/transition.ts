@@ -118,7 +118,7 @@ export async function transition(
   return transitionLocked(tx, deps, await lockOrder(tx, orderId), step)
 }
 
-/** Does the same for an order that this transaction has locked and not changed since. */
+/** Like transition, for an order that this transaction has locked and not changed since. */
 export async function transitionLocked(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
@@ -190,7 +190,7 @@ const STAFF_ALERTS = ['staff_alerts'] as const
 /** Writes the new status and its event. Returns the event's number and the contacts of the customer and of staff. */
 const stepStatement = prepare((param: Param<StepValues>) =>
   kysely
-    .with('moved', queries =>
+    .with('changed', queries =>
       queries
         .updateTable('orders')
         .set({ status: param('to'), hold_until: null, cancel_reason: param('cancelReason'), unreachable_since: null })
@@ -202,10 +202,10 @@ const stepStatement = prepare((param: Param<StepValues>) =>
         .insertInto('order_event')
         .columns(['id', 'order_id', 'seq', 'from', 'to', 'actor', 'reason', 'at'])
         .expression(({ selectFrom }) =>
-          selectFrom('moved').select([
+          selectFrom('changed').select([
             param('eventId').as('event_id'),
-            'moved.id',
-            sql<number>`1 + (SELECT count(*) FROM order_event e WHERE e.order_id = moved.id)`.as('seq'),
+            'changed.id',
+            sql<number>`1 + (SELECT count(*) FROM order_event e WHERE e.order_id = changed.id)`.as('seq'),
             param('from').as('from'),
             param('to').as('to'),
             param('actor').as('actor'),
@@ -215,7 +215,7 @@ const stepStatement = prepare((param: Param<StepValues>) =>
         )
         .returning('seq'),
     )
-    .selectFrom(['event', 'moved'])
-    .leftJoin('account as c', 'c.id', 'moved.account_id')
+    .selectFrom(['event', 'changed'])
+    .leftJoin('account as c', 'c.id', 'changed.account_id')
     .select(['event.seq', 'c.phone', 'c.email', selectGroups(STAFF_ALERTS).$asScalar().as('groups')]),
 )

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
-import { createBoundedQueue } from '#platform/http/bounded-queue.ts'
+import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { loadSharp } from '#platform/http/load-sharp.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
@@ -14,7 +14,7 @@ import {
 } from './rules.ts'
 
 /** One picture at a time, because encoding needs several hundred megabytes and all cores. */
-const QUEUE_LIMITS = { running: 1, waiting: 6 }
+const LIMITS = { maxConcurrent: 1, maxWaiting: 6 }
 /** Timeout of one encoding step. */
 const STEP_SECONDS = 10
 /** The longer side of the placeholder, pixels. */
@@ -37,8 +37,8 @@ export type Encoded = {
 
 /** Creates the encoder of uploads, with a bounded queue. */
 export function createEncoder() {
-  const runQueued = createBoundedQueue(QUEUE_LIMITS)
-  return (bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> => runQueued(() => encode(bytes, owner))
+  const limit = createLimiter(LIMITS)
+  return (bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> => limit(() => encode(bytes, owner))
 }
 
 /**

@@ -38,3 +38,10 @@ test('rejects an operation that waited too long and continues with the next one'
   expect(await slow).toBe('slow')
   expect(await limit(async () => 'next')).toBe('next')
 })
+
+test('rejects an operation if maxWaiting others are waiting', async () => {
+  const limit = createLimiter({ maxConcurrent: 1, maxWaiting: 1 })
+  const [first, second] = [limit(() => wait(20, 'first')), limit(async () => 'second')]
+  await expect(limit(async () => 'third')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(await Promise.all([first, second])).toEqual(['first', 'second'])
+})

@@ -1,33 +1,37 @@
-import { AppError } from '#platform/http/errors.ts'
+import { AppError } from './errors.ts'
 
-/** Runs an operation once a slot of the limiter is free. */
+/** Runs an operation once fewer than the maximum are running. */
 export type ConcurrencyLimiter = <T>(operation: () => Promise<T>) => Promise<T>
 
 /**
- * Limits concurrent operations. A rush of orders then waits here, so that it cannot exhaust the connection pool and
- * block reads.
- * @throws UNAVAILABLE if an operation waits longer than `timeoutMs`
+ * Limits concurrent operations. The others wait and start in the order of their calls.
+ * @throws UNAVAILABLE if `maxWaiting` operations are waiting already, or after a wait of `timeoutMs`
  */
 export function createLimiter({
   maxConcurrent,
+  maxWaiting = Number.POSITIVE_INFINITY,
   timeoutMs,
 }: {
   maxConcurrent: number
-  timeoutMs: number
+  maxWaiting?: number
+  timeoutMs?: number
 }): ConcurrencyLimiter {
   let free = maxConcurrent
   const queue: (() => void)[] = []
 
   const waitForSlot = () =>
     new Promise<void>((resolve, reject) => {
+      const reject503 = () => reject(new AppError('UNAVAILABLE', { retryAfterSeconds: 2 }))
+      if (queue.length >= maxWaiting) return reject503()
       const start = () => {
         clearTimeout(timer)
         resolve()
       }
-      const timer = setTimeout(() => {
+      const giveUp = () => {
         queue.splice(queue.indexOf(start), 1)
-        reject(new AppError('UNAVAILABLE', { retryAfterSeconds: 2 }))
-      }, timeoutMs)
+        reject503()
+      }
+      const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs)
       queue.push(start)
     })
 
@@ -41,6 +45,10 @@ export function createLimiter({
   return async operation => {
     if (free === 0) await waitForSlot()
     else free--
-    return operation().finally(releaseSlot)
+    try {
+      return await operation()
+    } finally {
+      releaseSlot()
+    }
   }
 }
