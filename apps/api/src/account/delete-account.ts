@@ -6,7 +6,7 @@ import { moneyOf } from '#payments/index.ts'
 import type { Caller } from '#platform/auth/auth.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { forgetMessagesTo } from '#platform/jobs/outbox.ts'
+import { anonymizeMessagesTo } from '#platform/jobs/outbox.ts'
 import { deleteRentalPictures, ordersWithOpenRentals } from '#rental/index.ts'
 import { deleteReturnNotes, ordersWithOpenReturns } from '#returns/index.ts'
 import { deleteMixes } from '#suggestions/index.ts'
@@ -32,7 +32,7 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
     await anonymizeBonus(tx, caller.accountId)
     await deleteMixes(tx, leaving.phone, now)
     await deleteMessagesFrom(tx, leaving.phone)
-    await forgetMessagesTo(tx, leaving, now)
+    await anonymizeMessagesTo(tx, leaving, now)
     await deleteAccountRows(tx, now, leaving)
   })
 }

@@ -2,7 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { kysely, query } from '#platform/db/sql.ts'
-import { MESSAGE_KEPT_DAYS } from '#platform/jobs/outbox.ts'
+import { MESSAGE_RETENTION_DAYS } from '#platform/jobs/outbox.ts'
 import { topics } from './topics.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -31,7 +31,7 @@ export async function cleanMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
         .where(({ eb, or }) => or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))
         .where(({ eb, or, and }) =>
           or([
-            eb('created_at', '<', daysAgo(MESSAGE_KEPT_DAYS)),
+            eb('created_at', '<', daysAgo(MESSAGE_RETENTION_DAYS)),
             and([eb('created_at', '<', daysAgo(SHORT_LIVED_KEPT_DAYS)), eb('topic', 'in', SHORT_LIVED)]),
           ]),
         )

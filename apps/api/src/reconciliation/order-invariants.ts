@@ -1,7 +1,7 @@
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { sql } from 'kysely'
 import { notifiedStatuses, transitions } from '#orders/index.ts'
-import { MESSAGE_KEPT_DAYS } from '#platform/jobs/outbox.ts'
+import { MESSAGE_RETENTION_DAYS } from '#platform/jobs/outbox.ts'
 import type { Invariant } from './invariant.ts'
 
 const MINUTE_MS = 60_000
@@ -79,7 +79,7 @@ export const orderInvariants: Invariant[] = [
       FROM order_event e JOIN orders o ON o.id = e.order_id CROSS JOIN (VALUES ('sms'), ('email')) AS c(channel)
       LEFT JOIN outbox m ON m.topic = 'order.' || e."to" AND m.key = e.order_id || ':' || e.seq || ':' || c.channel
       WHERE e."to" = ANY (${[...notifiedStatuses]}::text[]) AND m.id IS NULL AND o.account_id IS NOT NULL
-        AND e.at > ${new Date(now.getTime() - (MESSAGE_KEPT_DAYS - 1) * DAY_MS)}
+        AND e.at > ${new Date(now.getTime() - (MESSAGE_RETENTION_DAYS - 1) * DAY_MS)}
         AND NOT (c.channel = 'sms' AND e."from" = 'awaiting_payment' AND e."to" = 'cancelled' AND e.actor = 'customer')`,
   },
   {

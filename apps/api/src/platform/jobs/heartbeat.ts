@@ -4,13 +4,13 @@ import type { Logger } from 'pino'
 import type { Db, Tx } from '#platform/db/db.ts'
 import { countWhere, kysely, query } from '#platform/db/sql.ts'
 
-/** How often a process that runs jobs reports. */
+/** Interval of the heartbeats of a process that runs jobs. */
 export const HEARTBEAT_MS = 10_000
-/** A process that has not reported for this long does not count. A restart or a rolling update takes less. */
+/** A process without a heartbeat for this long counts as dead. A restart or a rolling update takes less. */
 export const DEAD_AFTER_SECONDS = 60
 
-/** Reports that this process runs jobs, by the clock of the database, and deletes processes that ended a day ago. */
-export async function beat(executeSql: (text: string, values: unknown[]) => Promise<unknown>): Promise<void> {
+/** Writes that this process runs jobs, by the clock of the database. Deletes heartbeats that are older than a day. */
+export async function writeHeartbeat(executeSql: (text: string, values: unknown[]) => Promise<unknown>): Promise<void> {
   const run = (statement: Compilable) => {
     const { sql: text, parameters } = statement.compile()
     return executeSql(text, [...parameters])
@@ -30,15 +30,15 @@ export async function beat(executeSql: (text: string, values: unknown[]) => Prom
 const inPublic = kysely.withSchema('public')
 
 export type WorkerStats = {
-  /** Processes that have reported within the last minute. */
+  /** Processes with a heartbeat within the last minute. */
   alive: number
-  /** The latest report of any of them; null if there was none within a day. */
+  /** The latest heartbeat; null if there was none within a day. */
   lastSeenAt: Date | null
-  /** Seconds since then. */
+  /** Seconds since the latest heartbeat. */
   silentSeconds: number | null
 }
 
-/** Reads which processes run jobs. */
+/** Counts the processes that run jobs. */
 export async function readWorkers(tx: Tx): Promise<WorkerStats> {
   const [stats] = await query(
     tx,
@@ -56,8 +56,8 @@ export async function readWorkers(tx: Tx): Promise<WorkerStats> {
 type WorkerCheckDeps = { db: Db; jobs: { hasWorker(tx: Tx): Promise<boolean> }; log: Logger }
 
 /**
- * Creates the check by which the API detects a dead worker. It logs an error when no process runs jobs, and a line when
- * one does again. An unavailable database is reported elsewhere.
+ * Creates the check with which the API detects a dead worker. It logs an error if no process runs jobs any more, and a
+ * line if one runs them again. It ignores an unavailable database.
  */
 export function createWorkerCheck({ db, jobs, log }: WorkerCheckDeps): () => Promise<void> {
   let wasAlive = true

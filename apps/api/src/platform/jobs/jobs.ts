@@ -6,39 +6,41 @@ import { createClientClass } from '#platform/db/connection.ts'
 import { kysely, query, rowCount, type Tx } from '#platform/db/sql.ts'
 import { Transaction } from '#platform/db/transaction.ts'
 import { currentContext, runInContext } from '#platform/observability/request-context.ts'
-import { beat, DEAD_AFTER_SECONDS, HEARTBEAT_MS, readWorkers } from './heartbeat.ts'
+import { DEAD_AFTER_SECONDS, HEARTBEAT_MS, readWorkers, writeHeartbeat } from './heartbeat.ts'
 
-/** Work that happens after a transaction or on a schedule: at least once, so every handler is safe to repeat. */
+/** Work after a transaction or on a schedule. It runs at least once, so its handler must be safe to repeat. */
 export type Job = {
   name: string
-  /** Cron in UTC, minutes at the finest: the net under the jobs that are sent. */
+  /** Cron in UTC, at most once a minute. Catches up on jobs that were lost. */
   cron?: string
-  /** Its statements are prepared by name, as those of hot calls (adr/0032): of jobs that many calls send. */
+  /** Prepares its statements by name (docs/adr/0032). For jobs that frequent requests send. */
   isHot?: boolean
   /** @param data the sent data; {} if the schedule started it */
   run(data: unknown): Promise<void>
 }
 
-/** The jobs of a capability by the names of their queues. jobs.ts collects them. */
+/** The jobs of a capability by the names of their queues. `apps/api/src/jobs.ts` collects them. */
 export type JobTable<Deps> = Record<string, Pick<Job, 'cron' | 'isHot'> & { run(deps: Deps): Promise<void> }>
 
-/** The names of all queues: `apps/api/src/jobs.ts` adds those of the jobs that it collects. */
+/** The names of all queues. `apps/api/src/jobs.ts` adds the names of the jobs that it collects. */
 // biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging
 export interface Queues {}
 
 export type Jobs = {
   /**
    * Sends a job that exists only if the transaction commits.
-   *
    * @param startAfter a date, or seconds from now; both by the clock of the database
    */
   send(tx: Tx, name: keyof Queues, data?: Record<string, unknown>, startAfter?: Date | number): Promise<void>
-  /** Whether any process runs jobs now. True for a minute after the start, so that a worker may start after the API, and for ten minutes if no worker has ever reported. */
+  /**
+   * Returns true if any process runs jobs now. Also true for a minute after the start, so that a worker may start after
+   * the API, and for ten minutes if no worker has ever reported.
+   */
   hasWorker(tx: Tx): Promise<boolean>
 }
 
 export type JobQueue = Jobs & {
-  /** Connects, and creates the queues that do not exist yet. Jobs can be sent then. */
+  /** Connects and creates the queues that do not exist yet. After that, jobs can be sent. */
   start(queues: readonly string[]): Promise<void>
   /**
    * Starts processing jobs. If the database is unavailable, waits for it until `stop`. @throws the error of a database
@@ -48,7 +50,7 @@ export type JobQueue = Jobs & {
   stop(): Promise<void>
 }
 
-/** How many jobs wait or run in each queue, and the age of the oldest that is due, in seconds. Read where `start` has been. */
+/** Counts the waiting and running jobs of each queue. `oldestSeconds`: the age of the oldest due job. Call it after `start`. */
 export function queueStats(db: Tx): Promise<{ queue: string; jobs: number; oldestSeconds: number }[]> {
   const oldestDueAt = sql`min(start_after) FILTER (WHERE start_after <= now())`
   return query(
@@ -66,10 +68,10 @@ export function queueStats(db: Tx): Promise<{ queue: string; jobs: number; oldes
   )
 }
 
-/** The jobs that a transaction has already enqueued: once is enough, because a job processes all pending work. */
+/** The jobs without data that a transaction has enqueued. Once is enough, because such a job processes all pending work. */
 const enqueuedJobs = new WeakMap<Tx, Set<string>>()
 
-/** Returns true if the transaction has sent this job without data before. Outside of a transaction each call counts. */
+/** Returns true if the transaction has enqueued this job without data before. Always false outside of a transaction. */
 function isAlreadyEnqueued(tx: Tx, name: string): boolean {
   if (!(tx instanceof Transaction)) return false
   const names = enqueuedJobs.get(tx) ?? new Set()
@@ -77,22 +79,22 @@ function isAlreadyEnqueued(tx: Tx, name: string): boolean {
   return names.size === names.add(name).size
 }
 
-/** The property of a job's data with the ids of the requests that sent it. Handlers do not receive it. */
+/** The property of a job's data that holds the ids of the requests that sent it. Handlers do not receive it. */
 const REQUEST_IDS = 'requestIds'
 /** The maximum number of request ids in one log line. */
 const MAX_REQUEST_IDS = 20
 
-type Sent = { id: string; data: unknown }
-type JobRun = Sent & { requestIds: string[] }
+type SentJob = { id: string; data: unknown }
+type JobRun = SentJob & { requestIds: string[] }
 
 const fieldsOf = (data: unknown): Record<string, unknown> => (data instanceof Object ? { ...data } : {})
 
-function requestIdsIn({ data }: Sent): string[] {
+function requestIdsIn({ data }: SentJob): string[] {
   const ids = fieldsOf(data)[REQUEST_IDS]
   return Array.isArray(ids) ? ids.map(String) : []
 }
 
-/** The request that a job is sent for, or those that the sending job was sent for. */
+/** Returns the id of the current request. In a job, returns the ids of the requests that sent it. */
 function currentRequestIds(): readonly string[] {
   const context = currentContext()
   return context ? (context.requestIds ?? [context.id]) : []
@@ -103,35 +105,35 @@ function withoutRequestIds(data: unknown): Record<string, unknown> {
   return rest
 }
 
-/** A job without data processes all pending work, so that one run is enough for all that were fetched together. */
-function deduplicateJobs(batch: readonly Sent[]): JobRun[] {
-  const isBare = ({ data }: Sent) => Object.keys(withoutRequestIds(data)).length === 0
-  const bare = batch.filter(isBare)
-  const toRun = (job: Sent, of: readonly Sent[]): JobRun => ({
+/** Keeps one of the fetched jobs without data, because one run processes all pending work. */
+function deduplicateJobs(batch: readonly SentJob[]): JobRun[] {
+  const hasNoData = ({ data }: SentJob) => Object.keys(withoutRequestIds(data)).length === 0
+  const withoutData = batch.filter(hasNoData)
+  const toRun = (job: SentJob, merged: readonly SentJob[]): JobRun => ({
     id: job.id,
     data: withoutRequestIds(job.data),
-    requestIds: [...new Set(of.flatMap(requestIdsIn))].slice(0, MAX_REQUEST_IDS),
+    requestIds: [...new Set(merged.flatMap(requestIdsIn))].slice(0, MAX_REQUEST_IDS),
   })
-  return batch.filter(job => job === bare[0] || !isBare(job)).map(job => toRun(job, job === bare[0] ? bare : [job]))
+  const [first] = withoutData
+  return batch
+    .filter(job => job === first || !hasNoData(job))
+    .map(job => toRun(job, job === first ? withoutData : [job]))
 }
 
-/** Polling intervals; the second one applies while notifications arrive. */
+/** The second polling interval applies while notifications arrive. */
 const FETCHES = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 20 }
 
-async function runBatch(job: Job, batch: readonly Sent[]): Promise<void> {
+async function runBatch(job: Job, batch: readonly SentJob[]): Promise<void> {
   for (const { id, data, requestIds } of deduplicateJobs(batch))
     await runInContext({ name: `${job.name}:${id}`, isHot: job.isHot ?? false, requestIds }, () => job.run(data))
 }
 
 /** Delay between two attempts to start a job while the database is unavailable. */
 const RETRY_MS = 1000
-/**
- * The start fails after this many consecutive errors of an available database: a single one may be left from an outage
- * that just ended.
- */
+/** Consecutive errors of an available database after which the start fails. One may be left from an outage that just ended. */
 const MAX_ERRORS = 3
 
-/** How often it is checked whether the library has built the indexes of its upgrade, milliseconds. */
+/** Interval of the checks whether the library has built the indexes of its upgrade. */
 const UPGRADE_POLL_MS = 200
 
 async function createQueues(boss: PgBoss, queues: readonly string[]): Promise<void> {
@@ -147,8 +149,8 @@ async function createQueues(boss: PgBoss, queues: readonly string[]): Promise<vo
 }
 
 /**
- * Creates or upgrades the queue library's tables and rebuilds the indexes that are bloated. The role owns the tables;
- * that of the API and the worker does not.
+ * Creates or upgrades the tables of the queue library and rebuilds bloated indexes.
+ * @param ownerUrl connects with the role that owns the tables, which is not the role of API and worker
  */
 export async function prepareJobQueue(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
@@ -156,7 +158,7 @@ export async function prepareJobQueue(ownerUrl: string): Promise<void> {
   boss.on('error', error => errors.push(error))
   await boss.start()
   try {
-    // The library builds the indexes of an upgrade after `start`, with this connection's role.
+    // The library builds the indexes of an upgrade after `start`, with the role of this connection.
     while ((await boss.getDb().executeSql(OPEN_UPGRADE_STEPS, [])).rows.length > 0) {
       const [error] = errors
       if (error) throw error
@@ -177,13 +179,13 @@ const failureOf = (step: () => Promise<unknown>): Promise<{ cause: unknown } | n
   )
 
 /**
- * Creates the library's queue for the API and the worker. It expires and deletes jobs with their role. It rebuilds no
- * index, because that takes the owner: `prepareJobQueue` does it at each deployment.
+ * Creates the library's queue for the API and the worker, which expires and deletes jobs with their role. Only the
+ * owner can rebuild indexes: `prepareJobQueue` does it at each deployment.
  */
 export const createAppQueue = (connectionString: string, options: ConstructorOptions): PgBoss =>
   new PgBoss({ connectionString, reindex: false, ...options })
 
-/** How long workers of a version without heartbeats may run during an upgrade, after this process has started. */
+/** How long workers of a version without heartbeats may run after the start of this process, during an upgrade. */
 const UPGRADE_GRACE_MS = 10 * 60_000
 
 /**
@@ -202,7 +204,7 @@ export function createJobQueue(
   }: { graceMs?: number; upgradeGraceMs?: number; retryMs?: number } = {},
 ): JobQueue {
   const startedAt = performance.now()
-  // The library hands its settings to its pool. Its LISTEN client has a listener of its own.
+  // The library passes its settings to its pool. Its LISTEN client has a listener of its own.
   const poolSettings = { Client: createClientClass('jobs', log, { isPrepared: true }) }
   const boss = createAppQueue(databaseUrl, {
     max: 4,
@@ -212,14 +214,14 @@ export function createJobQueue(
   })
   boss.on('error', error => log.error({ err: error }, 'error of the job queue'))
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warning'))
-  let isOver = false
+  let isStopped = false
   let isWorking = false
-  let beating: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   const report = () =>
-    beat((text, values) => boss.getDb().executeSql(text, values)).catch((error: unknown) => {
+    writeHeartbeat((text, values) => boss.getDb().executeSql(text, values)).catch((error: unknown) => {
       log.warn({ err: error }, 'failed to write the heartbeat of the worker')
     })
-  const isThere = () =>
+  const isDatabaseAvailable = () =>
     boss
       .getDb()
       .executeSql('SELECT 1', [])
@@ -229,10 +231,10 @@ export function createJobQueue(
       )
   /** Retries while the database is unavailable or the connection was cut, so that the program does not exit. */
   const retryUntilConnected = async (name: string, step: () => Promise<unknown>): Promise<void> => {
-    for (let errors = 0; !isOver; await wait(retryMs)) {
+    for (let errors = 0; !isStopped; await wait(retryMs)) {
       const error = await failureOf(step)
-      if (!error || isOver) return
-      errors = (await isThere()) ? errors + 1 : 0
+      if (!error || isStopped) return
+      errors = (await isDatabaseAvailable()) ? errors + 1 : 0
       if (errors === MAX_ERRORS) throw error.cause
       log.error({ err: error.cause, job: name }, 'failed to start the job, retrying')
     }
@@ -245,7 +247,7 @@ export function createJobQueue(
     send: async (tx, name, data, startAfter) => {
       if (!data && !startAfter && isAlreadyEnqueued(tx, name)) return
       const db = {
-        // The library answers the id of the job, which no caller needs.
+        // The library returns the id of the job, which no caller needs.
         executeSql: async (text: string, values: unknown[] = []) => {
           await tx.send({ text, values })
           return { rows: [] }
@@ -261,10 +263,10 @@ export function createJobQueue(
         const { name, cron } = job
         if (cron) await retryUntilConnected(name, () => boss.schedule(name, cron, {}))
       }
-      if (isOver) return
+      if (isStopped) return
       isWorking = true
       await report()
-      beating ??= setInterval(report, HEARTBEAT_MS).unref()
+      heartbeat ??= setInterval(report, HEARTBEAT_MS).unref()
     },
     hasWorker: async tx => {
       if (isWorking) return true
@@ -272,9 +274,9 @@ export function createJobQueue(
       return alive > 0 || performance.now() - startedAt < (lastSeenAt ? graceMs : upgradeGraceMs)
     },
     stop: async () => {
-      isOver = true
+      isStopped = true
       isWorking = false
-      clearInterval(beating)
+      clearInterval(heartbeat)
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }

@@ -7,20 +7,20 @@ import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query, recordsOf, send } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 
-/** How long a finished message stays in the log, days; the reconciliation goes back no further. */
-export const MESSAGE_KEPT_DAYS = 365
+/** Days for which finished messages stay in the log. The reconciliation checks no older ones. */
+export const MESSAGE_RETENTION_DAYS = 365
 
 export type Message = {
   topic: MessageTopic
-  /** Identifies the event within its topic: the same key is written once. */
+  /** Identifies the event within its topic. A message with an existing key is not written again. */
   key: string
   channel: 'sms' | 'email'
   recipient: string
-  /** The customer that the message belongs to: it appears in the account and is deleted with it. */
+  /** The account that the message belongs to: it shows the message, and both are deleted together. */
   accountId?: string
   locale: Locale
   params?: Record<string, string | number>
-  /** A one-time code: kept sealed, and only until it is sent. */
+  /** A one-time code. It is encrypted, and deleted when it is sent. */
   code?: string
 }
 
@@ -69,10 +69,10 @@ const insertion = prepare((param: Param<{ rows: string }>) =>
     .onConflict(conflict => conflict.columns(['topic', 'key']).doNothing()),
 )
 
-/** An account and its phone, which a code has proven. */
+/** An account and its confirmed phone. */
 type Person = { accountId: string; phone: string }
 
-/** The messages of a person. E-mail addresses are not matched: they may be unconfirmed or belong to someone else. */
+/** Matches the messages to a person. E-mail addresses do not count: they may be unconfirmed or belong to another person. */
 const isTo =
   ({ accountId, phone }: Person) =>
   ({ eb, or }: ExpressionBuilder<DB, 'outbox'>) =>
@@ -94,16 +94,16 @@ export async function messagesTo(
   return sent.map(({ createdAt, ...row }) => ({ ...row, writtenAt: createdAt.toISOString() }))
 }
 
-type AboutOrder = Pick<SentMessage, 'id' | 'topic' | 'channel' | 'state' | 'writtenAt' | 'resentFrom'>
+type OrderMessage = Pick<SentMessage, 'id' | 'topic' | 'channel' | 'state' | 'writtenAt' | 'resentFrom'>
 
-/** Messages carry the number of their order. */
+/** Matches messages by the order number in their parameters. */
 export const isAboutOrder = (number: number) => sql<boolean>`params->'number' = to_jsonb(${number}::int)`
 
 /** Returns the messages about an order of a customer, oldest first. */
 export async function messagesAbout(
   db: Tx,
   { accountId, number }: { accountId: string; number: number },
-): Promise<AboutOrder[]> {
+): Promise<OrderMessage[]> {
   const sent = await query(
     db,
     kysely
@@ -124,8 +124,8 @@ export async function messagesAbout(
   }))
 }
 
-/** Anonymizes a person's messages in the log; pending ones are not sent any more. */
-export async function forgetMessagesTo(tx: Tx, person: Person, now: Date): Promise<void> {
+/** Anonymizes the messages to a person and cancels the pending ones. */
+export async function anonymizeMessagesTo(tx: Tx, person: Person, now: Date): Promise<void> {
   const own = kysely.updateTable('outbox').where(isTo(person))
   const unsent = own.where('sent_at', 'is', null).where('failed_at', 'is', null)
   await execute(tx, unsent.set({ failed_at: now, last_error: 'the account was deleted', sealed_code: null }))
@@ -144,7 +144,7 @@ function seal(key: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what notify sealed. @throws when it was sealed with another key */
+/** Decrypts the code of a message. @throws if it was encrypted with another key */
 export function unseal(key: string, sealed: Uint8Array): string {
   const decipher = createDecipheriv('aes-256-gcm', sealKey(key), sealed.subarray(0, IV_BYTES))
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))

@@ -2,12 +2,12 @@ import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import type { SmsKind } from '#platform/auth/sms-budget.ts'
 import type { MessageId } from '#platform/i18n/translate.ts'
 
-/** The facts of an event as its sender wrote them. Texts use parameters by name. */
+/** The parameters of a message. Texts use them by name. */
 export type MessageParams = Record<string, string | number>
 
-/** Values that notifications format for the language of a message. The comment names the parameter of each. */
+/** Values that notifications format for the language of a message. Each comment names the source parameter. */
 export type TemplateValues = {
-  /** The shop's. */
+  /** The phone of the shop. */
   phone: string
   /** An amount with its currency: "12 500 драм"; `totalAmd`, `amountAmd`, `feeAmd`. */
   total: string
@@ -15,23 +15,23 @@ export type TemplateValues = {
   fee: string
   /** `amountAmd` itself; 0 if there is none. */
   amountAmd: number
-  /** `cameAmd`, the amount that was received, and whether it is known in drams. */
+  /** `cameAmd`, the amount that was received. `hasCame`: it is known in drams. */
   came: string
   hasCame: 'yes' | 'no'
   /** Amounts without their currency: "12 500". */
   cameFigure: string
   totalFigure: string
-  /** `until`: "22 November", the day by which something is done. */
+  /** `until`: "22 November", a deadline. */
   until: string
-  /** `until` to its last minute: "22 November, 24:00"; "22.11, 24:00" in an SMS that has no room. */
+  /** `until` with its last minute: "22 November, 24:00"; "22.11, 24:00" in a short SMS. */
   deadline: string
   hasDeadline: 'yes' | 'no'
-  /** `payUntil`: "22 November, 18:00", until when an order can be paid, and the time alone. */
+  /** `payUntil`, until which an order can be paid: "22 November, 18:00", and the time alone. */
   payUntil: string
   payTime: string
-  /** What becomes of the order: `pay` if it can be paid until `payUntil`, else the parameter `next`. */
+  /** `pay` if the order can be paid until `payUntil`, else the parameter `next`. */
   next: string
-  /** `date` and `time`: "22 November, 18:00–20:00", when a courier comes. */
+  /** `date` and `time` of the courier: "22 November, 18:00–20:00". */
   when: string
   hasWhen: 'yes' | 'no'
   /** `time`: "18:00–20:00". */
@@ -50,8 +50,8 @@ export type TextsName = {
 export type AlertKind = { [Id in MessageId]: Id extends `alert.${infer Kind}` ? Kind : never }[MessageId]
 
 /**
- * A topic of messages. Its texts are `<name>.title` (the subject and the heading), `<name>.body` (the paragraphs of the
- * e-mail, an empty line between) and `<name>.sms`; without that one the SMS is the title.
+ * A topic of messages. Its texts are `<name>.title` (subject and heading), `<name>.body` (the paragraphs of the e-mail,
+ * separated by empty lines) and `<name>.sms`. Without `<name>.sms`, the SMS is the title.
  */
 export type Topic = {
   /** The values that the texts use besides the parameters. */
@@ -63,8 +63,8 @@ export type Topic = {
   /** The target of the button in the e-mail. */
   button?: 'orders' | 'rental' | 'product' | 'shop'
   /**
-   * How its SMS counts against the budget; `reserved`: it is counted when it is written and never held back. Default:
-   * notice
+   * How its SMS counts against the budget. `reserved`: it is counted when it is written, and always sent. Default:
+   * notice.
    */
   sms?: SmsKind | 'reserved'
   /** Deleted after 30 days instead of a year. */
