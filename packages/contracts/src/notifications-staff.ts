@@ -11,10 +11,6 @@ export type MessageChannel = z.infer<typeof MessageChannel>
 
 /** The subject of a message. The capability that sends it declares its texts. */
 export const MessageTopic = z.enum([
-  'code',
-  'account_exists',
-  'password_reset_by_email',
-  'email_changed',
   'order.paid',
   'order.confirmed',
   'order.dispatched',
@@ -37,6 +33,10 @@ export const MessageTopic = z.enum([
   'contact.message',
   'staff.invited',
   'staff.alert',
+  'code',
+  'account_exists',
+  'password_reset_by_email',
+  'email_changed',
 ])
 export type MessageTopic = z.infer<typeof MessageTopic>
 

@@ -4,7 +4,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
 import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
-import { CHANNEL_LABELS, STATE_LABELS, STATE_TONES, TOPIC_LABELS } from './message-labels.ts'
+import { CHANNEL_LABELS, STATE_LABELS, STATE_TONES, topicLabel } from './message-labels.ts'
 
 /** Columns of the message log; the topic opens the text. */
 export function useMessageColumns(onOpen: (message: SentMessage) => void): Column<SentMessage>[] {
@@ -63,7 +63,7 @@ export function useMessageColumns(onOpen: (message: SentMessage) => void): Colum
 export function TopicText({ topic }: { topic: string }) {
   const t = useT()
   const known = MessageTopic.safeParse(topic)
-  return known.success ? t(TOPIC_LABELS[known.data]) : topic
+  return known.success ? t(topicLabel(known.data)) : topic
 }
 
 export function OrderLink({ number }: { number: number }) {

@@ -1,4 +1,4 @@
-import { MessageChannel, MessageState } from '@shop/contracts/notifications-staff.ts'
+import { MessageChannel, MessageState, MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
 import type { Filter, NamedView } from '#shared/admin/table/table-types.ts'
 import { useMessageColumns } from './message-columns.tsx'
-import { CHANNEL_LABELS, STATE_LABELS, TOPIC_LABELS } from './message-labels.ts'
+import { CHANNEL_LABELS, STATE_LABELS, topicLabel } from './message-labels.ts'
 import { MessageSheet } from './message-sheet.tsx'
 import { type MessageListParams, messagesQuery } from './queries.ts'
 
@@ -57,7 +57,6 @@ function toListParams({ query: { limit, cursor }, value }: TableState): MessageL
 
 function useFilters(): Filter[] {
   const t = useT()
-  const topics = Object.entries(TOPIC_LABELS)
   return [
     {
       kind: 'choice',
@@ -75,7 +74,7 @@ function useFilters(): Filter[] {
       kind: 'choice',
       name: 'topic',
       label: t('messages.filter.topic'),
-      options: topics.map(([value, id]) => ({ value, label: t(id) })),
+      options: MessageTopic.options.map(value => ({ value, label: t(topicLabel(value)) })),
     },
     { kind: 'text', name: 'to', label: t('messages.filter.recipient') },
     { kind: 'text', name: 'order', label: t('messages.filter.order') },
