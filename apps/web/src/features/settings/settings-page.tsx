@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LocaleLink, Trans, useT } from '#platform/i18n/locale-context.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
@@ -21,12 +20,14 @@ import { contact, hours } from './shop-sections.tsx'
 import { alerts, rental, sessions } from './work-sections.tsx'
 
 type OnDirty = (id: string, isDirty: boolean) => void
-type Part = { id: string; title: MessageId; render: (groups: readonly Setting[], onDirty: OnDirty) => ReactNode }
+type Part = Pick<Section<SettingKey>, 'id' | 'group' | 'title'> & {
+  fields: readonly string[]
+  render: (groups: readonly Setting[], onDirty: OnDirty) => ReactNode
+}
 
 function part<K extends SettingKey>(section: Section<K>): Part {
   return {
-    id: section.id,
-    title: section.title,
+    ...section,
     render: (groups, onDirty) => {
       const now = groups.find(({ key }) => key === section.group)
       return now && <SectionForm key={section.id} section={section} now={now} onDirty={onDirty} />
@@ -34,7 +35,8 @@ function part<K extends SettingKey>(section: Section<K>): Part {
   }
 }
 
-const parts = [
+/** The sections of the page. */
+export const parts = [
   part(hours),
   part(fees),
   part(closedDays),

@@ -1,0 +1,14 @@
+import { defaultSettings } from '@shop/contracts/settings-groups.ts'
+import { expect, test } from 'vitest'
+import { parts } from './settings-page.tsx'
+
+/** Their fields have forms of their own. */
+const groupsElsewhere = ['switches', 'setup']
+
+test('the page has a section for every shop setting', () => {
+  const shown = parts.flatMap(({ group, fields }) => fields.map(field => `${group}.${field}`))
+  const settings = Object.entries(defaultSettings)
+    .filter(([group]) => !groupsElsewhere.includes(group))
+    .flatMap(([group, fields]) => Object.keys(fields).map(field => `${group}.${field}`))
+  expect(shown.toSorted()).toEqual(settings.toSorted())
+})
