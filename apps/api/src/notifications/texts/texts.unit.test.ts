@@ -5,7 +5,7 @@ import { CancelReason } from '@shop/contracts/orders.ts'
 import { readMessages } from '@shop/messages/api.ts'
 import { describe, expect, test } from 'vitest'
 import { isMessageId } from '#platform/i18n/translate.ts'
-import { alertKinds } from '../../../test/builders/mail-samples.ts'
+import { alertKinds, sampleParams } from '../../../test/builders/mail-samples.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from '../rules.ts'
 import { topics } from '../topics.ts'
 import { emailTextOf, smsText } from './texts.ts'
@@ -15,6 +15,7 @@ const facts = {
   shop: { name: 'DymTun', phone: '+374 10 00 00 21' },
   code: '123456',
   params: {
+    ...sampleParams,
     kind: 'order.new',
     number: 100_001,
     totalAmd: 125_400,
