@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ready } from '../packages/contracts/src/health.ts'
 import { archiveSettings } from './database/archive.ts'
+import { settingsOfTheMachine } from './generate-settings.ts'
 import { root } from './root.ts'
 
 /** The parts of a service that these tests check. */
@@ -103,22 +104,12 @@ describe('each service', () => {
 
 /** Settings of the machine, of the build, of tests, and those that belong to the compose file itself. */
 const NOT_HANDED_ON = [
-  'HOST',
-  'DATA_DIR',
-  'WEB_DIR',
-  'WEB_RENDERER',
-  'VITE_API_BASE',
-  'WORKER_PORT',
-  'SANDBOX_BANK_URL',
-  'JOBS',
-  'SHUTDOWN_DRAIN_MS',
-  'BACKUP_DIR',
+  ...settingsOfTheMachine,
   'BIND',
   'DOMAIN',
   'TRUSTED_PROXIES',
   'POSTGRES_PASSWORD',
   'POSTGRES_APP_PASSWORD',
-  'DATABASE_OWNER_URL',
   'TEST_DATABASE_URL',
   'CHROMIUM_PATH',
 ]

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingNames } from '../apps/api/src/env.ts'
-import { files, withProviderSettings } from './provider-settings.ts'
+import { files, withSettings } from './generate-settings.ts'
 import { root } from './root.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-test.for(files)('$file has the settings of the payment providers (pnpm provider:settings)', ({ file, lines }) => {
-  expect(read(file)).toBe(withProviderSettings(read(file), lines))
+test.for(files)('$file has the settings of the program (pnpm settings:generate)', ({ file, lines }) => {
+  expect(read(file)).toBe(withSettings(read(file), lines))
 })
 
 test('every setting of the program is explained in .env.example', () => {

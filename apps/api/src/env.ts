@@ -21,70 +21,170 @@ import { suggestionSettings } from '#suggestions/index.ts'
 
 const SECRET_MIN_LENGTH = 32
 
-/**
- * Every environment setting with its default; capabilities declare their own in `settings.ts`. .env.example explains each.
- */
-const Settings = z.object(
-  mergeDistinct(
-    'setting',
-    {
-      SHOP_MODE: oneOf(['demo', 'live']).default('demo'),
-      HOST: z.string().optional(),
-      PORT: wholeNumber(3000, 0, 65_535),
-      PUBLIC_URL: webAddress.optional(),
-      DATABASE_URL: z
-        .string({ error: 'missing: the address of the PostgreSQL database' })
-        .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' }),
-      // Read by the commands that run migrations; checked here, before them.
-      DATABASE_OWNER_URL: z
-        .string()
-        .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' })
-        .optional(),
-      DATABASE_READ_URL: z
-        .string()
-        .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' })
-        .optional(),
-      DATABASE_POOL: wholeNumber(10, 1, 100),
-      DATA_DIR: z.string().default('./.data'),
-      BACKUP_DIR: z.string().optional(),
-      WEB_DIR: z
-        .string()
-        .refine(folder => existsSync(join(resolve(folder), 'index.html')), {
-          error: 'has no index.html: name the folder of the built web app, or leave it empty',
-        })
-        .optional(),
-      WEB_RENDERER: z.string().optional(),
-      APP_SECRET: z
-        .string()
-        .min(SECRET_MIN_LENGTH, { error: `too short: at least ${SECRET_MIN_LENGTH} characters` })
-        .optional(),
-      JOBS: oneOf(['in-process', 'off']).default('in-process'),
-      WORKER_PORT: wholeNumber(3001, 0, 65_535),
-      WORKER_EXIT_AFTER_SECONDS: wholeNumber(180, 0, 86_400),
-      SANDBOX_BANK_URL: webAddress.optional(),
-      METRICS_PORT: port,
-      METRICS_HOST: z.string().default('127.0.0.1'),
-      OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
-      OTEL_SERVICE_NAME: z.string().default('shop'),
-      CATALOG_KEEP_MS: wholeNumber(1000, 0, 10_000),
-      RATE_LIMITS: oneOf(['on', 'off']).default('on'),
-      TRUST_PROXY_HOPS: wholeNumber(0, 0, 5),
-      LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-      SHUTDOWN_DRAIN_MS: wholeNumber(0, 0, 30_000),
-      // Read by the web app's build; checked here, before it.
-      VITE_API_BASE: z
-        .string()
-        .regex(/^(?:\/(?!\/)|https?:\/\/.)/, { error: 'must begin with /, http:// or https://' })
-        .default('/serverapi'),
-    },
-    identitySettings,
-    messageSettings,
-    paymentSettings,
-    pictureSettings,
-    receiptSettings,
-    suggestionSettings,
+const postgresUrl = { pattern: /^postgres(ql)?:\/\//, error: 'must begin with postgresql://' }
+
+/** The settings of the program itself. The order is that of .env.example. */
+const serverSettings = {
+  SHOP_MODE: oneOf(['demo', 'live'])
+    .default('demo')
+    .describe(
+      'demo: sandbox providers, demo catalog and demo admin. Missing secrets are generated and stored in DATA_DIR. live: rejects sandbox providers, demo accounts, and missing or weak secrets.',
+    ),
+  HOST: z
+    .string()
+    .optional()
+    .describe(
+      'The address on which the API listens. Default: 127.0.0.1 in demo mode, because its admin is publicly known; 0.0.0.0 in live mode.',
+    ),
+  PORT: wholeNumber(3000, 0, 65_535).describe('The port of the API and the shop.'),
+  PUBLIC_URL: webAddress
+    .optional()
+    .describe(
+      'The public URL of the shop, used in messages and as the return URL of payments. Default: http://localhost:PORT',
+    ),
+  APP_SECRET: z
+    .string()
+    .min(SECRET_MIN_LENGTH, { error: `too short: at least ${SECRET_MIN_LENGTH} characters` })
+    .optional()
+    .describe(
+      `At least ${SECRET_MIN_LENGTH} characters. The keys for tokens, codes, cookies and sealed messages are derived from it.`,
+    ),
+}
+
+const storageSettings = {
+  DATABASE_URL: z
+    .string({ error: 'missing: the address of the PostgreSQL database' })
+    .regex(postgresUrl.pattern, { error: postgresUrl.error })
+    .describe(
+      'PostgreSQL 18, for example postgresql://user:password@host:5432/shop. Default: an embedded server with its files in DATA_DIR.',
+    ),
+  // Read by the commands that run migrations; checked here, before them.
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(postgresUrl.pattern, { error: postgresUrl.error })
+    .optional()
+    .describe(
+      'The same database with the role that owns its tables, for example postgresql://shop:password@host:5432/shop. Only migrations use it (npm start, pnpm db:deploy): do not give it to the API or the worker. If it is set, the role of DATABASE_URL gets the right to read and write rows only. Default: migrations use DATABASE_URL, which live mode rejects.',
+    ),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(postgresUrl.pattern, { error: postgresUrl.error })
+    .optional()
+    .describe('A replica of the database. The API uses it only for public reads of the catalog. Default: DATABASE_URL'),
+  DATABASE_POOL: wholeNumber(10, 1, 100).describe(
+    'Connections of each process to DATABASE_URL, and as many to DATABASE_READ_URL.',
   ),
-)
+  DATA_DIR: z
+    .string()
+    .default('./.data')
+    .describe('Folder of the embedded database, the pictures and the generated secret of demo mode.'),
+  BACKUP_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder for backups (docs/operations.md, Back up). It should be on another disk than DATA_DIR, encrypted, and copied off the machine. Default: no backups.',
+    ),
+}
+
+const webSettings = {
+  WEB_DIR: z
+    .string()
+    .refine(folder => existsSync(join(resolve(folder), 'index.html')), {
+      error: 'has no index.html: name the folder of the built web app, or leave it empty',
+    })
+    .optional()
+    .describe('Folder of the built web app, with an index.html. Default: apps/web/dist'),
+  WEB_RENDERER: z
+    .string()
+    .optional()
+    .describe(
+      'Module that renders public pages on the server. Default: apps/web/dist-server/entry.js. Without it, browsers render.',
+    ),
+  // Read by the web app's build; checked here, before it.
+  VITE_API_BASE: z
+    .string()
+    .regex(/^(?:\/(?!\/)|https?:\/\/.)/, { error: 'must begin with /, http:// or https://' })
+    .default('/serverapi')
+    .describe('Base path or URL of the API for the web app. It is read when the web app is built.'),
+}
+
+const jobSettings = {
+  JOBS: oneOf(['in-process', 'off'])
+    .default('in-process')
+    .describe(
+      'Where jobs run (messages, expiry of unpaid orders, payments, refunds). in-process: in each API process; off: only in workers (pnpm worker).',
+    ),
+  WORKER_PORT: wholeNumber(3001, 0, 65_535).describe(
+    "Port of the worker's health checks: /serverapi/health/live and /serverapi/health/ready.",
+  ),
+  WORKER_EXIT_AFTER_SECONDS: wholeNumber(180, 0, 86_400).describe(
+    'Seconds without a database after which a worker ends with exit code 1, so that its service restarts it. 0: never.',
+  ),
+  SANDBOX_BANK_URL: webAddress
+    .optional()
+    .describe(
+      'URL of the API for a worker in another container, which calls the sandbox payment page there. Default: PUBLIC_URL',
+    ),
+}
+
+const monitoringSettings = {
+  METRICS_PORT: port.describe(
+    'Port of /metrics for Prometheus. Do not expose it to the internet. Default: no metrics. Workers on the same machine need another port: METRICS_PORT=9465 pnpm worker',
+  ),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('The address on which the metrics port listens. Use 0.0.0.0 in a container.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
+    .optional()
+    .describe(
+      'URL of an OpenTelemetry collector (OTLP over HTTP), for example http://collector:4318. It receives traces of requests, jobs and SQL statements. Default: no traces.',
+    ),
+  OTEL_SERVICE_NAME: z.string().default('shop').describe('The name of the service in these traces.'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('fatal, error, warn, info, debug or silent.'),
+}
+
+const requestSettings = {
+  CATALOG_KEEP_MS: wholeNumber(1000, 0, 10_000).describe(
+    'How long public catalog responses are cached, in milliseconds: the maximum delay of a change. 0 turns the cache off.',
+  ),
+  RATE_LIMITS: oneOf(['on', 'off'])
+    .default('on')
+    .describe(
+      'Rate limits per network address: on or off. off is for load tests, and live mode rejects it. Limits per phone and order always apply.',
+    ),
+  TRUST_PROXY_HOPS: wholeNumber(0, 0, 5).describe(
+    'Number of trusted proxies that set X-Forwarded-For. Default: 0 (none).',
+  ),
+  SHUTDOWN_DRAIN_MS: wholeNumber(0, 0, 30_000).describe(
+    'Milliseconds between "not ready" and shutdown, so that load balancers notice. Use twice their check interval.',
+  ),
+}
+
+/**
+ * Every environment setting with its default. Capabilities declare their own in `settings.ts`. After a change run
+ * `pnpm settings:generate`.
+ */
+const tables = [
+  serverSettings,
+  storageSettings,
+  webSettings,
+  identitySettings,
+  messageSettings,
+  receiptSettings,
+  jobSettings,
+  monitoringSettings,
+  paymentSettings,
+  pictureSettings,
+  suggestionSettings,
+  requestSettings,
+] as const
+const Settings = z.object(mergeDistinct('setting', ...tables))
+
+/** The settings in groups, for .env.example. */
+export const settingTables: readonly Readonly<Record<string, z.ZodType>>[] = tables
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Settings.shape)

@@ -5,28 +5,55 @@ const SENDER_MAX = 11
 
 /** The settings of SMS and e-mail. Details that the Armenian providers do not document reliably are settings too. */
 export const messageSettings = {
-  SMS_ADAPTER: oneOf(['sandbox', 'nikita', 'dexatel']).default('sandbox'),
+  SMS_ADAPTER: oneOf(['sandbox', 'nikita', 'dexatel'])
+    .default('sandbox')
+    .describe(
+      'SMS provider: sandbox (messages appear at /dev/inbox), nikita (Nikita Mobile) or dexatel. The daily budget is the shop setting messages.smsPerDay. Only Armenian mobile numbers receive SMS.',
+    ),
   SMS_SENDER: z
     .string()
     .max(SENDER_MAX, { error: `too long: at most ${SENDER_MAX} characters` })
-    .optional(),
-  SMS_NUMBER_FORMAT: oneOf(['digits', 'e164']).default('digits'),
-  NIKITA_URL: webAddress.default('https://sendsms.nikita.am/broker-api/send'),
-  NIKITA_USER: z.string().optional(),
-  NIKITA_PASSWORD: z.string().optional(),
-  NIKITA_PRIORITY: wholeNumber(2, 0, 9),
-  NIKITA_TTL_SECONDS: wholeNumber(300, 1, 86_400),
-  NIKITA_ACCEPTED_TEXT: z.string().default('OK'),
+    .optional()
+    .describe(
+      'The sender name that is registered with the provider, at most 11 characters. Required by nikita and dexatel.',
+    ),
+  SMS_NUMBER_FORMAT: oneOf(['digits', 'e164'])
+    .default('digits')
+    .describe('Format of phone numbers for the provider. digits: 37491123456; e164: +37491123456.'),
+  NIKITA_URL: webAddress
+    .default('https://sendsms.nikita.am/broker-api/send')
+    .describe('Nikita Mobile: the URL of its interface. The host is not documented publicly: ask the provider.'),
+  NIKITA_USER: z.string().optional().describe('The user, from the contract. Required by nikita.'),
+  NIKITA_PASSWORD: z.string().optional().describe('The password of the user. Required by nikita.'),
+  NIKITA_PRIORITY: wholeNumber(2, 0, 9).describe('The priority of an SMS, 0 to 9.'),
+  NIKITA_TTL_SECONDS: wholeNumber(300, 1, 86_400).describe('Seconds in which an SMS must be delivered.'),
+  NIKITA_ACCEPTED_TEXT: z
+    .string()
+    .default('OK')
+    .describe('The text of a successful response. It is not documented publicly: ask the provider.'),
   NIKITA_DUPLICATE_CODES: z
     .string()
     .default('')
-    .transform(codes => codes.split(',').flatMap(code => code.trim() || [])),
-  DEXATEL_URL: webAddress.default('https://api.dexatel.com/v1/messages'),
-  DEXATEL_KEY: z.string().optional(),
-  EMAIL_ADAPTER: oneOf(['sandbox', 'smtp']).default('sandbox'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' }).optional(),
-  SMTP_TIMEOUT_MS: wholeNumber(5000, 100, 5000),
-  MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
+    .transform(codes => codes.split(',').flatMap(code => code.trim() || []))
+    .describe('The codes of a duplicate SMS, separated by commas. They are not documented publicly: ask the provider.'),
+  DEXATEL_URL: webAddress.default('https://api.dexatel.com/v1/messages').describe('Dexatel: the URL of its interface.'),
+  DEXATEL_KEY: z.string().optional().describe('The key, from the contract. Required by dexatel.'),
+  EMAIL_ADAPTER: oneOf(['sandbox', 'smtp'])
+    .default('sandbox')
+    .describe('E-mail: sandbox (messages appear at /dev/inbox) or smtp.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' })
+    .optional()
+    .describe(
+      'smtp://user:password@host:587 (STARTTLS, required if there is a password) or smtps://user:password@host:465. Encode special characters of user and password: @ as %40, / as %2F. Required by smtp.',
+    ),
+  SMTP_TIMEOUT_MS: wholeNumber(5000, 100, 5000).describe(
+    'Timeout of an attempt to send an e-mail, in milliseconds, at most 5000. A failed e-mail is sent again later.',
+  ),
+  MAIL_FROM: z
+    .email({ error: 'must be an e-mail address' })
+    .optional()
+    .describe("The sender address of e-mails. The shop's name is added to it. Required by smtp."),
 }
 
 const schema = z.object(messageSettings)

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Keys } from '#platform/auth/secrets.ts'
+import { type DescribedSetting, describeSetting } from '#platform/config/describe-setting.ts'
 import type { SettingProblem } from '#platform/config/env-values.ts'
 import { API_BASE } from '#platform/http/openapi/openapi.ts'
 import type { PaymentGateway } from './gateway.ts'
@@ -38,7 +39,7 @@ export type Provider = Pick<Definition<z.ZodObject>, 'name' | 'method'> & {
   /** Its environment settings, all optional. */
   settings: Record<string, z.ZodType>
   /** Its section in .env.example. */
-  declaration: { about: string; settings: { name: string; description: string; fallback: string }[] }
+  declaration: { about: string; settings: DescribedSetting[] }
   /** Finds missing settings of an offered provider and settings that a live shop must not have. */
   findProblems(env: object, options: { isOffered: boolean; isLive: boolean }): SettingProblem[]
   /** The gateway; null if a setting is missing. */
@@ -73,13 +74,6 @@ export function defineProvider<Settings extends z.ZodObject>(definition: Definit
       return data ? definition.createGateway(data, context) : null
     },
   }
-}
-
-/** @throws Error if the setting has no description */
-function describeSetting(name: string, setting: z.core.$ZodType) {
-  const { description } = z.globalRegistry.get(setting) ?? {}
-  if (!description) throw new Error(`${name} has no description`)
-  return { name, description, fallback: String(z.safeParse(setting, undefined).data ?? '') }
 }
 
 export const returnPathOf = (provider: PaymentProvider): string => `${API_BASE}/payments/${provider}/return`

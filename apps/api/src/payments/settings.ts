@@ -11,7 +11,12 @@ const settingsOfProviders: Record<never, z.ZodType> = mergeDistinct(
 )
 
 /** The environment settings of payments. */
-export const paymentSettings = { PAYMENT_PROVIDERS: someOf(paymentProviders, 'sandbox'), ...settingsOfProviders }
+export const paymentSettings = {
+  PAYMENT_PROVIDERS: someOf(paymentProviders, 'sandbox').describe(
+    `The payment providers that customers can choose from: one or more of ${paymentProviders.join(', ')}, separated by commas. The first one is preselected. A provider that is named here needs its settings below. Keep the settings of a provider that is no longer offered as long as it may have to refund a payment.`,
+  ),
+  ...settingsOfProviders,
+}
 
 const Settings = z.object(paymentSettings)
 export type PaymentSettings = z.infer<typeof Settings>
