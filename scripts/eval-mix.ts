@@ -7,58 +7,60 @@
 import { parseArgs } from 'node:util'
 import {
   type Candidate,
+  correctMix,
   createOpenAiModel,
   isWorse,
   type MixRequest,
   ModelError,
-  mendMix,
   type Part,
   type Proposal,
   recommend,
   type Usage,
 } from '../apps/api/src/suggestions/index.ts'
-import { demoShelf, shelfOf } from '../apps/api/test/builders/demo-shelf.ts'
-import { brokenRules, expertAsks, expertRules } from '../apps/api/test/builders/mix-experts.ts'
+import { candidatesOf, demoCandidates } from '../apps/api/test/builders/demo-candidates.ts'
+import { brokenRules, expertRequests, expertRules } from '../apps/api/test/builders/mix-experts.ts'
 
 /** The mixes of one source for the same requests, in order; null if there was none. */
 type Run = { name: string; mixes: (readonly Part[] | null)[]; times: number[] }
 
-/** Not held against the shop, which mends it. */
-const AS_IT_ANSWERS = 'OpenAI, as it answers'
+/** Rule violations of the unvalidated proposals do not count, because the shop corrects them. */
+const UNVALIDATED = 'OpenAI, before validation'
 
 const { values } = parseArgs({ options: { verbose: { type: 'boolean' } } })
-const shelf = demoShelf()
-const asks = expertAsks()
+const candidates = demoCandidates()
+const requests = expertRequests()
 
-const own = askRecommender()
-const runs = [own, ...(await askModel(process.env.OPENAI_API_KEY))]
+const own = runRecommender()
+const runs = [own, ...(await runModel(process.env.OPENAI_API_KEY))]
 process.stdout.write(`${tableOf(runs)}\n`)
-process.stdout.write(`recommender over 1000 flavors: median ${medianOver(shelfOf(1000)).toFixed(1)} ms\n`)
+process.stdout.write(`recommender over 1000 flavors: median ${medianOver(candidatesOf(1000)).toFixed(1)} ms\n`)
 if (values.verbose) for (const run of runs) process.stdout.write(`\n${run.name}\n${listOf(run)}\n`)
-const shown = runs.filter(({ name }) => name !== AS_IT_ANSWERS)
-process.exitCode = shown.every(run => asks.every((ask, index) => brokenBy(run, ask, index).length === 0)) ? 0 : 1
+const checked = runs.filter(({ name }) => name !== UNVALIDATED)
+process.exitCode = checked.every(run => requests.every((request, index) => brokenBy(run, request, index).length === 0))
+  ? 0
+  : 1
 
-function askRecommender(): Run {
+function runRecommender(): Run {
   const run: Run = { name: 'recommender', mixes: [], times: [] }
-  for (const ask of asks) {
+  for (const request of requests) {
     const from = performance.now()
-    run.mixes.push(recommend(shelf, ask))
+    run.mixes.push(recommend(candidates, request))
     run.times.push(performance.now() - from)
   }
   return run
 }
 
 function medianOver(large: readonly Candidate[]): number {
-  const times = asks.map(ask => {
+  const times = requests.map(request => {
     const from = performance.now()
-    recommend(large, ask)
+    recommend(large, request)
     return performance.now() - from
   })
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
 
-/** One call after the other, so that the times are those of one customer. None without a key. */
-async function askModel(apiKey: string | undefined): Promise<Run[]> {
+/** Sends one request after the other, so that the times are those of one customer. Returns no run without a key. */
+async function runModel(apiKey: string | undefined): Promise<Run[]> {
   if (!apiKey) return []
   const model = createOpenAiModel({
     apiKey,
@@ -66,20 +68,20 @@ async function askModel(apiKey: string | undefined): Promise<Run[]> {
     model: process.env.OPENAI_MODEL || 'gpt-5-mini',
     timeoutMs: 20_000,
   })
-  const said: Run = { name: AS_IT_ANSWERS, mixes: [], times: [] }
-  const shown: Run = { name: 'OpenAI, as the shop shows it', mixes: [], times: said.times }
+  const unvalidated: Run = { name: UNVALIDATED, mixes: [], times: [] }
+  const validated: Run = { name: 'OpenAI, after validation', mixes: [], times: unvalidated.times }
   const used: Usage = { inputTokens: 0, outputTokens: 0 }
-  for (const ask of asks) {
+  for (const request of requests) {
     const from = performance.now()
-    const advice = await model.advise({ shelf, ask }).catch(unlessFailed)
-    said.times.push(performance.now() - from)
-    used.inputTokens += advice?.usage?.inputTokens ?? 0
-    used.outputTokens += advice?.usage?.outputTokens ?? 0
-    said.mixes.push(advice && asSaid(advice.proposal))
-    shown.mixes.push(asShown(advice?.proposal ?? [], ask))
+    const result = await model.suggest({ candidates, request }).catch(unlessFailed)
+    unvalidated.times.push(performance.now() - from)
+    used.inputTokens += result?.usage?.inputTokens ?? 0
+    used.outputTokens += result?.usage?.outputTokens ?? 0
+    unvalidated.mixes.push(result && toParts(result.proposal))
+    validated.mixes.push(toValidParts(result?.proposal ?? [], request))
   }
   process.stdout.write(`tokens: ${used.inputTokens} in, ${used.outputTokens} out\n`)
-  return [said, shown]
+  return [unvalidated, validated]
 }
 
 function unlessFailed(error: unknown): null {
@@ -88,37 +90,37 @@ function unlessFailed(error: unknown): null {
 }
 
 /** Converts a proposal without correction: unknown flavors stay and break a rule. */
-function asSaid(proposal: Proposal): Part[] {
-  const bySlug = new Map(shelf.map(flavor => [flavor.productId, flavor]))
+function toParts(proposal: Proposal): Part[] {
+  const bySlug = new Map(candidates.map(flavor => [flavor.productId, flavor]))
   return proposal.map(({ productId, percentage }) => ({
     flavor: bySlug.get(productId) ?? unknown(productId),
     percentage,
   }))
 }
 
-/** Mended, or the recommender's in its place, as in advise.ts. */
-function asShown(proposal: Proposal, ask: MixRequest): readonly Part[] {
-  const possible = recommend(shelf, ask)
-  const mended = mendMix(proposal, shelf, ask)
-  return mended && !isWorse(mended, possible, ask) ? mended : possible
+/** Corrects a proposal, or returns the recommender's mix if that is better, like suggestMixOf. */
+function toValidParts(proposal: Proposal, request: MixRequest): readonly Part[] {
+  const possible = recommend(candidates, request)
+  const corrected = correctMix(proposal, candidates, request)
+  return corrected && !isWorse(corrected, possible, request) ? corrected : possible
 }
 
 function unknown(productId: string): Candidate {
-  const [any] = shelf
+  const [any] = candidates
   if (!any) throw new Error('prisma/demo: no flavor is in stock')
   return { ...any, productId, flavorId: productId, role: 'accent', maxSharePercent: 0 }
 }
 
-function brokenBy({ mixes }: Run, ask: MixRequest, index: number): string[] {
+function brokenBy({ mixes }: Run, request: MixRequest, index: number): string[] {
   const parts = mixes[index]
-  return parts ? brokenRules({ ask, shelf, parts }) : ['no answer']
+  return parts ? brokenRules({ request, candidates, parts }) : ['no mix']
 }
 
 function tableOf(all: readonly Run[]): string {
-  const broken = all.map(run => asks.map((ask, index) => brokenBy(run, ask, index)))
-  const rules = [...Object.keys(expertRules), 'no answer']
+  const broken = all.map(run => requests.map((request, index) => brokenBy(run, request, index)))
+  const rules = [...Object.keys(expertRules), 'no mix']
   const rows = rules.map(rule => [
-    rule === 'no answer' ? 'answers' : rule,
+    rule === 'no mix' ? 'mixes' : rule,
     ...broken.map(lists => String(lists.filter(list => !list.includes(rule)).length)),
   ])
   const passed = ['ALL RULES', ...broken.map(lists => `${lists.filter(({ length }) => length === 0).length} of 100`)]
@@ -149,13 +151,13 @@ function aligned(rows: readonly string[][]): string {
 }
 
 function listOf(run: Run): string {
-  return asks
-    .map((ask, index) => {
+  return requests
+    .map((request, index) => {
       const mix = (run.mixes[index] ?? [])
         .map(({ flavor, percentage }) => `${flavor.name.en} ${percentage}`)
         .join(' + ')
-      const broken = brokenBy(run, ask, index).map(rule => ` !! ${rule}`)
-      return `${ask.strength.padEnd(7)} ${ask.categories.join(', ')}: ${mix}${broken.join('')}`
+      const broken = brokenBy(run, request, index).map(rule => ` !! ${rule}`)
+      return `${request.strength.padEnd(7)} ${request.categories.join(', ')}: ${mix}${broken.join('')}`
     })
     .join('\n')
 }

@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({ options: { pictures: { type: 'boolea
 const folder = resolve(root, positionals[0] ?? '.data/mails')
 mkdirSync(folder, { recursive: true })
 
-const mails = mailSamples().map(({ name, letter }) => ({ name, html: renderHtml(letter), text: renderText(letter) }))
+const mails = mailSamples().map(({ name, email }) => ({ name, html: renderHtml(email), text: renderText(email) }))
 for (const { name, html, text } of mails) {
   writeFileSync(join(folder, `${name}.html`), html)
   writeFileSync(join(folder, `${name}.txt`), text)

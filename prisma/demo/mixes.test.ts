@@ -6,25 +6,25 @@ import { demoMixes } from './mixes.ts'
 import { demoProducts } from './rows.ts'
 import { tasteOf } from './tastes.ts'
 
-/** What an expert says of a mix that nobody asked for. */
-const unasked = Object.entries(expertRules).filter(([name]) => !/asked|in stock/.test(name))
+/** The rules of experts for a mix without a request. */
+const rules = Object.entries(expertRules).filter(([name]) => !/requested|in stock/.test(name))
 
 const flavors = new Map(demoProducts().map(product => [product.slug, product]))
 
-function candidateOf(slug: string): EvaluatedMix['shelf'][number] {
+function candidateOf(slug: string): EvaluatedMix['candidates'][number] {
   const product = flavors.get(slug)
   const { flavor_id: flavorId, strength } = product ?? {}
   if (flavorId === undefined || strength === undefined) throw new Error(`the demo has no flavor ${slug}`)
-  const { name, profile: taste, role: named, ...bears } = tasteOf(flavorId)
+  const { name, profile: taste, role: named, ...rest } = tasteOf(flavorId)
   const role = oneOf(['base', 'accent', 'cooling'], named)
   if (role === undefined) throw new Error(`${flavorId}: ${named}`)
-  return { ...bears, productId: slug, flavorId, name, strength, taste, role }
+  return { ...rest, productId: slug, flavorId, name, strength, taste, role }
 }
 
 test.each(demoMixes)('the demo mix $name is valid and passes the rules of experts', mix => {
   expect(SaveMix.safeParse(mix).success).toBe(true)
   const parts = mix.parts.map(({ productId, percentage }) => ({ flavor: candidateOf(productId), percentage }))
-  const ask = { categories: [], strength: 'medium' as const, earlier: [], refused: [], seed: 1 }
-  const judged = { ask, shelf: parts.map(({ flavor }) => flavor), parts }
-  expect(unasked.filter(([, isKept]) => !isKept(judged)).map(([name]) => name)).toEqual([])
+  const request = { categories: [], strength: 'medium' as const, earlier: [], excluded: [], seed: 1 }
+  const mixToEvaluate = { request, candidates: parts.map(({ flavor }) => flavor), parts }
+  expect(rules.filter(([, isKept]) => !isKept(mixToEvaluate)).map(([name]) => name)).toEqual([])
 })

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
 import { BonusEntry } from './bonus.ts'
-import { IdempotencyHeaders } from './idempotency-key.ts'
 import { Role } from './identity.ts'
-import { pageById, pageOf } from './list.ts'
 import { Locale } from './locale.ts'
-import { TotalAmd } from './money.ts'
 import { OrderSummary } from './orders.ts'
+import { pageById, pageOf } from './pagination.ts'
 import { BookedRental } from './rental-booking.ts'
-import { route } from './route.ts'
-import { RequiredText } from './text.ts'
-import { Timestamp } from './time.ts'
+import { IdempotencyHeaders, route } from './route.ts'
+import { RequiredText, Timestamp, TotalAmd } from './scalars.ts'
 
 /** A customer in a list. */
 export const CustomerSummary = z.object({

@@ -5,10 +5,9 @@ import { SavedCartMix, SavedCartRental } from './carts.ts'
 import { Item } from './checkout.ts'
 import { Profile } from './identity.ts'
 import { Locale } from './locale.ts'
-import { Amd } from './money.ts'
 import { Order } from './orders.ts'
 import { route, Success } from './route.ts'
-import { LocalDate, Timestamp } from './time.ts'
+import { Amd, LocalDate, Timestamp } from './scalars.ts'
 
 /** A refund of a payment. */
 const PaymentRefund = z.object({ amountAmd: Amd, status: z.string(), reason: z.string(), requestedAt: Timestamp })

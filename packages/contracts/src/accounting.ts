@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Locale } from './locale.ts'
 import { route } from './route.ts'
-import { LocalDate } from './time.ts'
+import { LocalDate } from './scalars.ts'
 
-/** The longest time that one file covers. */
+/** Maximum length of the period of one file, in days. */
 export const MAX_ACCOUNTING_DAYS = 366
 
 const Period = z

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Address } from './delivery.ts'
 import { ById, route } from './route.ts'
 
-/** How many addresses an account keeps at most. */
+/** Maximum number of saved addresses of an account. */
 export const MAX_ADDRESSES = 10
 
 /** A saved address of a customer. The checkout starts with the default address. */

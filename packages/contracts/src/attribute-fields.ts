@@ -10,14 +10,14 @@ import {
   type WrittenName,
   writtenAttributesOf,
 } from './attributes.ts'
-import type { categories } from './goods.ts'
-import { choices } from './list.ts'
+import { choices } from './pagination.ts'
+import type { categories } from './product-values.ts'
 import { recordOf } from './record-of.ts'
-import { RequiredText } from './text.ts'
+import { RequiredText } from './scalars.ts'
 
 /*
- * The fields of answers, queries and requests that the table of attributes gives. Each function below knows the kinds of
- * attributes; the casts give each name the type of its value.
+ * Derives the fields of responses, queries and requests from the table of attributes. Each function below handles every
+ * kind of attribute. The casts give each field the type of its attribute.
  */
 
 type Value<N extends AttributeName> = z.ZodMiniType<AttributeValue<N>, AttributeValue<N>>
@@ -34,7 +34,7 @@ function schemaOf(name: AttributeName) {
   }
 }
 
-/** The attributes of a product in an answer: those that it has. */
+/** The attributes of a product in a response; those that it does not have are absent. */
 export const productAttributes = recordOf(attributeNames, name => z.optional(schemaOf(name))) as {
   [N in AttributeName]: z.ZodMiniOptional<Value<N>>
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { attributeNames, attributeOf } from './attributes.ts'
+import { attributeNames, attributeOf, facetNames } from './attributes.ts'
+import { Facets } from './catalog.ts'
 import { FileColumn } from './catalog-files.ts'
 
 test('each attribute has its own database column, CSV column and name', () => {
@@ -16,4 +17,13 @@ test('the editor proposes one of the values of a required choice', () => {
     if (attribute.kind !== 'choice' || attribute.csv === undefined || !isRequired) continue
     expect(Object.keys(attribute.values)).toContain(attribute.initial)
   }
+})
+
+test('an answer of the release before, which lacks the facet of a new attribute, shows no values of it', () => {
+  const rest = { price: { min: 0, max: 100 }, inStock: 1, onSale: 0 }
+  const brand = [{ value: 'Darkside', count: 1 }]
+
+  const facets = Facets.parse({ ...rest, brand })
+
+  for (const name of facetNames) expect(facets[name]).toEqual(name === 'brand' ? brand : [])
 })

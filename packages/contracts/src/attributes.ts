@@ -1,4 +1,4 @@
-import { type categories, type flavorCategories, menuCategories, type strengths } from './goods.ts'
+import { type categories, type flavorCategories, menuCategories, type strengths } from './product-values.ts'
 
 type CategoryName = (typeof categories)[number]
 
@@ -8,7 +8,7 @@ type Common = {
   categories: Readonly<Partial<Record<CategoryName, 'required' | 'optional'>>>
   /** Its column of the table `product`. */
   column: string
-  /** Its column of CSV files. An attribute without one is not written by staff: it follows from another one. */
+  /** Its column of CSV files. Staff do not edit an attribute without one, because it is derived. */
   csv?: string
   /** The message with its name. */
   label: string
@@ -16,7 +16,7 @@ type Common = {
   editorLabel?: string
   /** The message that explains its CSV column, if not `label`. */
   csvHelp?: string
-  /** Its place among the filters of its categories: above or below weight and brand. `none`: lists are not filtered by it. */
+  /** Its position among the filters of its categories: above or below weight and brand. `none`: lists are not filtered by it. */
   filter: 'top' | 'bottom' | 'none'
   /** The product's page shows it as a link to more products of its kind. */
   isChip: boolean
@@ -160,7 +160,7 @@ export const attributes = {
     isChip: false,
     isOnCard: false,
   },
-  /** What the stem of a hookah is made of. */
+  /** Material of the stem of a hookah. */
   material: {
     kind: 'choice',
     categories: { hookah: 'optional' },
@@ -194,7 +194,7 @@ export const attributes = {
     isChip: false,
     isOnCard: false,
   },
-  /** How long a piece of coal gives heat, minutes. */
+  /** How long a piece of coal burns, in minutes. */
   burnTime: {
     kind: 'number',
     categories: { coal: 'optional' },
@@ -222,7 +222,7 @@ export const attributes = {
     isChip: false,
     isOnCard: false,
   },
-  /** Tobacco that a bowl takes, grams. */
+  /** Capacity of a bowl in grams of tobacco. */
   capacity: {
     kind: 'number',
     categories: { accessory: 'optional' },

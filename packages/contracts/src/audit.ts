@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { MAX_INT32 } from './int32.ts'
-import { pageById, pageOf } from './list.ts'
+import { pageById, pageOf } from './pagination.ts'
 import { route } from './route.ts'
-import { LocalDate, Timestamp } from './time.ts'
+import { LocalDate, MAX_INT32, Timestamp } from './scalars.ts'
 
 /** An action of staff as `subject.verb`. */
 export const AuditAction = z.enum([

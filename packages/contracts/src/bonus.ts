@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { IdempotencyHeaders } from './idempotency-key.ts'
-import { pageByText, pageOf } from './list.ts'
-import { route } from './route.ts'
-import { RequiredText } from './text.ts'
-import { Timestamp } from './time.ts'
+import { pageByText, pageOf } from './pagination.ts'
+import { IdempotencyHeaders, route } from './route.ts'
+import { RequiredText, Timestamp } from './scalars.ts'
 
 /**
  * `earned` by a delivered order; `spent` on an order; `given_back` after a cancellation or return; `taken_back`

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { Product } from './catalog.ts'
 import { CartMix, Item, MAX_LINES, MAX_MIXES_OF_CART } from './checkout.ts'
-import { MAX_INT32 } from './int32.ts'
 import { MAX_RENTALS, OrderRental } from './rental-booking.ts'
 import { route } from './route.ts'
-import { storable } from './text.ts'
-import { LocalTime } from './time.ts'
+import { LocalTime, MAX_INT32, storable } from './scalars.ts'
 
 /** A rental in a cart. Its flavor and bowl are among the lines. The client chooses `id`. */
 export const SavedCartRental = z.object({

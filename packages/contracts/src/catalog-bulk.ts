@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { ProductFilters, ProductState } from './catalog-staff.ts'
 import { MAX_PRICE_AMD } from './catalog-writing.ts'
-import { pageById, pageOf } from './list.ts'
-import { titles } from './packing.ts'
+import { pageById, pageOf } from './pagination.ts'
 import { ById, route } from './route.ts'
-import { Timestamp } from './time.ts'
+import { Timestamp } from './scalars.ts'
+import { titleFields } from './variant.ts'
 
-/** So many products one call changes the state of; a page sends the next ones after it. */
+/** Maximum number of products in one request to change states. */
 export const MAX_STATES = 200
 
-/** Either these products, or all that the filters name. */
+/** Either the products with these ids, or all that match the filters. */
 const Selection = {
   ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(1000))),
   filters: z.optional(ProductFilters),
@@ -47,7 +47,7 @@ const PriceTag = z.object({ price: z.int(), oldPrice: z.nullable(z.int()) })
 export const PriceRow = z.object({
   productId: z.uuid(),
   sku: z.string(),
-  ...titles,
+  ...titleFields,
   /** Net weight in grams. */
   weight: z.int(),
   fate: z.enum(['changed', 'same', 'out_of_range']),
@@ -56,7 +56,7 @@ export const PriceRow = z.object({
 })
 export type PriceRow = z.infer<typeof PriceRow>
 
-/** So many rows an answer about prices shows; its counts are of all. */
+/** Maximum number of rows in a response about prices. Its counts include all variants. */
 export const SHOWN_PRICES = 300
 
 /** Effect of a price change on all variants. */
@@ -79,7 +79,7 @@ export type PricePlan = z.infer<typeof PricePlan>
 const SkippedPrice = z.object({
   productId: z.uuid(),
   sku: z.string(),
-  ...titles,
+  ...titleFields,
   /** Null if the variant no longer exists. */
   now: z.nullable(PriceTag),
   by: z.optional(z.string()),
@@ -111,11 +111,11 @@ export const StateRow = z.object({
 })
 export type StateRow = z.infer<typeof StateRow>
 
-/** So many rows an answer about states shows; its counts are of all. */
+/** Maximum number of rows in a response about states. Its counts include all products. */
 export const SHOWN_STATES = 300
 
 /** A product that cannot be published; `missing` names the fields. */
-const IncompleteProduct = z.object({ id: z.uuid(), ...titles, brand: z.string(), missing: z.array(z.string()) })
+const IncompleteProduct = z.object({ id: z.uuid(), ...titleFields, brand: z.string(), missing: z.array(z.string()) })
 export type IncompleteProduct = z.infer<typeof IncompleteProduct>
 
 /** An applied change of product states. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { attributes, fileAttributes } from './attributes.ts'
 import { productFilters } from './catalog-staff.ts'
-import { menuCategories, productTextNames, tasteDimensions, textColumn } from './goods.ts'
-import { pageByText, pageOf } from './list.ts'
 import { defaultLocale, locales } from './locales.ts'
+import { pageByText, pageOf } from './pagination.ts'
+import { menuCategories, productTextNames, tasteDimensions, textColumn } from './product-values.ts'
 import { ById, route } from './route.ts'
-import { Timestamp } from './time.ts'
+import { Timestamp } from './scalars.ts'
 
 /** `products`: texts, attributes and variants; `prices` and `stock`: a few columns of each variant. */
 export const FileKind = z.enum(['products', 'prices', 'stock'])
@@ -44,7 +44,7 @@ export function columnsOfKind(kind: FileKind): readonly FileColumn[] {
   return kind === 'products' ? FileColumn.options.filter(name => name !== 'on_hand') : few[kind]
 }
 
-/** The largest file that is taken, bytes, and the most rows below its heading. */
+/** Maximum size of a file in bytes, and maximum number of its rows without the header. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 20_000
 

@@ -2,18 +2,14 @@ import * as z from 'zod/mini'
 import { staffAttributes } from './attribute-fields.ts'
 import { Category, FlavorCategory, ProductPage, TasteProfile } from './catalog.ts'
 import { Slug, WrittenProduct } from './catalog-writing.ts'
-import { IdempotencyHeaders } from './idempotency-key.ts'
-import { MAX_INT32 } from './int32.ts'
-import { choices, PageLimit, pageOf } from './list.ts'
 import { Texts } from './locale.ts'
 import { translationLocales } from './locales.ts'
-import { Amd } from './money.ts'
-import { titles } from './packing.ts'
+import { choices, PageLimit, pageOf } from './pagination.ts'
 import { PublicPicture } from './pictures.ts'
-import { ById, route } from './route.ts'
-import { Text } from './text.ts'
+import { ById, IdempotencyHeaders, route } from './route.ts'
+import { Amd, MAX_INT32, Text, Timestamp } from './scalars.ts'
 import { textFields } from './text-fields.ts'
-import { Timestamp } from './time.ts'
+import { titleFields } from './variant.ts'
 
 /** `draft`: not shown; `published`: shown in the shop; `archived`: removed. */
 export const ProductState = z.enum(['draft', 'published', 'archived'])
@@ -64,7 +60,7 @@ export const StaffProductRow = z.object({
   slug: z.string(),
   category: Category,
   brand: z.string(),
-  ...titles,
+  ...titleFields,
   imageUrl: z.string(),
   state: ProductState,
   version: z.int(),

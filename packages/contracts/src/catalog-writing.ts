@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { writtenAttributes } from './attribute-fields.ts'
-import { PriceAmd } from './money.ts'
-import { oneLine } from './one-line.ts'
-import { RequiredText, Text } from './text.ts'
+import { oneLine, PriceAmd, RequiredText, Text } from './scalars.ts'
 import { textFields } from './text-fields.ts'
 
 /** Lower-case Latin letters, digits and hyphens. It is the last part of the product's URL. */
@@ -41,10 +39,10 @@ export const SaveVariant = z
   )
 export type SaveVariant = z.infer<typeof SaveVariant>
 
-/** How many packings a product has at most. */
+/** Maximum number of variants of a product. */
 export const MAX_VARIANTS = 30
 
-/** How many pictures a product has at most. */
+/** Maximum number of pictures of a product. */
 export const MAX_PICTURES = 12
 
 const alt = Text(200).check(oneLine)
@@ -57,7 +55,7 @@ const title = Text(150).check(oneLine)
 const subTitle = Text(200).check(oneLine)
 const description = Text(5000)
 
-/** What every product has; If a text is '', the shop shows the default language. */
+/** The fields of every product. If a text is empty, the shop shows the default language. */
 const written = {
   slug: Slug,
   brand: Text(100).check(oneLine),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { productAttributes, queriedAttributes } from './attribute-fields.ts'
 import { facetNames } from './attributes.ts'
-import { builtInAccessoryTypes, categories, flavorCategories, flavorRoles, sorts, strengths } from './goods.ts'
-import { choices, PageLimit } from './list.ts'
 import { Texts } from './locale.ts'
-import { Amd } from './money.ts'
-import { titles } from './packing.ts'
+import { choices, PageLimit } from './pagination.ts'
+import { builtInAccessoryTypes, categories, flavorCategories, flavorRoles, sorts, strengths } from './product-values.ts'
 import { recordOf } from './record-of.ts'
 import { route, Success } from './route.ts'
+import { Amd } from './scalars.ts'
 import { textFields } from './text-fields.ts'
+import { titleFields } from './variant.ts'
 
-export { builtInAccessoryTypes, flavorCategories, strengths, tasteDimensions } from './goods.ts'
+export { builtInAccessoryTypes, flavorCategories, strengths, tasteDimensions } from './product-values.ts'
 
 /** Category of a product. */
 export const Category = z.enum(categories)
@@ -86,7 +86,7 @@ export const Product = z.object({
   /** The category, or for accessories the type. */
   productType: z.string(),
   brand: z.string(),
-  ...titles,
+  ...titleFields,
   ...textFields('subTitle', z.string(), optionalText),
   ...textFields('description', z.string(), optionalText),
   imageUrl: z.string(),
@@ -121,7 +121,7 @@ export const FacetValue = z.object({
 export type FacetValue = z.infer<typeof FacetValue>
 
 /**
- * The values of a facet; none if the answer lacks it. During a rolling update the web app may read the answer of an API
+ * The values of a facet; empty if the response lacks it. During a rolling update the web app may read the response of an API
  * process that does not know a new facet yet. The type requires the field, so that the API always sends it.
  */
 const FacetValues = z._default(z.array(FacetValue), []) as z.ZodMiniType<FacetValue[], FacetValue[]>
@@ -216,7 +216,7 @@ export const ProductSuggestions = z.object({
   items: z.array(Product),
   /** True if nothing was found as typed, and the products are only similar; otherwise absent. */
   isNear: z.optional(z.literal(true)),
-  /** Brands that begin with the text. Empty if an API process of the previous version answers. */
+  /** Brands that begin with the text. Empty if an API process of the previous version responds. */
   brands: z._default(z.array(z.string()), []) as z.ZodMiniType<string[], string[]>,
 })
 export type ProductSuggestions = z.infer<typeof ProductSuggestions>

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { DeliveryFee, DeliveryType, RegionCode } from './delivery.ts'
 import { MixName } from './mix-name.ts'
-import { Amd, TotalAmd } from './money.ts'
-import { packing, Sku } from './packing.ts'
 import { MAX_RENTALS, QuotedRental, QuoteRental } from './rental-booking.ts'
 import { route } from './route.ts'
+import { Amd, LocalDate, LocalTime, storable, TotalAmd } from './scalars.ts'
 import { SuggestionItem } from './suggestions.ts'
-import { storable } from './text.ts'
-import { LocalDate, LocalTime } from './time.ts'
+import { Sku, variantFields } from './variant.ts'
 
 export const MAX_LINES = 100
 export const MAX_LINE_QUANTITY = 99
@@ -82,7 +80,7 @@ export type QuoteNotice = z.infer<typeof QuoteNotice>
 
 /** A line of a quote. */
 export const QuoteLine = z.object({
-  ...packing,
+  ...variantFields,
   requested: z.int(),
   /** Quantity that can be ordered now, at most `requested`. */
   quantity: z.int(),

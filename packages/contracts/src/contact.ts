@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { IdempotencyHeaders } from './idempotency-key.ts'
 import { Email, PersonName } from './identity.ts'
-import { oneLine } from './one-line.ts'
-import { route, Success } from './route.ts'
-import { RequiredText } from './text.ts'
+import { IdempotencyHeaders, route, Success } from './route.ts'
+import { oneLine, RequiredText } from './scalars.ts'
 
 export const SUBJECT_MAX = 150
 export const MESSAGE_MAX = 4000

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { TotalAmd } from './money.ts'
-import { titles } from './packing.ts'
 import { route } from './route.ts'
-import { LocalDate } from './time.ts'
+import { LocalDate, TotalAmd } from './scalars.ts'
+import { titleFields } from './variant.ts'
 
-/** So few pieces of a packing are little: staff are shown it. */
+/** Variants with at most this many available units are shown to staff as low in stock. */
 export const LOW_STOCK = 5
-/** The longest period that is shown at once, days. */
+/** Maximum length of the period, in days. */
 export const MOST_DASHBOARD_DAYS = 366
 
 /** Sales figures of a period, by the time of the order. */
@@ -53,13 +52,15 @@ export const Dashboard = z.object({
   byHour: z.array(z.object({ hour: z.int(), orders: z.int() })),
   /** The ten products with the most units sold. */
   bestSellers: z.array(
-    z.object({ slug: z.string(), ...titles, brand: z.string(), quantity: z.int(), amountAmd: TotalAmd }),
+    z.object({ slug: z.string(), ...titleFields, brand: z.string(), quantity: z.int(), amountAmd: TotalAmd }),
   ),
   /** Variants with few available units: the ten lowest, the number of all, and how many are sold out. */
   lowStock: z.object({
     count: z.int(),
     soldOut: z.int(),
-    items: z.array(z.object({ sku: z.string(), slug: z.string(), ...titles, weight: z.int(), available: z.int() })),
+    items: z.array(
+      z.object({ sku: z.string(), slug: z.string(), ...titleFields, weight: z.int(), available: z.int() }),
+    ),
   }),
   /** The ten texts that shoppers of the period searched for most and that found nothing. */
   failedSearches: z.array(z.object({ query: z.string(), searches: z.int() })),

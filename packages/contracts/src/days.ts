@@ -1,5 +1,5 @@
-// Apart from time.ts, so that what shows a day or an hour does not load the schemas' library.
-/** The shop's one time zone: UTC+4 all year. Every day, slot and limit "per day" is meant here. */
+// Separate from scalars.ts, so that components that format dates do not load zod.
+/** The shop's one time zone: UTC+4 all year. Every day, slot and daily limit refers to it. */
 export const SHOP_TIME_ZONE = 'Asia/Yerevan'
 
 const SHOP_OFFSET_MS = 4 * 60 * 60 * 1000
@@ -27,16 +27,17 @@ export function shopMoment(date: string, time = '00:00'): Date {
   return new Date(`${date}T${time}:00+04:00`)
 }
 
-/** The days of a week as shops in Armenia write them down: Monday first. */
+/** The days of a week, which starts on Monday in Armenia. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
+/** Returns the weekday of a date. */
 export function weekdayOf(date: string): Weekday {
   // 1 January 1970 was a Thursday, the fourth weekday.
   return weekdays[(((dayNumber(date) + 3) % 7) + 7) % 7] ?? 'mon'
 }
 
-/** The day `days` after (or before, if negative) a day. */
+/** Returns the date `days` after a date, or before it if negative. */
 export function addDays(date: string, days: number): string {
   return new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10)
 }
@@ -54,7 +55,7 @@ function dayNumber(date: string): number {
   return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
 }
 
-/** Full years between a birthday and a day; one born on 29 February turns on 1 March in common years. */
+/** Returns the age in full years on a date. A person born on 29 February turns a year older on 1 March in common years. */
 export function ageOn(birthDate: string, date: string): number {
   const years = Number(date.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return date.slice(5) < birthDate.slice(5) ? years - 1 : years

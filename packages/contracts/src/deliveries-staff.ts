@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { Address } from './delivery.ts'
-import { Amd } from './money.ts'
 import { OrderStatus } from './orders.ts'
 import { OrderTask, OrderVersion, StaffStep } from './orders-staff.ts'
-import { titles } from './packing.ts'
 import { RentalState } from './rental-booking.ts'
 import { RentalStep } from './rental-staff.ts'
 import { route } from './route.ts'
-import { LocalDate, LocalTime } from './time.ts'
+import { Amd, LocalDate, LocalTime } from './scalars.ts'
+import { titleFields } from './variant.ts'
 
 /** A hookah that the courier delivers or collects. */
 export const CarriedHookah = z.object({
   rentalId: z.uuid(),
-  ...titles,
+  ...titleFields,
   /** The inventory code of the unit. */
   unit: z.string(),
   state: RentalState,
@@ -27,7 +26,7 @@ export const StopKind = z.enum(['delivery', 'pick_up', 'parcel'])
 export type StopKind = z.infer<typeof StopKind>
 
 /** An item to deliver; `weight` is in grams. */
-const DeliveryItem = z.object({ sku: z.string(), ...titles, weight: z.int(), quantity: z.int() })
+const DeliveryItem = z.object({ sku: z.string(), ...titleFields, weight: z.int(), quantity: z.int() })
 
 /** A stop of the courier. `steps` are the actions that are possible. */
 export const DeliveryStop = z.object({

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { Texts } from './locale.ts'
-import { Amd } from './money.ts'
 import { route } from './route.ts'
-import { RequiredText, Text } from './text.ts'
-import { LocalDate, LocalTime } from './time.ts'
+import { Amd, LocalDate, LocalTime, RequiredText, Text } from './scalars.ts'
 
-/** Yerevan's region code: the one region with a fixed fee and slots free of a phone call. */
+/** The region code of Yerevan, the only region with a fixed delivery fee and online delivery slots. */
 export const YEREVAN = 'AM-ER'
 
 /** Region by ISO 3166-2:AM. `AM-ER` is Yerevan. */
@@ -54,9 +52,10 @@ export const Slot = z.object({
 export type Slot = z.infer<typeof Slot>
 
 /**
- * Why a window that is asked for cannot be had: it is past, or nearer than the lead time; the shop is closed that day;
- * staff ended today's deliveries; the day is further ahead than is offered; no window begins then; all its places are
- * taken; a line needs a day of preparation.
+ * Why a requested delivery slot cannot be booked. `past`: it has begun or begins before the lead time ends; `closed`: the
+ * shop is closed that day; `no_express_today`: staff stopped today's deliveries; `too_far`: the date is too far ahead;
+ * `no_such_time`: no slot begins at this time; `full`: no capacity is left; `not_same_day`: a line needs a day of
+ * preparation.
  */
 export const SlotRefusal = z.enum([
   'past',

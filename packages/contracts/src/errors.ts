@@ -1,28 +1,11 @@
 import * as z from 'zod/mini'
-import { accountErrors } from './errors/account.ts'
-import { addressesErrors } from './errors/addresses.ts'
-import { bonusErrors } from './errors/bonus.ts'
-import { cartsErrors } from './errors/carts.ts'
-import { catalogErrors } from './errors/catalog.ts'
-import { checkoutErrors } from './errors/checkout.ts'
-import { deliveryErrors } from './errors/delivery.ts'
-import { favoritesErrors } from './errors/favorites.ts'
-import { identityErrors } from './errors/identity.ts'
-import { mixesErrors } from './errors/mixes.ts'
-import { notificationsErrors } from './errors/notifications.ts'
-import { ordersErrors } from './errors/orders.ts'
-import { paymentsErrors } from './errors/payments.ts'
-import { picturesErrors } from './errors/pictures.ts'
-import { promotionsErrors } from './errors/promotions.ts'
-import { receiptsErrors } from './errors/receipts.ts'
-import { rentalErrors } from './errors/rental.ts'
-import { returnsErrors } from './errors/returns.ts'
-import { settingsErrors } from './errors/settings.ts'
-import { stockErrors } from './errors/stock.ts'
-import { suggestionsErrors } from './errors/suggestions.ts'
 
-/** Errors that do not belong to a capability. */
-const generalErrors = {
+/**
+ * Every error code of the API and its HTTP status. The message of a code is `error.<CODE>` in the API's
+ * catalogs; without one the API does not compile.
+ */
+export const httpStatus = {
+  // Any capability
   UNREADABLE: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -36,40 +19,103 @@ const generalErrors = {
   TOO_MANY_ATTEMPTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
-} as const
-
-/**
- * Every error code of the API and its HTTP status. The message of a code is `error.<CODE>` in the API's
- * catalogs; without one the API does not compile.
- */
-export const httpStatus = {
-  ...generalErrors,
-  ...accountErrors,
-  ...addressesErrors,
-  ...bonusErrors,
-  ...cartsErrors,
-  ...catalogErrors,
-  ...checkoutErrors,
-  ...deliveryErrors,
-  ...favoritesErrors,
-  ...identityErrors,
-  ...mixesErrors,
-  ...notificationsErrors,
-  ...ordersErrors,
-  ...paymentsErrors,
-  ...picturesErrors,
-  ...promotionsErrors,
-  ...receiptsErrors,
-  ...rentalErrors,
-  ...returnsErrors,
-  ...settingsErrors,
-  ...stockErrors,
-  ...suggestionsErrors,
+  // account
+  ORDERS_UNDER_WAY: 409,
+  // addresses
+  TOO_MANY_ADDRESSES: 409,
+  // bonus
+  POINTS_NOT_AVAILABLE: 409,
+  // carts
+  CART_CHANGED: 409,
+  // catalog
+  PRODUCT_NOT_FOUND: 404,
+  PRODUCT_CHANGED: 409,
+  PRODUCT_INCOMPLETE: 409,
+  CATALOG_CHANGED: 409,
+  IMPORT_STATE: 409,
+  // checkout
+  ITEM_UNAVAILABLE: 409,
+  TOO_MANY_UNPAID_ORDERS: 409,
+  ORDER_EXCEEDS_PAID: 409,
+  ORDER_LINE_NEEDED: 409,
+  ORDERS_OFF: 409,
+  DELIVERY_ZONE: 409,
+  FEE_NOT_CONFIRMED: 409,
+  NOT_YET: 409,
+  TOTAL_CHANGED: 409,
+  // delivery
+  SLOT_NOT_AVAILABLE: 409,
+  // favorites
+  TOO_MANY_FAVORITES: 409,
+  // identity
+  BAD_CREDENTIALS: 401,
+  ACCOUNT_BLOCKED: 403,
+  ALREADY_STAFF: 409,
+  LAST_ADMIN: 409,
+  STAFF_ACCOUNT: 409,
+  EMAIL_TAKEN: 409,
+  UNDERAGE: 422,
+  CODE_INVALID: 422,
+  CODE_EXPIRED: 422,
+  WRONG_PASSWORD: 422,
+  TOO_MANY_CODES: 429,
+  CODES_UNAVAILABLE: 503,
+  // mixes
+  TOO_MANY_MIXES: 409,
+  // notifications
+  MESSAGE_STATE: 409,
+  // orders
+  OUT_OF_STOCK: 409,
+  ORDER_STATE: 409,
+  ORDER_CHANGED: 409,
+  // payments
+  REFUND_EXCEEDS_PAYMENT: 409,
+  REFUND_STATE: 409,
+  PAYMENT_STATE: 409,
+  PAYMENT_UNAVAILABLE: 503,
+  // pictures
+  PICTURE_REFUSED: 422,
+  // promotions
+  PROMO_CODE_TAKEN: 409,
+  PROMO_CHANGED: 409,
+  PROMO_UNKNOWN: 422,
+  PROMO_NOT_YET: 422,
+  PROMO_OVER: 422,
+  PROMO_USED_UP: 422,
+  PROMO_USED_BY_YOU: 422,
+  PROMO_MINIMUM: 422,
+  PROMO_NOT_FOR_THESE: 422,
+  // receipts
+  RECEIPT_STATE: 409,
+  RECEIPT_NUMBER_TAKEN: 409,
+  // rental
+  RENTAL_NOT_FREE: 409,
+  RENTAL_UNAVAILABLE: 409,
+  RENTAL_DELIVERY: 409,
+  RENTAL_STATE: 409,
+  RENTAL_UNIT_BOOKED: 409,
+  RENTAL_UNIT_CODE: 409,
+  RENTAL_HOOKAH_ONLY: 409,
+  RENTAL_TERMS_CHANGED: 409,
+  // returns
+  RETURN_STATE: 409,
+  RETURN_TOO_LATE: 409,
+  RETURN_NOT_POSSIBLE: 409,
+  // settings
+  SETTING_CHANGED: 409,
+  // stock
+  IN_STOCK: 409,
+  STOCK_RESERVED: 409,
+  TOO_MANY_STOCK_ALERTS: 409,
+  // suggestions
+  TOO_MANY_REFUSED: 409,
+  PHONE_MISMATCH: 422,
+  DAILY_LIMIT_REACHED: 429,
 } as const
 
 export type ErrorCode = keyof typeof httpStatus
 
-// Object.keys forgets that its keys are these literals.
+// Object.keys loses the literal types of its keys.
 export const ErrorCode = z.enum(Object.keys(httpStatus) as ErrorCode[])
 
 /** A cause of an error. `path` names the field, such as `body.password`. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Product } from './catalog.ts'
-import { pageByText, pageOf } from './list.ts'
+import { pageByText, pageOf } from './pagination.ts'
 import { route } from './route.ts'
 
-/** How many favourites an account keeps at most. */
+/** Maximum number of favorites of an account. */
 export const MAX_FAVORITES = 100
 
 /** A page of favorite products, newest first, and the slugs of all favorites. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Locale } from './locale.ts'
 import { Phone } from './phone.ts'
 import { ById, route, Success } from './route.ts'
-import { Timestamp } from './time.ts'
+import { Timestamp } from './scalars.ts'
 
 /** Role of a staff account. An admin has all rights of an operator. */
 export const StaffRole = z.enum(['operator', 'admin'])

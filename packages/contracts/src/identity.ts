@@ -1,22 +1,21 @@
 import * as z from 'zod/mini'
 import { Locale } from './locale.ts'
-import { oneLine } from './one-line.ts'
 import { Phone } from './phone.ts'
 import { route, Success } from './route.ts'
-import { LocalDate, Timestamp } from './time.ts'
+import { LocalDate, oneLine, Timestamp } from './scalars.ts'
 
 /** 8-15 characters with a lower and an upper case letter, a digit and a special character. */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 15
-/** How long the form counts down; the server takes the code for CODE_TTL_SECONDS. */
+/** Countdown of the form in seconds. The server accepts the code for CODE_TTL_SECONDS. */
 export const CODE_COUNTDOWN_SECONDS = 60
 export const CODE_TTL_SECONDS = 600
 export const CODE_LENGTH = 6
 export const MINIMUM_AGE = 18
-/** The version of the privacy policy and the terms that the registration form shows; kept with the account as proof. */
+/** The version of the privacy policy and the terms that the registration form shows. The account stores it as proof of consent. */
 export const TERMS_VERSION = '2026-11-21'
 
-/** The parts of the password rule, so that a form can tick each one off while it is typed. */
+/** The parts of the password rule. A form shows for each whether the typed password meets it. */
 export const passwordRules = {
   length: (password: string) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
   lower: (password: string) => /\p{Ll}/u.test(password),

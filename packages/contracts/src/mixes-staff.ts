@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { pageById, pageOf } from './list.ts'
 import { ShareId } from './mixes.ts'
-import { titles } from './packing.ts'
+import { pageById, pageOf } from './pagination.ts'
 import { route } from './route.ts'
-import { Timestamp } from './time.ts'
+import { Timestamp } from './scalars.ts'
+import { titleFields } from './variant.ts'
 
 /** A customer's mix as staff see it. */
 export const StaffMix = z.object({
@@ -18,7 +18,7 @@ export const StaffMix = z.object({
   saves: z.int(),
   customer: z.object({ accountId: z.uuid(), name: z.string(), phone: z.string() }),
   /** Largest share first. */
-  parts: z.array(z.object({ ...titles, percentage: z.int() })),
+  parts: z.array(z.object({ ...titleFields, percentage: z.int() })),
 })
 export type StaffMix = z.infer<typeof StaffMix>
 

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import { FlavorCategory, Strength } from './catalog.ts'
 import { Item, StockStatus } from './checkout.ts'
-import { pageByText, pageOf } from './list.ts'
 import { MixName } from './mix-name.ts'
-import { TotalAmd } from './money.ts'
+import { pageByText, pageOf } from './pagination.ts'
 import { route, Success } from './route.ts'
+import { storable, Timestamp, TotalAmd } from './scalars.ts'
 import { SuggestionItem } from './suggestions.ts'
-import { storable } from './text.ts'
-import { Timestamp } from './time.ts'
 
 export { MIX_NAME_LENGTH, MixName } from './mix-name.ts'
 
-/** How many mixes a customer can keep. */
+/** Maximum number of saved mixes of a customer. */
 export const MAX_MIXES = 100
 
 const parts = { error: 'mix_parts' }

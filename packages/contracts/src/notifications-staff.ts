@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { IdempotencyHeaders } from './idempotency-key.ts'
-import { MAX_INT32 } from './int32.ts'
-import { pageByText, pageOf } from './list.ts'
-import { route } from './route.ts'
-import { Timestamp } from './time.ts'
+import { pageByText, pageOf } from './pagination.ts'
+import { IdempotencyHeaders, route } from './route.ts'
+import { MAX_INT32, Timestamp } from './scalars.ts'
 
 /** How a message is sent. */
 export const MessageChannel = z.enum(['sms', 'email'])
@@ -124,4 +122,39 @@ export const resendMessage = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'MESSAGE_STATE', 'TOO_MANY_REQUESTS'],
 })
 
-export const notificationStaffRoutes = { listMessages, getMessage, resendMessage }
+/**
+ * `no_worker`: no process runs jobs; `no_alert_recipient`: no one receives alerts; `sms_notices`, `sms_codes`: the
+ * daily SMS limit is reached for notices, or for all SMS but second login steps.
+ */
+export const ShopWarningKind = z.enum(['no_worker', 'no_alert_recipient', 'sms_notices', 'sms_codes'])
+export type ShopWarningKind = z.infer<typeof ShopWarningKind>
+
+/** A problem of the shop. */
+export const ShopWarning = z.object({
+  kind: ShopWarningKind,
+  /** For `no_worker`: when a worker last reported; absent if none did within a day. */
+  since: z.optional(Timestamp),
+})
+export type ShopWarning = z.infer<typeof ShopWarning>
+
+/** Returns the problems that keep the shop from working correctly, most urgent first. */
+export const listWarnings = route({
+  method: 'GET',
+  path: '/admin/warnings',
+  access: 'operator',
+  tag,
+  summary: 'List warnings',
+  result: z.object({ items: z.array(ShopWarning) }),
+})
+
+export const notificationStaffRoutes = { listMessages, getMessage, resendMessage, listWarnings }
+
+/** A message as the dev inbox shows it: /dev/messages and /dev/inbox, only with the sandbox adapter. */
+export const DevMessage = z.object({
+  channel: z.enum(['sms', 'email']),
+  to: z.string(),
+  text: z.string(),
+  code: z.optional(z.string()),
+  sentAt: Timestamp,
+})
+export type DevMessage = z.infer<typeof DevMessage>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Amd } from './money.ts'
-import { LocalDate, LocalTime, Timestamp } from './time.ts'
+import { Amd, LocalDate, LocalTime, Timestamp } from './scalars.ts'
 
 /** An event that does not change the status of the order. */
 export const OrderActivityKind = z.enum([

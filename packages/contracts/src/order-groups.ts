@@ -4,7 +4,7 @@ type Groups = {
   mixes: readonly { lines: readonly { sku: string; quantity: number }[] }[]
 }
 
-/** How many packs of each sku belong to rentals and mixes. */
+/** Returns the number of packs by SKU that belong to rentals and mixes. */
 export function partsOf({ rentals, mixes }: Groups): ReadonlyMap<string, number> {
   const parts = new Map<string, number>()
   const count = (sku: string, quantity: number) => parts.set(sku, (parts.get(sku) ?? 0) + quantity)
@@ -20,9 +20,9 @@ export function linesOutsideGroups<Line extends { sku: string; quantity: number;
 ): Line[] {
   const parts = partsOf(groups)
   return lines.flatMap(line => {
-    const held = parts.get(line.sku)
-    if (held === undefined) return line
-    const quantity = line.quantity - held
+    const grouped = parts.get(line.sku)
+    if (grouped === undefined) return line
+    const quantity = line.quantity - grouped
     return quantity > 0 ? { ...line, quantity, lineTotal: line.price * quantity } : []
   })
 }

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { PaymentRecord } from './account.ts'
 import { DeliveryFee } from './delivery.ts'
-import { IdempotencyHeaders } from './idempotency-key.ts'
-import { OrderSearchText, pageByText, pageOf } from './list.ts'
-import { Amd } from './money.ts'
 import { SentMessage } from './notifications-staff.ts'
 import {
   ChangeDelivery,
@@ -14,10 +11,10 @@ import {
   OrderStatus,
   PaymentState,
 } from './orders.ts'
-import { Refundable, StaffRefund } from './refunds-staff.ts'
-import { route } from './route.ts'
-import { RequiredText } from './text.ts'
-import { LocalDate, LocalTime, Timestamp } from './time.ts'
+import { OrderSearchText, pageByText, pageOf } from './pagination.ts'
+import { Refundable, StaffRefund } from './payments-staff.ts'
+import { IdempotencyHeaders, route } from './route.ts'
+import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
 
 /** The next task of staff. `late`: the day of the courier delivery is over. */
 export const OrderTask = z.enum(['late', 'fee', 'unreachable', 'failed_delivery'])
@@ -272,6 +269,44 @@ export const changeAnyDelivery = route({
   body: z.extend(ChangeDelivery, seen),
 })
 
+/** An order that was paid recently. */
+export const NewOrder = z.object({
+  number: z.int(),
+  paidAt: Timestamp,
+  totalAmd: Amd,
+  city: z.string(),
+  deliveryType: z.enum(['express', 'post']),
+  deliveryDate: z.optional(LocalDate),
+  deliveryTime: z.optional(LocalTime),
+})
+export type NewOrder = z.infer<typeof NewOrder>
+
+/** Newly paid orders. */
+export const OrderNews = z.object({
+  /** Newest first, at most 50. An order can be returned twice; its number identifies it. */
+  items: z.array(NewOrder),
+  /** Number of paid orders that are not confirmed. */
+  waiting: z.int(),
+  /** Send it as `after` with the next request. */
+  after: Timestamp,
+})
+export type OrderNews = z.infer<typeof OrderNews>
+
+/**
+ * Returns the orders that were paid since `after`, at most 50, newest first. Without `after` it returns only the
+ * timestamp for the next request. Clients must ignore orders that they have received before.
+ */
+export const getOrderNews = route({
+  method: 'GET',
+  path: '/admin/orders/news',
+  access: 'operator',
+  tag: 'orders',
+  summary: 'List newly paid orders',
+  query: z.object({ after: z.optional(Timestamp) }),
+  result: OrderNews,
+  errors: ['VALIDATION'],
+})
+
 export const orderStaffRoutes = {
   listAllOrders,
   getAnyOrder,
@@ -288,4 +323,5 @@ export const orderStaffRoutes = {
   tryAgain,
   addNote,
   changeAnyDelivery,
+  getOrderNews,
 }

@@ -13,21 +13,17 @@ import {
   Totals,
 } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
-import { IdempotencyHeaders } from './idempotency-key.ts'
-import { MAX_INT32 } from './int32.ts'
-import { pageByText, pageOf } from './list.ts'
-import { Amd } from './money.ts'
 import { OrderActivity } from './order-activity.ts'
-import { packing, titles } from './packing.ts'
+import { pageByText, pageOf } from './pagination.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { Phone, RequiredPhone } from './phone.ts'
 import { BookedRental, MAX_RENTALS, OrderRental } from './rental-booking.ts'
 import { AfterSale } from './returns.ts'
-import { route } from './route.ts'
+import { IdempotencyHeaders, route } from './route.ts'
+import { Amd, LocalDate, LocalTime, MAX_INT32, Text, Timestamp } from './scalars.ts'
 import { SuggestionItem } from './suggestions.ts'
-import { Text } from './text.ts'
 import { textFields } from './text-fields.ts'
-import { LocalDate, LocalTime, Timestamp } from './time.ts'
+import { titleFields, variantFields } from './variant.ts'
 
 export { ActivityFacts, DeliveryFailure, OrderActivity, OrderActivityKind } from './order-activity.ts'
 
@@ -50,7 +46,7 @@ export type CancelReason = z.infer<typeof CancelReason>
 
 /** A line of an order. It keeps the title and price of the time of the order. */
 export const OrderLine = z.object({
-  ...packing,
+  ...variantFields,
   quantity: z.int(),
   /** Price of one unit in AMD. */
   price: Amd,
@@ -289,7 +285,7 @@ export const payOrder = route({
 /** A line that can be ordered again: `quantity` of the `requested` units. */
 export const ReorderLine = z.object({
   sku: z.string(),
-  ...titles,
+  ...titleFields,
   requested: z.int(),
   quantity: z.int(),
   status: StockStatus,

@@ -2,8 +2,8 @@ import { choiceFacets } from './attributes.ts'
 import type { Category } from './catalog.ts'
 
 /**
- * The query parameters that a public page reads, in the order of its address: the list's filters, a product's packing
- * (`weight`), the contact form's subject. Others (utm_source and the like) make no page of their own.
+ * The query parameters of public pages, in canonical order: filters of the list, the weight of a variant, the subject of
+ * the contact form. Other parameters, such as utm_source, are not part of the canonical URL.
  */
 export const pageParameters = [
   't',
@@ -25,7 +25,7 @@ export type PageRequest = {
   callApi: (path: string, init: RequestInit) => Promise<Response>
   /** Categories that robots may not index: the HTML has none of their products, the browser adds them. */
   hiddenCategories: readonly Category[]
-  /** Categories that link previews do not show: their pages' previews name the shop only. */
+  /** Categories without link previews: the previews of their pages name the shop only. */
   quietCategories: readonly Category[]
 }
 
@@ -35,11 +35,11 @@ export type PageResponse = {
    * other API errors the shell stays empty.
    */
   status: number
-  /** With 503: when to come again, seconds. */
+  /** With 503: seconds until a retry. */
   retryAfter?: number
   /** The whole document. */
   html: string
-  /** Cart, checkout, orders, account and admin, an empty shell, an error page: search engines should not keep it. */
+  /** Cart, checkout, orders, account and admin, an empty shell, an error page: search engines must not index it. */
   isPrivate: boolean
 }
 
@@ -52,5 +52,5 @@ export type Site = {
   origin: string
 }
 
-/** The server part's one export, `createRenderer`. @throws when the built web app is not in `webDir` */
+/** The server part's one export, `createRenderer`. @throws if `webDir` does not contain the built web app */
 export type CreateRenderer = (site: Site) => RenderPage

@@ -22,24 +22,24 @@ export type PaymentRedirect = z.infer<typeof PaymentRedirect>
 const params = z.object({ provider: PaymentProvider })
 const tag = 'payments'
 
-/** The provider's server tells of a payment; body and answer are in the provider's own form. Some call by GET. */
+/** Receives the callback of a provider. Request and response have the provider's format. Some providers use GET. */
 export const paymentCallback = route({
   method: 'POST',
   path: '/payments/:provider/callback',
   access: 'provider',
   tag,
-  summary: 'A payment provider tells what became of a payment: stored raw, verified, settled once.',
+  summary: 'Receive a payment callback',
   params,
   result: z.object({ received: z.boolean() }),
   errors: ['FORBIDDEN', 'NOT_FOUND', 'TOO_LARGE', 'UNAVAILABLE'],
 })
-/** Answers 303 to /order/success?order=N or /order/failed?order=N in the order's language; the query proves nothing. */
+/** Redirects (303) to /order/success?order=N or /order/failed?order=N in the order's language. The query is not trusted. */
 export const paymentReturn = route({
   method: 'GET',
   path: '/payments/:provider/return',
   access: 'provider',
   tag,
-  summary: 'The browser comes back from the payment page: the provider is asked, then it goes on to the order (303).',
+  summary: 'Return from the payment page',
   params,
   query: z.looseObject({}),
   result: z.null(),

@@ -10,7 +10,7 @@ test.each([
   ['7712345', null],
   ['+79161234567', null],
   ['', null],
-])('what is typed as "%s" is the phone %s', (typed, phone) => {
+])('normalizes "%s" to %s', (typed, phone) => {
   expect(normalizePhone(typed)).toBe(phone)
 })
 

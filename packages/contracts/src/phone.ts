@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The prefix that the phone field always keeps. */
+/** The fixed prefix of the phone field. */
 export const PHONE_PREFIX = '+374'
 
 const PHONE = /^\+374\d{8}$/

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { Category } from './catalog.ts'
-import { MAX_INT32 } from './int32.ts'
-import { pageById, pageOf } from './list.ts'
-import { Amd, PriceAmd } from './money.ts'
+import { pageById, pageOf } from './pagination.ts'
 import { ById, route } from './route.ts'
-import { RequiredText } from './text.ts'
-import { Timestamp } from './time.ts'
+import { Amd, MAX_INT32, PriceAmd, RequiredText, Timestamp } from './scalars.ts'
 
 /** Latin letters, digits and hyphens. */
 const PromoCodeName = z

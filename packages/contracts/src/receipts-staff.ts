@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { OrderSearchText, pageById, pageOf } from './list.ts'
 import { Texts } from './locale.ts'
-import { Amd } from './money.ts'
+import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { PaymentProvider } from './payments.ts'
 import { ReceiptKind } from './receipts.ts'
 import { ById, route } from './route.ts'
-import { Timestamp } from './time.ts'
+import { Amd, Timestamp } from './scalars.ts'
 
 /**
  * `queued`: not sent yet; `sent`: the device has not responded; `refused`: the device rejected it and it is retried;

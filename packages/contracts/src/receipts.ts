@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Amd } from './money.ts'
-import { Timestamp } from './time.ts'
+import { Amd, Timestamp } from './scalars.ts'
 
 /** `sale`: of a payment; `return`: of a refund; `charge`: of a deposit. */
 export const ReceiptKind = z.enum(['sale', 'return', 'charge'])

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { FlavorCategory, FlavorRole } from './catalog.ts'
-import { MAX_INT32 } from './int32.ts'
-import { choices, pageByText, pageOf } from './list.ts'
 import { Texts } from './locale.ts'
 import { byLocale } from './locales.ts'
-import { oneLine } from './one-line.ts'
+import { choices, pageByText, pageOf } from './pagination.ts'
 import { route } from './route.ts'
-import { RequiredText, Text } from './text.ts'
+import { MAX_INT32, oneLine, RequiredText, Text } from './scalars.ts'
 
 /** The length of a name of a taste or an accessory type, characters. */
 export const MAX_REFERENCE_NAME = 60

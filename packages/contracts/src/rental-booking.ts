@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
-import { Amd } from './money.ts'
-import { Sku, titles } from './packing.ts'
 import { Picture } from './pictures.ts'
-import { storable } from './text.ts'
-import { LocalDate, LocalTime, Timestamp } from './time.ts'
+import { Amd, LocalDate, LocalTime, storable, Timestamp } from './scalars.ts'
+import { Sku, titleFields } from './variant.ts'
 
-/** Days at the full price; every further one is cheaper. */
+/** Days at the full price. Each further day is cheaper. */
 export const FULL_PRICE_DAYS = 2
-/** Hookahs that one order can rent. */
+/** Maximum number of rented hookahs in an order. */
 export const MAX_RENTALS = 5
 
 /** Prices per day in AMD: for each of the first two days, and for each from the third day on. */
@@ -24,11 +22,11 @@ export function rentalCostAmd({ pricePerDay, priceFromThirdDay }: RentalPrices, 
 /** Slug of the model. */
 const RentalSlug = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** Kept with the booking, other than the sku of an item. */
+/** Stored with the booking, unlike the SKU of an item. */
 const RentalItemSku = Sku.check(storable)
 
-/** A hookah of a model from one day to another: brought on `from`, fetched on `to`, to - from days are paid for. */
-const wish = {
+/** The requested rental of a model: delivered on `from` and picked up on `to`; `to - from` days are charged. */
+const requestedRental = {
   slug: RentalSlug,
   /** Day of delivery. */
   from: LocalDate,
@@ -41,19 +39,19 @@ const wish = {
 }
 /** A rental to calculate. */
 export const QuoteRental = z.object({
-  ...wish,
+  ...requestedRental,
   /** Start of the slot in which the courier collects the hookah on `to`. */ pickUpTime: z.optional(LocalTime),
 })
 export type QuoteRental = z.infer<typeof QuoteRental>
 /** A rental to order. */
-export const OrderRental = z.object({ ...wish, pickUpTime: LocalTime })
+export const OrderRental = z.object({ ...requestedRental, pickUpTime: LocalTime })
 export type OrderRental = z.infer<typeof OrderRental>
 
 /** A rented model with its days and price, in a quote or an order. */
 const rented = {
   slug: z.string(),
   brand: z.string(),
-  ...titles,
+  ...titleFields,
   imageUrl: z.string(),
   from: LocalDate,
   to: LocalDate,

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { OrderSearchText, pageById, pageOf } from './list.ts'
-import { Amd, PriceAmd } from './money.ts'
+import { RentalPictureParams, RentalPictureSize } from './booked-rental.ts'
+import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { BookedRental, MAX_RENTAL_PICTURES, MAX_RENTALS } from './rental-booking.ts'
-import { RentalPictureParams, RentalPictureSize } from './rental-pictures.ts'
 import { ById, FileBytes, route } from './route.ts'
-import { RequiredText } from './text.ts'
-import { LocalDate } from './time.ts'
+import { Amd, LocalDate, PriceAmd, RequiredText } from './scalars.ts'
 
 /** Notes and pictures at hand-over or return. */
 export const RentalCondition = z.object({ handedOver: z.optional(z.string()), returned: z.optional(z.string()) })

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { MAX_PRICE_AMD } from './catalog-writing.ts'
-import { PriceAmd } from './money.ts'
-import { titles } from './packing.ts'
 import { RentalState } from './rental-booking.ts'
 import { ById, route } from './route.ts'
-import { RequiredText } from './text.ts'
-import { LocalDate } from './time.ts'
+import { LocalDate, PriceAmd, RequiredText } from './scalars.ts'
+import { titleFields } from './variant.ts'
 
 /** State of a unit. `retired`: lost, broken or sold. */
 export const RentalUnitState = z.enum(['in_service', 'in_repair', 'retired'])
@@ -33,10 +31,10 @@ const unit = {
   state: RentalUnitState,
   /** Why it is not in service. */
   note: z.optional(z.string()),
-  /** Of one in repair: the day it is expected back. */
+  /** For a unit in repair: the expected day of its return. */
   repairUntil: z.optional(LocalDate),
 }
-const model = { slug: z.string(), brand: z.string(), ...titles }
+const model = { slug: z.string(), brand: z.string(), ...titleFields }
 
 /** How long a hookah is cleaned at most, days. */
 export const MAX_BUFFER_DAYS = 14
@@ -153,7 +151,7 @@ export const setRentalTerms = route({
   summary: 'Set the rental terms of a model',
   params: z.object({ slug: RequiredText(120) }),
   body: z.safeExtend(RentalModelTerms, {
-    /** The terms that were seen, null for a model without any: refused where they are others by now. Absent: whatever they are. */
+    /** The terms that the client has read; null if the model had none. Outdated terms are rejected. If absent, the terms are not checked. */
     seen: z.optional(z.nullable(RentalModelTerms)),
   }),
   result: RentalUnits,

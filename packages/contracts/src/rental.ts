@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { Product, Variant } from './catalog.ts'
 import { Texts } from './locale.ts'
-import { Amd } from './money.ts'
 import { route } from './route.ts'
+import { Amd, LocalDate } from './scalars.ts'
 import { textFields } from './text-fields.ts'
-import { LocalDate } from './time.ts'
 
-/** What names and shows a product among the choices of a rental. */
+/** The fields that show a product among the choices of a rental. */
 const choice = {
   slug: true,
   brand: true,
@@ -25,19 +24,22 @@ export const RentalHookah = z.extend(z.pick(Product, { ...choice, volume: true }
 export type RentalHookah = z.infer<typeof RentalHookah>
 
 /** A companion product, bought as an ordinary line of the named variant. */
-const packing = { packing: z.pick(Variant, { sku: true, weight: true, price: true }) }
+const variantChoice = { packing: z.pick(Variant, { sku: true, weight: true, price: true }) }
 /** A flavor for a rental. */
-export const RentalFlavor = z.extend(z.pick(Product, { ...choice, flavorCategory: true, strength: true }), packing)
+export const RentalFlavor = z.extend(
+  z.pick(Product, { ...choice, flavorCategory: true, strength: true }),
+  variantChoice,
+)
 export type RentalFlavor = z.infer<typeof RentalFlavor>
 /** A bowl for a rental. */
-export const RentalCup = z.extend(z.pick(Product, choice), packing)
+export const RentalCup = z.extend(z.pick(Product, choice), variantChoice)
 export type RentalCup = z.infer<typeof RentalCup>
 
 /** Coal or a heat management device, offered with a rental as an ordinary item. */
-export const RentalExtra = z.extend(z.pick(Product, { ...choice, category: true }), packing)
+export const RentalExtra = z.extend(z.pick(Product, { ...choice, category: true }), variantChoice)
 export type RentalExtra = z.infer<typeof RentalExtra>
 
-/** Where and when hookahs can be rented, and what damage costs. */
+/** Regions and limits of rentals, and the prices of damages. */
 export const RentalTerms = z.object({
   /** Names of the regions. */
   places: z.array(Texts),

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
-import { OrderSearchText, pageById, pageOf } from './list.ts'
-import { Sku } from './packing.ts'
+import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { OrderReturn, ReturnedLine } from './returns.ts'
 import { ById, route } from './route.ts'
-import { RequiredText } from './text.ts'
-import { Timestamp } from './time.ts'
+import { RequiredText, Timestamp } from './scalars.ts'
+import { Sku } from './variant.ts'
 
 /** A return as staff see it. */
 export const StaffReturn = z.extend(OrderReturn, {

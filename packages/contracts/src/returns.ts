@@ -1,18 +1,14 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
-import { IdempotencyHeaders } from './idempotency-key.ts'
-import { MAX_INT32 } from './int32.ts'
-import { Amd } from './money.ts'
-import { Sku, titles } from './packing.ts'
 import { OwnReceipt } from './receipts.ts'
-import { route } from './route.ts'
-import { Text } from './text.ts'
-import { LocalDate, Timestamp } from './time.ts'
+import { IdempotencyHeaders, route } from './route.ts'
+import { Amd, LocalDate, MAX_INT32, Text, Timestamp } from './scalars.ts'
+import { Sku, titleFields } from './variant.ts'
 
 /** Days after the delivery date within which items can be returned. */
 export const RETURN_DAYS = 14
 
-/** refunded: the money is back with the customer, and points are where they belong. */
+/** `refunded`: the amount and the points have been returned to the customer. */
 export const returnStates = ['requested', 'accepted', 'refused', 'received', 'refunded'] as const
 /** Status of a return. */
 export const ReturnState = z.enum(returnStates)
@@ -47,7 +43,7 @@ export type OwnRefund = z.infer<typeof OwnRefund>
 /** A line of a return. */
 export const ReturnedLine = z.object({
   sku: z.string(),
-  ...titles,
+  ...titleFields,
   quantity: z.int(),
   /** Received units, once they arrived. */
   received: z.optional(z.int()),
@@ -96,7 +92,7 @@ export type AfterSale = z.infer<typeof AfterSale>
 /** A line that can be returned, and its refund. */
 export const ReturnableLine = z.object({
   sku: z.string(),
-  ...titles,
+  ...titleFields,
   imageUrl: z.string(),
   weight: z.int(),
   bought: z.int(),

@@ -1,10 +1,42 @@
 import * as z from 'zod/mini'
 
 /**
- * Who may call an endpoint: `all` (no session needed), `customer` (any signed-in account), `provider` (a payment
+ * The required role of the caller: `all` (no session needed), `customer` (any signed-in account), `provider` (a payment
  * provider's server).
  */
 export type Access = 'all' | 'customer' | 'operator' | 'admin' | 'provider'
+
+/** The capabilities by which the OpenAPI document groups endpoints, in its order. */
+export const tags = {
+  catalog:
+    'Products with their variants, prices and filters; for staff also their texts, prices, files and reference lists.',
+  stock: 'Back-in-stock alerts of customers, and the stock ledger of staff.',
+  favorites: "The customer's favorite products.",
+  carts: "The customer's saved cart, which follows them to other devices.",
+  delivery: 'Regions, delivery slots and, for staff, the deliveries of a day.',
+  checkout: 'Stock checks and quotes: what a cart costs and when it can be delivered.',
+  orders: 'Orders of the customer, and the fulfillment of orders by staff.',
+  payments: 'Payment providers, payments under review and refunds.',
+  returns: 'Returns of delivered items.',
+  receipts: 'Fiscal receipts of payments and refunds.',
+  accounting: 'Files for the accountant.',
+  rental: 'Hookah rental: options, availability, booked rentals and rental units.',
+  promotions: 'Promo codes.',
+  bonus: 'Bonus points: the balance and the ledger of a customer.',
+  suggestions: 'Summon Mix: suggested mixes of flavors, with a daily quota.',
+  mixes: 'Mixes that customers save and share.',
+  pictures: 'Pictures of products and rentals.',
+  identity: 'Registration, login, sessions, the profile and staff accounts.',
+  addresses: "The customer's saved addresses.",
+  account: "Export and deletion of the customer's data; for staff, the list of customers.",
+  notifications: 'E-mails and SMS that were sent, and warnings about the state of the shop.',
+  contact: 'The contact form.',
+  settings: "The shop's public details; for staff, its settings and setup checklist.",
+  dashboard: 'Sales figures for staff.',
+  audit: 'The log of what staff changed.',
+  health: 'Probes for load balancers and monitoring.',
+} as const
+export type Tag = keyof typeof tags
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -21,7 +53,7 @@ export type Route = {
   knowsCaller?: true
   /** A verb and an object, such as "List products". The endpoint's doc comment is its description in the document. */
   summary: string
-  tag: import('./tags.ts').Tag
+  tag: Tag
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   headers?: z.ZodMiniType
@@ -32,13 +64,13 @@ export type Route = {
   extra?: Record<string, z.ZodMiniType>
   /** The content type if the response is a file. `result` is its text or bytes, which are the whole response. */
   media?: string
-  /** 201 where something is made, 200 else. */
+  /** Status of a successful response. Default: 200. */
   status?: 200 | 201
-  /** The refusals a caller should expect, by code (errors.ts). */
+  /** The error codes that a caller must expect (errors.ts). */
   errors?: readonly import('./errors.ts').ErrorCode[]
 }
 
-/** Keeps the literal types of a route while checking its shape. */
+/** Declares a contract. Keeps its literal types while checking its shape. */
 export function route<const R extends Route>(definition: R): R {
   return definition
 }
@@ -54,3 +86,12 @@ export const Success = z.object({ success: z.literal(true) })
 
 /** The content of a file. */
 export const FileBytes = z.custom<Uint8Array<ArrayBuffer>>(bytes => bytes instanceof Uint8Array)
+
+/**
+ * A unique key of 8 to 100 printable ASCII characters, such as a UUID. A repeated request with the same key returns
+ * the first result.
+ */
+export const IdempotencyKey = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[\x21-\x7e]+$/))
+
+/** The headers of a request that is idempotent by its key. */
+export const IdempotencyHeaders = z.looseObject({ 'idempotency-key': IdempotencyKey })

@@ -5,9 +5,9 @@ import { Locale } from './locale.ts'
 import { byLocale } from './locales.ts'
 import { Phone } from './phone.ts'
 import { ReturnPolicy } from './returns.ts'
+import { LocalDate } from './scalars.ts'
 import { WeekHours } from './settings.ts'
 import { completeTexts } from './text-fields.ts'
-import { LocalDate } from './time.ts'
 
 /** A position in degrees (WGS 84). */
 const Location = z.object({
@@ -80,13 +80,13 @@ const RentalSettings = z.object({
   daysAhead: whole(1, 180),
   /** Longest rental in days. */
   maxDays: whole(1, 90),
-  /** What customers read before they book. Staff decide the charge of each rental. */
+  /** Prices that customers read before they book. Staff decide the charge of each rental. */
   damages: z._default(z.array(DamagePrice).check(z.maxLength(MAX_DAMAGE_PRICES)), []),
 })
 
-const words = textUpTo(300)
+const noticeText = textUpTo(300)
 /** A text for shoppers in each language. */
-const LocalizedNotice = z.object(byLocale(() => words))
+const LocalizedNotice = z.object(byLocale(() => noticeText))
 
 /** Emergency switches and the texts that shoppers see. */
 const SwitchSettings = z.object({
@@ -229,7 +229,7 @@ export const settingGroups = {
 export type SettingKey = keyof typeof settingGroups
 export type Settings = { [K in SettingKey]: z.infer<(typeof settingGroups)[K]> }
 
-/** A field that does not fit the others of its group: where, and why by a name that api and web have words for. */
+/** A field that contradicts others of its group: its path, and the key of the error text. */
 export type SettingConflict = { path: string[]; why: 'day_too_short' | 'not_closed' | 'day_both' }
 
 /** Finds conflicts between the fields of a group. @param value a value of the group's schema */
@@ -273,7 +273,7 @@ function minutesOf(time: string): number {
 
 const DAILY = { opensAt: '10:00', closesAt: '22:00' }
 
-/** What holds until the owner sets something else. */
+/** The values until an admin changes them. */
 export const defaultSettings: Settings = {
   shop: {
     name: 'DymTun',

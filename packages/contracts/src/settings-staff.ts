@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { MAX_INT32 } from './int32.ts'
 import { Texts } from './locale.ts'
 import { byLocale } from './locales.ts'
 import { route } from './route.ts'
-import { RequiredText } from './text.ts'
-import { LocalDate, Timestamp } from './time.ts'
+import { LocalDate, MAX_INT32, RequiredText, Timestamp } from './scalars.ts'
 
 /** A change of a setting. The account `actorId` may be deleted. */
 export const SettingChange = z.object({
@@ -32,9 +30,9 @@ const params = z.object({ key: SettingKey })
 /** The version that the client has read. An outdated version is rejected. */
 const SettingVersion = z.int().check(z.nonnegative(), z.lte(MAX_INT32))
 
-const words = RequiredText(300)
+const noticeText = RequiredText(300)
 /** A text for shoppers in each language. */
-const ShopperNotice = z.object(byLocale(() => words))
+const ShopperNotice = z.object(byLocale(() => noticeText))
 
 /** Emergency switches. A stop of courier delivery ends at midnight (Asia/Yerevan). */
 export const Switches = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Texts } from './locale.ts'
 import { route } from './route.ts'
-import { LocalDate, LocalTime } from './time.ts'
+import { LocalDate, LocalTime } from './scalars.ts'
 
 /** Opening and closing time of a day; null if closed. */
 const DayHours = z.nullable(z.object({ opensAt: LocalTime, closesAt: LocalTime }))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Timestamp } from './time.ts'
+import { Timestamp } from './scalars.ts'
 
 /** A task to complete before a live shop opens. */
 export const SetupTask = z.enum([
@@ -22,17 +22,17 @@ export const SetupProblem = z.enum([
   'demo_value',
   /** The environment names a sandbox, or nothing. */
   'not_configured',
-  /** No device is configured, and no one has chosen manual receipts. */
+  /** No device is configured, and no admin has chosen manual receipts. */
   'not_decided',
   /** The owner has not saved these settings yet. */
   'not_saved',
-  /** The courier comes on no day of the week. */
+  /** No weekday has courier hours. */
   'no_open_day',
   /** No product can be bought. */
   'nothing_to_buy',
-  /** No one has reviewed the present version of the terms. */
+  /** The current version of the terms has not been reviewed. */
   'not_reviewed',
-  /** The shop knows of no backup, and no one has confirmed that another system makes them. */
+  /** No backup is known, and no admin has confirmed external backups. */
   'no_backup',
   /** The last backup is older than the promised interval. */
   'old_backup',

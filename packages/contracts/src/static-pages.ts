@@ -1,6 +1,6 @@
 /**
- * The pages that consist of a text: `apps/web/src/content/<locale>/<name>.md` in each language, at `/<name>`. `menu` says
- * where the shop links to them: `main` is the header and its menu, `rules` the list of rules in the footer.
+ * The static text pages: `apps/web/src/content/<locale>/<name>.md` in each language, at `/<name>`. `menu` names
+ * the menu that links to them: `main` is the header and its menu, `rules` the list of rules in the footer.
  */
 export const staticPages = [
   { name: 'about', menu: 'main' },

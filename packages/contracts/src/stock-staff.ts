@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { IdempotencyHeaders } from './idempotency-key.ts'
-import { pageByText, pageOf } from './list.ts'
-import { Sku, titles } from './packing.ts'
-import { route } from './route.ts'
-import { storable } from './text.ts'
-import { Timestamp } from './time.ts'
+import { pageByText, pageOf } from './pagination.ts'
+import { IdempotencyHeaders, route } from './route.ts'
+import { storable, Timestamp } from './scalars.ts'
+import { Sku, titleFields } from './variant.ts'
 
 /** Reason of a stock movement. Staff record `receipt`, `correction` and `write_off`; the others result from orders. */
 export const StockMovementKind = z.enum([
@@ -18,7 +16,7 @@ export const StockMovementKind = z.enum([
 ])
 export type StockMovementKind = z.infer<typeof StockMovementKind>
 
-/** The most pieces that one movement may bring or take. */
+/** Maximum quantity of one stock movement. */
 export const MAX_MOVED = 100_000
 
 /** Reason of a movement, 3 to 300 characters. */
@@ -76,7 +74,7 @@ export const StockRow = z.extend(StockCounts, {
   sku: z.string(),
   slug: z.string(),
   brand: z.string(),
-  ...titles,
+  ...titleFields,
   /** Net weight in grams. */
   weight: z.int(),
   isWithdrawn: z.boolean(),

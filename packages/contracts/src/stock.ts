@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { packing, Sku } from './packing.ts'
 import { route, Success } from './route.ts'
-import { Timestamp } from './time.ts'
+import { Timestamp } from './scalars.ts'
+import { Sku, variantFields } from './variant.ts'
 
-/** How many sold-out packings an account can wait for at most. */
+/** Maximum number of back-in-stock alerts of an account. */
 export const MAX_STOCK_ALERTS = 50
 
 /** A back-in-stock alert of a customer. */
 export const StockAlert = z.object({
-  ...packing,
+  ...variantFields,
   category: z.string(),
   askedAt: Timestamp,
 })

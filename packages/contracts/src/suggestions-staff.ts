@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { LocalDate } from './time.ts'
+import { LocalDate } from './scalars.ts'
 
 /** Mix suggestions of a day (Asia/Yerevan). */
 export const SuggestionDay = z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { FlavorCategory, strengths } from './catalog.ts'
 import { Texts } from './locale.ts'
-import { Amd } from './money.ts'
 import { Phone } from './phone.ts'
 import { route } from './route.ts'
+import { Amd } from './scalars.ts'
 import { textFields } from './text-fields.ts'
 
-/** Answers a phone gets per day in Yerevan. */
+/** Suggestions that a phone number can request per day (Asia/Yerevan). */
 export const DAILY_LIMIT = 3
 const choice = { error: 'suggestion_choice' }
 
@@ -50,7 +50,7 @@ export const MixBowl = z.object({
 })
 export type MixBowl = z.infer<typeof MixBowl>
 
-/** How many tastes a customer can refuse. */
+/** Maximum number of tastes that a customer can exclude. */
 export const MAX_REFUSED = 60
 
 /** A taste that is excluded from suggestions. */

@@ -13,18 +13,18 @@ export function textKey<F extends string, L extends Locale>(field: F, locale: L)
   return (locale === defaultLocale ? field : `${field}${locale.toUpperCase()}`) as TextKey<F, L>
 }
 
-/** The text in a language, or in the default one if it is missing in that one. */
+/** Returns the text in a language, or in the default language if it is missing. */
 export const textIn = (texts: LocalTexts, locale: Locale): string => texts[locale] || texts[defaultLocale]
 
 /** Completes a text for every language with the default language's text. */
 export const completeTexts = (texts: LocalTexts): Record<Locale, string> => byLocale(locale => textIn(texts, locale))
 
-/** The text in each language that has it. */
+/** Returns the texts of all languages that have one. */
 export const textsOf = (texts: LocalTexts): string[] => locales.flatMap(locale => texts[locale] || [])
 
 type TextFields<F extends string, D, T = D> = { [K in F]: D } & { [K in TextKey<F, TranslationLocale>]: T }
 
-/** One entry for each field of a text: `inDefault` for `title`, `inOthers` for `titleEN` and `titleHY`. */
+/** Creates an entry for each field of a text: `inDefault` for `title`, `inOthers` for `titleEN` and `titleHY`. */
 export function textFields<F extends string, const D, const T>(
   field: F,
   inDefault: D,
@@ -34,7 +34,7 @@ export function textFields<F extends string, const D, const T>(
   return Object.fromEntries(entries) as TextFields<F, D, T>
 }
 
-/** The API's fields of a text; those of languages that it is missing in are left out. */
+/** Converts a text to the fields of the API. Languages without the text have no field. */
 export function toTextFields<F extends string>(
   field: F,
   texts: LocalTexts,
@@ -43,20 +43,20 @@ export function toTextFields<F extends string>(
   return { [field]: texts[defaultLocale], ...Object.fromEntries(entries) }
 }
 
-/** The API's fields of a text for its editor: '' in a language that it is missing in. */
+/** Converts a text to the fields of its editor: '' for languages without the text. */
 export function toWrittenFields<F extends string>(field: F, texts: LocalTexts): TextFields<F, string> {
   const entries = locales.map(locale => [textKey(field, locale), texts[locale] ?? ''])
   return Object.fromEntries(entries) as TextFields<F, string>
 }
 
-/** The text that the API's fields give by language; an empty one counts as missing. */
+/** Converts the fields of the API to a text by language. An empty field counts as missing. */
 export function fromTextFields<F extends string>(
   field: F,
   fields: { readonly [K in TextKey<F>]?: string | undefined },
 ): LocalTexts {
-  const given: Readonly<Record<string, string | undefined>> = fields
+  const sent: Readonly<Record<string, string | undefined>> = fields
   const entries = locales.flatMap(locale =>
-    given[textKey(field, locale)] ? [[locale, given[textKey(field, locale)]]] : [],
+    sent[textKey(field, locale)] ? [[locale, sent[textKey(field, locale)]]] : [],
   )
-  return { [defaultLocale]: given[field] ?? '', ...Object.fromEntries(entries) }
+  return { [defaultLocale]: sent[field] ?? '', ...Object.fromEntries(entries) }
 }

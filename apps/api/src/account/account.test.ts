@@ -25,22 +25,22 @@ async function signedIn(shop: Shop, customer: Customer) {
 async function settled(shop: Shop) {
   const customer = await shop.given.customer()
   const browser = await signedIn(shop, customer)
-  const goods = await addVariant(shop.db, shop.clock.now())
+  const variant = await addVariant(shop.db, shop.clock.now())
   await browser.post('/user/addresses', HOME)
-  await browser.put(`/user/favorites/${goods.slug}`)
+  await browser.put(`/user/favorites/${variant.slug}`)
   const soldOut = await addVariant(shop.db, shop.clock.now(), { stock: 0 })
   await browser.post(`/catalog/products/${soldOut.slug}/stock-alerts`, { sku: soldOut.sku })
-  const cartMixes = [{ id: 'mix', lines: [{ sku: goods.sku, quantity: 1 }] }]
-  await browser.put('/user/cart', { lines: [{ sku: goods.sku, quantity: 2 }], rentals: [], mixes: cartMixes })
+  const cartMixes = [{ id: 'mix', lines: [{ sku: variant.sku, quantity: 1 }] }]
+  await browser.put('/user/cart', { lines: [{ sku: variant.sku, quantity: 2 }], rentals: [], mixes: cartMixes })
   expect((await browser.write({ ...LETTER, replyTo: typedPhone(customer.phone) })).status).toBe(201)
   const entry = { kind: 'correction', points: 500, ref: customer.id, reason: 'за ожидание Ани' } as const
   await addPoints(shop.db, shop, { ...entry, accountId: customer.id })
   const placed = await browser.order(
-    orderOf([{ sku: goods.sku, quantity: 1 }], { notes: 'домофон 12', bonusPoints: 300 }),
+    orderOf([{ sku: variant.sku, quantity: 1 }], { notes: 'домофон 12', bonusPoints: 300 }),
   )
   expect(placed.status).toBe(201)
   const number: number = placed.body.result.order.number
-  return { customer, browser, goods, number }
+  return { customer, browser, variant, number }
 }
 
 /** Completes the order and its payment, so that nothing is pending. */
@@ -51,19 +51,19 @@ async function end({ db, clock }: Shop, browser: Awaited<ReturnType<typeof signe
 
 describe('the export', () => {
   test('contains all personal data and no secret', async ({ shop }) => {
-    const { customer, browser, goods, number } = await settled(shop)
+    const { customer, browser, variant, number } = await settled(shop)
     const { body, headers } = await browser.get('/user/export')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="my-data-.+\.json"$/)
-    const held = AccountExport.parse(body.result)
-    expect(held).toMatchObject({
+    const exported = AccountExport.parse(body.result)
+    expect(exported).toMatchObject({
       profile: { phone: customer.phone, email: customer.email, locale: 'en' },
       consent: { termsVersion: '1', termsLanguage: 'en' },
       addresses: [HOME],
-      favorites: [{ slug: goods.slug, title: 'Уголь' }],
+      favorites: [{ slug: variant.slug, title: 'Уголь' }],
       stockAlerts: [{ title: 'Уголь' }],
-      cart: [{ sku: goods.sku, quantity: 2 }],
+      cart: [{ sku: variant.sku, quantity: 2 }],
       cartRentals: [],
-      cartMixes: [{ id: 'mix', lines: [{ sku: goods.sku, quantity: 1 }] }],
+      cartMixes: [{ id: 'mix', lines: [{ sku: variant.sku, quantity: 1 }] }],
       bonus: {
         balance: 200,
         entries: [
@@ -74,7 +74,7 @@ describe('the export', () => {
       letters: [{ subject: 'A question', message: 'When do you open?' }],
       orders: [{ number, notes: 'домофон 12', payments: [{ status: 'pending', refunds: [] }] }],
     })
-    expect(held.sessions).toHaveLength(1)
+    expect(exported.sessions).toHaveLength(1)
     expect(JSON.stringify(body)).not.toMatch(/argon2|hash|pepper|\bmac\b|"token"/i)
   })
 
@@ -83,8 +83,8 @@ describe('the export', () => {
     const [one, other] = [await shop.given.customer({ email }), await shop.given.customer({ email })]
     await (await signedIn(shop, other)).post('/user/addresses', HOME)
     await shop.browser().post('/user/reset-password-request', { phoneNumber: other.phone })
-    const held = AccountExport.parse((await (await signedIn(shop, one)).get('/user/export')).body.result)
-    expect(held).toMatchObject({ addresses: [], favorites: [], cart: [], orders: [], messages: [], letters: [] })
+    const exported = AccountExport.parse((await (await signedIn(shop, one)).get('/user/export')).body.result)
+    expect(exported).toMatchObject({ addresses: [], favorites: [], cart: [], orders: [], messages: [], letters: [] })
   })
 })
 
@@ -152,7 +152,7 @@ describe('the deletion of an account', () => {
 
   test('is rejected while an order or a refund is open, and names the order', async ({ shop }) => {
     const { customer, browser, number } = await settled(shop)
-    const refusal = async () => {
+    const readError = async () => {
       const { status, body } = await browser.delete('/user', { password: PASSWORD })
       return { status, error: body.error, message: body.message, details: body.details }
     }
@@ -163,17 +163,17 @@ describe('the deletion of an account', () => {
         'You have an order under way. The account can be deleted once it is delivered or canceled and any money is back.',
       details: [{ orderNumber: number }],
     }
-    expect(await refusal()).toEqual(underWay)
+    expect(await readError()).toEqual(underWay)
     await browser.post(`/orders/${number}/cancel`, {})
     // Its payment page may still be open at the bank.
-    expect(await refusal()).toEqual(underWay)
+    expect(await readError()).toEqual(underWay)
     expect(await shop.db.account.count({ where: { id: customer.id } })).toBe(1)
     expect((await browser.get('/user/profile')).status).toBe(200)
   })
 
   test('anonymizes the orders and deletes everything else', async ({ shop }) => {
     const { db } = shop
-    const { customer, browser, goods, number } = await settled(shop)
+    const { customer, browser, variant, number } = await settled(shop)
     const elsewhere = await signedIn(shop, customer)
     await end(shop, browser, number)
     await shop.browser().post('/user/reset-password-request', { phoneNumber: customer.phone })
@@ -206,7 +206,7 @@ describe('the deletion of an account', () => {
         db.favorite.count({ where: own }),
         db.stockAlert.count({ where: own }),
         db.savedCart.count({ where: own }),
-        db.savedCartLine.count({ where: { variantId: goods.variantId } }),
+        db.savedCartLine.count({ where: { variantId: variant.variantId } }),
         db.otp.count({ where: own }),
         db.otp.count({ where: { recipient: customer.phone, endedAt: null } }),
         db.loginThrottle.count({ where: { phone: customer.phone } }),

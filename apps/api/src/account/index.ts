@@ -1,2 +1,1 @@
-export { mountAccount } from './routes.ts'
-export { mountAccountForStaff } from './staff-routes.ts'
+export { mountAccount, mountAccountForStaff } from './routes.ts'

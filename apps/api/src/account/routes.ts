@@ -1,9 +1,12 @@
 import { deleteAccount as deleteAccountRoute, exportAccount as exportAccountRoute } from '@shop/contracts/account.ts'
+import * as calls from '@shop/contracts/account-staff.ts'
 import { shopDate } from '@shop/contracts/days.ts'
-import type { IdentityDeps } from '#identity/index.ts'
+import { staffOf } from '#audit/index.ts'
+import { blockCustomer, type IdentityDeps, unblockCustomer } from '#identity/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { deleteAccount } from './delete-account.ts'
-import { exportAccount } from './export-account.ts'
+import { findCustomers, noteCustomer, showCustomer } from './customers.ts'
+import { deleteAccount, exportAccount } from './personal-data.ts'
 
 /** Requests per minute and network address: an export reads all data of a user. */
 const perMinute = { export: 10, delete: 20 }
@@ -28,4 +31,25 @@ export function mountAccount(mount: Mount, deps: IdentityDeps): void {
     },
     { perMinute: perMinute.delete },
   )
+}
+
+/** Mounts the customer endpoints for staff: search, details, blocking. */
+export function mountAccountForStaff(mount: Mount, deps: Deps): void {
+  const shown = async (accountId: string) => ({ result: await showCustomer(deps.db, accountId) })
+
+  mount(calls.findCustomers, async ({ query }) => ({ result: await findCustomers(deps.db, query) }))
+  mount(calls.getCustomer, ({ params: { accountId } }) => shown(accountId))
+  mount(calls.blockCustomer, async call => {
+    await blockCustomer(deps, staffOf(call), { ...call.params, ...call.body })
+    return shown(call.params.accountId)
+  })
+  mount(calls.unblockCustomer, async call => {
+    await unblockCustomer(deps, staffOf(call), { ...call.params, ...call.body })
+    return shown(call.params.accountId)
+  })
+  mount(calls.noteCustomer, async call => {
+    const key = call.headers['idempotency-key']
+    await noteCustomer(deps, staffOf(call), { ...call.params, ...call.body, key })
+    return shown(call.params.accountId)
+  })
 }

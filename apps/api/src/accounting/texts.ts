@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
-import { RefundReason } from '@shop/contracts/refunds-staff.ts'
+import { RefundReason } from '@shop/contracts/payments-staff.ts'
 import type { PaymentMethod } from '#payments/index.ts'
 import { translate } from '#platform/i18n/translate.ts'
 

@@ -26,9 +26,9 @@ describe('saved addresses', () => {
 
   test('a town of another region is rejected when an address is saved or changed', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
-    const refused = await browser.post('/user/addresses', { ...HOME, city: 'Гюмри' })
-    expect(refused.status).toBe(422)
-    expect(refused.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.city' }] })
+    const rejected = await browser.post('/user/addresses', { ...HOME, city: 'Гюмри' })
+    expect(rejected.status).toBe(422)
+    expect(rejected.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.city' }] })
     const { id } = (await browser.post('/user/addresses', HOME)).body.result
     expect((await browser.patch(`/user/addresses/${id}`, { region: 'AM-SH' })).body).toMatchObject({
       error: 'VALIDATION',
@@ -74,9 +74,9 @@ describe('saved addresses', () => {
     expect((await stranger.delete(`/user/addresses/${id}`)).status).toBe(404)
     const { sku } = await shop.given.variant()
     const { address: _address, ...order } = orderOf([{ sku, quantity: 1 }])
-    const refused = await stranger.order({ ...order, addressId: id })
-    expect(refused.status).toBe(422)
-    expect(refused.body.details).toEqual([
+    const rejected = await stranger.order({ ...order, addressId: id })
+    expect(rejected.status).toBe(422)
+    expect(rejected.body.details).toEqual([
       { path: 'body.addressId', message: 'This address is no longer there. Please choose another one.' },
     ])
     expect(await shop.db.savedAddress.findUniqueOrThrow({ where: { id } })).toMatchObject({ city: 'Ереван' })

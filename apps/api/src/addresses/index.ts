@@ -1,2 +1,2 @@
-export { findAddress, listAddresses } from './queries.ts'
+export { findAddress, listAddresses } from './addresses.ts'
 export { mountAddresses } from './routes.ts'

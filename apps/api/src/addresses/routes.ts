@@ -6,9 +6,7 @@ import {
 } from '@shop/contracts/addresses.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { addAddress } from './add-address.ts'
-import { editAddress, removeAddress } from './edit-address.ts'
-import { listAddresses } from './queries.ts'
+import { addAddress, editAddress, listAddresses, removeAddress } from './addresses.ts'
 
 /** Mounts the saved addresses of the signed-in customer. */
 export function mountAddresses(mount: Mount, deps: Deps): void {

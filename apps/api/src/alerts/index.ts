@@ -1,2 +1,1 @@
-export { alertProviderDown } from './alert-provider-down.ts'
-export { alertStaff, composeAlert } from './alert-staff.ts'
+export { alertProviderDown, alertStaff, composeAlert } from './alerts.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#platform/auth/auth.ts'
 import { hmac } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Prisma, Tx } from '#platform/db/db.ts'
+import { type Prisma, type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
 
 /** The staff member and the request: an input of every use case of staff. */
@@ -100,3 +100,11 @@ export async function auditAll(
 }
 
 const hashOf = (keys: Deps['keys'], address: string): Buffer => hmac(keys.cookie, `audit:${address}`)
+
+type Export = { action: Extract<AuditAction, `${string}.export`>; kind: string; filter: Prisma.InputJsonObject }
+
+/** Writes an audit entry for a downloaded export: the staff member, the kind of file and the filter. */
+export async function auditExport(deps: Deps, staff: Staff, { action, kind, filter }: Export): Promise<void> {
+  const subject = { type: 'export', id: kind } as const
+  await withTransaction(deps.db, deps.random, tx => audit(tx, deps, staff, { action, subject, after: filter }))
+}

@@ -2,12 +2,11 @@ export {
   type AuditedAction,
   audit,
   auditAll,
+  auditExport,
   type Staff,
   type StoredStaff,
   SYSTEM,
   staffOf,
   toStoredStaff,
 } from './audit.ts'
-export { auditExport } from './audit-export.ts'
-export { actorsOf, changesSince, namesOf } from './queries.ts'
-export { mountAudit } from './routes.ts'
+export { actorsOf, changesSince, mountAudit, namesOf } from './audit-log.ts'

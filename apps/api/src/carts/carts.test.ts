@@ -2,6 +2,7 @@ import type { Product } from '@shop/contracts/catalog.ts'
 import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { type Groups, mergeGroups, mergeLines } from './rules.ts'
 
 const slugsOf = (products: Product[]) => products.map(({ slug }) => slug)
 
@@ -93,10 +94,10 @@ describe('the cart of an account', () => {
 
   test('ten concurrent merges lose nothing', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
-    const goods = await Promise.all(Array.from({ length: 10 }, () => shop.given.variant()))
+    const variants = await Promise.all(Array.from({ length: 10 }, () => shop.given.variant()))
     const shared = await shop.given.variant()
     await Promise.all(
-      goods.map(({ sku }, n) =>
+      variants.map(({ sku }, n) =>
         browser.put('/user/cart', {
           lines: [
             { sku, quantity: 1 },
@@ -113,10 +114,10 @@ describe('the cart of an account', () => {
 
   test('stores a hundred lines, omits unknown products and keeps withdrawn ones', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
-    const goods = await Promise.all(Array.from({ length: 101 }, () => shop.given.variant()))
+    const variants = await Promise.all(Array.from({ length: 101 }, () => shop.given.variant()))
     const gone = await shop.given.variant({ isWithdrawn: true })
     const linesOf = (skus: string[]) => skus.map(sku => ({ sku, quantity: 1 }))
-    const skus = goods.map(({ sku }) => sku)
+    const skus = variants.map(({ sku }) => sku)
     await browser.put('/user/cart', { lines: linesOf(skus.slice(0, 98)), version: 0 })
     const { body } = await browser.put('/user/cart', {
       lines: linesOf(['NEVER-WAS', gone.sku, ...skus.slice(0, 2), ...skus.slice(98)]),
@@ -185,4 +186,52 @@ describe('the cart of an account', () => {
     const cleared = await browser.put('/user/cart', { lines: [], rentals: [], mixes: [], version: version + 1 })
     expect(cleared.body.result).toMatchObject({ lines: [], rentals: [], mixes: [] })
   })
+})
+
+const rental = (id: string, pickUpTime?: string) => ({
+  id,
+  slug: 'garni',
+  from: '2026-11-21',
+  to: '2026-11-23',
+  flavorSku: 'MINT',
+  cupSku: 'TURKA',
+  ...(pickUpTime && { pickUpTime }),
+})
+const mix = (id: string, quantity: number) => ({ id, lines: [{ sku: 'MINT', quantity }] })
+const groups = (...rentals: Groups['rentals']): Groups => ({ rentals, mixes: [] })
+const line = (sku: string, quantity: number) => ({ sku, quantity })
+
+test('merges the groups of two carts by id; a mix gets the larger quantity', () => {
+  const saved = { rentals: [rental('a'), rental('b')], mixes: [mix('x', 2), mix('y', 1)] }
+  const sent = { rentals: [rental('b', '18:00'), rental('c')], mixes: [mix('x', 1), mix('y', 3)] }
+  expect(mergeGroups(saved, sent)).toEqual({
+    rentals: [rental('a'), rental('b', '18:00'), rental('c')],
+    mixes: [mix('x', 2), mix('y', 3)],
+  })
+})
+
+test('keeps no more rentals than an order allows', () => {
+  const many = ['a', 'b', 'c', 'd'].map(id => rental(id))
+  const others = ['e', 'f'].map(id => rental(id))
+  expect(mergeGroups(groups(...many), groups(...others)).rentals.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test.for<[what: string, saved: [number, Groups | null], sent: [number, Groups | null], merged: number]>([
+  ['the same rental on both sides is no more of it', [1, groups(rental('a'))], [1, groups(rental('a'))], 1],
+  ['another rental needs a pack of its own', [1, groups(rental('a'))], [1, groups(rental('b'))], 2],
+  ['a pack next to them stays', [3, groups(rental('a'))], [1, groups(rental('b'))], 4],
+  ['of packs next to them the larger quantity wins', [3, groups(rental('a'))], [5, groups()], 6],
+  ['a browser that knows no groups has their packs in its lines', [2, groups(rental('a'))], [2, null], 2],
+  ['so has a cart that was saved before', [2, null], [1, groups(rental('a'))], 2],
+  ['a rental whose flavor was taken out gets it back with its other side', [1, groups(rental('a'))], [0, groups()], 1],
+])('%s', ([, [before, heldGroups], [now, sentGroups], merged]) => {
+  const lines = (quantity: number) => (quantity > 0 ? [line('MINT', quantity), line('TURKA', 9)] : [])
+  const none: Groups = { rentals: [], mixes: [] }
+  const all = mergeGroups(heldGroups ?? none, sentGroups ?? none)
+  const result = mergeLines(
+    { lines: lines(before), groups: heldGroups },
+    { lines: lines(now), groups: sentGroups },
+    all,
+  )
+  expect(result.find(({ sku }) => sku === 'MINT')?.quantity ?? before).toBe(merged)
 })

@@ -1,2 +1,1 @@
-export { cartLines, readGroups } from './queries.ts'
-export { mountCarts } from './routes.ts'
+export { cartLines, mountCarts, readGroups } from './carts.ts'

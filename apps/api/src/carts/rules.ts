@@ -9,13 +9,13 @@ export type Groups = { rentals: readonly SavedCartRental[]; mixes: readonly Save
 export type Cart = { lines: readonly Item[]; groups: Groups | null }
 
 /**
- * Merges the groups of both sides by id, those of the account first. The sent group replaces the saved one, but of a
- * mix the larger one is kept.
+ * Merges the groups of both sides by id, those of the account first. The sent group replaces the saved one, but the
+ * larger of two mixes stays.
  */
 export function mergeGroups(saved: Groups, sent: Groups): Groups {
   return {
     rentals: byId(saved.rentals, sent.rentals, (_, now) => now).slice(0, MAX_RENTALS),
-    mixes: byId(saved.mixes, sent.mixes, (kept, now) => (packsOf(now) < packsOf(kept) ? kept : now)).slice(
+    mixes: byId(saved.mixes, sent.mixes, (before, now) => (packsOf(now) < packsOf(before) ? before : now)).slice(
       0,
       MAX_MIXES_OF_CART,
     ),

@@ -1,6 +1,6 @@
+import type { RentalEnd } from '@shop/contracts/booked-rental.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Order } from '@shop/contracts/orders.ts'
-import type { RentalEnd } from '@shop/contracts/rental-change.ts'
 import { moveSlot, openAhead, openSlot, readDelivery } from '#delivery/index.ts'
 import { lockOrder, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'

@@ -1,8 +1,8 @@
 import { addDays } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
 import { orderOf, TOMORROW } from '../../test/builders/checkout-shop.ts'
-import { soldOut, test } from '../../test/builders/kept-mixes.ts'
 import { addModel, rentalOf, rentalOrder } from '../../test/builders/rental-shop.ts'
+import { soldOut, test } from '../../test/builders/saved-mixes.ts'
 
 const DAY_AFTER = addDays(TOMORROW, 1)
 

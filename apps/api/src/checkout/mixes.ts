@@ -1,6 +1,5 @@
-import { bowlsOf } from '@shop/contracts/bowl.ts'
 import type { CartMix, MixLine, QuoteLine, QuoteMix, StockStatus } from '@shop/contracts/checkout.ts'
-import { linesWithin } from '@shop/contracts/mix-packs.ts'
+import { bowlsOf, linesWithin } from '@shop/contracts/mix-quantities.ts'
 import type { OrderMix, ReorderMix } from '@shop/contracts/orders.ts'
 import { checkMix, createSwapFinder } from '#mixes/index.ts'
 import type { Tx } from '#platform/db/db.ts'

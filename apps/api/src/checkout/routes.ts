@@ -1,3 +1,4 @@
+import { changeRentalEnd as changeRentalEndRoute, getRentalEnds } from '@shop/contracts/booked-rental.ts'
 import { checkStock as checkStockRoute, quote } from '@shop/contracts/checkout.ts'
 import {
   cancelOrder as cancelOrderRoute,
@@ -8,7 +9,6 @@ import {
   payOrder as payOrderRoute,
   placeOrder as placeOrderRoute,
 } from '@shop/contracts/orders.ts'
-import { changeRentalEnd as changeRentalEndRoute, getRentalEnds } from '@shop/contracts/rental-change.ts'
 import { listOrders, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { networkOf } from '#platform/auth/network.ts'

@@ -1,4 +1,4 @@
-import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
+import type { RefundReason } from '@shop/contracts/payments-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import {
   consumeReservations,

@@ -1,4 +1,1 @@
-export { contactJobs } from './clean.ts'
-export { deleteMessagesFrom, messagesFrom } from './messages-from.ts'
-export { mountContact } from './routes.ts'
-export { contactTopics } from './topics.ts'
+export { contactJobs, contactTopics, deleteMessagesFrom, messagesFrom, mountContact } from './contact.ts'

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
-import type { OrderNews } from '@shop/contracts/order-news.ts'
+import type { OrderNews } from '@shop/contracts/orders-staff.ts'
 import { describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, TODAY } from '../../test/builders/checkout-shop.ts'
 import { region, test } from '../../test/builders/staff-shop.ts'

@@ -62,9 +62,9 @@ test('favorites are not visible to another customer', async ({ shop }) => {
 test('a hundred are stored: of twenty concurrent requests for the last five, five succeed', async ({ shop }) => {
   const customer = await shop.given.customer()
   await giveFavorites(shop, customer, MAX_FAVORITES - 5)
-  const goods = await Promise.all(Array.from({ length: 20 }, () => shop.given.variant()))
+  const products = await Promise.all(Array.from({ length: 20 }, () => shop.given.variant()))
   const browser = shop.as(customer)
-  const replies = await Promise.all(goods.map(({ slug }) => browser.put(`/user/favorites/${slug}`)))
+  const replies = await Promise.all(products.map(({ slug }) => browser.put(`/user/favorites/${slug}`)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.error))).toEqual(
     new Set(['TOO_MANY_FAVORITES']),

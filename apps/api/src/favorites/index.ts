@@ -1,2 +1,1 @@
-export { exportFavorites } from './queries.ts'
-export { mountFavorites } from './routes.ts'
+export { exportFavorites, mountFavorites } from './favorites.ts'

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
-import type { ChangeLines } from '@shop/contracts/order-lines-staff.ts'
+import type { ChangeLines } from '@shop/contracts/order-changes-staff.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { refundPoints } from '#bonus/index.ts'
 import { buildLineItems, MIN_TOTAL_AMD, readVariants } from '#checkout/index.ts'

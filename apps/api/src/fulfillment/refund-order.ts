@@ -1,5 +1,5 @@
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { RefundPart } from '@shop/contracts/order-refunds-staff.ts'
+import type { RefundPart } from '@shop/contracts/order-changes-staff.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { addActivity, isActivityWritten, type LockedOrder } from '#orders/index.ts'
 import { type PaymentDeps, refundableAmd, refundByStaff } from '#payments/index.ts'

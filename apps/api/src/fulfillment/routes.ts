@@ -1,7 +1,5 @@
 import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
-import { changeOrderLines } from '@shop/contracts/order-lines-staff.ts'
-import { getOrderNews } from '@shop/contracts/order-news.ts'
-import { refundOrder as refundOrderRoute } from '@shop/contracts/order-refunds-staff.ts'
+import { changeOrderLines, refundOrder as refundOrderRoute } from '@shop/contracts/order-changes-staff.ts'
 import {
   addNote,
   cancelAnyOrder,
@@ -12,6 +10,7 @@ import {
   dispatchOrder,
   failDelivery as failDeliveryRoute,
   getAnyOrder,
+  getOrderNews,
   listAllOrders as listAllOrdersRoute,
   markReached as markReachedRoute,
   markUnreachable as markUnreachableRoute,

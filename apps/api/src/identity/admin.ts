@@ -38,10 +38,11 @@ export async function ensureFirstAdmin(
   if (phone === undefined || password === undefined) return { outcome: 'unset' }
   const passwords = createPasswords(PASSWORD_HASH_MEMORY_KIB, keys.pepper)
   const shown = generated.includes('ADMIN_PASSWORD') ? { password } : {}
-  const found = await findAdmin(db, phone)
-  if (found) {
-    const isOpen = found.outcome === 'there' && shown.password && (await passwords.verify(found.passwordHash, password))
-    return { outcome: found.outcome, phone, ...(isOpen ? shown : {}) }
+  const existing = await findAdmin(db, phone)
+  if (existing) {
+    const isUnchanged =
+      existing.outcome === 'there' && shown.password && (await passwords.verify(existing.passwordHash, password))
+    return { outcome: existing.outcome, phone, ...(isUnchanged ? shown : {}) }
   }
   const now = clock.now()
   const admin = kysely.insertInto('account').values({
@@ -61,13 +62,13 @@ export async function ensureFirstAdmin(
   return withTransaction(db, random, async tx => {
     // If several processes start at once with different phones, one creates the first admin.
     await lockName(tx, 'first-admin')
-    const first = await findAdmin(tx, phone)
-    if (first) return { outcome: first.outcome, phone }
-    const made = await execute(
+    const concurrent = await findAdmin(tx, phone)
+    if (concurrent) return { outcome: concurrent.outcome, phone }
+    const created = await execute(
       tx,
       admin.onConflict(conflict => conflict.doNothing()),
     )
-    return made > 0 ? { outcome: 'made', phone, ...shown } : { outcome: 'customer', phone }
+    return created > 0 ? { outcome: 'made', phone, ...shown } : { outcome: 'customer', phone }
   })
 }
 

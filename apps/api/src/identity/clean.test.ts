@@ -9,7 +9,7 @@ test('deletes expired records and keeps the others', async ({ shop }) => {
     codes: await shop.db.otp.count({ where: { recipient: phone } }),
     wrongCodes: await shop.db.wrongCode.count({ where: { recipient: phone } }),
     registrations: await shop.db.registration.count({ where: { phone } }),
-    tries: await shop.db.loginThrottle.count({ where: { phone } }),
+    attempts: await shop.db.loginThrottle.count({ where: { phone } }),
   })
   const leaveTraces = async (phoneNumber: string) => {
     await browser.post('/user/register', registrationOf(phoneNumber))
@@ -22,13 +22,13 @@ test('deletes expired records and keeps the others', async ({ shop }) => {
   await leaveTraces(young)
   await cleanIdentity(shop.deps)
   // One count of all unknown browsers, and one of the network address.
-  expect(await lines(young)).toEqual({ codes: 1, wrongCodes: 1, registrations: 1, tries: 2 })
-  expect(await lines(old)).toEqual({ codes: 0, wrongCodes: 0, registrations: 1, tries: 1 })
+  expect(await lines(young)).toEqual({ codes: 1, wrongCodes: 1, registrations: 1, attempts: 2 })
+  expect(await lines(old)).toEqual({ codes: 0, wrongCodes: 0, registrations: 1, attempts: 1 })
 
   shop.pass({ hours: 30 * 24 + 1 })
   await cleanIdentity(shop.deps)
   for (const phone of [old, young])
-    expect(await lines(phone)).toEqual({ codes: 0, wrongCodes: 0, registrations: 0, tries: 0 })
+    expect(await lines(phone)).toEqual({ codes: 0, wrongCodes: 0, registrations: 0, attempts: 0 })
 })
 
 test('keeps a session when the code that opened it is deleted', async ({ shop }) => {

@@ -57,7 +57,7 @@ describe('when the SMS budget of the day is used up', () => {
     const { email, phone } = await shop.given.customer({ emailConfirmedAt: shop.clock.now() })
     expect((await shop.browser().post('/user/reset-password-request', { email })).status).toBe(200)
     expect(await shop.inbox.code(email)).toMatch(/^\d{6}$/)
-    // The notice to the phone is held until the next day.
+    // The notice to the phone waits until the next day.
     shop.clock.set(tomorrow(shop))
     expect(await shop.inbox.texts(phone)).toHaveLength(1)
   })

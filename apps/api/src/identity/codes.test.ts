@@ -10,13 +10,13 @@ import {
   wrongCode,
 } from '../../test/builders/identity-shop.ts'
 
-const askCode = (browser: Browser, phoneNumber: string) => browser.post('/user/login-code-request', { phoneNumber })
+const requestCode = (browser: Browser, phoneNumber: string) => browser.post('/user/login-code-request', { phoneNumber })
 
 /** A customer's phone with a fresh code for logging in. */
 async function sentCode(shop: Shop) {
   const customer = await shop.given.customer()
   const browser = shop.browser('en')
-  await askCode(browser, customer.phone)
+  await requestCode(browser, customer.phone)
   const code = await shop.inbox.code(customer.phone)
   const verify = (typed: string) => browser.post('/user/verification', { phoneNumber: customer.phone, code: typed })
   return { customer, browser, code, verify }
@@ -70,7 +70,7 @@ describe('a code', () => {
   test('is ended by a newer one', async ({ shop }) => {
     const { customer, browser, code, verify } = await sentCode(shop)
     shop.pass({ seconds: 30 })
-    await askCode(browser, customer.phone)
+    await requestCode(browser, customer.phone)
     const newer = await shop.inbox.code(customer.phone)
     if (newer !== code) expect((await verify(code)).body.error).toBe('CODE_INVALID')
     expect((await verify(newer)).status).toBe(200)
@@ -124,12 +124,12 @@ describe('a code for one purpose is rejected for another', () => {
   })
 })
 
-/** Asks for codes, the given seconds apart. */
-async function ask(shop: Shop, phoneNumber: string, times: number, secondsApart: number) {
+/** Requests codes, the given seconds apart. */
+async function requestCodes(shop: Shop, phoneNumber: string, times: number, secondsApart: number) {
   const browser = shop.browser('en')
   const statuses: number[] = []
   for (let n = 0; n < times; n++) {
-    statuses.push((await askCode(browser, phoneNumber)).status)
+    statuses.push((await requestCode(browser, phoneNumber)).status)
     shop.pass({ seconds: secondsApart })
   }
   return statuses
@@ -139,21 +139,21 @@ describe('the number of codes of a phone', () => {
   test('one in 30 seconds: an earlier request has the same response and sends nothing', async ({ shop }) => {
     const { customer, browser, code, verify } = await sentCode(shop)
     shop.pass({ seconds: 29 })
-    expect((await askCode(browser, customer.phone)).body.result).toEqual({ success: true })
+    expect((await requestCode(browser, customer.phone)).body.result).toEqual({ success: true })
     expect(await shop.inbox.all(customer.phone)).toHaveLength(1)
     expect((await verify(code)).status).toBe(200)
   })
 
   test('three an hour for one network address, then 429 with the time to wait', async ({ shop }) => {
     const { phone } = await shop.given.customer()
-    expect(await ask(shop, phone, 4, 60)).toEqual([200, 200, 200, 429])
+    expect(await requestCodes(shop, phone, 4, 60)).toEqual([200, 200, 200, 429])
     expect(await shop.inbox.all(phone)).toHaveLength(3)
 
-    const reply = await askCode(shop.browser('en'), phone)
+    const reply = await requestCode(shop.browser('en'), phone)
     expect(reply.body.error).toBe('TOO_MANY_CODES')
     expect(reply.headers['retry-after']).toBe(String(60 * 60 - 4 * 60))
     shop.pass({ minutes: 56 })
-    expect((await askCode(shop.browser(), phone)).status).toBe(200)
+    expect((await requestCode(shop.browser(), phone)).status).toBe(200)
   })
 
   test('six a day in Yerevan for one network address', async ({ shop }) => {
@@ -161,21 +161,21 @@ describe('the number of codes of a phone', () => {
     const midnight = new Date('2026-12-01T20:00:00Z').getTime()
     shop.pass({ seconds: (midnight - shop.clock.now().getTime()) / 1000 })
     const { phone } = await shop.given.customer()
-    expect(await ask(shop, phone, 7, 21 * 60)).toEqual([...Array(6).fill(200), 429])
+    expect(await requestCodes(shop, phone, 7, 21 * 60)).toEqual([...Array(6).fill(200), 429])
 
-    const reply = await askCode(shop.browser(), phone)
+    const reply = await requestCode(shop.browser(), phone)
     expect(reply.headers['retry-after']).toBe(String(24 * 3600 - 7 * 21 * 60))
     shop.pass({ seconds: 24 * 3600 - 7 * 21 * 60 })
-    expect((await askCode(shop.browser(), phone)).status).toBe(200)
+    expect((await requestCode(shop.browser(), phone)).status).toBe(200)
   })
 
   test('counted separately by purpose', async ({ shop }) => {
     const { phone: phoneNumber } = await shop.given.customer()
     const browser = shop.browser()
-    expect(await ask(shop, phoneNumber, 4, 60)).toEqual([200, 200, 200, 429])
+    expect(await requestCodes(shop, phoneNumber, 4, 60)).toEqual([200, 200, 200, 429])
     expect((await browser.post('/user/reset-password-request', { phoneNumber })).status).toBe(200)
     expect((await browser.post('/user/register', registrationOf(phoneNumber))).status).toBe(200)
-    expect((await askCode(browser, phoneNumber)).status).toBe(429)
+    expect((await requestCode(browser, phoneNumber)).status).toBe(429)
   })
 
   test('includes those of an unfinished registration, which its login sends', async ({ shop }) => {
@@ -199,7 +199,7 @@ describe('the number of codes of a phone', () => {
 
   test('holds for concurrent requests', async ({ shop }) => {
     const { phone } = await shop.given.customer()
-    const replies = await Promise.all(Array.from({ length: 20 }, () => askCode(shop.browser(), phone)))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => requestCode(shop.browser(), phone)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await shop.inbox.all(phone)).toHaveLength(1)
   })
@@ -212,14 +212,14 @@ describe('twenty wrong codes in a day', () => {
     const { phone: phoneNumber } = await shop.given.customer()
     const [owner, stranger] = [shop.browser('en'), shop.browser('en')]
     for (let n = 0; n < 4; n++) {
-      await askCode(owner, phoneNumber)
+      await requestCode(owner, phoneNumber)
       const code = await shop.inbox.code(phoneNumber)
       for (let step = 1; step <= 5; step++) {
         await stranger.post('/user/verification', { phoneNumber, code: wrongCode(code, step) })
       }
       shop.pass({ minutes: 21 })
     }
-    await askCode(owner, phoneNumber)
+    await requestCode(owner, phoneNumber)
     const code = await shop.inbox.code(phoneNumber)
     const reply = await stranger.post('/user/verification', { phoneNumber, code })
     expect(reply.status).toBe(429)
@@ -228,7 +228,7 @@ describe('twenty wrong codes in a day', () => {
     expect((await owner.post('/user/verification', { phoneNumber, code })).status).toBe(200)
 
     shop.pass({ seconds: Number(reply.headers['retry-after']) })
-    await askCode(shop.browser(), phoneNumber)
+    await requestCode(shop.browser(), phoneNumber)
     const tomorrow = { phoneNumber, code: await shop.inbox.code(phoneNumber) }
     expect((await stranger.post('/user/verification', tomorrow)).status).toBe(200)
   })
@@ -239,7 +239,7 @@ describe('twenty wrong codes in a day', () => {
     const phoneNumber = customer.phone
     const day = new Date(shopDate(shop.clock.now()))
     await shop.db.wrongCode.create({ data: { recipient: phoneNumber, isKnown: false, day, wrong: 20 } })
-    await askCode(owner, phoneNumber)
+    await requestCode(owner, phoneNumber)
     const code = await shop.inbox.code(phoneNumber)
     expect((await shop.browser().post('/user/verification', { phoneNumber, code })).status).toBe(429)
     expect((await owner.post('/user/verification', { phoneNumber, code })).status).toBe(200)

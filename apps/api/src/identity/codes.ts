@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { hmac } from '#platform/auth/secrets.ts'
-import type { SmsKind } from '#platform/auth/sms-budget.ts'
+import { hasSmsBudget, reserveSms, type SmsKind } from '#platform/auth/sms-budget.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { lockName } from '#platform/db/advisory-lock.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -9,9 +10,8 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { type MessageId, textsOf } from '#platform/i18n/translate.ts'
 import { notify } from '#platform/jobs/outbox.ts'
-import { assertCodeDeliverable } from './assert-deliverable.ts'
+import { getSettings } from '#settings/index.ts'
 import type { AccountTrust, Browser } from './cookies.ts'
-import { endCodes } from './end-codes.ts'
 import { CODE_TTL_MS, type CodePurpose, codeAllowance, codesCountSince } from './rules.ts'
 
 type CodeDeps = Pick<Deps, 'clock' | 'random' | 'keys' | 'jobs'>
@@ -119,9 +119,9 @@ export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): P
     }),
   )
   if (to) {
-    const whose = accountId === undefined ? {} : { accountId }
+    const owner = accountId === undefined ? {} : { accountId }
     const message = { topic: 'code', key: id, channel, recipient, locale, params: { purpose }, code } as const
-    await notify(tx, deps, { ...message, ...whose })
+    await notify(tx, deps, { ...message, ...owner })
   }
   return id
 }
@@ -138,3 +138,50 @@ export function codeMac(key: string, recipient: string, purpose: string, code: s
 
 /** As long as the MAC of a code, but matches none. */
 const unmatchableMac = (token: string) => Buffer.from(token, 'base64url').subarray(0, 32)
+
+const RETRY_WITHOUT_WORKER_SECONDS = 60
+
+type CodeMessage = {
+  channel: 'sms' | 'email'
+  purpose: CodePurpose
+  /** How the SMS counts against the daily budget. */
+  smsKind: SmsKind
+  /** False if no SMS is sent, such as to a phone without an account: the error is the same, and nothing is counted. */
+  isSent: boolean
+}
+
+/**
+ * Asserts that a code can be delivered, and counts its SMS against the daily budget in the transaction that issues it,
+ * so that an issued code is always sent.
+ * @throws CODES_UNAVAILABLE if no worker sends messages or the budget is used up; the same for known and unknown
+ *   phones
+ */
+export async function assertCodeDeliverable(
+  tx: Tx,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  { channel, purpose, smsKind, isSent }: CodeMessage,
+): Promise<void> {
+  if (!(await jobs.hasWorker(tx)))
+    throw new AppError('CODES_UNAVAILABLE', { retryAfterSeconds: RETRY_WITHOUT_WORKER_SECONDS })
+  if (channel === 'email') return
+  const now = clock.now()
+  const day = shopDate(now)
+  const { smsPerDay } = await getSettings(tx, 'messages')
+  const sms = { day, kind: smsKind, smsPerDay }
+  if (isSent ? await reserveSms(tx, sms) : await hasSmsBudget(tx, sms)) return
+  const retryAfterSeconds = (shopMoment(addDays(day, 1)).getTime() - now.getTime()) / 1000
+  const text = budgetTexts[smsKind === 'registration' ? 'register' : purpose]
+  throw new AppError('CODES_UNAVAILABLE', { ...(text ? { texts: textsOf(text) } : {}), retryAfterSeconds })
+}
+
+/** Messages that say what the user can do without an SMS until the next day. */
+const budgetTexts: Partial<Record<CodePurpose, MessageId>> = {
+  register: 'code.spentToday.register',
+  login: 'code.spentToday.login',
+  second_step: 'code.spentToday.second_step',
+  reset: 'code.spentToday.reset',
+}
+
+/** Ends unused codes. The caller adds the condition. */
+export const endCodes = (now: Date) =>
+  kysely.updateTable('otp').set({ ended_at: now }).where('ended_at', 'is', null).where('consumed_at', 'is', null)

@@ -36,7 +36,7 @@ async function confirmed(shop: Shop, browser: Browser, email: string) {
   return confirm(browser, await shop.inbox.code(email))
 }
 
-const letters = async (shop: Shop, email: string) =>
+const emailSubjects = async (shop: Shop, email: string) =>
   (await shop.inbox.all(email)).map(({ text }) => text.split('\n')[0])
 
 describe('confirming the e-mail', () => {
@@ -48,7 +48,7 @@ describe('confirming the e-mail', () => {
       result: { emailConfirmed: false },
       message: 'We are sending a code to your e-mail.',
     })
-    expect(await letters(shop, customer.email)).toEqual(['DymTun: confirm your e-mail'])
+    expect(await emailSubjects(shop, customer.email)).toEqual(['DymTun: confirm your e-mail'])
     const reply = await confirm(browser, await shop.inbox.code(customer.email))
     expect(reply.body).toMatchObject({
       result: { email: customer.email, emailConfirmed: true },
@@ -66,7 +66,7 @@ describe('confirming the e-mail', () => {
       en: 'DymTun: confirm your e-mail',
       hy: 'DymTun. հաստատեք էլ. հասցեն',
     }
-    expect(await letters(shop, customer.email)).toEqual([subject[locale]])
+    expect(await emailSubjects(shop, customer.email)).toEqual([subject[locale]])
   })
 
   test('rejects a wrong code and a code for another purpose', async ({ shop }) => {
@@ -79,7 +79,7 @@ describe('confirming the e-mail', () => {
     expect((await confirm(browser, code)).body.error).toBe('CODE_INVALID')
   })
 
-  test('allows five tries of a code', async ({ shop }) => {
+  test('allows five attempts at a code', async ({ shop }) => {
     const { customer, browser } = await newCustomer(shop)
     await requestCode(browser)
     const code = await shop.inbox.code(customer.email)
@@ -205,11 +205,11 @@ describe('changing the e-mail', () => {
     const reply = await changeEmail(browser, email, PASSWORD)
     const tomorrow = new Date(shop.clock.now().getTime() + 24 * 3_600_000).toISOString()
     expect(reply.body.result).toMatchObject({ email, emailConfirmed: false, passwordResetByEmailFrom: tomorrow })
-    const [letter, ...others] = await shop.inbox.all(customer.email)
+    const [message, ...others] = await shop.inbox.all(customer.email)
     expect(others).toEqual([])
-    expect(letter?.text).toMatch(/^DymTun: your e-mail was changed\n/)
-    expect(letter?.text).not.toContain(email)
-    expect(letter?.text).not.toContain(customer.phone)
+    expect(message?.text).toMatch(/^DymTun: your e-mail was changed\n/)
+    expect(message?.text).not.toContain(email)
+    expect(message?.text).not.toContain(customer.phone)
     expect(await shop.inbox.all(email)).toEqual([])
   })
 
@@ -245,7 +245,7 @@ describe('resetting the password by e-mail', () => {
     expect(new Set(replies).size).toBe(1)
     expect(await shop.inbox.all(unconfirmed.customer.email)).toEqual([])
     expect(await shop.inbox.all(unconfirmed.customer.phone)).toEqual([])
-    expect(await letters(shop, known.customer.email)).toEqual(['DymTun: password reset code'])
+    expect(await emailSubjects(shop, known.customer.email)).toEqual(['DymTun: password reset code'])
   })
 
   test('waits for 24 hours after the address was changed, though it is confirmed', async ({ shop }) => {
@@ -253,16 +253,16 @@ describe('resetting the password by e-mail', () => {
     const email = newEmail()
     await changeEmail(browser, email, PASSWORD)
     expect((await confirmed(shop, browser, email)).status).toBe(200)
-    const resetLetters = async () => (await letters(shop, email)).filter(line => line?.includes('reset')).length
+    const resetEmails = async () => (await emailSubjects(shop, email)).filter(line => line?.includes('reset')).length
 
     await requestReset(shop, customer.email)
-    expect((await letters(shop, customer.email)).filter(line => line?.includes('reset'))).toEqual([])
+    expect((await emailSubjects(shop, customer.email)).filter(line => line?.includes('reset'))).toEqual([])
     shop.pass({ hours: 23, minutes: 59 })
     expect((await requestReset(shop, email)).body.result).toEqual({ success: true })
-    expect(await resetLetters()).toBe(0)
+    expect(await resetEmails()).toBe(0)
     shop.pass({ minutes: 1 })
     expect((await requestReset(shop, email)).body.result).toEqual({ success: true })
-    expect(await resetLetters()).toBe(1)
+    expect(await resetEmails()).toBe(1)
     expect((await browser.get('/user/profile')).body.result).not.toHaveProperty('passwordResetByEmailFrom')
   })
 

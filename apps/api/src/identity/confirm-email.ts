@@ -8,7 +8,7 @@ import { AppError } from '#platform/http/errors.ts'
 import { checkCode, consumeCode } from './check-code.ts'
 import { sendCode, sentCodes } from './codes.ts'
 import type { Browser } from './cookies.ts'
-import type { IdentityDeps } from './deps.ts'
+import type { IdentityDeps } from './passwords.ts'
 import { getProfile } from './profile.ts'
 import { codeAllowance } from './rules.ts'
 

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#platform/auth/network.ts'
 import { hmac, type Random } from '#platform/auth/secrets.ts'
 import { REGISTRATION_TTL_MS } from './rules.ts'
-import type { NewSession } from './session.ts'
 
 /** The browser that sends the request, identified by its cookies and network address. */
 export type Browser = {
@@ -51,7 +50,7 @@ export type Cookies = {
   /** Renews the flow cookie of the browser or creates it. @returns its hash */
   renewFlow(request: FastifyRequest, reply: FastifyReply): Buffer
   /** Marks this browser as trusted by the account. */
-  trustBrowser(reply: FastifyReply, session: NewSession, now: Date): void
+  trustBrowser(reply: FastifyReply, session: { accountId: string; browserTrust: number }, now: Date): void
 }
 
 export function cookiesOf({ random, path, isHttps }: { random: Random; path: string; isHttps: boolean }): Cookies {

@@ -32,8 +32,8 @@ const acts: [string, (browser: Browser, phoneNumber: string) => Promise<{ status
   ['registers it again', (browser, phoneNumber) => browser.post('/user/register', registrationOf(phoneNumber))],
   ['logs in as typed', (browser, phoneNumber) => browser.post('/user/login', { phoneNumber, password: 'Stranger1!' })],
   ['logs in otherwise', (browser, phoneNumber) => browser.post('/user/login', { phoneNumber, password: 'Another1!' })],
-  ['asks for a code', (browser, phoneNumber) => browser.post('/user/login-code-request', { phoneNumber })],
-  ['asks for a reset', (browser, phoneNumber) => browser.post('/user/reset-password-request', { phoneNumber })],
+  ['requests a code', (browser, phoneNumber) => browser.post('/user/login-code-request', { phoneNumber })],
+  ['requests a reset', (browser, phoneNumber) => browser.post('/user/reset-password-request', { phoneNumber })],
   ['types a code', (browser, phoneNumber) => browser.post('/user/verification', { phoneNumber, code: '000000' })],
   [
     'types a reset code',
@@ -72,11 +72,11 @@ describe('no response reveals whether a phone has an account', () => {
 
   test('nor whether an e-mail address has one', async ({ shop }) => {
     const { email } = await shop.given.customer({ emailConfirmedAt: shop.clock.now() })
-    const ask = async (address: string) => {
+    const requestReset = async (address: string) => {
       const { status, body } = await shop.browser().post('/user/reset-password-request', { email: address })
       return { status, body }
     }
-    expect(await ask(email)).toEqual(await ask('nobody@example.am'))
+    expect(await requestReset(email)).toEqual(await requestReset('nobody@example.am'))
   })
 })
 

@@ -175,9 +175,9 @@ describe('strangers at many network addresses who use up every code of a purpose
     const { phone } = await shop.given.customer()
     await flood(shop, phone, { times: 7, from: MANY })
     const owner = shop.browser('en', OWNER)
-    const refused = await requestCode(owner, phone)
-    expect(refused.status).toBe(429)
-    expect(refused.body).toMatchObject({ error: 'TOO_MANY_CODES', message: expect.stringContaining('password') })
+    const rejected = await requestCode(owner, phone)
+    expect(rejected.status).toBe(429)
+    expect(rejected.body).toMatchObject({ error: 'TOO_MANY_CODES', message: expect.stringContaining('password') })
     expect((await logIn(owner, phone)).body.result.verified).toBe(true)
   })
 
@@ -198,8 +198,8 @@ describe('strangers at many network addresses who use up every code of a purpose
     const { email, phone } = await shop.given.customer({ emailConfirmedAt: shop.clock.now() })
     await flood(shop, phone, { times: 7, from: MANY, act: requestReset })
     const owner = shop.browser('en', OWNER)
-    const refused = await requestReset(owner, phone)
-    expect(refused.body).toMatchObject({ error: 'TOO_MANY_CODES', message: expect.stringContaining('e-mail') })
+    const rejected = await requestReset(owner, phone)
+    expect(rejected.body).toMatchObject({ error: 'TOO_MANY_CODES', message: expect.stringContaining('e-mail') })
     await owner.post('/user/reset-password-request', { email })
     const reset = { email, code: await shop.inbox.code(email), password: 'Brandnew1!' }
     expect((await owner.post('/user/reset-password-verify', reset)).status).toBe(200)
@@ -209,15 +209,15 @@ describe('strangers at many network addresses who use up every code of a purpose
     const phone = newPhone()
     await flood(shop, phone, { times: 7, from: MANY, act: requestRegistration })
     const owner = shop.browser('en', OWNER)
-    const refused = await requestRegistration(owner, phone)
-    expect(refused.status).toBe(429)
-    expect(refused.body.message).toContain('Log in with a code')
+    const rejected = await requestRegistration(owner, phone)
+    expect(rejected.status).toBe(429)
+    expect(rejected.body.message).toContain('Log in with a code')
     expect((await requestCode(owner, phone)).status).toBe(200)
     expect((await verify(owner, phone, await shop.inbox.code(phone))).body.result.verified).toBe(true)
     expect((await logIn(owner, phone)).body.result.verified).toBe(true)
   })
 
-  test('get the same refusals for phones with and without an account', async ({ shop }) => {
+  test('get the same error responses for phones with and without an account', async ({ shop }) => {
     const { phone: known } = await shop.given.customer()
     const acts = [requestCode, requestReset, requestRegistration]
     const seen = async (phone: string) => {
@@ -321,8 +321,8 @@ describe('wrong codes', () => {
       for (let step = 1; step <= 5; step++) await verify(stranger, phone, wrongCode(code, step))
       shop.pass({ seconds: 31 })
     }
-    const tries = await shop.db.otp.aggregate({ where: { accountId }, _sum: { attempts: true } })
-    expect(tries._sum.attempts).toBe(20)
+    const total = await shop.db.otp.aggregate({ where: { accountId }, _sum: { attempts: true } })
+    expect(total._sum.attempts).toBe(20)
 
     const owner = shop.browser('en', OWNER)
     await requestCode(owner, phone)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Browser, newPhone, openShop, PASSWORD, type Shop, test } from '../../test/builders/identity-shop.ts'
-import { blockCustomer } from './block-customer.ts'
+import { blockCustomer } from './accounts.ts'
 
 const logIn = (browser: Browser, phoneNumber: string, password: string) =>
   browser.post('/user/login', { phoneNumber, password })
@@ -215,10 +215,10 @@ test('rejects logins beyond the queue with 503 at once and does not affect other
   const { phone: phoneNumber } = await shop.given.customer()
   const burst = Array.from({ length: 150 }, () => logIn(shop.browser(), newPhone(), 'Another1!'))
   const replies = await Promise.all(burst)
-  const refused = replies.filter(({ status }) => status === 503)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThanOrEqual(46)
-  for (const { body, headers } of refused) expect([body.error, headers['retry-after']]).toEqual(['UNAVAILABLE', '2'])
-  expect(replies.filter(({ status }) => status === 401)).toHaveLength(150 - refused.length)
+  const rejected = replies.filter(({ status }) => status === 503)
+  expect(rejected.length).toBeGreaterThan(0)
+  expect(rejected.length).toBeLessThanOrEqual(46)
+  for (const { body, headers } of rejected) expect([body.error, headers['retry-after']]).toEqual(['UNAVAILABLE', '2'])
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(150 - rejected.length)
   expect((await logIn(shop.browser(), phoneNumber, PASSWORD)).status).toBe(200)
 })

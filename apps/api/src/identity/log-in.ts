@@ -1,17 +1,18 @@
-import type { Login } from '@shop/contracts/identity.ts'
+import type { Login, Verification } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
-import { withTransaction } from '#platform/db/db.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { accountOfPhone } from './accounts.ts'
-import { sendCode, toRequester } from './codes.ts'
+import { checkCode, consumeCode, type ValidCode } from './check-code.ts'
+import { type CodeTarget, sendCode, toRequester } from './codes.ts'
 import type { AccountTrust, Browser } from './cookies.ts'
-import type { IdentityDeps } from './deps.ts'
-import { sendRegistrationCode } from './register.ts'
+import type { IdentityDeps } from './passwords.ts'
+import { finishRegistration, sendRegistrationCode } from './register.ts'
 import { REGISTRATION_TTL_MS } from './rules.ts'
 import { type NewSession, openSession } from './session.ts'
-import { type ReservedAttempt, reservePasswordAttempt } from './throttle.ts'
+import { endStreak, type ReservedAttempt, reservePasswordAttempt } from './throttle.ts'
 
 type FoundAccount = AccountTrust & { role: string; locale: string; passwordHash: string }
 
@@ -144,4 +145,84 @@ async function findRegistration(
     if (await passwords.verify(passwordHash, password)) return { id, isCounted: countedAt !== null }
   }
   return undefined
+}
+
+/**
+ * Sends a code to log in without a password. A phone without an account gets one only if this browser has entered its
+ * registration: a code must not finish a registration that a stranger entered. Staff get none, because a code alone
+ * does not log them in; the response is the same.
+ * @throws TOO_MANY_CODES, whether or not the phone has an account
+ */
+export async function requestLoginCode(
+  deps: IdentityDeps,
+  phone: string,
+  { browser, locale }: { browser: Browser; locale: Locale },
+): Promise<void> {
+  await withTransaction(deps.db, deps.random, async tx => {
+    const [account] = await query(tx, accountOfPhone(phone))
+    const [typedHere] = browser.flowHash ? await query(tx, registrationOf(phone, browser.flowHash)) : []
+    await sendCode(tx, deps, {
+      recipient: phone,
+      purpose: 'login',
+      requester: toRequester(browser, account),
+      to: account ? toTarget(account) : (typedHere ?? null),
+      // Also if the phone has an account: the registration share of the budget must not reveal which phones have one.
+      smsKind: typedHere ? 'registration' : 'code',
+      locale: account ? Locale.parse(account.locale) : locale,
+    })
+  })
+}
+
+const toTarget = ({ id, role }: { id: string; role: string }): CodeTarget =>
+  role === 'customer' ? { accountId: id } : null
+
+/** Selects the registration of this phone that was entered in this browser. */
+const registrationOf = (phone: string, flowHash: Buffer) =>
+  kysely
+    .selectFrom('registration')
+    .select('id as registrationId')
+    .where('phone', '=', phone)
+    .where('flow_hash', '=', flowHash)
+
+/**
+ * Signs in by a code: finishes a registration, or logs in by code alone or after the password.
+ * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS; FORBIDDEN for staff without their password before it
+ */
+export async function verifyCode(
+  deps: IdentityDeps,
+  { phoneNumber: phone, code }: Verification,
+  browser: Browser,
+): Promise<NewSession> {
+  const { db, random, clock } = deps
+  const [account] = await query(db, accountOfPhone(phone))
+  const validCode = await checkCode(deps, {
+    recipient: phone,
+    purposes: ['register', 'login', 'second_step'],
+    code,
+    flowHash: browser.flowHash,
+    isTrustedDevice: account !== undefined && browser.isTrustedBy(account),
+  })
+  if (validCode.purpose === 'login' && account && account.role !== 'customer') throw new AppError('FORBIDDEN')
+  return withTransaction(db, random, async tx => {
+    const now = clock.now()
+    await consumeCode(tx, now, validCode)
+    const accountId = await accountOf(tx, now, validCode, { phone, browser })
+    if (!accountId) throw new AppError('CODE_EXPIRED')
+    // The correct password and code together reset the consecutive wrong passwords.
+    if (validCode.purpose === 'second_step') await endStreak(tx, { phone })
+    return openSession(tx, now, accountId, validCode.id)
+  })
+}
+
+async function accountOf(
+  tx: Tx,
+  now: Date,
+  { accountId, registrationId, isOfAnotherBrowser }: ValidCode,
+  { phone, browser: { flowHash } }: { phone: string; browser: Browser },
+): Promise<string | undefined> {
+  if (accountId) return accountId
+  if (!registrationId) return undefined
+  // A requested login code does not finish a registration that a stranger entered for the phone.
+  const sentFor = isOfAnotherBrowser ? null : registrationId
+  return finishRegistration(tx, now, { phone, flowHash, registrationId: sentFor })
 }

@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os'
+import type { ChangePassword } from '@shop/contracts/identity.ts'
 import { argon2id, hash, needsRehash, verify } from 'argon2'
+import type { Caller } from '#platform/auth/auth.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { endSessions, type NewSession, openSession } from './session.ts'
+import { reservePasswordAttempt } from './throttle.ts'
 
 /**
  * Hashes and verifies passwords with argon2id. Concurrency is limited, because each hash takes memory and a whole
@@ -33,10 +41,74 @@ export function createPasswords(memoryKib: number, pepper: string): Passwords {
     hash: password => limit(() => hashNow(password)),
     verify: (hashed, password) =>
       limit(async () => {
-        decoy ??= hashNow('nobody has this one')
+        decoy ??= hashNow('password of no account')
         const isCorrect = await verify(hashed ?? (await decoy), password.normalize('NFKC'), { secret })
         return isCorrect && hashed !== undefined
       }),
     isOutdated: hashed => needsRehash(hashed, cost),
   }
+}
+
+/** Dependencies of the use cases of this capability. */
+export type IdentityDeps = Deps & { passwords: Passwords }
+
+/**
+ * Verifies the password of the signed-in user before an irreversible action.
+ * @returns the verified hash; the caller must check under the lock of the account that it is still the current one
+ * @throws WRONG_PASSWORD; TOO_MANY_ATTEMPTS from the 5th wrong one in 15 minutes on; UNAVAILABLE
+ */
+export async function confirmPassword(
+  deps: IdentityDeps,
+  { accountId, phone }: Caller,
+  password: string,
+): Promise<string> {
+  const attempt = await reservePasswordAttempt(deps, { phone, by: 'signed-in' })
+  try {
+    const { passwordHash } = await deps.db.account.findUniqueOrThrow({
+      where: { id: accountId },
+      select: { passwordHash: true },
+    })
+    if (!(await deps.passwords.verify(passwordHash, password))) {
+      const wait = await attempt.settleWrongPassword()
+      throw wait ? new AppError('TOO_MANY_ATTEMPTS', wait) : new AppError('WRONG_PASSWORD')
+    }
+    await attempt.settleCorrectPassword()
+    return passwordHash
+  } finally {
+    await attempt.release()
+  }
+}
+
+/**
+ * Changes the password of the signed-in user, ends every session and opens a new one.
+ * @throws WRONG_PASSWORD; TOO_MANY_ATTEMPTS from the 5th wrong one in 15 minutes on; UNAVAILABLE
+ */
+export async function changePassword(
+  deps: IdentityDeps,
+  caller: Caller,
+  { currentPassword, newPassword }: ChangePassword,
+): Promise<NewSession> {
+  const { db, passwords, clock, random } = deps
+  const { accountId } = caller
+  const before = await confirmPassword(deps, caller, currentPassword)
+  const passwordHash = await passwords.hash(newPassword)
+  return withTransaction(db, random, async tx => {
+    const account = kysely.selectFrom('account').select('password_hash as passwordHash').where('id', '=', accountId)
+    const [locked] = await query(tx, account.forUpdate())
+    // Another change was committed meanwhile: the password that was verified is no longer valid.
+    if (locked?.passwordHash !== before) throw new AppError('WRONG_PASSWORD')
+    return setPassword(tx, clock.now(), { accountId, passwordHash })
+  })
+}
+
+/** Changes the password of an account, ends its sessions and opens a new one. @returns the new session */
+export async function setPassword(
+  tx: Tx,
+  now: Date,
+  { accountId, passwordHash, otpId = null }: { accountId: string; passwordHash: string; otpId?: string | null },
+): Promise<NewSession> {
+  const account = kysely.updateTable('account').where('id', '=', accountId)
+  await execute(tx, account.set({ password_hash: passwordHash, password_changed_at: now }))
+  await endSessions(tx, now, accountId)
+  return openSession(tx, now, accountId, otpId)
 }

@@ -20,7 +20,7 @@ test('cannot verify a hash without the pepper', async () => {
 })
 
 test('rejects every password for a phone without an account', async () => {
-  expect(await passwords.verify(undefined, 'nobody has this one')).toBe(false)
+  expect(await passwords.verify(undefined, 'password of no account')).toBe(false)
 })
 
 test('reports a hash with weaker parameters as outdated', async () => {
@@ -33,7 +33,7 @@ test('leaves one core free, queues fifty and rejects the rest', async () => {
   const running = Math.max(1, availableParallelism() - 1)
   const calls = Array.from({ length: running + 58 }, () => passwords.hash('Passw0rd!'))
   const settled = await Promise.allSettled(calls)
-  const refused = settled.filter(({ status }) => status === 'rejected')
-  expect(refused).toHaveLength(8)
-  for (const refusal of refused) expect(refusal).toMatchObject({ reason: { code: 'UNAVAILABLE' } })
+  const rejected = settled.filter(({ status }) => status === 'rejected')
+  expect(rejected).toHaveLength(8)
+  for (const rejection of rejected) expect(rejection).toMatchObject({ reason: { code: 'UNAVAILABLE' } })
 })

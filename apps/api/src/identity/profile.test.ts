@@ -65,7 +65,7 @@ describe('the profile', () => {
   test.for([
     ['an empty name', { name: '' }, 'body.name'],
     ['an e-mail without @', { email: 'ani' }, 'body.email'],
-    ['an e-mail that no letter can be sent to', { email: 'a:b@c.dd', currentPassword: PASSWORD }, 'body.email'],
+    ['an address that no e-mail can be sent to', { email: 'a:b@c.dd', currentPassword: PASSWORD }, 'body.email'],
     ['a birthday that is no date', { birthday: '1990-13-01' }, 'body.birthday'],
   ] as const)('rejects %s', async ([, edited, path], { shop }) => {
     const { browser } = await signedIn(shop)
@@ -142,9 +142,9 @@ describe('changing the password', () => {
         browser.post('/user/password', { currentPassword: PASSWORD, newPassword }),
       ),
     )
-    const refused = replies.map(({ status }) => status).filter(status => status !== 200)
+    const rejected = replies.map(({ status }) => status).filter(status => status !== 200)
     // The other request finds its session ended, or its verified password changed.
-    expect([[401], [422]]).toContainEqual(refused)
+    expect([[401], [422]]).toContainEqual(rejected)
     expect(await shop.db.session.count({ where: { accountId: customer.id, revokedAt: null } })).toBe(1)
   })
 })

@@ -32,7 +32,12 @@ test('limits a network address to thirty codes an hour, for login and password r
 }) => {
   const open = () => openShop({ db, clock, settings: { RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1' } })
   const paths = ['/user/login-code-request', '/user/reset-password-request']
-  const ask = async (shop: Awaited<ReturnType<typeof open>>, index: number, address: string, language = 'en') => {
+  const requestCode = async (
+    shop: Awaited<ReturnType<typeof open>>,
+    index: number,
+    address: string,
+    language = 'en',
+  ) => {
     const url = `/serverapi${paths[index % 2]}`
     const payload = { phoneNumber: newPhone() }
     const headers = { 'x-forwarded-for': address, 'accept-language': language }
@@ -40,25 +45,25 @@ test('limits a network address to thirty codes an hour, for login and password r
   }
   const shop = await open()
   const statuses: number[] = []
-  for (let index = 0; index < 30; index++) statuses.push((await ask(shop, index, '198.51.100.77')).statusCode)
-  const refused = await ask(shop, 0, '198.51.100.77')
+  for (let index = 0; index < 30; index++) statuses.push((await requestCode(shop, index, '198.51.100.77')).statusCode)
+  const rejected = await requestCode(shop, 0, '198.51.100.77')
   expect(statuses).toEqual(Array(30).fill(200))
-  expect(refused.statusCode).toBe(429)
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
-  expect((await ask(shop, 1, '198.51.100.78')).statusCode, 'another address').toBe(200)
+  expect(rejected.statusCode).toBe(429)
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(3000)
+  expect((await requestCode(shop, 1, '198.51.100.78')).statusCode, 'another address').toBe(200)
   const messages = {
     ru: 'Слишком много запросов. Попробуйте снова через 1 час.',
     en: 'Too many requests. Try again in 1 hour.',
     hy: 'Չափազանց շատ հարցումներ։ Փորձեք կրկին 1 ժամից։',
   }
   for (const [language, message] of Object.entries(messages))
-    expect((await ask(shop, 0, '198.51.100.77', language)).json().message).toBe(message)
+    expect((await requestCode(shop, 0, '198.51.100.77', language)).json().message).toBe(message)
   await shop.close()
 
   // An hour later: the window in the database has ended, and this process has none of its own.
   await execute(db, kysely.updateTable('limit_window').set({ ends_at: sql`ends_at - interval '1 hour'` }))
   const later = await open()
-  expect((await ask(later, 0, '198.51.100.77')).statusCode).toBe(200)
+  expect((await requestCode(later, 0, '198.51.100.77')).statusCode).toBe(200)
   await later.close()
 })
 

@@ -48,9 +48,9 @@ describe('registering', () => {
     })
   })
 
-  const refusals: [string, object, string, RegExp | string][] = [
+  const rejectedInputs: [string, object, string, RegExp | string][] = [
     ['a landline, as it gets no SMS', { phoneNumber: '+37410123456' }, 'body.phoneNumber', /mobile number/],
-    ['a mobile prefix that nobody has', { phoneNumber: '+37492123456' }, 'body.phoneNumber', /mobile number/],
+    ['an unassigned mobile prefix', { phoneNumber: '+37492123456' }, 'body.phoneNumber', /mobile number/],
     ['a phone of another form', { phoneNumber: '091123456' }, 'body.phoneNumber', 'Please enter a valid phone number.'],
     ['a short password', { password: 'Ab1!' }, 'body.password', /8-15 characters/],
     ['a long password', { password: 'Abcdefgh1234567!' }, 'body.password', /8-15 characters/],
@@ -61,7 +61,7 @@ describe('registering', () => {
     ['a birthday 200 years ago', { birthDate: '1826-01-01' }, 'body.birthDate', /./],
     ['terms that are not accepted', { acceptedTerms: false }, 'body.acceptedTerms', /accept the privacy policy/],
   ]
-  test.for(refusals)('rejects %s and names its field', async ([, typed, path, message], { shop }) => {
+  test.for(rejectedInputs)('rejects %s and names its field', async ([, typed, path, message], { shop }) => {
     const reply = await shop.browser().post('/user/register', registrationOf(newPhone(), typed))
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({
@@ -73,8 +73,8 @@ describe('registering', () => {
   // It is noon of 20 November 2026 in Yerevan.
   const ages: [string, string, number][] = [
     ['takes one who turns 18 today', '2008-11-20', 200],
-    ['refuses one who turns 18 tomorrow', '2008-11-21', 422],
-    ['refuses one who is not born yet', '2030-01-01', 422],
+    ['rejects a person who turns 18 tomorrow', '2008-11-21', 422],
+    ['rejects a birth date in the future', '2030-01-01', 422],
   ]
   test.for(ages)('%s', async ([, birthDate, status], { shop }) => {
     const reply = await shop.browser('en').post('/user/register', registrationOf(newPhone(), { birthDate }))

@@ -11,9 +11,9 @@ import { notify } from '#platform/jobs/outbox.ts'
 import { accountOfPhone } from './accounts.ts'
 import { issueCode, mayIssueCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
-import type { IdentityDeps } from './deps.ts'
-import { consumeInvitation } from './invite-staff.ts'
+import type { IdentityDeps } from './passwords.ts'
 import { REGISTRATION_TTL_MS } from './rules.ts'
+import { consumeInvitation } from './staff.ts'
 
 const OLDEST_AGE = 120
 

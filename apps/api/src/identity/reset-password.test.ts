@@ -78,8 +78,8 @@ describe('resetting by phone', () => {
 describe('resetting by e-mail', () => {
   test('sends the code to the address and notifies the phone', async ({ shop }) => {
     const { verify, customer } = await byEmail(shop)
-    const [letter] = await shop.inbox.all(customer.email)
-    expect(letter).toMatchObject({ channel: 'email', text: expect.stringMatching(/^DymTun: password reset code\n\n/) })
+    const [email] = await shop.inbox.all(customer.email)
+    expect(email).toMatchObject({ channel: 'email', text: expect.stringMatching(/^DymTun: password reset code\n\n/) })
     expect(await shop.inbox.all(customer.phone)).toMatchObject([
       { channel: 'sms', code: null, text: 'DymTun: a reset code went to your e-mail. Not you? Call us.' },
     ])

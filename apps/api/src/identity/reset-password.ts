@@ -8,10 +8,9 @@ import { accountOfPhone, accounts } from './accounts.ts'
 import { checkCode, consumeCode } from './check-code.ts'
 import { issueCode, mayIssueCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
-import type { IdentityDeps } from './deps.ts'
+import { type IdentityDeps, setPassword } from './passwords.ts'
 import { emailHoldStart } from './rules.ts'
 import type { NewSession } from './session.ts'
-import { setPassword } from './set-password.ts'
 
 type Identifier = { phoneNumber?: string | undefined; email?: string | undefined }
 

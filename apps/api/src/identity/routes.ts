@@ -1,33 +1,34 @@
 import {
-  changePassword as changePasswordCall,
-  confirmEmail as confirmEmailCall,
-  editProfile as editProfileCall,
-  getProfile as getProfileCall,
+  changePassword as changePasswordRoute,
+  confirmEmail as confirmEmailRoute,
+  editProfile as editProfileRoute,
+  getProfile as getProfileRoute,
   login,
   logout,
-  register as registerCall,
-  requestEmailCode as requestEmailCodeCall,
-  requestLoginCode as requestLoginCodeCall,
-  requestReset as requestResetCall,
+  register as registerRoute,
+  requestEmailCode as requestEmailCodeRoute,
+  requestLoginCode as requestLoginCodeRoute,
+  requestReset as requestResetRoute,
   verify,
-  verifyReset as verifyResetCall,
+  verifyReset as verifyResetRoute,
 } from '@shop/contracts/identity.ts'
+import * as calls from '@shop/contracts/identity-staff.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { staffOf } from '#audit/index.ts'
 import { signToken } from '#platform/auth/auth.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import { createRequestLimit, type Mount } from '#platform/http/http.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import { changePassword } from './change-password.ts'
 import { confirmEmail, requestEmailCode } from './confirm-email.ts'
 import { browserOf, cookiesOf } from './cookies.ts'
-import type { IdentityDeps } from './deps.ts'
-import { logIn } from './log-in.ts'
+import { logIn, requestLoginCode, verifyCode } from './log-in.ts'
+import { changePassword, type IdentityDeps } from './passwords.ts'
 import { editProfile, getProfile } from './profile.ts'
 import { register } from './register.ts'
-import { requestLoginCode } from './request-login-code.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
 import { logOut, type NewSession } from './session.ts'
-import { verifyCode } from './verify-code.ts'
+import { changeRole, endStaffSessions, inviteStaff, listStaff, withdrawInvitation } from './staff.ts'
 
 /**
  * Requests per minute and network address. Loose, because mobile users share addresses; the strict limits are per
@@ -69,7 +70,7 @@ export function mountIdentity(
   }
 
   mount(
-    registerCall,
+    registerRoute,
     async ({ body, locale, request, reply }) => {
       await register(deps, body, { browser: requestingBrowser(request, reply), locale })
       return { result: codeIsSent, message: translate(locale, 'identity.codeSent') }
@@ -93,7 +94,7 @@ export function mountIdentity(
   )
 
   mount(
-    requestLoginCodeCall,
+    requestLoginCodeRoute,
     async ({ body, locale, request, reply }) => {
       await requestLoginCode(deps, body.phoneNumber, { browser: requestingBrowser(request, reply), locale })
       return { result: done, message: translate(locale, 'identity.codeSent') }
@@ -111,7 +112,7 @@ export function mountIdentity(
   )
 
   mount(
-    requestResetCall,
+    requestResetRoute,
     async ({ body, locale, request, reply }) => {
       await requestReset(deps, body, { browser: requestingBrowser(request, reply), locale })
       return { result: done, message: translate(locale, 'identity.resetCodeSent') }
@@ -120,7 +121,7 @@ export function mountIdentity(
   )
 
   mount(
-    verifyResetCall,
+    verifyResetRoute,
     async ({ body, locale, request, reply }) => {
       const { phone, ...entered } = await verifyReset(deps, body, callingBrowser(request))
       const named = body.phoneNumber === undefined ? {} : { phoneNumber: phone }
@@ -137,15 +138,15 @@ export function mountIdentity(
     return { result: done }
   })
 
-  mount(getProfileCall, async ({ caller }) => ({ result: await getProfile(db, clock.now(), caller.accountId) }))
+  mount(getProfileRoute, async ({ caller }) => ({ result: await getProfile(db, clock.now(), caller.accountId) }))
 
-  mount(editProfileCall, async ({ caller, body, locale }) => {
+  mount(editProfileRoute, async ({ caller, body, locale }) => {
     const result = await editProfile(deps, caller, body, locale)
     return { result, message: translate(locale, 'identity.profileUpdated') }
   })
 
   mount(
-    requestEmailCodeCall,
+    requestEmailCodeRoute,
     async ({ caller, locale, request, reply }) => {
       const emailConfirmed = await requestEmailCode(deps, caller, requestingBrowser(request, reply))
       return {
@@ -157,7 +158,7 @@ export function mountIdentity(
   )
 
   mount(
-    confirmEmailCall,
+    confirmEmailRoute,
     async ({ caller, body, locale, request }) => {
       const result = await confirmEmail(deps, caller, { code: body.code, browser: callingBrowser(request) })
       return { result, message: translate(locale, 'identity.emailConfirmed') }
@@ -166,11 +167,47 @@ export function mountIdentity(
   )
 
   mount(
-    changePasswordCall,
+    changePasswordRoute,
     async ({ caller, body, locale, reply }) => {
       const { token } = toSessionResult(reply, await changePassword(deps, caller, body))
       return { result: { ...done, token }, message: translate(locale, 'identity.passwordUpdated') }
     },
     { perMinute: perMinute.password },
   )
+}
+
+/** Requests per minute and network address: each invitation is an SMS. */
+const INVITED_PER_MINUTE = 20
+
+/** Mounts the staff management endpoints, for admins only. */
+export function mountIdentityForStaff(mount: Mount, deps: Deps): void {
+  const list = async ({ accountId }: { accountId: string }) => ({
+    result: await listStaff(deps.db, deps.clock.now(), accountId),
+  })
+
+  mount(calls.listStaff, ({ caller }) => list(caller))
+  mount(
+    calls.inviteStaff,
+    async call => {
+      await inviteStaff(deps, staffOf(call), call.body, call.locale)
+      return list(call.caller)
+    },
+    { perMinute: INVITED_PER_MINUTE },
+  )
+  mount(calls.changeStaffRole, async call => {
+    await changeRole(deps, staffOf(call), { id: call.params.id, role: call.body.role })
+    return list(call.caller)
+  })
+  mount(calls.removeStaff, async call => {
+    await changeRole(deps, staffOf(call), { id: call.params.id, role: 'customer' })
+    return list(call.caller)
+  })
+  mount(calls.endStaffSessions, async call => {
+    await endStaffSessions(deps, staffOf(call), call.params.id)
+    return { result: { success: true as const } }
+  })
+  mount(calls.withdrawInvitation, async call => {
+    await withdrawInvitation(deps, staffOf(call), call.params.id)
+    return list(call.caller)
+  })
 }

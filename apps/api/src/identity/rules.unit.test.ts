@@ -54,7 +54,12 @@ describe('a code may go out', () => {
   test.each([
     ['as the fourth of an hour to an address that had one', [60], [120, 180], 'open'],
     ['as the fifth of an hour to an address that had none', [], [60, 120, 180, 240], 'open'],
-    ['but not to one that had one: it is kept for another', [60], [120, 180, 240], { retryAfterSeconds: 3360 }],
+    [
+      'but not for a requester that already had one: it is reserved for others',
+      [60],
+      [120, 180, 240],
+      { retryAfterSeconds: 3360 },
+    ],
     ['as the fifth of an hour to an address that had one the hour before', [3600], [60, 120, 180, 240], 'open'],
     [
       'as the eighth of a day to an address that had one',
@@ -85,22 +90,22 @@ describe('a code may go out', () => {
 
 const fresh: AttemptState = { wrongAt: [], level: 0, waitUntil: null, inFlight: 0, touchedAt: NOON }
 
-function taken(tries: AttemptState, now: Date): AttemptState {
-  const result = reserveAttempt(tries, now)
+function reserved(state: AttemptState, now: Date): AttemptState {
+  const result = reserveAttempt(state, now)
   if ('retryAfterSeconds' in result) throw new Error(`waits ${result.retryAfterSeconds} s`)
   return result
 }
 
 /** Wrong passwords in sequence, each as soon as the wait before it ends. */
-function wrong(times: number, tries = fresh, from = NOON): { tries: AttemptState; now: Date; waits: number[] } {
+function wrong(times: number, state = fresh, from = NOON): { state: AttemptState; now: Date; waits: number[] } {
   let now = from
   const waits: number[] = []
   for (let n = 0; n < times; n++) {
-    tries = settleWrong(taken(tries, now), now)
-    waits.push(tries.waitUntil ? (tries.waitUntil.getTime() - now.getTime()) / 1000 : 0)
-    now = tries.waitUntil ?? now
+    state = settleWrong(reserved(state, now), now)
+    waits.push(state.waitUntil ? (state.waitUntil.getTime() - now.getTime()) / 1000 : 0)
+    now = state.waitUntil ?? now
   }
-  return { tries, now, waits }
+  return { state, now, waits }
 }
 
 describe('wrong passwords', () => {
@@ -110,49 +115,49 @@ describe('wrong passwords', () => {
 
   test('further apart than 15 minutes do not add up', () => {
     const four = wrong(4)
-    expect(wrong(1, four.tries, after(900)).waits).toEqual([0])
+    expect(wrong(1, four.state, after(900)).waits).toEqual([0])
   })
 
   test('count within any 15 minutes, not only from the first one on', () => {
     const first = wrong(1)
-    const three = wrong(3, first.tries, after(800))
-    const next = wrong(2, three.tries, after(950))
+    const three = wrong(3, first.state, after(800))
+    const next = wrong(2, three.state, after(950))
     expect(next.waits).toEqual([0, 1])
   })
 
   test('are forgotten 15 minutes after the last wait ended', () => {
-    const { tries, now } = wrong(8)
-    expect(wrong(1, tries, after(899, now)).waits).toEqual([16])
-    expect(wrong(1, tries, after(900, now)).waits).toEqual([0])
+    const { state, now } = wrong(8)
+    expect(wrong(1, state, after(899, now)).waits).toEqual([16])
+    expect(wrong(1, state, after(900, now)).waits).toEqual([0])
   })
 
   test('reject the next attempt while the phone is locked', () => {
-    const { tries } = wrong(6)
-    expect(reserveAttempt(tries, after(0.5, tries.touchedAt))).toEqual({ retryAfterSeconds: 1.5 })
+    const { state } = wrong(6)
+    expect(reserveAttempt(state, after(0.5, state.touchedAt))).toEqual({ retryAfterSeconds: 1.5 })
   })
 })
 
 describe('many passwords at once', () => {
   test('are verified ten at a time while none was wrong', () => {
-    let tries = fresh
-    for (let n = 0; n < 10; n++) tries = taken(tries, NOON)
-    expect(reserveAttempt(tries, NOON)).toEqual({ retryAfterSeconds: 1 })
-    expect(reserveAttempt(releaseAttempt(tries), NOON)).toMatchObject({ inFlight: 10 })
+    let state = fresh
+    for (let n = 0; n < 10; n++) state = reserved(state, NOON)
+    expect(reserveAttempt(state, NOON)).toEqual({ retryAfterSeconds: 1 })
+    expect(reserveAttempt(releaseAttempt(state), NOON)).toMatchObject({ inFlight: 10 })
   })
 
   test('are verified one by one once the phone has waited', () => {
-    const { tries, now } = wrong(5)
-    expect(reserveAttempt(taken(tries, now), now)).toEqual({ retryAfterSeconds: 1 })
+    const { state, now } = wrong(5)
+    expect(reserveAttempt(reserved(state, now), now)).toEqual({ retryAfterSeconds: 1 })
   })
 
   test('do not block a phone after the process that verified them ended', () => {
-    let tries = fresh
-    for (let n = 0; n < 10; n++) tries = taken(tries, NOON)
-    expect(reserveAttempt(tries, after(61))).toMatchObject({ inFlight: 1 })
+    let state = fresh
+    for (let n = 0; n < 10; n++) state = reserved(state, NOON)
+    expect(reserveAttempt(state, after(61))).toMatchObject({ inFlight: 1 })
   })
 })
 
 test('keeps the waits after a correct password, because strangers may have caused them', () => {
-  const { tries, now } = wrong(7)
-  expect(releaseAttempt(taken(tries, now))).toMatchObject({ level: 3, inFlight: 0 })
+  const { state, now } = wrong(7)
+  expect(releaseAttempt(reserved(state, now))).toMatchObject({ level: 3, inFlight: 0 })
 })

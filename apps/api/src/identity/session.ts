@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
-import { endCodes } from './end-codes.ts'
+import { endCodes } from './codes.ts'
 import type { CodePurpose } from './rules.ts'
 
 const MINUTE_MS = 60_000

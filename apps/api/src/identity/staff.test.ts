@@ -136,11 +136,11 @@ describe('staff management', () => {
     expect((await admin?.browser.get('/admin/staff'))?.body.result.members).toContainEqual(
       expect.objectContaining({ accountId: last, isYou: true, isLastAdmin: true }),
     )
-    for (const refused of [
+    for (const rejected of [
       await admin?.browser.delete(`/admin/staff/${last}`),
       await admin?.browser.patch(`/admin/staff/${last}`, { role: 'operator' }),
     ]) {
-      expect(refused?.body.error).toBe('LAST_ADMIN')
+      expect(rejected?.body.error).toBe('LAST_ADMIN')
     }
   })
 

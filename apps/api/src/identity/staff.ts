@@ -1,11 +1,22 @@
-import { type StaffInvitation, type StaffList, type StaffMember, StaffRole } from '@shop/contracts/identity-staff.ts'
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  type InviteStaff,
+  type StaffInvitation,
+  type StaffList,
+  type StaffMember,
+  StaffRole,
+} from '@shop/contracts/identity-staff.ts'
+import { Locale } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
+import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { audit, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { lockName } from '#platform/db/advisory-lock.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { notify } from '#platform/jobs/outbox.ts'
 import { endSessions, staffIdleMs } from './session.ts'
 
 type Named = { role: string; name: string }
@@ -129,4 +140,105 @@ async function lockStaffMember(tx: Tx, id: string): Promise<StaffRole> {
   const role = StaffRole.safeParse(row?.role)
   if (!role.success) throw new AppError('NOT_FOUND')
   return role.data
+}
+
+/** After that the person must be invited again. */
+const INVITATION_TTL_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Gives the owner of a phone a staff role: an account at once, which ends its sessions; a phone without an account at
+ * its registration. The owner gets an SMS. Repeating the call only extends an invitation.
+ * @throws ALREADY_STAFF with another role; ACCOUNT_BLOCKED; VALIDATION for a number that is not a mobile one
+ */
+export function inviteStaff(
+  deps: Deps,
+  staff: Staff,
+  { phoneNumber: phone, role, locale }: InviteStaff,
+  responseLocale: Locale,
+): Promise<void> {
+  if (!isValidPhoneNumber(phone)) {
+    const message = fieldText('phone_not_mobile', responseLocale)
+    throw new AppError('VALIDATION', { details: [{ path: 'body.phoneNumber', message }] })
+  }
+  return withTransaction(deps.db, deps.random, async tx => {
+    await lockRoles(tx)
+    const accounts = kysely.selectFrom('account').select(['id', 'role', 'locale', 'blocked_at as blockedAt'])
+    const [account] = await query(tx, accounts.where('phone', '=', phone).forNoKeyUpdate())
+    if (!account) return inviteUnregistered(tx, deps, staff, { phone, role, locale })
+    if (account.role === role) return
+    if (account.role !== 'customer') throw new AppError('ALREADY_STAFF', { details: [{ status: account.role }] })
+    if (account.blockedAt) throw new AppError('ACCOUNT_BLOCKED')
+    const { id } = account
+    await execute(tx, kysely.updateTable('account').set({ role }).where('id', '=', id))
+    await endSessions(tx, deps.clock.now(), id)
+    await audit(tx, deps, staff, {
+      action: 'staff.add',
+      subject: { type: 'account', id },
+      before: { role: 'customer' },
+      after: { role },
+    })
+    const key = `${id}:${deps.random.token()}`
+    const to = { channel: 'sms', recipient: phone, locale: Locale.parse(account.locale) } as const
+    await notify(tx, deps, { topic: 'staff.invited', key, ...to, accountId: id, params: { role, next: 'login' } })
+  })
+}
+
+async function inviteUnregistered(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  { phone, role, locale }: { phone: string; role: StaffRole; locale: Locale },
+): Promise<void> {
+  const now = deps.clock.now()
+  const [open] = await query(tx, invitations.where('phone', '=', phone))
+  const isSame = open?.role === role && open.expiresAt > now
+  const data = {
+    role,
+    invited_by_id: staff.accountId,
+    invited_at: now,
+    expires_at: new Date(now.getTime() + INVITATION_TTL_MS),
+  }
+  const id = open?.id ?? randomUUIDv7()
+  await execute(
+    tx,
+    kysely
+      .insertInto('staff_invitation')
+      .values({ id, phone, ...data })
+      .onConflict(conflict => conflict.column('phone').doUpdateSet(data)),
+  )
+  if (isSame) return
+  // The audit log does not store the phone of a person who may never register; the invitation has it while it is open.
+  await audit(tx, deps, staff, {
+    action: 'staff.invite',
+    subject: { type: 'staff_invitation', id },
+    ...(open ? { before: { role: open.role } } : {}),
+    after: { role },
+  })
+  const params = { role, next: 'register' }
+  const key = `${id}:${deps.random.token()}`
+  await notify(tx, deps, { topic: 'staff.invited', key, channel: 'sms', recipient: phone, locale, params })
+}
+
+const invitations = kysely.selectFrom('staff_invitation').select(['id', 'role', 'expires_at as expiresAt'])
+
+/** Withdraws an invitation. @throws NOT_FOUND if it does not exist any more */
+export function withdrawInvitation(deps: Deps, staff: Staff, id: string): Promise<void> {
+  return withTransaction(deps.db, deps.random, async tx => {
+    await lockRoles(tx)
+    const [withdrawn] = await query(tx, kysely.deleteFrom('staff_invitation').where('id', '=', id).returning('role'))
+    if (!withdrawn) throw new AppError('NOT_FOUND')
+    const subject = { type: 'staff_invitation', id } as const
+    await audit(tx, deps, staff, { action: 'staff.withdraw_invitation', subject, before: withdrawn })
+  })
+}
+
+/**
+ * Consumes the invitation of a newly verified phone and returns its role. Call it only if the registration was entered
+ * in the same browser: otherwise someone else chose its password.
+ */
+export async function consumeInvitation(tx: Tx, now: Date, phone: string): Promise<StaffRole | undefined> {
+  const own = kysely.deleteFrom('staff_invitation').where('phone', '=', phone)
+  const [invitation] = await query(tx, own.where('expires_at', '>', now).returning('role'))
+  if (!invitation) return undefined
+  return invitation.role === 'admin' ? 'admin' : 'operator'
 }

@@ -17,7 +17,7 @@ type PasswordAttemptInput = { phone: string } & (
 )
 
 export type ReservedAttempt = {
-  /** The correct password is not sufficient: STREAK_LIMIT wrong ones came before, from any network address. */
+  /** The correct password is not sufficient: STREAK_LIMIT wrong ones were sent before it, from any network address. */
   needsCode: boolean
   settleCorrectPassword(): Promise<void>
   /** @returns how long the next attempt has to wait, if it does */
@@ -50,15 +50,15 @@ export async function reservePasswordAttempt(
   const { db, clock, random } = deps
   const { phone } = input
   const { waits, streak } = kindsOf(input)
-  const reserve = (tries: AttemptState, now: Date) => {
-    const reserved = reserveAttempt(tries, now)
+  const reserve = (state: AttemptState, now: Date) => {
+    const reserved = reserveAttempt(state, now)
     if ('retryAfterSeconds' in reserved) throw new AppError('TOO_MANY_ATTEMPTS', reserved)
     return reserved
   }
   // An attempt that has to wait is rejected without a lock, so that an attack does not queue up for the row.
   const [row] = await query(
     db,
-    kysely.selectFrom('login_throttle').select(tries).where('phone', '=', phone).where('kind', '=', waits),
+    kysely.selectFrom('login_throttle').select(attemptColumns).where('phone', '=', phone).where('kind', '=', waits),
   )
   if (row) reserve(row, clock.now())
   const guesses = await withTransaction(db, random, async tx => {
@@ -66,7 +66,7 @@ export async function reservePasswordAttempt(
     return countGuess(tx, clock.now(), { phone, kind: streak })
   })
   let isSettled = false
-  const settle = async (decide: (tries: AttemptState, now: Date) => AttemptState, work?: (tx: Tx) => Promise<void>) => {
+  const settle = async (decide: (state: AttemptState, now: Date) => AttemptState, work?: (tx: Tx) => Promise<void>) => {
     const settled = await withTransaction(db, random, async tx => {
       const changed = await updateAttempts(tx, clock.now(), { phone, kind: waits }, decide)
       await work?.(tx)
@@ -93,7 +93,7 @@ export async function reservePasswordAttempt(
 
 type RowKey = { phone: string; kind: string }
 
-const tries = [
+const attemptColumns = [
   sql<Date[]>`coalesce(wrong_at, '{}')`.as('wrongAt'),
   'level',
   'wait_until as waitUntil',
@@ -106,7 +106,7 @@ async function updateAttempts(
   tx: Tx,
   now: Date,
   { phone, kind }: RowKey,
-  decide: (tries: AttemptState, now: Date) => AttemptState,
+  decide: (state: AttemptState, now: Date) => AttemptState,
 ): Promise<AttemptState> {
   const [row] = await query(
     tx,
@@ -118,7 +118,7 @@ async function updateAttempts(
           .columns(['phone', 'kind'])
           .doUpdateSet(({ ref }) => ({ touched_at: ref('login_throttle.touched_at') })),
       )
-      .returning(tries),
+      .returning(attemptColumns),
   )
   if (!row) throw new Error('expected one row from the login_throttle upsert, got none')
   const decided = decide(row, now)

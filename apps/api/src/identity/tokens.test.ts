@@ -78,8 +78,8 @@ test('rejects the token of a customer for staff endpoints, also after the accoun
   const after = await shop.given.token(person)
   const ordersBy = (token: string) =>
     request(shop.app.server).get('/serverapi/admin/orders').set('Authorization', `Bearer ${token}`)
-  const refused = await ordersBy(before)
-  expect([refused.status, refused.body.error]).toEqual([401, 'UNAUTHENTICATED'])
+  const rejected = await ordersBy(before)
+  expect([rejected.status, rejected.body.error]).toEqual([401, 'UNAUTHENTICATED'])
   expect((await ordersBy(after)).status).toBe(200)
   expect((await profileBy(shop, `Bearer ${after}`)).status, 'staff shop here too').toBe(200)
 })
@@ -101,7 +101,7 @@ test('ends an unused staff session after the hours of the settings, and not that
   const left = await shop.given.token(operator)
   shop.clock.set(new Date(start + 40 * 60 * 60_000))
   const polled = profileBy(shop, `Bearer ${left}`).set('X-Unattended', '1')
-  expect((await polled).status, 'a page that nobody touches keeps no session alive').toBe(200)
+  expect((await polled).status, 'polling alone keeps no session alive').toBe(200)
   expect(await statusAfter(49 * 60, left)).toBe(401)
 
   const again = await shop.given.token(operator)

@@ -8,7 +8,7 @@ export const identityTopics = {
   code: { texts: ({ purpose }) => codeTexts[String(purpose)] ?? 'code', sms: 'reserved', isShortLived: true },
   email_changed: { values: ['phone'] },
   account_exists: { button: 'shop', sms: 'reserved', isShortLived: true },
-  // The SMS is a security warning: it does not count as a notice, so that the notice share cannot hold it back.
+  // The SMS is a security warning: it does not count as a notice, so that the share of notices does not limit it.
   password_reset_by_email: { values: ['phone'], sms: 'code', isShortLived: true },
   /** `next`: login, or register if the phone has no account. */
   'staff.invited': { sms: 'staff' },

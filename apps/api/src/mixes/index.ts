@@ -1,5 +1,4 @@
-export { checkMix } from './check-mix.ts'
 export { exportSavedMixes } from './queries.ts'
 export { mountMixes } from './routes.ts'
 export { saveMix } from './save-mix.ts'
-export { createSwapFinder } from './show-mix.ts'
+export { checkMix, createSwapFinder } from './show-mix.ts'

@@ -5,7 +5,7 @@ import { systemRandom } from '#platform/auth/secrets.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
 import { seedDemoPictures } from '../../../../prisma/seed-pictures.ts'
-import { keep, mixOf, soldOut, test } from '../../test/builders/kept-mixes.ts'
+import { mixOf, saveMix, soldOut, test } from '../../test/builders/saved-mixes.ts'
 import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
 test('saves a mix with its weights, bowls and price, and shows it by its link without a name of a person', async ({
@@ -13,26 +13,26 @@ test('saves a mix with its weights, bowls and price, and shows it by its link wi
   flavors,
 }) => {
   const customer = await shop.given.customer()
-  const kept = await keep(shop.as(customer), mixOf(flavors, [30, 60, 10], { name: ' Тархун и дыня № 1. 60–40 % ' }))
+  const saved = await saveMix(shop.as(customer), mixOf(flavors, [30, 60, 10], { name: ' Тархун и дыня № 1. 60–40 % ' }))
 
-  expect(kept).toMatchObject({
+  expect(saved).toMatchObject({
     name: 'Тархун и дыня № 1. 60–40 %',
     strength: 'mild',
     isPublic: false,
     saves: 0,
     bowl: { grams: 15 },
   })
-  expect(kept.shareId).toMatch(/^[A-Za-z0-9_-]{22}$/)
-  expect(kept.parts.map(({ percentage, grams, status }) => [percentage, grams, status])).toEqual([
+  expect(saved.shareId).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  expect(saved.parts.map(({ percentage, grams, status }) => [percentage, grams, status])).toEqual([
     [60, 9, 'ok'],
     [30, 4.5, 'ok'],
     [10, 1.5, 'ok'],
   ])
-  const [first] = kept.parts
-  expect(kept.bowl.bowls).toBe(Math.floor((first?.packing[0]?.weight ?? 0) / 9))
-  expect(kept.priceAmd).toBe(kept.parts.reduce((sum, { packing }) => sum + (packing[0]?.price ?? 0), 0))
-  const shared = await shop.as().get(`/ai/mixes/${kept.shareId}`)
-  expect({ ...shared.body.result, isHidden: false }).toEqual(kept)
+  const [first] = saved.parts
+  expect(saved.bowl.bowls).toBe(Math.floor((first?.packing[0]?.weight ?? 0) / 9))
+  expect(saved.priceAmd).toBe(saved.parts.reduce((sum, { packing }) => sum + (packing[0]?.price ?? 0), 0))
+  const shared = await shop.as().get(`/ai/mixes/${saved.shareId}`)
+  expect({ ...shared.body.result, isHidden: false }).toEqual(saved)
   expect(JSON.stringify(shared.body)).not.toContain(customer.id)
   expect((await shop.as().get('/ai/mixes/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
 })
@@ -44,11 +44,11 @@ test('saves the same mix once, in any order of its parts and concurrently, under
   const customer = await shop.given.customer()
   const browser = shop.as(customer)
   const parts = mixOf(flavors, [60, 40]).parts
-  const kept = await keep(browser, { name: 'First', parts })
+  const saved = await saveMix(browser, { name: 'First', parts })
   const again = await Promise.all(
-    Array.from({ length: 8 }, () => keep(browser, { name: 'Second', parts: parts.toReversed() })),
+    Array.from({ length: 8 }, () => saveMix(browser, { name: 'Second', parts: parts.toReversed() })),
   )
-  expect(new Set(again.map(({ shareId }) => shareId))).toEqual(new Set([kept.shareId]))
+  expect(new Set(again.map(({ shareId }) => shareId))).toEqual(new Set([saved.shareId]))
   expect((await browser.get('/ai/mixes')).body.result).toMatchObject({ items: [{ name: 'Second' }], total: 1 })
 })
 
@@ -99,7 +99,7 @@ test('saves a shared mix once, counts the save and keeps the copy if the origina
   flavors,
 }) => {
   const [ani, aram, eva] = [await shop.given.customer(), await shop.given.customer(), await shop.given.customer()]
-  const mix = await keep(shop.as(ani), mixOf(flavors, [50, 30, 20]))
+  const mix = await saveMix(shop.as(ani), mixOf(flavors, [50, 30, 20]))
   const path = `/ai/mixes/${mix.shareId}`
   const [own] = await Promise.all([1, 2, 3].map(() => shop.as(aram).post(`${path}/save`)))
   expect(own?.body.result).toMatchObject({ name: mix.name, origin: mix.shareId, isPublic: false })
@@ -119,7 +119,7 @@ test('saves a shared mix once, counts the save and keeps the copy if the origina
 })
 
 test('does not find a mix that is deleted while another customer saves it', async ({ shop, flavors }) => {
-  const { shareId } = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [55, 35, 10]))
+  const { shareId } = await saveMix(shop.as(await shop.given.customer()), mixOf(flavors, [55, 35, 10]))
   const browser = shop.as(await shop.given.customer())
   const saving = await withTransaction(shop.db, systemRandom, async tx => {
     await execute(tx, kysely.deleteFrom('saved_mix').where('share_id', '=', shareId))
@@ -137,11 +137,11 @@ test('lists public mixes by the number of saves, page by page, and lets staff re
   const [ani, aram] = [await shop.given.customer(), await shop.given.customer()]
   const mixes: Mix[] = []
   for (const share of [55, 65, 70])
-    mixes.push(await keep(shop.as(ani), mixOf(flavors, [share, 100 - share], { isPublic: true })))
+    mixes.push(await saveMix(shop.as(ani), mixOf(flavors, [share, 100 - share], { isPublic: true })))
   const [first, second, third] = mixes.map(({ shareId }) => shareId)
   const copy = (await shop.as(aram).post(`/ai/mixes/${second}/save`)).body.result
-  const refused = await shop.as(aram).patch(`/ai/mixes/${copy.shareId}`, { isPublic: true })
-  expect([refused.status, refused.body.details[0].path]).toEqual([422, 'body.isPublic'])
+  const rejected = await shop.as(aram).patch(`/ai/mixes/${copy.shareId}`, { isPublic: true })
+  expect([rejected.status, rejected.body.details[0].path]).toEqual([422, 'body.isPublic'])
   const listed = async (query = '') => (await shop.as().get(`/ai/mixes/public${query}`)).body.result
   const linksOf = ({ items }: { items: Mix[] }) => items.map(({ shareId }) => shareId)
 
@@ -181,7 +181,7 @@ test('keeps a hidden mix hidden when it is saved again, renamed or copied, until
   const [ani, aram, eva] = [await shop.given.customer(), await shop.given.customer(), await shop.given.customer()]
   const own = shop.as(ani)
   const shares = mixOf(flavors, [45, 35, 20]).parts
-  const bad = await keep(own, { name: 'Bad word', parts: shares, isPublic: true })
+  const bad = await saveMix(own, { name: 'Bad word', parts: shares, isPublic: true })
   const copied = (await shop.as(aram).post(`/ai/mixes/${bad.shareId}/save`)).body.result
   const operator = shop.as(await shop.given.staff())
   const hide = (shareId: string, isHidden: boolean) => operator.put(`/admin/mixes/${shareId}/hidden`, { isHidden })
@@ -198,16 +198,16 @@ test('keeps a hidden mix hidden when it is saved again, renamed or copied, until
   expect(items).toMatchObject([{ shareId: bad.shareId, isPublic: true, isHidden: true }])
 
   await own.delete(`/ai/mixes/${bad.shareId}`)
-  const again = await keep(own, { name: 'Bad word', parts: shares, isPublic: true })
+  const again = await saveMix(own, { name: 'Bad word', parts: shares, isPublic: true })
   expect(again).toMatchObject({ isHidden: true })
   await own.patch(`/ai/mixes/${again.shareId}`, { name: 'Another word' })
   expect(await isSeen(again)).toEqual([false, 404])
-  const others = await keep(own, mixOf(flavors, [80, 20], { name: 'BAD-word!', isPublic: true }))
+  const others = await saveMix(own, mixOf(flavors, [80, 20], { name: 'BAD-word!', isPublic: true }))
   expect(await isSeen(others)).toEqual([false, 404])
   // The original is deleted, so it would be listed as the copier's own.
   await shop.as(aram).patch(`/ai/mixes/${copied.shareId}`, { isPublic: true })
   expect(await isSeen(copied)).toEqual([false, 404])
-  const chance = await keep(shop.as(eva), { name: 'Good word', parts: shares, isPublic: true })
+  const chance = await saveMix(shop.as(eva), { name: 'Good word', parts: shares, isPublic: true })
   expect(await isSeen(chance)).toEqual([true, 200])
 
   await hide(again.shareId, false)
@@ -221,21 +221,21 @@ test('offers the nearest flavor of equal strength for a sold-out part, by the li
   shop,
   flavors,
 }) => {
-  const mix = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [60, 40]))
+  const mix = await saveMix(shop.as(await shop.given.customer()), mixOf(flavors, [60, 40]))
   const [gone, other] = flavors
-  const ask = (sku?: string) =>
+  const check = (sku?: string) =>
     shop.as().post('/ai/mixes/check', {
       parts: [
         { sku, percentage: 60 },
         { sku: other?.variants[0]?.sku, percentage: 40, quantity: 2 },
       ],
     })
-  const whole = (await ask(gone?.variants[0]?.sku)).body.result
+  const whole = (await check(gone?.variants[0]?.sku)).body.result
   expect(whole.parts).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
   expect(whole.bowl.bowls).toBeGreaterThan(0)
 
   await soldOut(shop, { sku: gone?.variants[0]?.sku }, async () => {
-    const { parts, bowl } = (await ask(gone?.variants[0]?.sku)).body.result
+    const { parts, bowl } = (await check(gone?.variants[0]?.sku)).body.result
     expect(parts[0]).toMatchObject({
       status: 'out_of_stock',
       available: 0,
@@ -255,16 +255,16 @@ test('offers the nearest flavor of equal strength for a sold-out part, by the li
     expect(product.strength).toBe('mild')
     expect(swap.percentage).toBe(60)
     expect(swap.packing.length).toBeGreaterThan(0)
-    expect((await ask(gone?.variants[0]?.sku)).body.result.parts[0].swap.productId).toBe(swap.productId)
+    expect((await check(gone?.variants[0]?.sku)).body.result.parts[0].swap.productId).toBe(swap.productId)
   })
   const both = { productId: { in: [gone?.id ?? '', other?.id ?? ''] } }
   await soldOut(shop, both, async () => {
     const swapsOf = (parts: Mix['parts']) => new Set(parts.map(({ swap }) => swap?.productId))
     const shown: Mix['parts'] = (await shop.as().get(`/ai/mixes/${mix.shareId}`)).body.result.parts
     expect(swapsOf(shown).size).toBe(2)
-    expect(swapsOf((await ask(gone?.variants[0]?.sku)).body.result.parts)).toEqual(swapsOf(shown))
+    expect(swapsOf((await check(gone?.variants[0]?.sku)).body.result.parts)).toEqual(swapsOf(shown))
   })
-  expect((await ask('no-such-sku')).body.result.parts[0]).toEqual({
+  expect((await check('no-such-sku')).body.result.parts[0]).toEqual({
     sku: 'no-such-sku',
     available: 0,
     status: 'unavailable',
@@ -272,7 +272,7 @@ test('offers the nearest flavor of equal strength for a sold-out part, by the li
 })
 
 test('serves its picture as a PNG that never changes and redirects an old URL to it', async ({ shop, flavors }) => {
-  const { pictureUrl, shareId } = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [40, 30, 20, 10]))
+  const { pictureUrl, shareId } = await saveMix(shop.as(await shop.given.customer()), mixOf(flavors, [40, 30, 20, 10]))
   const path = pictureUrl.replace('/serverapi', '')
   const { status, headers, body } = await shop.as().get(path)
   expect([status, headers['content-type']]).toEqual([200, 'image/png'])
@@ -294,7 +294,7 @@ test('serves its picture as a PNG that never changes and redirects an old URL to
 test('includes mixes in the export of an account and deletes them with it', async ({ shop, flavors }) => {
   const customer = await shop.given.customer()
   const browser = shop.as(customer)
-  await keep(browser, mixOf(flavors, [75, 25], { name: 'Mine' }))
+  await saveMix(browser, mixOf(flavors, [75, 25], { name: 'Mine' }))
   await browser.put('/ai/refused/mint')
   expect((await browser.get('/user/export')).body.result).toMatchObject({
     keptMixes: [{ name: 'Mine', flavors: [{ percentage: 75 }, { percentage: 25 }] }],

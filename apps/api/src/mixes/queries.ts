@@ -6,8 +6,18 @@ import type { Db, Tx } from '#platform/db/db.ts'
 import { invalidCursorError, type Page, type PageParams } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { findHidden, IS_HIDDEN } from './hide-mix.ts'
 import { type MixRow, showMixes } from './show-mix.ts'
+
+/**
+ * `h` is a mix that staff hid, `m` a saved mix. They are the same if two of account, composition and name are equal.
+ */
+export const IS_SAME_MIX = sql<boolean>`(
+  (h.account_id = m.account_id AND h.composition = m.composition)
+  OR (h.account_id = m.account_id AND h.name_key = mix_name_key(m.name))
+  OR (h.composition = m.composition AND h.name_key = mix_name_key(m.name)))`
+
+/** True for a row `m` of saved_mix that staff hide: the mix itself, or a renamed or copied version. */
+export const IS_HIDDEN = sql<boolean>`EXISTS (SELECT 1 FROM hidden_mix h WHERE ${IS_SAME_MIX})`
 
 const SAVES = sql<number>`(SELECT count(*)::int FROM saved_mix c WHERE c.origin_id = m.id)`
 
@@ -140,4 +150,12 @@ function parseUuidCursor(cursor: string, locale: Locale): string {
 function parsePublicCursor(cursor: string, locale: Locale): { saves: number; id: string } {
   const [, saves, id = ''] = /^(\d{1,9})\.(.*)$/.exec(cursor) ?? []
   return { saves: Number(saves), id: parseUuidCursor(id, locale) }
+}
+
+/** Returns which of these mixes staff hide. */
+export async function findHidden(db: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const mixes = kysely.selectFrom('saved_mix as m').select('m.id').where('m.id', 'in', ids)
+  const rows = await query(db, mixes.where(IS_HIDDEN))
+  return new Set(rows.map(({ id }) => id))
 }

@@ -4,13 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { staffOf } from '#audit/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { changeMix, deleteMix } from './change-mix.ts'
-import { checkMix } from './check-mix.ts'
-import { hideMix } from './hide-mix.ts'
-import { mountPictures } from './picture-routes.ts'
+import { hideMix, listForStaff } from './moderation.ts'
+import { mountPictures } from './picture.ts'
 import { listOwn, listPublic, showByLink, showOwn } from './queries.ts'
-import { saveMix, saveSharedMix } from './save-mix.ts'
-import { listForStaff } from './staff-queries.ts'
+import { changeMix, deleteMix, saveMix, saveSharedMix } from './save-mix.ts'
+import { checkMix } from './show-mix.ts'
 
 /** Mounts the endpoints of saved and shared mixes. */
 export function mountMixes(mount: Mount, api: FastifyInstance, deps: PictureDeps): void {

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { MAX_MIXES, type MixShares, type SaveMix } from '@shop/contracts/mixes.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { type ChangeMix, MAX_MIXES, type MixShares, type SaveMix } from '@shop/contracts/mixes.ts'
 import { flavorsBySlug } from '#catalog/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { mixByLink } from './queries.ts'
 import type { MixRow } from './show-mix.ts'
@@ -57,8 +59,8 @@ async function lockOrigin(tx: Tx, mixId: string): Promise<string> {
   const [mix] = await query(tx, kysely.selectFrom('saved_mix').select('origin_id as originId').where('id', '=', mixId))
   const originId = mix?.originId ?? mixId
   const line = kysely.selectFrom('saved_mix').select('id').where('id', 'in', [mixId, originId])
-  const there = await query(tx, line.orderBy('id').forKeyShare())
-  const origin = there.find(({ id }) => id === originId) ?? there.find(({ id }) => id === mixId)
+  const existing = await query(tx, line.orderBy('id').forKeyShare())
+  const origin = existing.find(({ id }) => id === originId) ?? existing.find(({ id }) => id === mixId)
   if (!origin) throw new AppError('NOT_FOUND')
   return origin.id
 }
@@ -127,4 +129,34 @@ async function insertMix(tx: Tx, { clock, random }: SaveMixDeps, { parts, ...mix
     }))
   await execute(tx, kysely.insertInto('saved_mix_part').values(rows))
   return id
+}
+
+type Own = { accountId: string; shareId: string }
+
+/**
+ * Renames a mix of the customer, publishes or unpublishes it. @returns its id
+ * @throws NOT_FOUND, also for a mix of another account; VALIDATION for publishing a saved copy
+ */
+export async function changeMix(
+  db: Db,
+  { accountId, shareId }: Own,
+  { name, isPublic }: ChangeMix,
+  locale: Locale,
+): Promise<string> {
+  const mix = await db.savedMix.findFirst({ where: { accountId, shareId }, select: { id: true, originId: true } })
+  if (!mix) throw new AppError('NOT_FOUND')
+  if (isPublic && mix.originId !== null) {
+    throw new AppError('VALIDATION', {
+      details: [{ path: 'body.isPublic', message: fieldText('mix_of_another', locale) }],
+    })
+  }
+  const data = { name, isPublic }
+  const { count } = await db.savedMix.updateMany({ where: { id: mix.id, accountId }, data })
+  if (count === 0) throw new AppError('NOT_FOUND')
+  return mix.id
+}
+
+/** Deletes a mix of the customer if it exists. Copies that others saved stay. */
+export async function deleteMix(db: Db, { accountId, shareId }: Own): Promise<void> {
+  await db.savedMix.deleteMany({ where: { accountId, shareId } })
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { BOWL_GRAMS, bowlsOf, gramsOf } from '@shop/contracts/bowl.ts'
-import type { Mix, MixPart } from '@shop/contracts/mixes.ts'
+import { BOWL_GRAMS, bowlsOf, gramsOf } from '@shop/contracts/mix-quantities.ts'
+import type { Mix, MixCheck, MixPart } from '@shop/contracts/mixes.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
-import { flavorsById, listFlavorsInStock, type ShopFlavor } from '#catalog/index.ts'
+import { flavorsById, flavorsBySku, listFlavorsInStock, type ShopFlavor } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { type Candidate, nearestTaste, strengthOf, toCandidate, toItem } from '#suggestions/index.ts'
 
@@ -70,15 +70,15 @@ async function showMix(
   byId: ReadonlyMap<string, ShopFlavor>,
   findSwap: ReturnType<typeof createSwapFinder>,
 ): Promise<Mix> {
-  const found = row.parts.flatMap(({ productId, percentage }) => {
+  const knownParts = row.parts.flatMap(({ productId, percentage }) => {
     const flavor = byId.get(productId)
     return flavor ? [{ flavor, percentage }] : []
   })
-  const candidates = found.map(({ flavor }) => toCandidate(flavor))
-  const grams = gramsOf(found.map(({ percentage }) => percentage))
-  const swaps = await swapsOf(found, findSwap)
+  const candidates = knownParts.map(({ flavor }) => toCandidate(flavor))
+  const grams = gramsOf(knownParts.map(({ percentage }) => percentage))
+  const swaps = await swapsOf(knownParts, findSwap)
   const parts: MixPart[] = []
-  for (const [index, { flavor, percentage }] of found.entries()) {
+  for (const [index, { flavor, percentage }] of knownParts.entries()) {
     const swap = swaps[index]
     parts.push({
       ...toItem(flavor.product, percentage),
@@ -86,7 +86,7 @@ async function showMix(
       flavorType: flavor.flavor.id,
       strength: flavor.flavor.strength,
       grams: grams[index] ?? 0,
-      status: isThere(flavor) ? 'ok' : flavor.isSold ? 'out_of_stock' : 'unavailable',
+      status: isInStock(flavor) ? 'ok' : flavor.isSold ? 'out_of_stock' : 'unavailable',
       ...(swap && { swap }),
     })
   }
@@ -94,7 +94,9 @@ async function showMix(
   return {
     shareId: row.shareId,
     name: row.name,
-    strength: strengthOf(candidates.map((flavor, index) => ({ flavor, percentage: found[index]?.percentage ?? 0 }))),
+    strength: strengthOf(
+      candidates.map((flavor, index) => ({ flavor, percentage: knownParts[index]?.percentage ?? 0 })),
+    ),
     isPublic: row.isPublic,
     saves: row.saves,
     createdAt: row.createdAt.toISOString(),
@@ -108,7 +110,7 @@ async function showMix(
   }
 }
 
-const isThere = ({ product }: ShopFlavor) => product.packings.length > 0
+const isInStock = ({ product }: ShopFlavor) => product.packings.length > 0
 
 /** Returns a replacement for each missing part: it matches the other parts and replacements and is in the mix once. */
 async function swapsOf(
@@ -118,8 +120,8 @@ async function swapsOf(
   const together = parts.map(({ flavor }) => toCandidate(flavor))
   const swaps: (SuggestionItem | undefined)[] = []
   for (const [index, { flavor, percentage }] of parts.entries()) {
-    const otherFlavors = together.filter((_, place) => place !== index)
-    const swap = isThere(flavor) ? undefined : await findSwap({ flavor, percentage, otherFlavors })
+    const otherFlavors = together.filter((_, position) => position !== index)
+    const swap = isInStock(flavor) ? undefined : await findSwap({ flavor, percentage, otherFlavors })
     if (swap) together[index] = swap.candidate
     swaps.push(swap?.item)
   }
@@ -130,4 +132,81 @@ async function swapsOf(
 export function pictureHash(parts: readonly Pick<MixPart, 'imageUrl' | 'percentage'>[]): string {
   const inputs = [PICTURE_VERSION, ...parts.map(({ imageUrl, percentage }) => [imageUrl, percentage])]
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 8)
+}
+
+type MixPartInput = {
+  sku: string
+  percentage: number
+  quantity: number
+  /** All packs of it are in use by other lines: choose another one. */
+  isInUse?: boolean
+}
+type CheckedPart = MixCheck['parts'][number]
+
+/**
+ * Checks a mix in a cart: which parts are available, how to replace the others, and how many bowls it makes.
+ * @param findSwap share one between several mixes, so that the stock is read once
+ */
+export async function checkMix(
+  db: Tx,
+  inputs: readonly MixPartInput[],
+  findSwap = createSwapFinder(db),
+): Promise<MixCheck> {
+  const bySku = await flavorsBySku(
+    db,
+    inputs.map(({ sku }) => sku),
+  )
+  /** The mix with the replacements chosen so far: the next one must match them and be another product. */
+  const together = inputs.map(({ sku }) => {
+    const flavor = bySku.get(sku)
+    return flavor && toCandidate(flavor)
+  })
+  const parts: CheckedPart[] = []
+  for (const [index, part] of inputs.entries()) {
+    const flavor = bySku.get(part.sku)
+    const state = toCheckedPart(part, flavor)
+    const isMissing = state.status === 'out_of_stock' || state.status === 'unavailable'
+    const swap = flavor && (isMissing || part.isInUse) ? await swapOf(part, flavor, index) : undefined
+    parts.push({ ...state, ...(swap && { swap }) })
+  }
+  const bowls = bowlsOf(
+    inputs.map(({ sku, percentage, quantity }, index) => {
+      const packs = Math.min(quantity, parts[index]?.available ?? 0)
+      return { percentage, weight: packs * (weightOf(bySku.get(sku), sku) ?? 0) }
+    }),
+  )
+  return { parts, bowl: { grams: BOWL_GRAMS, bowls } }
+
+  /** Prefers another pack of the same flavor, which keeps the taste. */
+  async function swapOf(
+    { sku, percentage }: MixPartInput,
+    flavor: ShopFlavor,
+    index: number,
+  ): Promise<SuggestionItem | undefined> {
+    const weight = weightOf(flavor, sku)
+    const variants = flavor.product.packings.filter(variant => variant.sku !== sku)
+    if (variants.length > 0)
+      return nearestPackSizeFirst(toItem({ ...flavor.product, packings: variants }, percentage), weight)
+    const otherFlavors = together.flatMap((other, position) => (other && position !== index ? [other] : []))
+    const swap = await findSwap({ flavor, percentage, otherFlavors })
+    if (!swap) return undefined
+    together[index] = swap.candidate
+    return nearestPackSizeFirst(swap.item, weight)
+  }
+}
+
+function nearestPackSizeFirst(item: SuggestionItem, grams: number | undefined): SuggestionItem {
+  if (grams === undefined) return item
+  const packing = item.packing.toSorted((a, b) => Math.abs(a.weight - grams) - Math.abs(b.weight - grams))
+  return { ...item, packing }
+}
+
+const weightOf = (flavor: ShopFlavor | undefined, sku: string) =>
+  flavor?.variants.find(variant => variant.sku === sku)?.weight
+
+function toCheckedPart({ sku, quantity }: MixPartInput, flavor: ShopFlavor | undefined): CheckedPart {
+  if (!flavor?.isSold || weightOf(flavor, sku) === undefined) return { sku, available: 0, status: 'unavailable' }
+  const available = flavor.product.packings.find(variant => variant.sku === sku)?.available ?? 0
+  if (available === 0) return { sku, available, status: 'out_of_stock' }
+  return { sku, available, status: available < quantity ? 'reduced' : 'ok' }
 }

@@ -7,7 +7,7 @@ import { createJobQueue } from '#platform/jobs/jobs.ts'
 import { test as base, newPhone, openShop, registrationOf, type Shop } from '../../test/builders/identity-shop.ts'
 import { setMessages } from '../../test/builders/message-shop.ts'
 import { openMetrics } from '../metrics/index.ts'
-import { listWarnings, warnWithoutRecipient } from './list-warnings.ts'
+import { listWarnings, warnWithoutRecipient } from './monitoring.ts'
 
 const QUEUES = ['contact.clean', 'outbox.drain']
 
@@ -57,7 +57,7 @@ test('reports a dead worker in the API, the metrics, the admin area and to a per
     ['/user/reset-password-request', { email }],
     ['/user/register', registrationOf(newPhone())],
   ] as const
-  const ask = async () => {
+  const requestCodes = async () => {
     const replies = []
     for (const [path, body] of requests) replies.push(await shop.browser('en').post(path, body))
     return replies
@@ -78,8 +78,8 @@ test('reports a dead worker in the API, the metrics, the admin area and to a per
   expect(alertsIn(lines), 'once, not at each look').toHaveLength(1)
   expect(await warningsOf(shop)).toEqual(['no_worker'])
   expect(await workersAlive(shop)).toBe('workers_alive 0')
-  const refused = await ask()
-  const faces = refused.map(({ status, body: { error, message }, headers }) => [
+  const rejected = await requestCodes()
+  const faces = rejected.map(({ status, body: { error, message }, headers }) => [
     status,
     error,
     message,
@@ -102,7 +102,7 @@ test('reports a dead worker in the API, the metrics, the admin area and to a per
   await check()
   expect(lines.some(line => line.includes('a worker runs jobs again'))).toBe(true)
   expect(await warningsOf(shop)).toEqual([])
-  expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await requestCodes()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 test('raises no false alarm for an API that has just started or that runs the jobs itself', async ({

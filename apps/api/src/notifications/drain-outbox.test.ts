@@ -111,10 +111,10 @@ describe('while the provider is down', () => {
     await write(shop, phone)
     state.isDown = true
     const waits: number[] = []
-    for (let tries = 0; tries < 4; tries++) {
+    for (let attempts = 0; attempts < 4; attempts++) {
       await drainOutbox(shop.deps, gateways)
       const row = await shop.db.outbox.findFirstOrThrow({ where: { recipient: phone } })
-      expect(row).toMatchObject({ attempts: tries + 1, sentAt: null, lastError: 'the provider is down' })
+      expect(row).toMatchObject({ attempts: attempts + 1, sentAt: null, lastError: 'the provider is down' })
       waits.push((row.dueAt.getTime() - shop.clock.now().getTime()) / 1000)
       shop.clock.set(row.dueAt)
     }

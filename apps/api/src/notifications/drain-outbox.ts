@@ -8,9 +8,7 @@ import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts
 import type { LogFields } from '#platform/observability/request-context.ts'
 import { getGroups } from '#settings/index.ts'
 import { DeferredError, RejectedError, SmsBudgetExceededError } from './gateway.ts'
-import { channels, OutboxRow } from './outbox-row.ts'
-import { MAX_ATTEMPTS, retryDelayMs } from './rules.ts'
-import { type MessageSettings, type Outlet, send } from './send.ts'
+import { channels, type MessageSettings, OutboxRow, type Outlet, send } from './send.ts'
 
 /**
  * After this time another worker takes over the messages of a worker that died. No message waits longer than two
@@ -19,6 +17,17 @@ import { type MessageSettings, type Outlet, send } from './send.ts'
 const LEASE_MS = 30_000
 /** Sent one after the other with an adapter timeout of 5 s each: within the lease. */
 const BATCH = 5
+const SECOND_MS = 1000
+const HOUR_MS = 3600 * SECOND_MS
+
+/** Number of attempts before a message fails; then staff can send it again. */
+export const MAX_ATTEMPTS = 20
+
+/** Returns the delay after a failed attempt: 2 s, 4 s, 8 s ... at most an hour. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(2 ** attempts * SECOND_MS, HOUR_MS)
+}
+
 /** A row that is leased to this worker. It is parsed later, so that invalid data fails this message only. */
 type Leased = InferResult<ReturnType<typeof leaseDue>>[number]
 
@@ -164,7 +173,7 @@ function isExpiredCode({ topic, createdAt }: OutboxRow, now: Date): boolean {
   return topic === 'code' && now.getTime() - createdAt.getTime() >= CODE_TTL_SECONDS * 1000
 }
 
-/** Gives a message up and alerts staff, except for an expired code or an alert. */
+/** Marks a message as failed and alerts staff, except for an expired code or an alert. */
 async function markFailed(deps: Deps, leased: Leased, lastError: string): Promise<void> {
   const { id, topic } = leased
   const { db, clock, log, random } = deps

@@ -26,7 +26,7 @@ export type Gateways = { sms: SmsGateway; email: EmailGateway }
  * error contains no address and no text.
  */
 export class RejectedError extends Error {
-  override name = 'RefusedError'
+  override name = 'RejectedError'
   readonly isFinal: boolean
   constructor(message: string, { isFinal = false }: { isFinal?: boolean } = {}) {
     super(message)
@@ -47,4 +47,12 @@ export class DeferredError extends Error {
 /** The SMS budget of the day is exhausted. The message waits until the next day, and its age counts from then. */
 export class SmsBudgetExceededError extends DeferredError {
   override name = 'SmsBudgetExceededError'
+}
+
+/** digits: 37491123456; e164: +37491123456. */
+export type NumberFormat = 'digits' | 'e164'
+
+/** Formats a phone number for the provider. */
+export function formatNumber(phone: string, format: NumberFormat): string {
+  return format === 'digits' ? phone.replace(/^\+/, '') : phone
 }

@@ -2,24 +2,23 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import { cleanMessages } from './clean.ts'
 import { drainOutbox } from './drain-outbox.ts'
+import { watchOutbox } from './monitoring.ts'
 import type { Outlet } from './send.ts'
-import { watchOutbox } from './watch-outbox.ts'
 
 export { mountDevInbox } from './dev-inbox.ts'
 export { drainOutbox } from './drain-outbox.ts'
-export { warnWithoutRecipient } from './list-warnings.ts'
 export { createMessengers, isSandbox } from './messengers.ts'
+export { readOutboxStats, warnWithoutRecipient } from './monitoring.ts'
+export { mountMessagesForStaff } from './routes.ts'
 export type { Outlet } from './send.ts'
 export { findMessageProblems, messageSettings } from './settings.ts'
-export { mountMessagesForStaff } from './staff-routes.ts'
-export { readOutboxStats } from './stats.ts'
 export {
   composeEmail,
   type EmailContent,
   type EmailOrder,
+  renderText,
 } from './texts/email.ts'
 export { renderHtml } from './texts/email-html.ts'
-export { renderText } from './texts/email-text.ts'
 
 /**
  * Sends messages when they are written, and pending ones every minute. Checks every minute that sending works. Deletes

@@ -7,10 +7,10 @@ import { drainOutbox } from './index.ts'
 const test = base.extend('operator', { scope: 'file' }, async ({ shop }) => shop.as(await shop.given.staff()))
 
 /** Returns a customer with a paid order whose messages are sent. */
-async function told(shop: Shop) {
+async function customerWithOrder(shop: Shop) {
   const customer = await shop.given.customer()
-  const goods = await shop.given.variant()
-  const { number } = (await shop.as(customer).order(orderOf([{ ...goods, quantity: 1 }]))).body.result.order
+  const variant = await shop.given.variant()
+  const { number } = (await shop.as(customer).order(orderOf([{ ...variant, quantity: 1 }]))).body.result.order
   await shop.pay(number)
   await drainOutbox(shop.deps, outletOf(shop, {}))
   return { customer, number: number as number }
@@ -23,7 +23,7 @@ describe('the log of messages', () => {
     shop,
     operator,
   }) => {
-    const { customer, number } = await told(shop)
+    const { customer, number } = await customerWithOrder(shop)
     const list = async (query: string) => (await operator.get(`/admin/messages?${query}`)).body.result
     expect(await list(`orderNumber=${number}&channel=sms`)).toMatchObject({
       items: [{ topic: 'order.paid', recipient: customer.phone, orderNumber: number, state: 'sent', canResend: true }],
@@ -44,7 +44,7 @@ describe('the log of messages', () => {
   })
 
   test('resends a message as a new one, once per key and rate-limited', async ({ shop, operator }) => {
-    const { customer, number } = await told(shop)
+    const { customer, number } = await customerWithOrder(shop)
     const [message] = (await operator.get(`/admin/messages?orderNumber=${number}&channel=sms`)).body.result.items
     const resend = (headers = key()) => operator.post(`/admin/messages/${message.id}/resend`, {}, headers)
     const once = key()
@@ -76,7 +76,7 @@ describe('the log of messages', () => {
     const { text } = (await operator.get(`/admin/messages/${message.id}`)).body.result
     expect(text).toContain('••••••')
     expect(text).not.toContain(code)
-    const refused = await operator.post(`/admin/messages/${message.id}/resend`, {}, key())
-    expect(refused.body).toMatchObject({ error: 'MESSAGE_STATE', details: [{ status: 'sent' }] })
+    const rejected = await operator.post(`/admin/messages/${message.id}/resend`, {}, key())
+    expect(rejected.body).toMatchObject({ error: 'MESSAGE_STATE', details: [{ status: 'sent' }] })
   })
 })

@@ -10,8 +10,10 @@ import {
 import { normalizePhone } from '@shop/contracts/phone.ts'
 import type { ExpressionBuilder, InferResult } from 'kysely'
 import { z } from 'zod'
+import { audit, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Tx } from '#platform/db/db.ts'
+import { lockName } from '#platform/db/advisory-lock.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { type Page, type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
@@ -132,4 +134,76 @@ export function toSent(row: LoggedMessage): SentMessage {
 function stateOf({ sentAt, failedAt }: Pick<LoggedMessage, 'sentAt' | 'failedAt'>): MessageState {
   if (sentAt) return 'sent'
   return failedAt ? 'failed' : 'waiting'
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Sends a message again as a new message that refers to the first one. The same key does it once. @returns the id of
+ * the new message
+ * @throws NOT_FOUND; MESSAGE_STATE if it is pending, contains a code or has no recipient; TOO_MANY_REQUESTS
+ */
+export function resendMessage(deps: Deps, staff: Staff, { id, key }: { id: bigint; key: string }): Promise<bigint> {
+  return withTransaction(deps.db, deps.random, async tx => {
+    const row = await getMessage(tx, id)
+    const { topic, channel, recipient, accountId, locale } = row
+    await lockName(tx, `resend:${recipient}`)
+    const again = { topic, key: `${row.key}:again:${key}` }
+    const sameKey = kysely.selectFrom('outbox').select('id').where('topic', '=', topic).where('key', '=', again.key)
+    const [earlier] = await query(tx, sameKey)
+    if (earlier) return earlier.id
+    const { state, canResend } = toSent(row)
+    if (!canResend) throw new AppError('MESSAGE_STATE', { details: [{ status: state }] })
+    const now = deps.clock.now()
+    await assertResendAllowed(tx, recipient, now)
+    const copy = {
+      ...again,
+      channel,
+      recipient,
+      account_id: accountId,
+      locale,
+      params: JSON.stringify(row.params),
+      created_at: now,
+      due_at: now,
+      resent_from_id: id,
+    }
+    const [made] = await query(tx, kysely.insertInto('outbox').values(copy).returning('id'))
+    if (!made) throw new Error('expected one row from the outbox insert, got none')
+    await deps.jobs.send(tx, 'outbox.drain')
+    const subject = { type: 'outbox', id: String(id) } as const
+    await audit(tx, deps, staff, { action: 'message.resend', subject, after: { messageId: String(made.id), topic } })
+    return made.id
+  })
+}
+
+async function assertResendAllowed(tx: Tx, recipient: string, now: Date): Promise<void> {
+  const resent = await query(
+    tx,
+    kysely
+      .selectFrom('outbox')
+      .select('created_at as createdAt')
+      .where('recipient', '=', recipient)
+      .where('resent_from_id', 'is not', null)
+      .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
+      .orderBy('created_at', 'desc'),
+  )
+  const retryAfterSeconds = resendWaitSeconds(
+    resent.map(({ createdAt }) => createdAt),
+    now,
+  )
+  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+}
+
+const RESENT_PER_HOUR = 5
+const RESEND_INTERVAL_MS = 30_000
+
+/**
+ * Returns how long staff must wait before they send a message to the same recipient again: one in 30 s, five an hour;
+ * 0 if they need not wait.
+ * @param resent messages of the last hour that were sent again, newest first
+ */
+function resendWaitSeconds(resent: readonly Date[], now: Date): number {
+  const [last, fifth] = [resent[0], resent[RESENT_PER_HOUR - 1]]
+  const freeAt = Math.max(last ? last.getTime() + RESEND_INTERVAL_MS : 0, fifth ? fifth.getTime() + HOUR_MS : 0)
+  return Math.max(0, (freeAt - now.getTime()) / 1000)
 }

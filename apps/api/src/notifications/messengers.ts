@@ -1,11 +1,12 @@
 import { alertProviderDown } from '#alerts/index.ts'
+import type { Clock } from '#platform/config/clock.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { createCircuitBreaker } from '#platform/http/circuit-breaker.ts'
 import { dexatelSms } from './adapters/dexatel.ts'
 import { nikitaSms } from './adapters/nikita.ts'
 import { sandboxEmail, sandboxSms } from './adapters/sandbox.ts'
 import { smtpEmail } from './adapters/smtp.ts'
-import { withCircuitBreaker } from './circuit-breaker.ts'
-import type { EmailGateway, SmsGateway } from './gateway.ts'
+import { DeferredError, type EmailGateway, RejectedError, type SmsGateway } from './gateway.ts'
 import type { OrderSource, Outlet } from './send.ts'
 import type { MessageSettings } from './settings.ts'
 
@@ -59,4 +60,40 @@ const emailGateways: Record<MessageSettings['EMAIL_ADAPTER'], (deps: Deps, env: 
 /** Returns true if no message leaves the program: the dev inbox shows them all. */
 export function isSandbox(env: Pick<MessageSettings, 'SMS_ADAPTER' | 'EMAIL_ADAPTER'>): boolean {
   return env.SMS_ADAPTER === 'sandbox' && env.EMAIL_ADAPTER === 'sandbox'
+}
+
+/** How long a message waits while the circuit breaker of its provider is open. */
+const DEFERRAL_MS = 5000
+
+type BreakerOptions = {
+  clock: Clock
+  /** Called at each failure while the circuit breaker is open. */
+  onDown(): Promise<void>
+}
+
+/**
+ * Wraps a gateway with a circuit breaker: after three consecutive failures nothing is sent for 15 s, so that messages
+ * do not use up their attempts. A rejected message is not a failure.
+ */
+export function withCircuitBreaker<M>(
+  send: (message: M) => Promise<void>,
+  { clock, onDown }: BreakerOptions,
+): (message: M) => Promise<void> {
+  const breaker = createCircuitBreaker(clock)
+  return async message => {
+    if (!breaker.canCall())
+      throw new DeferredError(
+        'the circuit breaker of the provider is open',
+        new Date(clock.now().getTime() + DEFERRAL_MS),
+      )
+    try {
+      await send(message)
+      breaker.succeeded()
+    } catch (error) {
+      if (error instanceof RejectedError) breaker.succeeded()
+      else breaker.failed()
+      if (!(error instanceof RejectedError) && !breaker.canCall()) await onDown()
+      throw error
+    }
+  }
 }

@@ -1,14 +1,32 @@
+import { Locale } from '@shop/contracts/locale.ts'
+import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
+import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
 import { unseal } from '#platform/jobs/outbox.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
 import type { Gateways } from './gateway.ts'
-import type { OutboxRow } from './outbox-row.ts'
 import { sendSms } from './sms-budget.ts'
-import { composeEmail, type EmailOrder } from './texts/email.ts'
+import { composeEmail, type EmailOrder, renderText } from './texts/email.ts'
 import { renderHtml } from './texts/email-html.ts'
-import { renderText } from './texts/email-text.ts'
 import { smsText } from './texts/texts.ts'
 import { topics } from './topics.ts'
+
+/** Drained in parallel, so that an unresponsive provider of one channel does not delay the other. */
+export const channels = ['sms', 'email'] as const
+
+/** A message of the outbox. */
+export const OutboxRow = z.object({
+  topic: MessageTopic,
+  key: z.string(),
+  channel: z.enum(channels),
+  recipient: z.string(),
+  accountId: z.string().nullable(),
+  locale: Locale,
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  sealedCode: z.instanceof(Uint8Array).nullable(),
+  createdAt: z.date(),
+})
+export type OutboxRow = z.infer<typeof OutboxRow>
 
 /** Finds an order of the account by its number; null if it does not exist any more. */
 export type OrderSource = (

@@ -1,4 +1,5 @@
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { alertStaff } from '#alerts/index.ts'
 import { hmac } from '#platform/auth/secrets.ts'
@@ -9,7 +10,6 @@ import { execute, kysely } from '#platform/db/sql.ts'
 import { metricEvents } from '#platform/observability/metric-events.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
 import { DeferredError, RejectedError, type Sms, SmsBudgetExceededError, type SmsGateway } from './gateway.ts'
-import type { OutboxRow } from './outbox-row.ts'
 import { topics } from './topics.ts'
 
 /** Notices by SMS for one phone per day (Asia/Yerevan). E-mails of the same events are not limited. */
@@ -18,13 +18,13 @@ const NOTICES_PER_PHONE = 10
 /**
  * Sends an SMS within the daily budget (Asia/Yerevan), to Armenian mobile numbers only. A notice that the provider
  * rejected does not count.
- * @throws SmsBudgetExceededError until the next day, unless the SMS is a code or for staff; RefusedError
+ * @throws SmsBudgetExceededError until the next day, unless the SMS is a code or for staff; RejectedError
  */
 export async function sendSms(
   deps: Deps,
   gateway: SmsGateway,
   sms: Sms,
-  { topic, smsPerDay }: Pick<OutboxRow, 'topic'> & Settings['messages'],
+  { topic, smsPerDay }: { topic: MessageTopic } & Settings['messages'],
 ): Promise<void> {
   if (!isArmenianMobile(sms.to)) throw new RejectedError('not an Armenian mobile number', { isFinal: true })
   const kind = topics[topic].sms ?? 'notice'

@@ -6,7 +6,7 @@ import { alertsTo, newPhone, outletOf, rowTo, setMessages, test, write } from '.
 import { fakeTimeouts } from '../../test/harness/fake-timeouts.ts'
 import { startDexatel, startNikita } from '../../test/simulators/sms.ts'
 import { drainOutbox } from './drain-outbox.ts'
-import { watchOutbox } from './watch-outbox.ts'
+import { watchOutbox } from './monitoring.ts'
 
 const providers = [
   { name: 'nikita', start: startNikita, knowsRepeats: true },
@@ -52,21 +52,18 @@ describe.each(providers)('an SMS through $name', ({ name, start, knowsRepeats })
     expect(provider.taken).toHaveLength(knowsRepeats ? 1 : 2)
   })
 
-  given(
-    'that is refused is tried again, and names nobody where it is noted',
-    async ({ shop, provider, drain, phone }) => {
-      await write(shop, phone)
-      provider.behave('bad sender')
-      await drain()
-      const { lastError, sentAt } = await rowTo(shop, phone)
-      expect(sentAt).toBeNull()
-      expect(lastError).toMatch(new RegExp(`^${name} rejected the message: 400, code \\d+$`))
-      provider.behave('takes')
-      shop.pass({ minutes: 1 })
-      await drain()
-      expect(provider.taken).toHaveLength(1)
-    },
-  )
+  given('is retried after a rejection, and its error names no recipient', async ({ shop, provider, drain, phone }) => {
+    await write(shop, phone)
+    provider.behave('bad sender')
+    await drain()
+    const { lastError, sentAt } = await rowTo(shop, phone)
+    expect(sentAt).toBeNull()
+    expect(lastError).toMatch(new RegExp(`^${name} rejected the message: 400, code \\d+$`))
+    provider.behave('takes')
+    shop.pass({ minutes: 1 })
+    await drain()
+    expect(provider.taken).toHaveLength(1)
+  })
 
   given(
     'to a provider that does not work leaves it alone, and staff hear of it once',
@@ -165,8 +162,8 @@ describe("the day's budget of SMS", () => {
 
     await drain()
     expect(provider.taken).toHaveLength(14)
-    expect(await isAmiss('2026-11-22T19:59:00Z'), 'held for the day after').toEqual([false, false])
-    expect(await isAmiss('2026-11-22T20:03:00Z'), 'sent by nobody').toEqual([true, true])
+    expect(await isAmiss('2026-11-22T19:59:00Z'), 'deferred to the next day').toEqual([false, false])
+    expect(await isAmiss('2026-11-22T20:03:00Z'), 'not sent').toEqual([true, true])
     await shop.db.outbox.updateMany({ where: { recipient: { in: phones } }, data: { sentAt: shop.clock.now() } })
   })
 
@@ -177,19 +174,19 @@ describe("the day's budget of SMS", () => {
     shop.pass({ hours: 48 })
     await setMessages(shop, { smsPerDay: 2 })
     onTestFinished(() => setMessages(shop, {}))
-    const [refused, sent, held, alerted] = [newPhone(), newPhone(), newPhone(), newPhone()]
+    const [rejected, sent, deferred, alerted] = [newPhone(), newPhone(), newPhone(), newPhone()]
 
     provider.behave('bad number')
-    await write(shop, refused)
+    await write(shop, rejected)
     await drainOutbox(shop.deps, outlet)
     provider.behave('takes')
     await write(shop, sent)
     await drainOutbox(shop.deps, outlet)
-    await write(shop, held)
+    await write(shop, deferred)
     await write(shop, alerted, { topic: 'staff.alert', params: { kind: 'provider.down', provider: 'smtp' } })
     await drainOutbox(shop.deps, outlet)
     expect(provider.taken.map(({ to }) => `+${to}`)).toEqual([sent, alerted])
-    expect(await rowTo(shop, held)).toMatchObject({ sentAt: null })
+    expect(await rowTo(shop, deferred)).toMatchObject({ sentAt: null })
   })
 
   test('does not count alerts to staff', async ({ shop }) => {
@@ -214,7 +211,7 @@ describe("the day's budget of SMS", () => {
 const nextNoon = ({ clock }: Shop) => clock.set(new Date(`${addDays(shopDate(clock.now()), 1)}T08:00:00Z`))
 
 describe('notices and codes', () => {
-  test('at 70 % of the budget the next notice is held; codes, warnings about an account and invitations go out', async ({
+  test('at 70 % of the budget the next notice is deferred; codes, warnings about an account and invitations go out', async ({
     shop,
   }) => {
     const provider = await startNikita()
@@ -224,15 +221,15 @@ describe('notices and codes', () => {
     onTestFinished(() => setMessages(shop, {}))
     const day = new Date(shopDate(shop.clock.now()))
     await shop.db.smsDay.create({ data: { day, sent: 7, notices: 7 } })
-    const [held, coded, warned, invited] = [newPhone(), newPhone(), newPhone(), newPhone()]
-    await write(shop, held)
+    const [deferred, coded, warned, invited] = [newPhone(), newPhone(), newPhone(), newPhone()]
+    await write(shop, deferred)
     await write(shop, coded, { topic: 'code', params: { purpose: 'login' }, code: '123456' })
     await write(shop, warned, { topic: 'password_reset_by_email', params: {} })
     await write(shop, invited, { topic: 'staff.invited', params: { role: 'operator', next: 'login' } })
     await drainOutbox(shop.deps, outletOf(shop, provider.settings))
     expect(provider.taken.map(({ to }) => `+${to}`)).toEqual([coded, warned, invited])
     const tomorrow = new Date(shop.clock.now().getTime() + 12 * 3_600_000)
-    expect(await rowTo(shop, held)).toMatchObject({ sentAt: null, heldUntil: tomorrow, attempts: 0 })
+    expect(await rowTo(shop, deferred)).toMatchObject({ sentAt: null, heldUntil: tomorrow, attempts: 0 })
   })
 
   test('a code is sent before a hundred notices that have waited longer', async ({ shop }) => {

@@ -25,7 +25,7 @@ export const topics: Record<MessageTopic, Topic> = {
   ...staffTopics,
 }
 
-/** Returns true if the SMS was counted against the budget when it was written; it is never held back. */
+/** Returns true if the SMS was counted against the budget when it was written; it is always sent. */
 export function isReserved(topic: string): boolean {
   const { data } = MessageTopic.safeParse(topic)
   return data !== undefined && topics[data].sms === 'reserved'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { alertsTo, newPhone, outletOf, setMessages, test, write } from '../../test/builders/message-shop.ts'
 import { startSmtp } from '../../test/simulators/smtp.ts'
 import { drainOutbox } from './drain-outbox.ts'
-import { watchOutbox } from './watch-outbox.ts'
+import { watchOutbox } from './monitoring.ts'
 
 const BOSS = 'boss@dymtun.example'
 

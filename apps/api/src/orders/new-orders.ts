@@ -1,4 +1,4 @@
-import type { OrderNews } from '@shop/contracts/order-news.ts'
+import type { OrderNews } from '@shop/contracts/orders-staff.ts'
 import { slotColumns, slotOf } from '#delivery/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'

@@ -1,4 +1,3 @@
-import { MAX_INT32 } from '@shop/contracts/int32.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import {
   ActivityFacts,
@@ -10,6 +9,7 @@ import {
   OrderStatus,
   type OrderSummary,
 } from '@shop/contracts/orders.ts'
+import { MAX_INT32 } from '@shop/contracts/scalars.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf } from '#catalog/index.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { shopDate } from '@shop/contracts/days.ts'
-import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
+import type { RefundReason } from '@shop/contracts/payments-staff.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'

@@ -1,6 +1,6 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
-import { RefundState, type StaffRefund } from '@shop/contracts/refunds-staff.ts'
+import { RefundState, type StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Prisma, withTransaction } from '#platform/db/db.ts'
 import { orderSearchWhere } from '#platform/db/order-search.ts'

@@ -1,15 +1,13 @@
 import {
+  confirmManualRefund,
   endPayment as endRoute,
   giveBackPayment as giveBackRoute,
   listOrderPayments,
+  listRefunds as listRefundsRoute,
+  releaseRefund as releaseRoute,
   listPaymentsInReview as reviewRoute,
   settlePaymentByHand as settleRoute,
 } from '@shop/contracts/payments-staff.ts'
-import {
-  confirmManualRefund,
-  listRefunds as listRefundsRoute,
-  releaseRefund as releaseRoute,
-} from '@shop/contracts/refunds-staff.ts'
 import { staffOf } from '#audit/index.ts'
 import type { Mount } from '#platform/http/http.ts'
 import type { PaymentDeps } from './gateway.ts'

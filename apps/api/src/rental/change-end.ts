@@ -1,6 +1,6 @@
+import type { RentalEnd } from '@shop/contracts/booked-rental.ts'
 import { addDays, daysBetween, shopDate } from '@shop/contracts/days.ts'
 import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
-import type { RentalEnd } from '@shop/contracts/rental-change.ts'
 import { openAhead, readDelivery, readServedDays } from '#delivery/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'

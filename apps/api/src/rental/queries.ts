@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contracts/catalog.ts'
-import type { builtInAccessoryTypes } from '@shop/contracts/goods.ts'
+import type { builtInAccessoryTypes } from '@shop/contracts/product-values.ts'
 import type { RentalOptions } from '@shop/contracts/rental.ts'
 import { products, toProduct } from '#catalog/index.ts'
 import { namesOfRegions } from '#delivery/index.ts'

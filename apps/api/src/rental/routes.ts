@@ -1,5 +1,5 @@
+import { getRentalPicture } from '@shop/contracts/booked-rental.ts'
 import { getRentalAvailability, listRentalOptions, listRentalStarts } from '@shop/contracts/rental.ts'
-import { getRentalPicture } from '@shop/contracts/rental-pictures.ts'
 import { getAnyRentalPicture } from '@shop/contracts/rental-staff.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http/http.ts'

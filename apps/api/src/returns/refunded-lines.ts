@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { Refundable } from '@shop/contracts/refunds-staff.ts'
+import type { Refundable } from '@shop/contracts/payments-staff.ts'
 import { refundPointsShare, revokeEarnedPoints } from '#bonus/index.ts'
 import { boughtGoods, lockOrder } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'

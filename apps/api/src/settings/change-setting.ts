@@ -1,22 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
+import { shopDate } from '@shop/contracts/days.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale, Texts } from '@shop/contracts/locale.ts'
 import {
   defaultSettings,
   findSettingConflicts,
+  type LawUse,
+  lawUses,
   type SettingKey,
+  type Settings,
   settingGroups,
 } from '@shop/contracts/settings-groups.ts'
-import type { Setting } from '@shop/contracts/settings-staff.ts'
-import { type AuditedAction, audit, type Staff } from '#audit/index.ts'
+import type { SetSwitches, Setting, Switches } from '@shop/contracts/settings-staff.ts'
+import { type AuditedAction, audit, type Staff, SYSTEM } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { type FieldKey, fieldText, limitsOf } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { completeTexts } from '#platform/i18n/locale.ts'
-import { unconfirmedUses, withOwnConfirmations } from './law-rules.ts'
-import { isSettingKey, schemaOf, strictSchemaOf } from './settings.ts'
+import { getSettings, isSettingKey, schemaOf, strictSchemaOf } from './settings.ts'
 
 /** Returns a group of settings with its version: 0 while it has the defaults. */
 export async function readSetting(db: Tx, key: SettingKey): Promise<Setting & { value: unknown }> {
@@ -98,9 +101,9 @@ type FieldError = { path: readonly string[]; why: FieldKey } & ReturnType<typeof
 function parse(key: SettingKey, value: unknown, { locale, isDemo }: ParseOptions): object {
   const parsed = strictSchemaOf(key).safeParse(value)
   const wrong: FieldError[] = parsed.success
-    ? [...findSettingConflicts(parsed.data), ...(isDemo ? [] : unconfirmed(key, parsed.data))]
+    ? [...findSettingConflicts(parsed.data), ...(isDemo ? [] : findUnconfirmedUses(key, parsed.data))]
     : parsed.error.issues.flatMap(fieldsOf)
-  if (parsed.success && wrong.length === 0) return lawful(key, parsed.data)
+  if (parsed.success && wrong.length === 0) return removeStaleConfirmations(key, parsed.data)
   const details: ErrorDetail[] = wrong.map(({ path, why, ...limits }) => ({
     path: ['body', 'value', ...path].join('.'),
     message: fieldText(why, locale),
@@ -110,13 +113,13 @@ function parse(key: SettingKey, value: unknown, { locale, isDemo }: ParseOptions
 }
 
 /** Returns uses of tobacco that are switched on without an admin's confirmation. */
-function unconfirmed(key: SettingKey, value: unknown): FieldError[] {
+function findUnconfirmedUses(key: SettingKey, value: unknown): FieldError[] {
   if (key !== 'categories') return []
   const { flavor } = settingGroups.categories.parse(value)
   return unconfirmedUses(flavor).map(use => ({ path: ['flavor', use], why: 'use_not_confirmed' }))
 }
 
-function lawful(key: SettingKey, value: object): object {
+function removeStaleConfirmations(key: SettingKey, value: object): object {
   if (key !== 'categories') return value
   const categories = settingGroups.categories.parse(value)
   return { ...categories, flavor: withOwnConfirmations(categories.flavor) }
@@ -128,4 +131,65 @@ function fieldsOf(issue: { code: string; path: PropertyKey[]; keys?: string[] })
   if (issue.code === 'unrecognized_keys' && issue.keys)
     return issue.keys.map(key => ({ path: [...path, key], why: 'unknown_field' }))
   return [{ path, why: 'value_invalid', ...limitsOf(issue) }]
+}
+
+/**
+ * Switches off uses of tobacco that a law may forbid and that no admin has confirmed. Runs at the start of a live
+ * shop, also on the database of a demo or of an earlier version. Confirmed settings stay.
+ * @returns what it switched off
+ */
+export async function applyLawProfile(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'keys'>): Promise<LawUse[]> {
+  return withTransaction(deps.db, deps.random, async tx => {
+    const { version } = await readSetting(tx, 'categories')
+    const before = await getSettings(tx, 'categories')
+    const off = unconfirmedUses(before.flavor)
+    const flavor = { ...before.flavor, ...Object.fromEntries(off.map(use => [use, false])) }
+    const after = { ...before, flavor }
+    if (isDeepStrictEqual(before, after)) return []
+    // It is not written if another process that starts at the same time has just done the same.
+    return (await writeSetting(tx, deps, SYSTEM, { key: 'categories', version, before, after })) ? off : []
+  })
+}
+
+type Flavor = Settings['categories']['flavor']
+
+/** Uses of tobacco that are switched on and that no admin has confirmed. A live shop does not have them. */
+export const unconfirmedUses = (flavor: Flavor): LawUse[] =>
+  lawUses.filter(use => flavor[use] && !flavor.confirmedUses.includes(use))
+
+/** Deletes the confirmation of a use that is switched off: to switch it on again requires a new one. */
+export const withOwnConfirmations = (flavor: Flavor): Flavor => ({
+  ...flavor,
+  confirmedUses: lawUses.filter(use => flavor[use] && flavor.confirmedUses.includes(use)),
+})
+
+/** Messages for customers about what staff stopped; fields of active services are missing. */
+export type StoppedServices = { express?: Texts; orders?: Texts }
+
+export function stoppedServices(switches: Settings['switches'], now: Date): StoppedServices {
+  const { noExpressOn, noExpressText, areOrdersOff, ordersOffText } = switches
+  return {
+    ...(noExpressOn === shopDate(now) ? { express: noExpressText } : {}),
+    ...(areOrdersOff ? { orders: ordersOffText } : {}),
+  }
+}
+
+/** Returns the switches for staff. */
+export async function readSwitches(db: Tx, now: Date): Promise<Switches> {
+  const { version } = await readSetting(db, 'switches')
+  const { noExpressOn, ...rest } = await getSettings(db, 'switches')
+  return { version, isExpressOff: noExpressOn === shopDate(now), ...rest }
+}
+
+/** Sets the switches; express delivery is switched off for today only. @throws SETTING_CHANGED */
+export async function setSwitches(
+  deps: Deps,
+  staff: Staff,
+  { switches, locale }: { switches: SetSwitches; locale: Locale },
+): Promise<Switches> {
+  const now = deps.clock.now()
+  const { version, isExpressOff, ...rest } = switches
+  const value = { ...rest, noExpressOn: isExpressOff ? shopDate(now) : null }
+  await changeSetting(deps, staff, { key: 'switches', version, value, locale })
+  return readSwitches(deps.db, now)
 }

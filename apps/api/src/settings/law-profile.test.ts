@@ -4,7 +4,7 @@ import { openShop, type Shop } from '../../test/builders/checkout-shop.ts'
 import { test as base } from '../../test/harness/harness.ts'
 import { LIVE_SETTINGS } from '../../test/harness/live-settings.ts'
 import { newName } from '../../test/harness/names.ts'
-import { applyLawProfile } from './law-profile.ts'
+import { applyLawProfile } from './change-setting.ts'
 
 const test = base
   .extend('live', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {
@@ -59,9 +59,9 @@ describe('a live shop', () => {
 
   test('keeps each use off until an admin confirms it, with an audit entry', async ({ live }) => {
     await applyLawProfile(live.deps)
-    const refused = await putFlavor(live, { inPromotions: true })
-    expect(refused.status).toBe(422)
-    expect(refused.body.details).toMatchObject([
+    const rejected = await putFlavor(live, { inPromotions: true })
+    expect(rejected.status).toBe(422)
+    expect(rejected.body.details).toMatchObject([
       { path: 'body.value.flavor.inPromotions', message: expect.stringMatching(/confirm that the law allows it/) },
     ])
     expect(await flavorOf(live)).toMatchObject(ALL_OFF)

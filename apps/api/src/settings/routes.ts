@@ -1,9 +1,23 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
+import { documentedSettings } from '@shop/contracts/settings-document.ts'
+import {
+  getSetting,
+  getSwitches,
+  listHolidays,
+  listSettings,
+  putSetting,
+  putSwitches,
+  type SettingWithHistory,
+} from '@shop/contracts/settings-staff.ts'
+import { namesOf, staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/db/db.ts'
+import { AppError } from '#platform/http/errors.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { getSettings } from './settings.ts'
-import { mountStaffSettings } from './staff-routes.ts'
-import { stoppedServices } from './switches.ts'
+import { listUpcomingHolidays } from '#platform/i18n/business-days.ts'
+import { changeSetting, readSetting, readSwitches, setSwitches, stoppedServices } from './change-setting.ts'
+import { getSettings, isSettingKey, settingKeys } from './settings.ts'
 
 export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
   const { db, clock } = deps
@@ -17,4 +31,54 @@ export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
     return { result: { ...shop, hours, closedDates, deliveryFeeAmd: yerevanFeeAmd, isDemo, stopped } }
   })
   mountStaffSettings(mount, deps, isDemo)
+}
+
+const CHANGES_SHOWN = 50
+
+/** Mounts the settings of admins and the switches by which staff stop orders or express delivery. */
+export function mountStaffSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
+  const { db, clock } = deps
+  mount(
+    listSettings,
+    async () => ({ result: { settings: await Promise.all(settingKeys.map(key => readSetting(db, key))) } }),
+    { documented: documentedSettings.list },
+  )
+  mount(listHolidays, async () => ({ result: { holidays: listUpcomingHolidays(shopDate(clock.now())) } }))
+  mount(getSetting, async ({ params: { key } }) => ({ result: await withHistory(db, key) }), {
+    documented: documentedSettings.get,
+  })
+  mount(
+    putSetting,
+    async ({ params: { key }, body: { version, value }, locale, ...call }) => {
+      await changeSetting(deps, staffOf(call), { key, version, value, locale, isDemo })
+      return { result: await withHistory(db, key) }
+    },
+    { documented: documentedSettings.put },
+  )
+  mount(getSwitches, async () => ({ result: await readSwitches(db, clock.now()) }))
+  mount(putSwitches, async ({ body: switches, locale, ...call }) => ({
+    result: await setSwitches(deps, staffOf(call), { switches, locale }),
+  }))
+}
+
+/** @throws NOT_FOUND for an unknown key */
+async function withHistory(db: Db, key: string): Promise<SettingWithHistory> {
+  if (!isSettingKey(key)) throw new AppError('NOT_FOUND')
+  const changes = await db.settingChange.findMany({
+    where: { key },
+    orderBy: { version: 'desc' },
+    take: CHANGES_SHOWN,
+    select: { version: true, at: true, actorId: true, before: true, after: true },
+  })
+  const names = await namesOf(
+    db,
+    changes.map(({ actorId }) => actorId),
+  )
+  return {
+    ...(await readSetting(db, key)),
+    changes: changes.map(({ at, ...row }) => {
+      const actorName = names.get(row.actorId)
+      return { ...row, at: at.toISOString(), actorName }
+    }),
+  }
 }

@@ -144,8 +144,8 @@ describe('settings', () => {
       deliveryDate: TOMORROW,
       deliveryTime: '18:00',
     })
-    const refused = await shop.as(await shop.given.customer(), 'hy').order(order)
-    expect(refused.body).toMatchObject({
+    const rejected = await shop.as(await shop.given.customer(), 'hy').order(order)
+    expect(rejected.body).toMatchObject({
       error: 'SLOT_NOT_AVAILABLE',
       details: [{ reason: 'closed', message: 'Ընտրված ժամը հասանելի չէ։ Այդ օրը փակ ենք։' }],
     })
@@ -204,34 +204,34 @@ describe('staff stop', () => {
       ...what,
     })
   }
-  const goods = async (shop: Shop) => [{ ...(await shop.given.variant()), quantity: 1 }]
+  const newItems = async (shop: Shop) => [{ ...(await shop.given.variant()), quantity: 1 }]
   const express = (deliveryDate: string) => ({ deliveryType: 'express', deliveryDate, deliveryTime: '18:00' })
   const quoteOf = async (shop: Shop, items: object[], delivery: object) =>
     (await shop.as().post('/checkout/quote', { items, delivery })).body.result
 
   test('express: no slots and orders today, but tomorrow; it ends at midnight', async ({ shop }) => {
-    const items = await goods(shop)
-    const asked = items.map(({ sku, quantity }) => ({ sku, quantity }))
+    const items = await newItems(shop)
+    const lines = items.map(({ sku, quantity }) => ({ sku, quantity }))
     const today = { type: 'express', region: 'AM-ER', date: TODAY, time: '18:00' }
     expect((await stop(shop, { isExpressOff: true })).body.result.isExpressOff).toBe(true)
 
     const { slots } = (await shop.as().get(`/delivery/slots?date=${TODAY}`)).body.result
     expect(slots.filter(({ free }: { free: number }) => free > 0)).toEqual([])
-    const quote = await quoteOf(shop, asked, today)
+    const quote = await quoteOf(shop, lines, today)
     expect(quote).toMatchObject({ canProceed: false, earliestDate: TOMORROW })
     expect(quote.notices).toMatchObject([
       { kind: 'no_express_today', message: 'The courier is ill' },
       { kind: 'slot_not_available' },
     ])
-    expect(await quoteOf(shop, asked, { type: 'post', region: 'AM-ER' })).toMatchObject({
+    expect(await quoteOf(shop, lines, { type: 'post', region: 'AM-ER' })).toMatchObject({
       canProceed: true,
       notices: [],
     })
     expect((await shop.as().get('/settings/shop')).body.result.stopped).toEqual({ express: said('The courier is ill') })
     const customer = shop.as(await shop.given.customer())
-    const refused = (await customer.order(orderOf(items, express(TODAY)))).body
+    const rejected = (await customer.order(orderOf(items, express(TODAY)))).body
     const message = 'Selected time slot is not available. The courier is ill'
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       error: 'SLOT_NOT_AVAILABLE',
       details: [{ path: 'body.deliveryTime', reason: 'no_express_today', message }],
     })
@@ -247,18 +247,18 @@ describe('staff stop', () => {
   test("orders: none is placed, with the shop's message; an order placed before with the key is returned", async ({
     shop,
   }) => {
-    const items = await goods(shop)
-    const asked = items.map(({ sku, quantity }) => ({ sku, quantity }))
+    const items = await newItems(shop)
+    const lines = items.map(({ sku, quantity }) => ({ sku, quantity }))
     const customer = shop.as(await shop.given.customer())
     const first = await customer.order(orderOf(items), 'before-the-stop')
     await stop(shop, { areOrdersOff: true })
 
-    const refused = await customer.order(orderOf(items))
-    expect(refused.status).toBe(409)
-    expect(refused.body).toMatchObject({ error: 'ORDERS_OFF', details: [{ message: 'Back at six' }] })
+    const rejected = await customer.order(orderOf(items))
+    expect(rejected.status).toBe(409)
+    expect(rejected.body).toMatchObject({ error: 'ORDERS_OFF', details: [{ message: 'Back at six' }] })
     const again = await customer.order(orderOf(items), 'before-the-stop')
     expect(again.body.result.order.number).toBe(first.body.result.order.number)
-    const quote = await quoteOf(shop, asked, { type: 'post', region: 'AM-ER' })
+    const quote = await quoteOf(shop, lines, { type: 'post', region: 'AM-ER' })
     expect(quote).toMatchObject({ canProceed: false, notices: [{ kind: 'orders_off', message: 'Back at six' }] })
 
     await stop(shop, {})

@@ -65,3 +65,10 @@ function parseGroup<K extends SettingKey>(key: K, text: string): Settings[Settin
   parsed.set(key, { text, group })
   return group
 }
+
+type Switch = Exclude<keyof Settings['categories']['flavor'], 'takenBack' | 'confirmedUses'>
+
+/** A switch of a product's category, for statements that have the product as `p`. */
+export const categoryFlag = (name: Switch) =>
+  sql<boolean>`coalesce((SELECT (s.value #>> ARRAY[p.category, ${name}::text])::boolean
+    FROM setting s WHERE s.key = 'categories'), ${defaultSettings.categories.flavor[name]}::boolean)`

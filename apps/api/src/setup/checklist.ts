@@ -1,13 +1,23 @@
 import { TERMS_VERSION } from '@shop/contracts/identity.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { settingGroups } from '@shop/contracts/settings-groups.ts'
-import type { decideSetup as decideSetupRoute, Setup } from '@shop/contracts/setup.ts'
+import { decideSetup as decideSetupRoute, getSetup, type Setup } from '@shop/contracts/setup.ts'
 import type { z } from 'zod'
-import { namesOf, type Staff } from '#audit/index.ts'
+import { namesOf, type Staff, staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { changeSetting, getGroups, readSetting } from '#settings/index.ts'
 import { type Decision, type SetupEnv, type SetupFacts, setupItems } from './rules.ts'
+
+/** Mounts the setup checklist of a live shop. */
+export function mountSetup(mount: Mount, deps: Deps, env: SetupEnv): void {
+  mount(getSetup, async () => ({ result: await readSetup(deps, env) }))
+  mount(decideSetupRoute, async ({ body, locale, ...call }) => {
+    await decideSetup(deps, staffOf(call), { decisions: body, locale })
+    return { result: await readSetup(deps, env) }
+  })
+}
 
 /** The most changes that are searched for the author of the current decision. */
 const MOST_CHANGES = 100
@@ -62,8 +72,8 @@ async function readDecisions(
     changes.map(({ actorId }) => actorId),
   )
   const read = changes.map(change => ({ ...change, after: settingGroups.setup.parse(change.after) }))
-  const findDecision = (holds: (value: (typeof read)[number]['after']) => boolean): Decision | null => {
-    const end = read.findIndex(({ after }) => !holds(after))
+  const findDecision = (isDecided: (value: (typeof read)[number]['after']) => boolean): Decision | null => {
+    const end = read.findIndex(({ after }) => !isDecided(after))
     const first = (end === -1 ? read : read.slice(0, end)).at(-1)
     if (!first) return null
     const by = names.get(first.actorId)

@@ -1,1 +1,1 @@
-export { mountSetup } from './routes.ts'
+export { mountSetup } from './checklist.ts'

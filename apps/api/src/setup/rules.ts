@@ -2,13 +2,13 @@ import { TERMS_VERSION } from '@shop/contracts/identity.ts'
 import { defaultSettings, type Settings } from '@shop/contracts/settings-groups.ts'
 import type { SetupItem, SetupProblem, SetupTask } from '@shop/contracts/setup.ts'
 
-/** A base is due every day; half a day more for a slow or late one. */
+/** A base backup is due every day, with half a day of tolerance. */
 const BACKUP_MAX_AGE_MS = 36 * 3_600_000
 const TAX_NUMBER = /^\d{8}$/
 /** Top-level domains that no mail reaches (RFC 2606). */
 const DEMO_EMAIL = /\.(?:example|test|invalid|localhost)$/i
 
-/** What the environment tells about the providers. */
+/** The environment settings of the providers. */
 export type SetupEnv = {
   SHOP_MODE: 'demo' | 'live'
   PAYMENT_PROVIDERS: readonly string[]

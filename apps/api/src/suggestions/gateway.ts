@@ -2,7 +2,7 @@ import type { Candidate, MixRequest, Proposal } from './rules.ts'
 
 export type MixSource = 'openai' | 'recommender'
 
-export type Prompt = { shelf: readonly Candidate[]; ask: MixRequest }
+export type Prompt = { candidates: readonly Candidate[]; request: MixRequest }
 
 /** Tokens of one request, as the provider counts them. */
 export type Usage = { inputTokens: number; outputTokens: number }
@@ -13,7 +13,7 @@ export type ModelResult = { proposal: Proposal; usage?: Usage }
 /** Suggests mixes of the products in stock. @throws ModelError, and no other error, if there is no usable response in time */
 export type MixModel = {
   name: MixSource
-  advise(request: Prompt): Promise<ModelResult>
+  suggest(prompt: Prompt): Promise<ModelResult>
 }
 
 export type FailureKind = 'timeout' | 'unreachable' | 'refused' | 'bad_answer'

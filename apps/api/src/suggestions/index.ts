@@ -4,32 +4,32 @@ import type { OpenAiSettings } from './adapters/openai.ts'
 import { type MixModel, ModelError } from './gateway.ts'
 import type { SuggestionSettings } from './settings.ts'
 import { dailyBudget } from './spending.ts'
-import type { MixSuggester } from './suggester.ts'
+import type { MixSuggester } from './suggest-mix.ts'
 
+export { listExcludedFlavors } from './excluded-flavors.ts'
 export { ModelError, type Usage } from './gateway.ts'
-export { suggestionJobs } from './jobs.ts'
-export { nearestTaste } from './nearest.ts'
+export { toCandidate, toItem } from './items.ts'
 export {
   cleanMixes,
   deleteMixes,
   deleteMixesOfDeletedAccounts,
   exportMixes,
+  suggestionJobs,
 } from './quota.ts'
 export { recommend } from './recommend.ts'
-export { listRefused } from './refused.ts'
 export { mountSuggestions } from './routes.ts'
 export {
   affinityOf,
   type Candidate,
+  correctMix,
   isWorse,
   type MixRequest,
-  mendMix,
+  nearestTaste,
   type Part,
   type Proposal,
   strengthOf,
 } from './rules.ts'
 export { suggestionSettings } from './settings.ts'
-export { toCandidate, toItem } from './shelf.ts'
 
 /** Creates the OpenAI model. Its library, about 10 MiB, is loaded by the first request. */
 export function createOpenAiModel(settings: OpenAiSettings): MixModel {
@@ -44,9 +44,9 @@ export function createOpenAiModel(settings: OpenAiSettings): MixModel {
   }
   return {
     name: 'openai',
-    advise: async request => {
+    suggest: async prompt => {
       opened ??= open()
-      return (await opened).advise(request)
+      return (await opened).suggest(prompt)
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import type { JobTable } from '#platform/jobs/jobs.ts'
 import type { MixSource } from './gateway.ts'
 
 /** A reserved attempt that is not settled yet. */
@@ -25,8 +26,8 @@ export async function remainingAttempts(db: Db, phone: string, now: Date): Promi
 }
 
 /**
- * Reserves one of the day's attempts before the model is asked. One statement counts and checks the limit, so that it
- * holds for concurrent requests.
+ * Reserves one of the day's attempts before the request to the model. One statement counts and checks the limit, so that
+ * concurrent requests cannot exceed it.
  * @throws DAILY_LIMIT_REACHED until midnight in Yerevan
  */
 export function reserveAttempt(
@@ -191,3 +192,18 @@ function releaseAttempts(db: Db, now: Date, narrow: (requests: FailRunning) => F
       .whereRef('ai_usage.day', '=', 'counted.day'),
   )
 }
+
+/**
+ * Releases the attempts of requests whose process died; deletes data of deleted accounts; deletes old mixes every
+ * night at 3:20 in Yerevan.
+ */
+export const suggestionJobs = {
+  'suggestions.release': {
+    cron: '* * * * *',
+    run: async ({ db, clock }) => {
+      await releaseAbandoned(db, clock.now())
+      await deleteMixesOfDeletedAccounts(db, clock.now())
+    },
+  },
+  'suggestions.clean': { cron: '20 23 * * *', run: cleanMixes },
+} satisfies JobTable<Deps>

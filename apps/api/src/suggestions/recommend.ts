@@ -1,14 +1,15 @@
 import { type FlavorCategory, flavorCategories } from '@shop/contracts/catalog.ts'
-import { chanceOf } from './chance.ts'
+import type { MixModel } from './gateway.ts'
 import {
   affinityOf,
   bandDistance,
   type Candidate,
+  chanceOf,
   compareText,
   type MixRequest,
   type Part,
   strengthPoints,
-  withoutRefused,
+  withoutExcluded,
 } from './rules.ts'
 import { searchBest } from './search.ts'
 
@@ -20,56 +21,56 @@ const MAX_CANDIDATES = 18
 const MAX_ADDED = 9
 
 /**
- * Finds the best mix by the rules of mix-rules.json. The same shelf, request and seed always give the same mix;
+ * Finds the best mix by the rules of mix-rules.json. The same candidates, request and seed always give the same mix;
  * another seed gives one that is about as good.
  * In the requested strength if possible; with as many requested categories as match; if possible not with the base of
  * one of the day's earlier mixes; if possible of the requested categories only, otherwise with bases of the categories
  * that match best; never with a rejected flavor.
  * @returns an empty list if no mix with a requested category is possible
  */
-export function recommend(shelf: readonly Candidate[], ask: MixRequest): Part[] {
-  const allowed = withoutRefused(shelf, ask)
-  const requested = chosenFlavors(allowed, ask)
-  const own = searchBest(requested, ask)
+export function recommend(candidates: readonly Candidate[], request: MixRequest): Part[] {
+  const allowed = withoutExcluded(candidates, request)
+  const requested = chosenFlavors(allowed, request)
+  const own = searchBest(requested, request)
   if (own && own.distance === 0 && own.missing === 0 && !own.isRepeated) return own.parts
-  const added = addedBases(allowed, ask)
-  return searchBest([...requested, ...added], ask)?.parts ?? []
+  const added = addedBases(allowed, request)
+  return searchBest([...requested, ...added], request)?.parts ?? []
 }
 
 /** Selects the flavors for the model: those of the requested categories and matching bases, without the day's bases. */
-export function shortlist(shelf: readonly Candidate[], ask: MixRequest): Candidate[] {
-  const allowed = withoutRefused(shelf, ask)
-  const list = [...chosenFlavors(allowed, ask), ...addedBases(allowed, ask)]
-  const fresh = list.filter(({ flavorId }) => !ask.earlier.some(([base]) => base === flavorId))
+export function shortlist(candidates: readonly Candidate[], request: MixRequest): Candidate[] {
+  const allowed = withoutExcluded(candidates, request)
+  const list = [...chosenFlavors(allowed, request), ...addedBases(allowed, request)]
+  const fresh = list.filter(({ flavorId }) => !request.earlier.some(([base]) => base === flavorId))
   return fresh.length >= MAX_ADDED ? fresh : list
 }
 
-function chosenFlavors(shelf: readonly Candidate[], ask: MixRequest): Candidate[] {
-  return interleave(shelf, ask, ask.categories, MAX_CANDIDATES)
+function chosenFlavors(candidates: readonly Candidate[], request: MixRequest): Candidate[] {
+  return interleave(candidates, request, request.categories, MAX_CANDIDATES)
 }
 
 /** Cooling is never added, because some customers do not tolerate it. */
-function addedBases(shelf: readonly Candidate[], ask: MixRequest): Candidate[] {
+function addedBases(candidates: readonly Candidate[], request: MixRequest): Candidate[] {
   const fit = (category: FlavorCategory) =>
-    Math.max(...ask.categories.map(requested => affinityOf(category, requested)))
+    Math.max(...request.categories.map(requested => affinityOf(category, requested)))
   const categories = flavorCategories
-    .filter(category => category !== 'Cold' && !ask.categories.includes(category))
+    .filter(category => category !== 'Cold' && !request.categories.includes(category))
     .sort((a, b) => fit(b) - fit(a))
-  const bases = shelf.filter(({ role }) => role === 'base')
-  return interleave(bases, ask, categories, MAX_ADDED)
+  const bases = candidates.filter(({ role }) => role === 'base')
+  return interleave(bases, request, categories, MAX_ADDED)
 }
 
 /** Takes one flavor of each category in turn, the best match first, until the limit. */
 function interleave(
-  shelf: readonly Candidate[],
-  ask: MixRequest,
+  candidates: readonly Candidate[],
+  request: MixRequest,
   categories: readonly FlavorCategory[],
   limit: number,
 ): Candidate[] {
   const queues = categories.map(category =>
     queueOf(
-      shelf.filter(flavor => flavor.category === category),
-      ask,
+      candidates.filter(flavor => flavor.category === category),
+      request,
     ),
   )
   const selected: Candidate[] = []
@@ -89,12 +90,12 @@ const BASES_PER_TURN = 2
  * Sorts the flavors of one category by strength, then randomly, two bases and one other in turn. A taste of several
  * brands is repeated only after all others.
  */
-function queueOf(flavors: readonly Candidate[], ask: MixRequest): Candidate[] {
+function queueOf(flavors: readonly Candidate[], request: MixRequest): Candidate[] {
   const drawn = flavors
     .map(flavor => ({
       flavor,
-      distance: bandDistance(strengthPoints(flavor, 100), ask.strength),
-      chance: chanceOf(ask.seed, flavor.productId),
+      distance: bandDistance(strengthPoints(flavor, 100), request.strength),
+      chance: chanceOf(request.seed, flavor.productId),
     }))
     .sort(
       (a, b) => a.distance - b.distance || a.chance - b.chance || compareText(a.flavor.productId, b.flavor.productId),
@@ -119,4 +120,15 @@ function queueOf(flavors: readonly Candidate[], ask: MixRequest): Candidate[] {
     })
     .sort((a, b) => a.distance - b.distance || a.repetition - b.repetition || a.position - b.position)
     .map(({ flavor }) => flavor)
+}
+
+/** The deterministic recommender over the taste profiles. It needs no external service and always returns. */
+export const recommender: MixModel = {
+  name: 'recommender',
+  suggest: async ({ candidates, request }) => ({
+    proposal: recommend(candidates, request).map(({ flavor, percentage }) => ({
+      productId: flavor.productId,
+      percentage,
+    })),
+  }),
 }

@@ -2,15 +2,16 @@ import { type FlavorCategory, flavorCategories, strengths } from '@shop/contract
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { demoShelf, shelfOf } from '../../test/builders/demo-shelf.ts'
+import { candidatesOf, demoCandidates } from '../../test/builders/demo-candidates.ts'
+import { brokenRules, categorySets, expertRequests } from '../../test/builders/mix-experts.ts'
 import { recommend, shortlist } from './recommend.ts'
 import { affinityOf, bandDistance, type Candidate, type MixRequest, type Part, strengthPointsOf } from './rules.ts'
 
-const FRUIT: MixRequest = { categories: ['Fruit'], strength: 'medium', earlier: [], refused: [], seed: 1 }
+const FRUIT: MixRequest = { categories: ['Fruit'], strength: 'medium', earlier: [], excluded: [], seed: 1 }
 
 const level = fc.integer({ min: 0, max: 10 }).map(tenths => tenths / 10)
 
-/** Any flavor of a shelf. */
+/** Any flavor in stock. */
 const candidate: fc.Arbitrary<Omit<Candidate, 'productId'>> = fc.record({
   flavorId: fc.constantFrom('apple', 'cherry', 'mint', 'ice', 'cola', 'halva', 'anise', 'pear', 'rum'),
   name: fc.constant(completeTexts({ ru: 'Вкус', en: 'Taste', hy: 'Համ' })),
@@ -29,33 +30,33 @@ const candidate: fc.Arbitrary<Omit<Candidate, 'productId'>> = fc.record({
   role: fc.constantFrom('base', 'base', 'accent', 'cooling'),
   maxSharePercent: fc.constantFrom(15, 20, 30, 70),
 })
-const shelves = (maxLength: number) =>
+const candidateLists = (maxLength: number) =>
   fc
     .array(candidate, { maxLength })
     .map(flavors => flavors.map((flavor, index) => ({ ...flavor, productId: `${flavor.flavorId}-${index}` })))
-const asks: fc.Arbitrary<MixRequest> = fc.record({
+const requests: fc.Arbitrary<MixRequest> = fc.record({
   categories: fc.uniqueArray(fc.constantFrom(...flavorCategories), { minLength: 1 }),
   strength: fc.constantFrom(...strengths),
   earlier: fc.array(fc.array(fc.constantFrom('apple', 'cherry', 'cola'), { minLength: 1, maxLength: 3 }), {
     maxLength: 2,
   }),
-  refused: fc.uniqueArray(fc.constantFrom('apple', 'cherry', 'mint'), { maxLength: 2 }),
+  excluded: fc.uniqueArray(fc.constantFrom('apple', 'cherry', 'mint'), { maxLength: 2 }),
   seed: fc.nat(),
 })
 
 const LOUD: FlavorCategory[] = ['Spice', 'Gastronomy']
 
 /** The rules of a mix, implemented independently. */
-function keepsTheRules(parts: readonly Part[], ask: MixRequest): boolean {
+function keepsTheRules(parts: readonly Part[], request: MixRequest): boolean {
   const flavors = parts.map(({ flavor }) => flavor)
   const pairs = flavors.flatMap((a, index) => flavors.slice(index + 1).map(b => [a, b] as const))
   return (
     parts.reduce((sum, { percentage }) => sum + percentage, 0) === 100 &&
     parts.every(({ percentage }) => percentage % 5 === 0) &&
-    flavors.every(({ flavorId }) => !ask.refused.includes(flavorId)) &&
+    flavors.every(({ flavorId }) => !request.excluded.includes(flavorId)) &&
     flavors.filter(({ role, intensity }) => role === 'base' && intensity >= 4).length <= 1 &&
     flavors[0]?.role === 'base' &&
-    flavors.some(({ category }) => ask.categories.includes(category)) &&
+    flavors.some(({ category }) => request.categories.includes(category)) &&
     pairs.every(([a, b]) => a.flavorId !== b.flavorId && affinityOf(a.category, b.category) >= 0.4) &&
     flavors.filter(({ category }) => LOUD.includes(category)).length <= 1 &&
     flavors.filter(({ role }) => role === 'cooling').length <= 1 &&
@@ -72,30 +73,30 @@ const TEMPLATES = [
   [50, 30, 20],
 ]
 
-/** Every possible mix of a small shelf, by exhaustive search. */
-function everyMix(shelf: readonly Candidate[], ask: MixRequest): Part[][] {
+/** Every possible mix of a few candidates, by exhaustive search. */
+function everyMix(candidates: readonly Candidate[], request: MixRequest): Part[][] {
   const isAddable = ({ category, role }: Candidate) =>
-    ask.categories.includes(category) || (role === 'base' && category !== 'Cold')
-  const pool = shelf.filter(isAddable)
+    request.categories.includes(category) || (role === 'base' && category !== 'Cold')
+  const pool = candidates.filter(isAddable)
   const mixes = TEMPLATES.flatMap(shares =>
     shares.reduce<Part[][]>(
       (begun, percentage) => begun.flatMap(parts => pool.map(flavor => [...parts, { flavor, percentage }])),
       [[]],
     ),
   )
-  return mixes.filter(parts => keepsTheRules(parts, ask))
+  return mixes.filter(parts => keepsTheRules(parts, request))
 }
 
 describe('the recommender', () => {
-  test('follows the rules: 2 or 3 flavors of the shelf, 100 percent in steps of 5, no excluded flavor, no clash', () => {
+  test('follows the rules: 2 or 3 flavors in stock, 100 percent in steps of 5, no excluded flavor, no clash', () => {
     fc.assert(
-      fc.property(shelves(25), asks, (shelf, ask) => {
-        const mix = recommend(shelf, ask)
+      fc.property(candidateLists(25), requests, (candidates, request) => {
+        const mix = recommend(candidates, request)
         if (mix.length === 0) return
         expect(mix.length).toBeGreaterThanOrEqual(2)
         expect(mix.length).toBeLessThanOrEqual(3)
-        expect(mix.every(({ flavor }) => shelf.includes(flavor))).toBe(true)
-        expect(keepsTheRules(mix, ask)).toBe(true)
+        expect(mix.every(({ flavor }) => candidates.includes(flavor))).toBe(true)
+        expect(keepsTheRules(mix, request)).toBe(true)
       }),
       { numRuns: 300 },
     )
@@ -103,12 +104,12 @@ describe('the recommender', () => {
 
   test('finds a mix if there is one, in the requested strength if possible', () => {
     fc.assert(
-      fc.property(shelves(6), asks, (shelf, ask) => {
-        const possible = everyMix(shelf, ask)
-        const mix = recommend(shelf, ask)
+      fc.property(candidateLists(6), requests, (candidates, request) => {
+        const possible = everyMix(candidates, request)
+        const mix = recommend(candidates, request)
         expect(mix.length > 0).toBe(possible.length > 0)
         if (mix.length === 0) return
-        const miss = (parts: readonly Part[]) => bandDistance(strengthPointsOf(parts), ask.strength)
+        const miss = (parts: readonly Part[]) => bandDistance(strengthPointsOf(parts), request.strength)
         expect(miss(mix)).toBe(Math.min(...possible.map(miss)))
       }),
       { numRuns: 300 },
@@ -117,43 +118,43 @@ describe('the recommender', () => {
 
   test('includes as many requested categories as match, on another base than earlier that day, unless that costs strength', () => {
     fc.assert(
-      fc.property(shelves(6), asks, (shelf, ask) => {
-        const mix = recommend(shelf, ask)
+      fc.property(candidateLists(6), requests, (candidates, request) => {
+        const mix = recommend(candidates, request)
         if (mix.length === 0) return
-        const judged = (parts: readonly Part[]) => [
-          bandDistance(strengthPointsOf(parts), ask.strength),
-          -new Set(parts.map(({ flavor }) => flavor.category).filter(category => ask.categories.includes(category)))
+        const criteriaOf = (parts: readonly Part[]) => [
+          bandDistance(strengthPointsOf(parts), request.strength),
+          -new Set(parts.map(({ flavor }) => flavor.category).filter(category => request.categories.includes(category)))
             .size,
-          Number(ask.earlier.some(([base]) => base === parts[0]?.flavor.flavorId)),
+          Number(request.earlier.some(([base]) => base === parts[0]?.flavor.flavorId)),
         ]
         const isBetter = (other: readonly Part[]) => {
-          const differing = judged(other).map((value, index) => value - (judged(mix)[index] ?? 0))
+          const differing = criteriaOf(other).map((value, index) => value - (criteriaOf(mix)[index] ?? 0))
           return (differing.find(value => value !== 0) ?? 0) < 0
         }
-        expect(everyMix(shelf, ask).some(isBetter)).toBe(false)
+        expect(everyMix(candidates, request).some(isBetter)).toBe(false)
       }),
       { numRuns: 500 },
     )
   })
 
-  test('gives the same mix for any order of the shelf', () => {
-    const shuffled = shelves(15).chain(shelf =>
-      fc.tuple(fc.constant(shelf), fc.shuffledSubarray(shelf, { minLength: shelf.length })),
+  test('gives the same mix for any order of the candidates', () => {
+    const shuffled = candidateLists(15).chain(candidates =>
+      fc.tuple(fc.constant(candidates), fc.shuffledSubarray(candidates, { minLength: candidates.length })),
     )
     fc.assert(
-      fc.property(shuffled, asks, ([shelf, other], ask) => {
-        expect(recommend(other, ask)).toEqual(recommend(shelf, ask))
+      fc.property(shuffled, requests, ([candidates, other], request) => {
+        expect(recommend(other, request)).toEqual(recommend(candidates, request))
       }),
     )
   })
 
   test('gives the same mix for a seed, and other mixes and bases for others', () => {
-    const shelf = demoShelf()
+    const candidates = demoCandidates()
     for (const category of flavorCategories) {
       const mixes = Array.from({ length: 30 }, (_, seed) => {
-        const ask = { ...FRUIT, categories: [category], seed }
-        const mix = recommend(shelf, ask)
-        expect(recommend([...shelf], ask)).toEqual(mix)
+        const request = { ...FRUIT, categories: [category], seed }
+        const mix = recommend(candidates, request)
+        expect(recommend([...candidates], request)).toEqual(mix)
         return mix.map(({ flavor }) => flavor.flavorId)
       })
       expect(new Set(mixes.map(mix => mix.join(' '))).size, category).toBeGreaterThan(5)
@@ -163,18 +164,18 @@ describe('the recommender', () => {
   })
 
   test('considers no more flavors of a thousand than of a hundred, so that its time is bounded', () => {
-    const ask: MixRequest = { ...FRUIT, categories: [...flavorCategories] }
-    const thousand = shelfOf(1000)
+    const request: MixRequest = { ...FRUIT, categories: [...flavorCategories] }
+    const thousand = candidatesOf(1000)
     expect(thousand).toHaveLength(1000)
-    expect(recommend(thousand, ask)).toHaveLength(3)
-    expect(shortlist(thousand, ask).length).toBeLessThanOrEqual(27)
+    expect(recommend(thousand, request)).toHaveLength(3)
+    expect(shortlist(thousand, request).length).toBeLessThanOrEqual(27)
   })
 
   test.each([
-    ['no shelf', []],
+    ['no flavor in stock', []],
     ['one flavor', [{ category: 'Fruit', role: 'base' }]],
     [
-      'nothing of what is asked',
+      'no flavor of the requested categories',
       [
         { category: 'Berry', role: 'base' },
         { category: 'Dessert', role: 'base' },
@@ -188,8 +189,8 @@ describe('the recommender', () => {
       ],
     ],
   ] satisfies [string, Partial<Candidate>[]][])('has no mix from %s', (_, flavors) => {
-    const shelf = flavors.map((flavor, index) => ({ ...plain(`f-${index}`), ...flavor }))
-    expect(recommend(shelf, FRUIT)).toEqual([])
+    const candidates = flavors.map((flavor, index) => ({ ...plain(`f-${index}`), ...flavor }))
+    expect(recommend(candidates, FRUIT)).toEqual([])
   })
 })
 
@@ -206,3 +207,26 @@ function plain(id: string): Candidate {
     maxSharePercent: 70,
   }
 }
+
+const candidates = demoCandidates()
+
+test('the recommender’s mixes of the demo shop follow all expert rules for every request', () => {
+  const requests = categorySets().flatMap((categories, seed) =>
+    strengths.map(strength => ({ categories, strength, earlier: [], excluded: [], seed })),
+  )
+  for (const request of requests) {
+    const broken = brokenRules({ request, candidates, parts: recommend(candidates, request) })
+    expect(broken, `${request.strength}: ${request.categories}`).toEqual([])
+  }
+})
+
+test('the evaluation makes a hundred requests: each category in each strength, and every pair', () => {
+  const requests = expertRequests()
+  const combinations = new Set(requests.map(({ categories, strength }) => `${categories} ${strength}`))
+  expect(requests).toHaveLength(100)
+  for (const categories of categorySets().filter(({ length }) => length === 1)) {
+    for (const strength of strengths) expect(combinations).toContain(`${categories} ${strength}`)
+  }
+  const pairs = requests.filter(({ categories }) => categories.length === 2)
+  expect(new Set(pairs.map(({ categories }) => String(categories))).size).toBe(36)
+})

@@ -3,11 +3,10 @@ import { listSuggestionDays } from '@shop/contracts/suggestions-staff.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { getSettings } from '#settings/index.ts'
-import { suggestionDays } from './days.ts'
+import { excludeFlavor, includeFlavor, listExcludedFlavors } from './excluded-flavors.ts'
 import { remainingAttempts } from './quota.ts'
-import { allowFlavor, listRefused, refuseFlavor } from './refused.ts'
-import { suggestMix } from './suggest-mix.ts'
-import type { MixSuggester } from './suggester.ts'
+import { suggestionDays } from './spending.ts'
+import { type MixSuggester, suggestMix } from './suggest-mix.ts'
 
 /** Time for the database, in addition to that of the model. */
 const DATABASE_TIME_MS = 4000
@@ -42,12 +41,12 @@ export function mountSuggestions(mount: Mount, deps: Deps, suggester: MixSuggest
     },
   }))
   mount(contract.listRefused, async ({ caller: { accountId } }) => ({
-    result: { refused: await listRefused(deps.db, accountId) },
+    result: { refused: await listExcludedFlavors(deps.db, accountId) },
   }))
   mount(contract.refuseFlavor, async ({ caller: { accountId }, params: { flavorType } }) => ({
-    result: { refused: await refuseFlavor(deps, { accountId, flavorType }) },
+    result: { refused: await excludeFlavor(deps, { accountId, flavorType }) },
   }))
   mount(contract.allowFlavor, async ({ caller: { accountId }, params: { flavorType } }) => ({
-    result: { refused: await allowFlavor(deps, { accountId, flavorType }) },
+    result: { refused: await includeFlavor(deps, { accountId, flavorType }) },
   }))
 }

@@ -1,4 +1,4 @@
-import type { FlavorCategory, Strength, TasteProfile } from '@shop/contracts/catalog.ts'
+import { type FlavorCategory, type Strength, type TasteProfile, tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
 import mixRules from './mix-rules.json' with { type: 'json' }
 
@@ -29,8 +29,8 @@ export type MixRequest = {
   /** The flavor ids of the mixes that this phone had today, the base of each first. */
   earlier: readonly (readonly string[])[]
   /** The flavor ids that the customer excludes. */
-  refused: readonly string[]
-  /** Chooses between mixes that are about equally good: the same seed, shelf and request give the same mix. */
+  excluded: readonly string[]
+  /** Chooses between mixes that are about equally good: the same seed, candidates and request give the same mix. */
   seed: number
 }
 
@@ -81,11 +81,11 @@ export function areCompatible(a: Candidate, b: Candidate): boolean {
 const isHeavy = ({ role, intensity }: Candidate) => role === 'base' && intensity >= HEAVY_INTENSITY
 
 /** Returns the flavors that the customer does not exclude. */
-export function withoutRefused(
-  shelf: readonly Candidate[],
-  { refused }: Pick<MixRequest, 'refused'>,
+export function withoutExcluded(
+  candidates: readonly Candidate[],
+  { excluded }: Pick<MixRequest, 'excluded'>,
 ): readonly Candidate[] {
-  return refused.length === 0 ? shelf : shelf.filter(({ flavorId }) => !refused.includes(flavorId))
+  return excluded.length === 0 ? candidates : candidates.filter(({ flavorId }) => !excluded.includes(flavorId))
 }
 
 /** Returns the strength that a flavor adds at a share. The sum over a mix is its strength in hundredths. */
@@ -119,11 +119,11 @@ export type Proposal = readonly { productId: string; percentage: number }[]
  * @returns null if that is impossible: fewer than two flavors, none of the requested categories, bases below half of
  *   the mix, flavors that do not match, or more of one (or of pure cooling) than allowed
  */
-export function mendMix(proposal: Proposal, shelf: readonly Candidate[], ask: MixRequest): Part[] | null {
-  const onShelf = new Map(withoutRefused(shelf, ask).map(flavor => [flavor.productId, flavor]))
+export function correctMix(proposal: Proposal, candidates: readonly Candidate[], request: MixRequest): Part[] | null {
+  const available = new Map(withoutExcluded(candidates, request).map(flavor => [flavor.productId, flavor]))
   const merged = new Map<Candidate, number>()
   for (const { productId, percentage } of proposal) {
-    const flavor = onShelf.get(productId)
+    const flavor = available.get(productId)
     if (flavor && Number.isFinite(percentage) && percentage > 0) {
       merged.set(flavor, (merged.get(flavor) ?? 0) + percentage)
     }
@@ -135,12 +135,12 @@ export function mendMix(proposal: Proposal, shelf: readonly Candidate[], ask: Mi
   if (largest.length < MIN_PARTS) return null
   const percentages = roundShares(largest.map(({ share }) => share))
   const parts = largest.map(({ flavor }, index) => ({ flavor, percentage: percentages[index] ?? 0 }))
-  return isWithinLimits(parts, ask) ? parts : null
+  return isWithinLimits(parts, request) ? parts : null
 }
 
-function isWithinLimits(parts: readonly Part[], ask: MixRequest): boolean {
+function isWithinLimits(parts: readonly Part[], request: MixRequest): boolean {
   return (
-    parts.some(({ flavor }) => ask.categories.includes(flavor.category)) &&
+    parts.some(({ flavor }) => request.categories.includes(flavor.category)) &&
     baseShareOf(parts) >= MIN_BASE_PERCENT &&
     parts.every(({ flavor, percentage }) => percentage > 0 && percentage <= maxShareOf(flavor)) &&
     parts.every(({ flavor }, index) => parts.slice(index + 1).every(other => areCompatible(flavor, other.flavor)))
@@ -155,9 +155,9 @@ const maxShareOf = ({ role, maxSharePercent }: Candidate) =>
   role === 'cooling' ? Math.min(maxSharePercent, MAX_COOLANT_PERCENT) : maxSharePercent
 
 /** Returns true if another mix shows that the requested strength or more of the requested categories is possible. */
-export function isWorse(parts: readonly Part[], possible: readonly Part[], ask: MixRequest): boolean {
-  const miss = (mix: readonly Part[]) => bandDistance(strengthPointsOf(mix), ask.strength)
-  return miss(parts) > miss(possible) || metCategories(parts, ask) < metCategories(possible, ask)
+export function isWorse(parts: readonly Part[], possible: readonly Part[], request: MixRequest): boolean {
+  const miss = (mix: readonly Part[]) => bandDistance(strengthPointsOf(mix), request.strength)
+  return miss(parts) > miss(possible) || metCategories(parts, request) < metCategories(possible, request)
 }
 
 function metCategories(parts: readonly Part[], { categories }: MixRequest): number {
@@ -181,4 +181,63 @@ function roundShares(shares: readonly number[]): number[] {
 export function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
+}
+
+/**
+ * Weight of another category, role or step of intensity, relative to the distance of two tastes, which is 0..1 per
+ * dimension.
+ */
+const OTHER_CATEGORY = 0.3
+const OTHER_ROLE = 0.5
+const INTENSITY_STEP = 0.1
+
+/**
+ * Finds the nearest flavor of equal strength among the candidates: the same taste of another brand if there is one.
+ * @param otherFlavors the other flavors of the mix, which it must match
+ * @param percentage the share that it must be suitable for
+ */
+export function nearestTaste(
+  flavor: Candidate,
+  candidates: readonly Candidate[],
+  { otherFlavors, percentage }: { otherFlavors: readonly Candidate[]; percentage: number },
+): Candidate | undefined {
+  const [nearest] = candidates
+    .filter(
+      other =>
+        other.productId !== flavor.productId &&
+        other.strength === flavor.strength &&
+        other.maxSharePercent >= percentage &&
+        (other.role === 'cooling') === (flavor.role === 'cooling') &&
+        otherFlavors.every(part => areCompatible(other, part)),
+    )
+    .map(other => ({ other, distance: distanceOf(flavor, other) }))
+    .sort((a, b) => a.distance - b.distance || compareText(a.other.productId, b.other.productId))
+  return nearest?.other
+}
+
+function distanceOf(a: Candidate, b: Candidate): number {
+  if (a.flavorId === b.flavorId) return 0
+  const squares = tasteDimensions.map(dimension => (a.taste[dimension] - b.taste[dimension]) ** 2)
+  return (
+    Math.sqrt(squares.reduce((sum, square) => sum + square, 0)) +
+    (a.category === b.category ? 0 : OTHER_CATEGORY) +
+    (a.role === b.role ? 0 : OTHER_ROLE) +
+    Math.abs(a.intensity - b.intensity) * INTENSITY_STEP
+  )
+}
+
+/** Hashes a seed and a text to 32 bits (FNV-1a, then mixed): the same on every machine. */
+export function seedOf(seed: number, text: string): number {
+  let hash = (0x811c9dc5 ^ seed) >>> 0
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** Hashes to a number in [0, 1). */
+export function chanceOf(seed: number, text: string): number {
+  return seedOf(seed, text) / 2 ** 32
 }

@@ -1,10 +1,12 @@
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Candidate, type MixRequest, mendMix } from './rules.ts'
+import { demoCandidates } from '../../test/builders/demo-candidates.ts'
+import { recommend } from './recommend.ts'
+import { areCompatible, type Candidate, correctMix, type MixRequest, nearestTaste } from './rules.ts'
 
 describe('correcting a proposal', () => {
-  const shelf = [
+  const candidates = [
     plain('apple'),
     plain('pear'),
     plain('cherry'),
@@ -13,12 +15,12 @@ describe('correcting a proposal', () => {
     plain('plum'),
     plain('ice', 'cooling'),
   ]
-  const ask: MixRequest = { categories: ['Fruit'], strength: 'medium', earlier: [], refused: ['plum'], seed: 1 }
-  const mended = (...proposal: [string, number][]) =>
-    mendMix(
+  const request: MixRequest = { categories: ['Fruit'], strength: 'medium', earlier: [], excluded: ['plum'], seed: 1 }
+  const corrected = (...proposal: [string, number][]) =>
+    correctMix(
       proposal.map(([productId, percentage]) => ({ productId, percentage })),
-      shelf,
-      ask,
+      candidates,
+      request,
     )?.map(({ flavor, percentage }) => [flavor.productId, percentage]) ?? null
 
   test.each([
@@ -67,7 +69,7 @@ describe('correcting a proposal', () => {
       ],
     ],
     [
-      'what is not on the shelf is dropped',
+      'what is not in stock is dropped',
       [
         ['apple', 50],
         ['moon', 20],
@@ -119,7 +121,7 @@ describe('correcting a proposal', () => {
       ],
     ],
     [
-      'what was refused is dropped',
+      'an excluded flavor is dropped',
       [
         ['apple', 60],
         ['pear', 30],
@@ -152,7 +154,7 @@ describe('correcting a proposal', () => {
       null,
     ],
     [
-      'more than a flavor bears is refused',
+      'more than the maximum share of a flavor is rejected',
       [
         ['apple', 80],
         ['pear', 20],
@@ -160,7 +162,7 @@ describe('correcting a proposal', () => {
       null,
     ],
     [
-      'more pure cold than a mix bears is refused',
+      'more pure cooling than allowed is rejected',
       [
         ['apple', 60],
         ['ice', 40],
@@ -168,18 +170,18 @@ describe('correcting a proposal', () => {
       null,
     ],
   ] satisfies [string, [string, number][], [string, number][] | null][])('%s', (_, proposal, expected) => {
-    expect(mended(...proposal)).toEqual(expected)
+    expect(corrected(...proposal)).toEqual(expected)
   })
 
   test('rejects a mix without any of the requested categories', () => {
     expect(
-      mendMix(
+      correctMix(
         [
           { productId: 'apple', percentage: 60 },
           { productId: 'pear', percentage: 40 },
         ],
-        shelf,
-        { ...ask, categories: ['Spice'] },
+        candidates,
+        { ...request, categories: ['Spice'] },
       ),
     ).toBeNull()
   })
@@ -194,12 +196,12 @@ describe('correcting a proposal', () => {
       { productId: 'apple', percentage: 60 },
       { productId: 'other', percentage: 40 },
     ]
-    const own = { ...ask, categories: ['Non-alcoholic drink' as const] }
-    expect(mendMix(proposal, [heavy, plain('other')], own)).toHaveLength(2)
-    expect(mendMix(proposal, [heavy, { ...plain('other'), ...other }], own)).toBeNull()
+    const own = { ...request, categories: ['Non-alcoholic drink' as const] }
+    expect(correctMix(proposal, [heavy, plain('other')], own)).toHaveLength(2)
+    expect(correctMix(proposal, [heavy, { ...plain('other'), ...other }], own)).toBeNull()
   })
 
-  test('makes any proposal a valid mix of the shelf or nothing', () => {
+  test('makes any proposal a valid mix of the flavors in stock or nothing', () => {
     const proposals = fc.array(
       fc.record({
         productId: fc.constantFrom('apple', 'pear', 'cherry', 'kiwi', 'fig', 'plum', 'ice', 'moon', ''),
@@ -208,7 +210,7 @@ describe('correcting a proposal', () => {
     )
     fc.assert(
       fc.property(proposals, proposal => {
-        const mix = mendMix(proposal, shelf, ask)
+        const mix = correctMix(proposal, candidates, request)
         if (!mix) return
         expect(mix.reduce((sum, { percentage }) => sum + percentage, 0)).toBe(100)
         expect(mix.every(({ percentage }) => percentage % 5 === 0 && percentage > 0)).toBe(true)
@@ -233,3 +235,35 @@ function plain(id: string, role: Candidate['role'] = 'base'): Candidate {
     maxSharePercent: role === 'cooling' ? 20 : 70,
   }
 }
+
+const candidates = demoCandidates()
+const fruit = { categories: ['Fruit' as const], strength: 'mild' as const, earlier: [], excluded: [] }
+
+test('replaces a sold-out part by a matching one of equal strength that may have the share', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat({ max: 1 }), (seed, place) => {
+      const mix = recommend(candidates, { ...fruit, seed })
+      const part = mix[place]
+      if (!part) throw new Error('no mix')
+      const otherFlavors = mix.filter(other => other !== part).map(({ flavor }) => flavor)
+      const swap = nearestTaste(part.flavor, candidates, { otherFlavors, percentage: part.percentage })
+      expect(swap?.strength).toBe(part.flavor.strength)
+      expect(swap?.productId).not.toBe(part.flavor.productId)
+      expect(swap?.maxSharePercent).toBeGreaterThanOrEqual(part.percentage)
+      expect(swap && otherFlavors.every(other => areCompatible(swap, other))).toBe(true)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('prefers the same taste of another brand, then the most similar taste, and finds none without equal strength', () => {
+  const lemon =
+    candidates.find(({ flavorId, strength }) => flavorId === 'lemon' && strength === 'medium') ?? candidates[0]
+  if (!lemon) throw new Error('no lemon')
+  const own = { ...lemon, productId: 'own', intensity: 1 }
+  const nearTo = (list: typeof candidates) => nearestTaste(lemon, list, { otherFlavors: [], percentage: 20 })?.productId
+  expect(nearTo([...candidates, own])).toBe('own')
+  const alike = { ...lemon, productId: 'alike', flavorId: 'lime' }
+  expect(nearTo([...candidates.filter(({ flavorId }) => flavorId !== lemon.flavorId), alike])).toBe('alike')
+  expect(nearTo(candidates.filter(({ strength }) => strength !== lemon.strength))).toBeUndefined()
+})

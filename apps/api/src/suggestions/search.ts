@@ -1,4 +1,3 @@
-import { chanceOf } from './chance.ts'
 import mixRules from './mix-rules.json' with { type: 'json' }
 import {
   affinityOf,
@@ -6,6 +5,7 @@ import {
   bandDistance,
   type Candidate,
   COOLANT_PERCENT,
+  chanceOf,
   compareText,
   type MixRequest,
   type Part,
@@ -52,12 +52,12 @@ type Entry = {
 }
 
 /** Finds the best mix of these flavors, base first, in the shares of mix-rules.json; undefined if there is none. */
-export function searchBest(pool: readonly Candidate[], ask: MixRequest): ScoredMix | undefined {
+export function searchBest(pool: readonly Candidate[], request: MixRequest): ScoredMix | undefined {
   let best: ScoredMix | undefined
-  for (const entries of matchingFlavors(entriesOf(pool, ask))) {
+  for (const entries of matchingFlavors(entriesOf(pool, request))) {
     for (const shares of templates) {
       if (shares.length === entries.length && areWithinLimits(entries, shares))
-        best = betterOf(best, entries, shares, ask)
+        best = betterOf(best, entries, shares, request)
     }
   }
   return best
@@ -65,18 +65,18 @@ export function searchBest(pool: readonly Candidate[], ask: MixRequest): ScoredM
 
 const templates: readonly (readonly number[])[] = mixRules.templates
 
-function entriesOf(pool: readonly Candidate[], ask: MixRequest): Entry[] {
-  const stale = new Set(ask.earlier.flat())
-  const repeated = new Set(ask.earlier.map(([base]) => base))
+function entriesOf(pool: readonly Candidate[], request: MixRequest): Entry[] {
+  const stale = new Set(request.earlier.flat())
+  const repeated = new Set(request.earlier.map(([base]) => base))
   const entries = pool.map((flavor, index): Entry => {
-    const place = ask.categories.indexOf(flavor.category)
+    const position = request.categories.indexOf(flavor.category)
     return {
       flavor,
       strength: strengthPoints(flavor, 1),
-      requestedMask: place < 0 ? 0 : 1 << place,
+      requestedMask: position < 0 ? 0 : 1 << position,
       isStale: stale.has(flavor.flavorId),
       isRepeated: repeated.has(flavor.flavorId),
-      chance: chanceOf(ask.seed, flavor.flavorId),
+      chance: chanceOf(request.seed, flavor.flavorId),
       matches: [],
       index,
       isMatch: pool.map(other => areCompatible(flavor, other)),
@@ -120,7 +120,7 @@ function betterOf(
   best: ScoredMix | undefined,
   entries: readonly Entry[],
   shares: readonly number[],
-  ask: MixRequest,
+  request: MixRequest,
 ): ScoredMix | undefined {
   let points = 0
   let requestedMask = 0
@@ -128,14 +128,14 @@ function betterOf(
     points += (entries[index]?.strength ?? 0) * (shares[index] ?? 0)
     requestedMask |= entries[index]?.requestedMask ?? 0
   }
-  const distance = bandDistance(points, ask.strength)
+  const distance = bandDistance(points, request.strength)
   if (best && distance > best.distance) return best
-  const missing = Math.min(ask.categories.length, MAX_CATEGORIES) - bitsOf(requestedMask)
+  const missing = Math.min(request.categories.length, MAX_CATEGORIES) - bitsOf(requestedMask)
   if (best && distance === best.distance && missing > best.missing) return best
   const score = Math.round(scoreOf(entries, shares) * 10_000)
-  const found = { entries, distance, missing, isRepeated: entries[0]?.isRepeated ?? false, score }
-  if (best && !isBetter(found, best)) return best
-  return { ...found, parts: entries.map(({ flavor }, index) => ({ flavor, percentage: shares[index] ?? 0 })) }
+  const candidate = { entries, distance, missing, isRepeated: entries[0]?.isRepeated ?? false, score }
+  if (best && !isBetter(candidate, best)) return best
+  return { ...candidate, parts: entries.map(({ flavor }, index) => ({ flavor, percentage: shares[index] ?? 0 })) }
 }
 
 function bitsOf(mask: number): number {

@@ -1,18 +1,20 @@
 import { flavorCategories, strengths } from '@shop/contracts/catalog.ts'
 import { LocalTexts } from '@shop/contracts/locale.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
+import pg from 'pg'
 import request from 'supertest'
-import { describe, expect } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { listFlavorsInStock } from '#catalog/index.ts'
 import { sharesOf, sum, test } from '../../test/builders/mix-shop.ts'
+import { toCandidate } from './items.ts'
+import { reserveAttempt } from './quota.ts'
 import { recommend } from './recommend.ts'
 import { strengthOf } from './rules.ts'
-import { toCandidate } from './shelf.ts'
 
 const FRUIT = { categories: ['Fruit', 'Berry'], strength: 'medium' }
 
 describe('requesting a mix', () => {
-  test('gives 2 to 4 flavors of the shelf whose shares add up to 100, in the specification’s shape', async ({
+  test('gives 2 to 4 flavors in stock whose shares add up to 100, in the specification’s shape', async ({
     shop,
     db,
   }) => {
@@ -94,11 +96,11 @@ describe('requesting a mix', () => {
   test('leaves out excluded flavors until they are allowed again', async ({ shop }) => {
     const ani = await shop.given.customer()
     const berries = { categories: ['Berry'], strength: 'medium' }
-    const refusedOf = ({ body }: { body: { result: { refused: { flavorType: string }[] } } }) =>
+    const excludedOf = ({ body }: { body: { result: { refused: { flavorType: string }[] } } }) =>
       body.result.refused.map(({ flavorType }) => flavorType)
     const [{ flavorType }] = (await ani.suggest(berries)).body.result.bowl.parts
     await ani.refuse(flavorType)
-    expect(refusedOf(await ani.refuse(flavorType))).toEqual([flavorType])
+    expect(excludedOf(await ani.refuse(flavorType))).toEqual([flavorType])
     expect((await ani.refuse('no-such-taste')).status).toBe(404)
     for (const _ of [1, 2]) {
       const tastes = (await ani.suggest(berries)).body.result.bowl.parts.map(
@@ -106,15 +108,15 @@ describe('requesting a mix', () => {
       )
       expect(tastes).not.toContain(flavorType)
     }
-    expect(refusedOf(await ani.allow(flavorType))).toEqual([])
+    expect(excludedOf(await ani.allow(flavorType))).toEqual([])
   })
 
   test('stores the mix with its source and flavors', async ({ shop, db }) => {
     const ani = await shop.given.customer()
     const { body } = await ani.suggest(FRUIT)
-    const [kept] = await db.aiRequest.findMany({ where: { phone: ani.phone } })
-    expect(kept).toMatchObject({ state: 'ok', adviser: 'recommender' })
-    expect(kept?.flavorIds).toHaveLength(body.result.items.length)
+    const [saved] = await db.aiRequest.findMany({ where: { phone: ani.phone } })
+    expect(saved).toMatchObject({ state: 'ok', adviser: 'recommender' })
+    expect(saved?.flavorIds).toHaveLength(body.result.items.length)
   })
 })
 
@@ -160,14 +162,14 @@ describe('is rejected', () => {
   )
 })
 
-describe('the shelf', () => {
-  const asks = flavorCategories.flatMap(category => strengths.map(strength => [category, strength] as const))
+describe('the flavors in stock', () => {
+  const combinations = flavorCategories.flatMap(category => strengths.map(strength => [category, strength] as const))
 
-  test.for(asks)('has three mixes a day for %s, %s', async ([category, strength], { db, shop: _ }) => {
-    const shelf = (await listFlavorsInStock(db)).map(toCandidate)
+  test.for(combinations)('has three mixes a day for %s, %s', async ([category, strength], { db, shop: _ }) => {
+    const candidates = (await listFlavorsInStock(db)).map(toCandidate)
     const earlier: string[][] = []
     for (const _ of [1, 2, 3]) {
-      const mix = recommend(shelf, { categories: [category], strength, earlier, refused: [], seed: 1 })
+      const mix = recommend(candidates, { categories: [category], strength, earlier, excluded: [], seed: 1 })
       expect(mix.length).toBeGreaterThanOrEqual(2)
       expect(strengthOf(mix)).toBe(strength)
       earlier.push(mix.map(({ flavor }) => flavor.flavorId))
@@ -187,5 +189,103 @@ describe('the shelf', () => {
     } finally {
       await db.product.updateMany({ where: fruit, data: { withdrawnAt: null } })
     }
+  })
+})
+
+const ONLY_FRUIT = { categories: ['Fruit'], strength: 'medium' }
+const LIMIT = 'You have reached the limit of 3 suggestions per day'
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('the fourth suggestion of a day', () => {
+  test('is rejected with the message of the specification, the flag and the time until midnight', async ({
+    shop,
+    clock,
+  }) => {
+    clock.stop(new Date('2026-11-20T18:00:00+04:00'))
+    const ani = await shop.given.customer()
+    for (const _ of [1, 2, 3]) expect((await ani.suggest(ONLY_FRUIT)).status).toBe(200)
+
+    const { status, body, headers } = await ani.suggest(ONLY_FRUIT)
+
+    expect(status).toBe(429)
+    expect(body).toMatchObject({ error: 'DAILY_LIMIT_REACHED', message: LIMIT, dailyLimitExceeded: true })
+    const wait = Number(headers['retry-after'])
+    expect(wait).toBeGreaterThan(6 * 3600 - 60)
+    expect(wait).toBeLessThanOrEqual(6 * 3600)
+    expect((await ani.quota()).remaining).toBe(0)
+  })
+
+  test.for([
+    ['en', LIMIT],
+    ['ru-RU,ru;q=0.9', 'Вы достигли лимита: 3 подбора в день.'],
+    ['hy', 'Դուք հասել եք օրական 3 առաջարկի սահմանին։'],
+    ['*', LIMIT],
+    ['fr', LIMIT],
+  ] as const)('speaks the language of %s', async ([language, message], { shop }) => {
+    const ani = await shop.given.customer()
+    for (const _ of [1, 2, 3]) await ani.suggest(ONLY_FRUIT)
+    expect((await ani.suggest(ONLY_FRUIT, language)).body.message).toBe(message)
+  })
+
+  test('is the first one of another customer', async ({ shop }) => {
+    const [ani, aram] = [await shop.given.customer(), await shop.given.customer()]
+    for (const _ of [1, 2, 3]) await ani.suggest(ONLY_FRUIT)
+    expect((await aram.suggest(ONLY_FRUIT)).body.result.remaining).toBe(2)
+  })
+})
+
+describe('a day', () => {
+  test.for(['UTC', 'America/New_York', 'Asia/Yerevan'])(
+    'ends at midnight in Yerevan (server in %s)',
+    async (zone, { shop, clock }) => {
+      vi.stubEnv('TZ', zone)
+      clock.stop(new Date('2026-11-20T19:59:50Z'))
+      const ani = await shop.given.customer()
+      for (const _ of [1, 2, 3]) expect((await ani.suggest(ONLY_FRUIT)).status).toBe(200)
+      clock.stop(new Date('2026-11-20T19:59:57Z'))
+      const rejected = await ani.suggest(ONLY_FRUIT)
+      expect(rejected.status).toBe(429)
+      expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(3)
+
+      clock.stop(new Date('2026-11-20T20:00:00Z'))
+
+      expect((await ani.quota()).remaining).toBe(3)
+      expect((await ani.suggest(ONLY_FRUIT)).body.result.remaining).toBe(2)
+    },
+  )
+})
+
+describe('an attempt is released', () => {
+  test('when the suggestion fails', async ({ shop, databaseUrl }) => {
+    const ani = await shop.given.customer()
+    const rival = new pg.Client({ connectionString: databaseUrl })
+    await rival.connect()
+    await rival.query('BEGIN')
+    await rival.query('LOCK TABLE product')
+    try {
+      const { status, body } = await ani.suggest(ONLY_FRUIT)
+      expect([status, body.error]).toEqual([503, 'UNAVAILABLE'])
+    } finally {
+      await rival.end()
+    }
+    expect((await ani.quota()).remaining).toBe(3)
+    expect((await ani.suggest(ONLY_FRUIT)).body.result.remaining).toBe(2)
+  })
+
+  test('once, a minute after its process died', async ({ shop, clock }) => {
+    clock.stop(clock.now())
+    const ani = await shop.given.customer()
+    await ani.suggest(ONLY_FRUIT)
+    await reserveAttempt(shop.deps, ani.id, ani.phone)
+    expect((await ani.quota()).remaining).toBe(1)
+
+    clock.advance(59_000)
+    await shop.release()
+    expect((await ani.quota()).remaining).toBe(1)
+
+    clock.advance(2000)
+    await Promise.all([shop.release(), shop.release()])
+    expect((await ani.quota()).remaining).toBe(2)
   })
 })

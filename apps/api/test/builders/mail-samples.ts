@@ -7,7 +7,7 @@ import { defaultSettings } from '#settings/index.ts'
 /** The kinds of staff alerts. */
 export const alertKinds = Object.keys(readMessages(defaultLocale)).flatMap(id => /^alert\.(.+)/.exec(id)?.[1] ?? [])
 
-export type MailSample = { name: string; topic: MessageTopic; locale: Locale; letter: EmailContent }
+export type MailSample = { name: string; topic: MessageTopic; locale: Locale; email: EmailContent }
 
 /** Parameters as the messages have them, each different, so that one in another's place shows. */
 export const sampleParams: Record<string, string | number> = {
@@ -125,7 +125,7 @@ export function mailSamples(): MailSample[] {
         params: { ...(suffix === '-post' ? {} : { feeAmd: 2500 }), ...sampleParams, ...params },
       }
       const context = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order: isOfOrder ? order : null }
-      return { name: `${topic}${suffix}.${locale}`, topic, locale, letter: composeEmail(topic, locale, given, context) }
+      return { name: `${topic}${suffix}.${locale}`, topic, locale, email: composeEmail(topic, locale, given, context) }
     }),
   )
 }

@@ -4,6 +4,7 @@ import { accountingRoutes } from '@shop/contracts/accounting.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
 import { auditRoutes } from '@shop/contracts/audit.ts'
 import { bonusRoutes } from '@shop/contracts/bonus.ts'
+import { bookedRentalRoutes } from '@shop/contracts/booked-rental.ts'
 import { cartRoutes } from '@shop/contracts/carts.ts'
 import { catalogRoutes } from '@shop/contracts/catalog.ts'
 import { catalogBulkRoutes } from '@shop/contracts/catalog-bulk.ts'
@@ -21,9 +22,7 @@ import { identityStaffRoutes } from '@shop/contracts/identity-staff.ts'
 import { mixRoutes } from '@shop/contracts/mixes.ts'
 import { mixStaffRoutes } from '@shop/contracts/mixes-staff.ts'
 import { notificationStaffRoutes } from '@shop/contracts/notifications-staff.ts'
-import { orderLinesStaffRoutes } from '@shop/contracts/order-lines-staff.ts'
-import { orderNewsRoutes } from '@shop/contracts/order-news.ts'
-import { orderRefundsStaffRoutes } from '@shop/contracts/order-refunds-staff.ts'
+import { orderChangeRoutes } from '@shop/contracts/order-changes-staff.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
@@ -32,10 +31,7 @@ import { pictureRoutes } from '@shop/contracts/pictures.ts'
 import { promotionRoutes } from '@shop/contracts/promotions.ts'
 import { receiptStaffRoutes } from '@shop/contracts/receipts-staff.ts'
 import { referenceListRoutes } from '@shop/contracts/reference-lists.ts'
-import { refundStaffRoutes } from '@shop/contracts/refunds-staff.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
-import { rentalChangeRoutes } from '@shop/contracts/rental-change.ts'
-import { rentalPictureRoutes } from '@shop/contracts/rental-pictures.ts'
 import { rentalStaffRoutes } from '@shop/contracts/rental-staff.ts'
 import { rentalUnitRoutes } from '@shop/contracts/rental-units-staff.ts'
 import { returnRoutes } from '@shop/contracts/returns.ts'
@@ -48,7 +44,6 @@ import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
 import { suggestionStaffRoutes } from '@shop/contracts/suggestions-staff.ts'
-import { warningStaffRoutes } from '@shop/contracts/warnings-staff.ts'
 
 /** Every documented endpoint; a test checks that none is missing. */
 export const contracts: readonly Route[] = [
@@ -70,28 +65,23 @@ export const contracts: readonly Route[] = [
   ...Object.values(contactRoutes),
   ...Object.values(deliveryRoutes),
   ...Object.values(dashboardRoutes),
-  ...Object.values(orderNewsRoutes),
-  ...Object.values(orderLinesStaffRoutes),
-  ...Object.values(orderRefundsStaffRoutes),
+  ...Object.values(orderChangeRoutes),
   ...Object.values(deliveryStaffRoutes),
   ...Object.values(identityRoutes),
   ...Object.values(identityStaffRoutes),
   ...Object.values(mixRoutes),
   ...Object.values(mixStaffRoutes),
   ...Object.values(notificationStaffRoutes),
-  ...Object.values(warningStaffRoutes),
   ...Object.values(orderRoutes),
   ...Object.values(paymentStaffRoutes),
   ...Object.values(pictureRoutes),
   ...Object.values(promotionRoutes),
   ...Object.values(rentalRoutes),
   ...Object.values(rentalStaffRoutes),
-  ...Object.values(rentalChangeRoutes),
+  ...Object.values(bookedRentalRoutes),
   ...Object.values(rentalUnitRoutes),
-  ...Object.values(rentalPictureRoutes),
   ...Object.values(receiptStaffRoutes),
   ...Object.values(referenceListRoutes),
-  ...Object.values(refundStaffRoutes),
   ...Object.values(returnRoutes),
   ...Object.values(returnStaffRoutes),
   ...Object.values(setupRoutes),

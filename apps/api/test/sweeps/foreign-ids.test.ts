@@ -3,9 +3,9 @@ import { addDays } from '@shop/contracts/days.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { describe, expect } from 'vitest'
 import { type Customer, orderOf, type Shop, TODAY, TOMORROW } from '../builders/checkout-shop.ts'
-import { test as base, keep, mixOf } from '../builders/kept-mixes.ts'
 import { drawPicture } from '../builders/picture-files.ts'
 import { addModel, paidRental } from '../builders/rental-shop.ts'
+import { test as base, mixOf, saveMix } from '../builders/saved-mixes.ts'
 import { sendCall } from '../harness/calls.ts'
 import { inputsOf } from '../harness/contract-inputs.ts'
 import { contracts } from '../harness/contracts.ts'
@@ -85,7 +85,7 @@ async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
   const picture = await operator.upload('/admin/pictures/rental', bytes, { 'Content-Type': 'image/jpeg' })
   const pictureId: string = picture.body.result.id
   await operator.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok', pictures: [pictureId] })
-  const mix = await keep(browser, mixOf(flavors, [60, 40]))
+  const mix = await saveMix(browser, mixOf(flavors, [60, 40]))
   const ids: Ids = {
     number,
     id: rental.id,

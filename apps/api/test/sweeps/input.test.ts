@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_INT32 } from '@shop/contracts/int32.ts'
 import type { Route } from '@shop/contracts/route.ts'
+import { MAX_INT32 } from '@shop/contracts/scalars.ts'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type * as z from 'zod/mini'

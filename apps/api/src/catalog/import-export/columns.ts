@@ -2,8 +2,8 @@ import { attributeOf, attributes, fileAttributes, type WrittenName } from '@shop
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { FileColumn } from '@shop/contracts/catalog-files.ts'
 import type { Cell } from '@shop/contracts/csv.ts'
-import { menuCategories, productTextNames, textColumn } from '@shop/contracts/goods.ts'
 import { locales } from '@shop/contracts/locale.ts'
+import { menuCategories, productTextNames, textColumn } from '@shop/contracts/product-values.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
 
 /** A variant in a file, which may contain its counted stock. */

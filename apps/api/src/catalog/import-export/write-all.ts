@@ -1,4 +1,4 @@
-import { productTextColumns, tasteDimensions } from '@shop/contracts/goods.ts'
+import { productTextColumns, tasteDimensions } from '@shop/contracts/product-values.ts'
 import { sql } from 'kysely'
 import { type AuditedAction, auditAll, type StoredStaff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'

@@ -1,6 +1,6 @@
 import { Sort } from '@shop/contracts/catalog.ts'
-import { MAX_INT32 } from '@shop/contracts/int32.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { MAX_INT32 } from '@shop/contracts/scalars.ts'
 import { textIn } from '@shop/contracts/text-fields.ts'
 import * as z from 'zod/mini'
 import { invalidCursorError } from '#platform/db/page.ts'

@@ -6,7 +6,7 @@ import {
   isChoice,
   valuesOf,
 } from '@shop/contracts/attributes.ts'
-import { menuCategories } from '@shop/contracts/goods.ts'
+import { menuCategories } from '@shop/contracts/product-values.ts'
 import { recordOf } from '@shop/contracts/record-of.ts'
 
 /** The facets that are columns of the product. Weight, the other facet, belongs to the variant. */

@@ -1,6 +1,6 @@
 import { attributeNames, type ChoiceName, isChoice, searchWords } from '@shop/contracts/attributes.ts'
 import type { Category } from '@shop/contracts/catalog.ts'
-import type { tasteDimensions } from '@shop/contracts/goods.ts'
+import type { tasteDimensions } from '@shop/contracts/product-values.ts'
 
 export type TasteDimension = (typeof tasteDimensions)[number]
 

@@ -1,4 +1,4 @@
-import { tasteDimensions } from '@shop/contracts/goods.ts'
+import { tasteDimensions } from '@shop/contracts/product-values.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db/db.ts'

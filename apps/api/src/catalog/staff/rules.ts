@@ -8,9 +8,9 @@ import {
   type StaffVariant,
 } from '@shop/contracts/catalog-staff.ts'
 import type { WrittenPicture } from '@shop/contracts/catalog-writing.ts'
-import { type ProductText, productTextNames } from '@shop/contracts/goods.ts'
 import { locales } from '@shop/contracts/locale.ts'
 import { type TranslationLocale, translationLocales } from '@shop/contracts/locales.ts'
+import { type ProductText, productTextNames } from '@shop/contracts/product-values.ts'
 import { type LocalTexts, textKey } from '@shop/contracts/text-fields.ts'
 
 export function stateOf({ isWithdrawn, isArchived }: { isWithdrawn: boolean; isArchived: boolean }): ProductState {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { sendOutgoing } from '#platform/http/outgoing.ts'
-import { RejectedError, type SmsGateway } from '../gateway.ts'
-import { formatNumber, type NumberFormat } from './number.ts'
+import { formatNumber, type NumberFormat, RejectedError, type SmsGateway } from '../gateway.ts'
 
 export type DexatelSettings = { url: string; key: string; sender: string; format: NumberFormat }
 
@@ -35,7 +34,7 @@ function readReply(status: number, body: unknown): void {
   if (status >= 200 && status < 300) {
     const accepted = Accepted.safeParse(body).data
     if (accepted && [accepted.data].flat().some(message => message.status === 'failed'))
-      throw new RejectedError('dexatel took the message and failed')
+      throw new RejectedError('dexatel accepted the message and then failed to send it')
     return
   }
   if (status >= 500 || status === 408) throw new Error(`dexatel: unexpected status ${status}`)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { sendOutgoing } from '#platform/http/outgoing.ts'
-import { RejectedError, type SmsGateway } from '../gateway.ts'
-import { formatNumber, type NumberFormat } from './number.ts'
+import { formatNumber, type NumberFormat, RejectedError, type SmsGateway } from '../gateway.ts'
 
 export type NikitaSettings = {
   url: string

@@ -70,7 +70,7 @@ function toMailOptions({ to, key, fromName, subject, text, html }: Email, from: 
 
 /** Removes line breaks and control characters, so that a text cannot end a header. */
 function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters to remove
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
 }
 

@@ -7,8 +7,7 @@ import { translate } from '#platform/i18n/translate.ts'
 import type { Topic } from '#platform/jobs/topics.ts'
 import type { Settings } from '#settings/index.ts'
 import { topics } from '../topics.ts'
-import { emailTextOf } from './texts.ts'
-import { amd, dayAndTime, hours, NO_BREAK_SPACE, type TextParams } from './values.ts'
+import { amd, dayAndTime, emailTextOf, hours, NO_BREAK_SPACE, type TextParams } from './texts.ts'
 
 /** The fields of an order that an e-mail shows. */
 export type EmailOrder = Pick<
@@ -55,17 +54,17 @@ type EmailParams = Omit<TextParams, 'shop'>
 export function composeEmail(
   topic: MessageTopic,
   locale: Locale,
-  given: EmailParams,
+  input: EmailParams,
   context: EmailContext,
 ): EmailContent {
   const { shop, shopUrl, order } = context
   return {
     locale,
     shop: shop.name,
-    ...emailTextOf(topic, locale, { ...given, shop }),
-    code: given.code,
-    order: order ? orderPart(order, locale, given.params, topics[topic].order === 'full') : undefined,
-    button: buttonOf(topics[topic].button, locale, given.params, shopUrl),
+    ...emailTextOf(topic, locale, { ...input, shop }),
+    code: input.code,
+    order: order ? orderPart(order, locale, input.params, topics[topic].order === 'full') : undefined,
+    button: buttonOf(topics[topic].button, locale, input.params, shopUrl),
     footer: footerOf(shop, locale),
   }
 }
@@ -77,7 +76,7 @@ function orderPart(
   isAhead: boolean,
 ): EmailContent['order'] {
   return {
-    heading: translate(locale, 'letter.order'),
+    heading: translate(locale, 'emailPart.order'),
     lines: [
       ...order.mixes.map(mix => mixLine(mix, order.lines, locale)),
       ...linesOutsideGroups(order.lines, { rentals: [], mixes: order.mixes }).map(line => ({
@@ -85,7 +84,7 @@ function orderPart(
         details: [
           line.brand,
           line.weight > 0 ? weightText(line.weight, locale) : '',
-          translate(locale, 'letter.pieces', { quantity: line.quantity }),
+          translate(locale, 'emailPart.pieces', { quantity: line.quantity }),
         ]
           .filter(Boolean)
           .join(' · '),
@@ -114,7 +113,7 @@ function mixLine(mix: OrderMix, lines: readonly OrderLine[], locale: Locale): Em
       .filter(Boolean)
       .join(' ')
   return {
-    title: mix.name ? translate(locale, 'letter.namedMix', { name: mix.name }) : translate(locale, 'letter.mix'),
+    title: mix.name ? translate(locale, 'emailPart.namedMix', { name: mix.name }) : translate(locale, 'emailPart.mix'),
     details: parts.map(partText).join('; '),
     total: amd(
       parts.reduce((sum, { line, quantity }) => sum + line.price * quantity, 0),
@@ -130,17 +129,17 @@ function orderSums({ totals, status }: EmailOrder, locale: Locale, { feeAmd }: E
   const agreed = feeAmd ?? delivery?.feeAmd ?? null
   const isFeeLeft = fixedAmd === null && status !== 'cancelled'
   return [
-    { label: translate(locale, 'letter.goods'), value: amd(totals.goodsAmd, locale) },
+    { label: translate(locale, 'emailPart.goods'), value: amd(totals.goodsAmd, locale) },
     ...reductions(totals, locale),
     ...rentalSums(totals, locale),
-    ...(fixedAmd === null ? [] : [{ label: translate(locale, 'letter.delivery'), value: amd(fixedAmd, locale) }]),
+    ...(fixedAmd === null ? [] : [{ label: translate(locale, 'emailPart.delivery'), value: amd(fixedAmd, locale) }]),
     { label: totalLabel(status, locale), value: amd(totals.totalAmd, locale), isTotal: true },
-    { label: translate(locale, 'letter.vat'), value: amd(totals.vatAmd, locale) },
+    { label: translate(locale, 'emailPart.vat'), value: amd(totals.vatAmd, locale) },
     ...(isFeeLeft
       ? [
           {
-            label: translate(locale, 'letter.atTheDoor'),
-            value: agreed === null ? translate(locale, 'letter.toConfirm') : amd(Number(agreed), locale),
+            label: translate(locale, 'emailPart.atTheDoor'),
+            value: agreed === null ? translate(locale, 'emailPart.toConfirm') : amd(Number(agreed), locale),
           },
         ]
       : []),
@@ -149,8 +148,8 @@ function orderSums({ totals, status }: EmailOrder, locale: Locale, { feeAmd }: E
 
 /** The label of the total: paid, to be paid, or the plain total of a cancelled order. */
 function totalLabel(status: EmailOrder['status'], locale: Locale): string {
-  if (status === 'awaiting_payment') return translate(locale, 'letter.toPay')
-  return translate(locale, status === 'cancelled' ? 'letter.total' : 'letter.paid')
+  if (status === 'awaiting_payment') return translate(locale, 'emailPart.toPay')
+  return translate(locale, status === 'cancelled' ? 'emailPart.total' : 'emailPart.paid')
 }
 
 /** The delivery date and address; empty for an order that is over. */
@@ -161,17 +160,17 @@ function deliveryRows(order: EmailOrder, locale: Locale, isAhead: boolean): Emai
   const courier = date ? [dayAndTime(date, locale), time].filter(Boolean).join(', ') : ''
   const way =
     deliveryType === 'post'
-      ? { label: translate(locale, 'letter.how'), value: translate(locale, 'letter.byPost') }
-      : { label: translate(locale, 'letter.when'), value: courier }
+      ? { label: translate(locale, 'emailPart.how'), value: translate(locale, 'emailPart.byPost') }
+      : { label: translate(locale, 'emailPart.when'), value: courier }
   return [
     ...(way.value && isAhead ? [way] : []),
-    { label: translate(locale, 'letter.where'), value: addressLine(address, locale) },
+    { label: translate(locale, 'emailPart.where'), value: addressLine(address, locale) },
   ]
 }
 
 /** Formats an address like on a parcel, the town first. */
 function addressLine({ postalCode, city, street, building, apartment }: EmailOrder['address'], locale: Locale): string {
-  const flat = apartment ? translate(locale, 'letter.apartment', { number: apartment }) : ''
+  const flat = apartment ? translate(locale, 'emailPart.apartment', { number: apartment }) : ''
   const line = [postalCode, city, `${street}, ${building}`, flat].filter(Boolean).join(', ')
   return line.replaceAll('. ', `.${NO_BREAK_SPACE}`)
 }
@@ -179,16 +178,16 @@ function addressLine({ postalCode, city, street, building, apartment }: EmailOrd
 /** The amounts that a promo code and points took off, without which the sums would not add up. */
 function reductions({ discountAmd, pointsAmd }: EmailOrder['totals'], locale: Locale): EmailSum[] {
   return [
-    { label: translate(locale, 'letter.discount'), amount: discountAmd },
-    { label: translate(locale, 'letter.points'), amount: pointsAmd },
+    { label: translate(locale, 'emailPart.discount'), amount: discountAmd },
+    { label: translate(locale, 'emailPart.points'), amount: pointsAmd },
   ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: `−${amd(amount, locale)}` } : []))
 }
 
 /** Rental fees and deposits, if there are any. */
 function rentalSums({ rentalAmd, depositAmd }: EmailOrder['totals'], locale: Locale): EmailSum[] {
   return [
-    { label: translate(locale, 'letter.rental'), amount: rentalAmd },
-    { label: translate(locale, 'letter.deposit'), amount: depositAmd },
+    { label: translate(locale, 'emailPart.rental'), amount: rentalAmd },
+    { label: translate(locale, 'emailPart.deposit'), amount: depositAmd },
   ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: amd(amount, locale) } : []))
 }
 
@@ -207,7 +206,7 @@ function buttonOf(
     shop: '/',
   }
   return {
-    label: translate(locale, `letter.button.${button}`),
+    label: translate(locale, `emailPart.button.${button}`),
     url: new URL(localePath(locale, paths[button]), shopUrl).href,
   }
 }
@@ -215,16 +214,42 @@ function buttonOf(
 function footerOf(shop: Settings['shop'], locale: Locale): string[] {
   const { legalName, taxNumber, address, phone, email } = shop
   return [
-    `${legalName}, ${translate(locale, 'letter.taxNumber')} ${taxNumber}`,
+    `${legalName}, ${translate(locale, 'emailPart.taxNumber')} ${taxNumber}`,
     address[locale],
     `${phone} · ${email}`,
-    translate(locale, 'letter.adults'),
+    translate(locale, 'emailPart.adults'),
   ]
 }
 
 /** Formats a weight: "250 г", "1,5 кг". */
 function weightText(grams: number, locale: Locale): string {
-  if (grams < 1000) return translate(locale, 'letter.grams', { weight: grams })
+  if (grams < 1000) return translate(locale, 'emailPart.grams', { weight: grams })
   const weight = (grams / 1000).toLocaleString(locale, { maximumFractionDigits: 2, useGrouping: false })
-  return translate(locale, 'letter.kilograms', { weight })
+  return translate(locale, 'emailPart.kilograms', { weight })
+}
+
+/** Renders the text part with the same content as the HTML part. */
+export function renderText({ locale, heading, paragraphs, code, order, button, footer }: EmailContent): string {
+  const named = (label: string) => translate(locale, 'emailPart.label', { label })
+  const parts = [
+    heading,
+    ...(code === undefined ? [] : [code]),
+    paragraphs.join('\n\n'),
+    ...(order ? [orderText(order, named)] : []),
+    ...(button ? [`${named(button.label)} ${button.url}`] : []),
+    `-- \n${footer.join('\n')}`,
+  ]
+  return parts.join('\n\n')
+}
+
+function orderText(
+  { heading, lines, sums, way }: NonNullable<EmailContent['order']>,
+  named: (label: string) => string,
+): string {
+  return [
+    named(heading),
+    ...lines.map(({ title, details, total }) => `- ${named(`${title} (${details})`)} ${total}`),
+    '',
+    ...[...sums, ...way].map(({ label, value }) => `${named(label)} ${value}`),
+  ].join('\n')
 }

@@ -2,26 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { escapeHtml } from '#platform/http/escape.ts'
 import { defaultSettings } from '#settings/index.ts'
 import { mailSamples, sampleOrder, sampleParams } from '../../../test/builders/mail-samples.ts'
-import { composeEmail } from './email.ts'
+import { composeEmail, renderText } from './email.ts'
 import { renderHtml } from './email-html.ts'
-import { renderText } from './email-text.ts'
 
 const samples = mailSamples().map(sample => ({
   ...sample,
-  html: renderHtml(sample.letter),
-  text: renderText(sample.letter),
+  html: renderHtml(sample.email),
+  text: renderText(sample.email),
 }))
 
-describe.each(samples)('the e-mail $name', ({ locale, letter, html, text }) => {
+describe.each(samples)('the e-mail $name', ({ locale, email, html, text }) => {
   /** All texts of the e-mail, independent of its format. */
   const facts = [
-    letter.heading,
-    ...letter.paragraphs,
-    ...(letter.code ? [letter.code] : []),
-    ...(letter.order?.lines.flatMap(({ title, details, total }) => [title, details, total]) ?? []),
-    ...(letter.order ? [...letter.order.sums, ...letter.order.way].flatMap(({ label, value }) => [label, value]) : []),
-    ...(letter.button ? [letter.button.label, letter.button.url] : []),
-    ...letter.footer,
+    email.heading,
+    ...email.paragraphs,
+    ...(email.code ? [email.code] : []),
+    ...(email.order?.lines.flatMap(({ title, details, total }) => [title, details, total]) ?? []),
+    ...(email.order ? [...email.order.sums, ...email.order.way].flatMap(({ label, value }) => [label, value]) : []),
+    ...(email.button ? [email.button.label, email.button.url] : []),
+    ...email.footer,
   ]
 
   test('has the same content as HTML and as text', () => {
@@ -29,18 +28,18 @@ describe.each(samples)('the e-mail $name', ({ locale, letter, html, text }) => {
       expect(html).toContain(escapeHtml(fact).replaceAll('\n', '<br>\n'))
       expect(text).toContain(fact)
     }
-    for (const part of [html, text, letter.subject]) expect(part).not.toMatch(/undefined|NaN|null|\$\{|\[object/)
+    for (const part of [html, text, email.subject]) expect(part).not.toMatch(/undefined|NaN|null|\$\{|\[object/)
   })
 
   test('states its language and sender', () => {
     expect(html).toContain(`<html lang="${locale}">`)
-    expect(letter.footer.join('\n')).toMatch(/DymTun LLC \(demo\).*00000000/)
+    expect(email.footer.join('\n')).toMatch(/DymTun LLC \(demo\).*00000000/)
     expect(text).toContain('+374 10 00 00 21')
   })
 
   test('contains no scripts of users and loads no external content', () => {
     expect(html).not.toMatch(/<script|<b>|<Mint>|<img|<link|@import|url\(/)
-    expect(html.match(/<a [^>]*href="([^"]*)"/g) ?? []).toHaveLength(letter.button ? 1 : 0)
+    expect(html.match(/<a [^>]*href="([^"]*)"/g) ?? []).toHaveLength(email.button ? 1 : 0)
   })
 
   test('is small enough for all mail programs', () => {
@@ -74,8 +73,8 @@ test('shows a mix as one line and other items separately', () => {
   ]
   const order = { ...sampleOrder, mixes: [{ name: 'Mojito', lines: parts }, { lines: parts.slice(0, 1) }] }
   const context = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order }
-  const letter = composeEmail('order.paid', 'en', { params: {} }, context)
-  const lines = letter.order?.lines.map(({ title, details, total }) => [title, details, total].join(' | '))
+  const email = composeEmail('order.paid', 'en', { params: {} }, context)
+  const lines = email.order?.lines.map(({ title, details, total }) => [title, details, total].join(' | '))
   expect(lines?.map(text => text.replaceAll('\u00a0', ' '))).toEqual([
     'Mix “Mojito” | 60 % Абрикос с мятой (en) 1 × 50 g; 40 % Уголь <кокосовый> (en) 1 × 1 kg | 5,200 AMD',
     'Mix | 60 % Абрикос с мятой (en) 1 × 50 g | 2,600 AMD',
@@ -115,7 +114,7 @@ test('ends labels in the text part like the language does', () => {
 })
 
 test('links a product that is back in stock in the language of the recipient', () => {
-  const { letter } = sample('stock.back.hy')
-  expect(letter.button?.url).toBe('https://shop.example/hy/product/tufa-leaf-apricot')
-  expect(letter.subject).toContain(String(sampleParams.title))
+  const { email } = sample('stock.back.hy')
+  expect(email.button?.url).toBe('https://shop.example/hy/product/tufa-leaf-apricot')
+  expect(email.subject).toContain(String(sampleParams.title))
 })

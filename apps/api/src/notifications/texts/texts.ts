@@ -1,8 +1,10 @@
+import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
+import { formatDay } from '#platform/i18n/format-day.ts'
 import { isMessageId, translate } from '#platform/i18n/translate.ts'
+import type { MessageParams, TemplateValues } from '#platform/jobs/topics.ts'
 import { topics } from '../topics.ts'
-import { type TextParams, valuesOf } from './values.ts'
 
 /** Characters of an SMS part, with and without other letters than Latin ones. */
 const PART = { other: 70, latin: 160 }
@@ -64,4 +66,131 @@ function shorten(name: string, length: number): string {
 
 function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 3).trimEnd()}...`
+}
+
+/** The values of a text. `code` is set only for topics with a code. */
+export type TextParams = {
+  /** Name and phone number of the shop. */
+  shop: { name: string; phone: string }
+  code?: string | undefined
+  params: MessageParams
+}
+
+/** An e-mail keeps connected words on one line; an SMS has plain spaces and as few characters as possible. */
+export type TextFormat = 'sms' | 'email'
+
+type ValueContext = TextParams & { locale: Locale; format: TextFormat }
+
+/** Returns the values that the texts of a topic use: its parameters, the code, and the declared values. */
+export function valuesOf(
+  names: readonly (keyof TemplateValues)[],
+  context: ValueContext,
+): Record<string, string | number> {
+  const { code = '', params, format } = context
+  const formatted = names.map(name => {
+    const value = formats[name](context)
+    return [name, typeof value === 'string' && format === 'sms' ? withPlainSpaces(value) : value] as const
+  })
+  return { ...params, code, ...Object.fromEntries(formatted) }
+}
+
+const formats: { [Name in keyof TemplateValues]: (context: ValueContext) => TemplateValues[Name] } = {
+  phone: ({ shop, format }) =>
+    format === 'sms' ? toDialableNumber(shop.phone) : shop.phone.replaceAll(' ', NO_BREAK_SPACE),
+  total: money('totalAmd'),
+  amount: money('amountAmd'),
+  fee: money('feeAmd'),
+  amountAmd: ({ params }) => Number(params.amountAmd ?? 0),
+  came: context =>
+    context.params.cameAmd === undefined || context.params.cameAmd === '' ? '' : money('cameAmd')(context),
+  hasCame: ({ params }) => yesOrNo(params.cameAmd),
+  cameFigure: ({ params, locale }) => grouped(Number(params.cameAmd), locale),
+  totalFigure: ({ params, locale }) => grouped(Number(params.totalAmd), locale),
+  until: ({ params, locale }) => dayAndTime(textOf(params.until), locale),
+  deadline,
+  hasDeadline: ({ params }) => yesOrNo(params.until),
+  payUntil: ({ params, locale }) => dayAndTime(textOf(params.payUntil), locale),
+  payTime: ({ params }) => (params.payUntil ? shopTime(new Date(params.payUntil)) : ''),
+  next: ({ params }) => (params.payUntil ? 'pay' : textOf(params.next)),
+  when,
+  hasWhen: context => yesOrNo(when(context)),
+  hours: ({ params }) => hours(textOf(params.time)),
+  hasReason: ({ params }) => yesOrNo(params.reason),
+  alert,
+}
+
+const textOf = (param: string | number | undefined): string => `${param ?? ''}`
+
+const yesOrNo = (value: string | number | undefined) => (textOf(value) === '' ? 'no' : 'yes')
+
+function money(name: string): (context: ValueContext) => string {
+  return ({ params, locale }) => amd(Number(params[name] ?? 0), locale)
+}
+
+/** @throws Error if the catalogs have no alert of this kind */
+function alert(context: ValueContext): string {
+  const { params, locale } = context
+  const id = `alert.${params.kind}`
+  if (!isMessageId(id)) throw new Error(`unknown kind of staff alert: ${params.kind}`)
+  // An alert of an earlier version has no `others`.
+  return translate(locale, id, { others: 0, ...params, total: formats.total(context) })
+}
+
+/** A number as people write it, with spaces, brackets, dots and dashes between its digits. */
+const WRITTEN_NUMBER = /\+?\d[\d\s().\-–‑]*/
+/** An Armenian number: 8 digits after the country code 374 or after the national prefix 0. */
+const ARMENIAN = /^(?:\+?374|0(?=[1-9]))\d{8}/
+
+/** Returns the first phone number of a text as digits to dial, without an extension or a second number. */
+function toDialableNumber(phone: string): string {
+  const first = (WRITTEN_NUMBER.exec(phone)?.[0] ?? '').replace(/[^+\d]/g, '')
+  return ARMENIAN.exec(first)?.[0] ?? first
+}
+
+/** No line breaks at this space. */
+export const NO_BREAK_SPACE = '\u00a0'
+/** Prevents a line break without adding a space. */
+const WORD_JOINER = '\u2060'
+
+const withPlainSpaces = (text: string) => text.replaceAll(NO_BREAK_SPACE, ' ').replaceAll(WORD_JOINER, '')
+
+/** 12500 -> "12 500 драм", "12,500 AMD". */
+export function amd(amount: number, locale: Locale): string {
+  return translate(locale, 'message.amount', { amount: grouped(amount, locale) })
+}
+
+function grouped(amount: number, locale: Locale): string {
+  return amount.toLocaleString(locale, { useGrouping: 'always' })
+}
+
+/** 2026-11-22 -> "22 ноября"; a timestamp with its time in Yerevan: "22 ноября, 18:00"; any other value unchanged. */
+export function dayAndTime(value: string, locale: Locale): string {
+  if (isDay(value)) return day(value, locale)
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(value)) return value
+  const timestamp = new Date(value)
+  return `${day(shopDate(timestamp), locale)}, ${shopTime(timestamp)}`
+}
+
+/** 18:00-20:00 -> "18:00–20:00"; a single time unchanged. */
+export function hours(time: string): string {
+  return time.replace('-', `–${WORD_JOINER}`)
+}
+
+function when({ params, locale }: ValueContext): string {
+  return [dayAndTime(textOf(params.date), locale), hours(textOf(params.time))].filter(Boolean).join(', ')
+}
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** Formats the end of a day as 24:00, so that the deadline cannot be read as its start. */
+function deadline({ params, locale, format }: ValueContext): string {
+  const value = textOf(params.until)
+  if (!isDay(value)) return dayAndTime(value, locale)
+  if (format === 'email') return `${day(value, locale)}, 24:00`
+  const [, month, date] = value.split('-')
+  return translate(locale, 'message.deadline.sms', { date: `${date}.${month}`, day: day(value, locale) })
+}
+
+function day(date: string, locale: Locale): string {
+  return formatDay(date, locale).replaceAll(' ', NO_BREAK_SPACE)
 }

@@ -6,10 +6,9 @@ import { readMessages } from '@shop/messages/api.ts'
 import { describe, expect, test } from 'vitest'
 import { isMessageId } from '#platform/i18n/translate.ts'
 import { alertKinds, sampleParams } from '../../../test/builders/mail-samples.ts'
-import { MAX_ATTEMPTS, retryDelayMs } from '../rules.ts'
+import { MAX_ATTEMPTS, retryDelayMs } from '../drain-outbox.ts'
 import { topics } from '../topics.ts'
-import { emailTextOf, smsText } from './texts.ts'
-import { valuesOf } from './values.ts'
+import { emailTextOf, smsText, valuesOf } from './texts.ts'
 
 const facts = {
   shop: { name: 'DymTun', phone: '+374 10 00 00 21' },
@@ -163,7 +162,7 @@ test('promises a full refund only if the shop keeps nothing', () => {
 })
 
 const said = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
-const letterOf = (topic: MessageTopic, locale: Locale, params: Record<string, string> = {}) =>
+const emailTextIn = (topic: MessageTopic, locale: Locale, params: Record<string, string> = {}) =>
   said(emailTextOf(topic, locale, given(params)).paragraphs.join(' '))
 
 test('states the reason of a cancellation in the language of the customer', () => {
@@ -173,10 +172,12 @@ test('states the reason of a cancellation in the language of the customer', () =
     ['hy', 'ապրանքը չկար'],
   ] as const)
     expect(smsText('order.cancelled', locale, given({ cancelReason: 'out_of_stock' }))).toContain(words)
-  expect(letterOf('order.cancelled', 'ru', { cancelReason: 'unreachable' })).toContain('не смогли до вас дозвониться')
-  expect(letterOf('order.cancelled', 'en', { cancelReason: 'staff' })).toContain('Call us: +374 10 00 00 21.')
+  expect(emailTextIn('order.cancelled', 'ru', { cancelReason: 'unreachable' })).toContain(
+    'не смогли до вас дозвониться',
+  )
+  expect(emailTextIn('order.cancelled', 'en', { cancelReason: 'staff' })).toContain('Call us: +374 10 00 00 21.')
   const onTheWay = { cancelReason: 'customer', isDeliveryKept: 'yes' }
-  expect(letterOf('order.cancelled', 'en', onTheWay)).toMatch(/^The order is canceled at your request\./)
+  expect(emailTextIn('order.cancelled', 'en', onTheWay)).toMatch(/^The order is canceled at your request\./)
 })
 
 test('states whom an unreachable customer should call, and by when', () => {
@@ -201,26 +202,30 @@ test('states whom an unreachable customer should call, and by when', () => {
     expect(smsText('order.unreachable', 'en', typed)).toContain(`Please call ${dialled} by`)
   }
   expect(smsText('order.unreachable', 'en', facts)).toContain('Please call +37410000021 by 24:00 on 22 September.')
-  expect(letterOf('order.unreachable', 'ru')).toContain('до 22 сентября, 24:00 (время ереванское): +374 10 00 00 21.')
+  expect(emailTextIn('order.unreachable', 'ru')).toContain(
+    'до 22 сентября, 24:00 (время ереванское): +374 10 00 00 21.',
+  )
 })
 
 test('states the received amount, the total and the time of a decision for a wrong amount', () => {
   expect(smsText('payment.in_review', 'ru', facts)).toBe(
     'DymTun: заказ 100001: пришло 125 399 вместо 125 400 драм. Проверяем.',
   )
-  expect(letterOf('payment.in_review', 'en')).toBe(
+  expect(emailTextIn('payment.in_review', 'en')).toBe(
     'For order 100001 we received 125,399 AMD; the order costs 125,400 AMD. We are looking into it and will write to you no later than 22 September. There is no need to pay again now.',
   )
-  expect(letterOf('payment.in_review', 'ru', { cameAmd: '' })).toContain('пришла не та сумма: стоит он 125 400 драм.')
+  expect(emailTextIn('payment.in_review', 'ru', { cameAmd: '' })).toContain(
+    'пришла не та сумма: стоит он 125 400 драм.',
+  )
 })
 
 test('states after the decision whether the order can still be paid', () => {
-  expect(letterOf('payment.given_back', 'en', { payUntil })).toMatch(
+  expect(emailTextIn('payment.given_back', 'en', { payUntil })).toMatch(
     /return all of it no later than 22 September\. The order still waits for its payment, until 21 September, 14:25/,
   )
   expect(smsText('payment.given_back', 'en', given({ payUntil }))).toContain('Please pay it again by 14:25.')
-  expect(letterOf('payment.not_received', 'ru', { next: 'over' })).toContain('Заказ не оплачен и отменён.')
-  expect(letterOf('payment.not_received', 'ru')).not.toContain('отменён')
+  expect(emailTextIn('payment.not_received', 'ru', { next: 'over' })).toContain('Заказ не оплачен и отменён.')
+  expect(emailTextIn('payment.not_received', 'ru')).not.toContain('отменён')
 })
 
 test('breaks no line of an e-mail within an amount, a date, hours or a phone number', () => {

@@ -33,7 +33,7 @@ const UsageBody = z.object({
 
 /**
  * Ids and numbers only: even if a product text manipulates the model, no text of the model is shown. One schema for
- * all requests, because a new one, such as with the ids of the shelf, takes seconds to compile.
+ * all requests, because a new one, such as one with the ids of the products in stock, takes seconds to compile.
  */
 const ModelAnswer = z.object({
   items: z
@@ -64,14 +64,14 @@ export function createOpenAiModel({ apiKey, baseUrl, model, timeoutMs }: OpenAiS
   })
   return {
     name: 'openai',
-    advise: async request => {
+    suggest: async prompt => {
       try {
         const completion = await client.chat.completions.create(
           {
             model,
             messages: [
               { role: 'system', content: INSTRUCTIONS },
-              { role: 'user', content: JSON.stringify(toPrompt(request)) },
+              { role: 'user', content: JSON.stringify(toPrompt(prompt)) },
             ],
             response_format: responseFormat,
             max_completion_tokens: MAX_RESPONSE_TOKENS,
@@ -100,11 +100,11 @@ const INSTRUCTIONS = [
 ].join('\n')
 
 /** Contains no data of the customer: only the request and the flavors of the shop. */
-function toPrompt({ shelf, ask }: Prompt) {
+function toPrompt({ candidates, request }: Prompt) {
   return {
-    categories: ask.categories,
-    strength: ask.strength,
-    shelf: shortlist(shelf, ask).map(flavor => ({
+    categories: request.categories,
+    strength: request.strength,
+    shelf: shortlist(candidates, request).map(flavor => ({
       id: flavor.productId,
       name: flavor.name.en.slice(0, NAME_LENGTH),
       category: flavor.category,

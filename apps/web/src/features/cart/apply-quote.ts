@@ -1,5 +1,5 @@
 import type { Quote, QuoteLine, QuoteNotice } from '@shop/contracts/checkout.ts'
-import { countOf } from '@shop/contracts/mix-packs.ts'
+import { countOf } from '@shop/contracts/mix-quantities.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { fromTextFields, toTextFields } from '@shop/contracts/text-fields.ts'
 import { type CartItem, MAX_QUANTITY } from '#shared/cart/cart-item.ts'

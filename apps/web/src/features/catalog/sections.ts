@@ -1,6 +1,6 @@
 import { attributeOf, attributesOf, type ChoiceFacet, filterAttributes } from '@shop/contracts/attributes.ts'
 import type { Category } from '@shop/contracts/catalog.ts'
-import { menuCategories } from '@shop/contracts/goods.ts'
+import { menuCategories } from '@shop/contracts/product-values.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { isSoldByWeight } from '#shared/product/variant.ts'
 import { paths } from '../../paths.ts'

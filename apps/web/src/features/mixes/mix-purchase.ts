@@ -1,4 +1,4 @@
-import { BOWL_GRAMS, bowlsOf } from '@shop/contracts/bowl.ts'
+import { BOWL_GRAMS, bowlsOf } from '@shop/contracts/mix-quantities.ts'
 import type { Mix, MixPart } from '@shop/contracts/mixes.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { useState } from 'react'

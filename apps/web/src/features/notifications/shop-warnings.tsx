@@ -1,4 +1,4 @@
-import { listWarnings, type ShopWarning, type ShopWarningKind } from '@shop/contracts/warnings-staff.ts'
+import { listWarnings, type ShopWarning, type ShopWarningKind } from '@shop/contracts/notifications-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'

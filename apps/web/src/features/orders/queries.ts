@@ -1,5 +1,5 @@
+import { getRentalPicture } from '@shop/contracts/booked-rental.ts'
 import { getOrder, listOrders, type Order } from '@shop/contracts/orders.ts'
-import { getRentalPicture } from '@shop/contracts/rental-pictures.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 

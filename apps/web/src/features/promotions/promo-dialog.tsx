@@ -1,4 +1,4 @@
-import { categories } from '@shop/contracts/goods.ts'
+import { categories } from '@shop/contracts/product-values.ts'
 import { changePromoCode, createPromoCode, getPromoCode, type PromoCode } from '@shop/contracts/promotions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'

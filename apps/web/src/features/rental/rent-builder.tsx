@@ -1,6 +1,6 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { attributes } from '@shop/contracts/attributes.ts'
-import { flavorCategories } from '@shop/contracts/goods.ts'
+import { flavorCategories } from '@shop/contracts/product-values.ts'
 import type { RentalFlavor, RentalHookah } from '@shop/contracts/rental.ts'
 import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
 import { useQuery } from '@tanstack/react-query'

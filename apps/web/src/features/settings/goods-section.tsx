@@ -1,5 +1,5 @@
-import { categories } from '@shop/contracts/goods.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
+import { categories } from '@shop/contracts/product-values.ts'
 import { type ReturnPolicy, takenBackRules } from '@shop/contracts/returns.ts'
 import { type LawUse, lawUses, type Settings } from '@shop/contracts/settings-groups.ts'
 import { useQuery } from '@tanstack/react-query'

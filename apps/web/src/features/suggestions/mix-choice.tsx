@@ -1,5 +1,5 @@
 import type { FlavorCategory } from '@shop/contracts/catalog.ts'
-import { flavorCategories, strengths } from '@shop/contracts/goods.ts'
+import { flavorCategories, strengths } from '@shop/contracts/product-values.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'

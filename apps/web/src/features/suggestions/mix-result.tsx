@@ -1,4 +1,4 @@
-import { gramsOf } from '@shop/contracts/bowl.ts'
+import { gramsOf } from '@shop/contracts/mix-quantities.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'

@@ -1,7 +1,7 @@
+import { getRentalPicture } from '@shop/contracts/booked-rental.ts'
 import { getProduct, listProducts } from '@shop/contracts/catalog.ts'
 import { logout } from '@shop/contracts/identity.ts'
 import { uploadCatalogPicture } from '@shop/contracts/pictures.ts'
-import { getRentalPicture } from '@shop/contracts/rental-pictures.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'

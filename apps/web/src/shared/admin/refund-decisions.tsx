@@ -1,5 +1,5 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { confirmManualRefund, releaseRefund, type StaffRefund } from '@shop/contracts/refunds-staff.ts'
+import { confirmManualRefund, releaseRefund, type StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'

@@ -1,6 +1,6 @@
-import { BOWL_GRAMS } from '@shop/contracts/bowl.ts'
 import type { Strength } from '@shop/contracts/catalog.ts'
-import { strengths } from '@shop/contracts/goods.ts'
+import { BOWL_GRAMS } from '@shop/contracts/mix-quantities.ts'
+import { strengths } from '@shop/contracts/product-values.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'

@@ -1,6 +1,5 @@
 import { Locale } from '@shop/contracts/locale.ts'
-import { PriceAmd } from '@shop/contracts/money.ts'
-import { Timestamp } from '@shop/contracts/time.ts'
+import { PriceAmd, Timestamp } from '@shop/contracts/scalars.ts'
 import { z } from 'zod'
 import { hmac, isSame } from '#platform/auth/secrets.ts'
 

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
-import { Message, type Route } from '@shop/contracts/route.ts'
-import { tags } from '@shop/contracts/tags.ts'
+import { Message, type Route, tags } from '@shop/contracts/route.ts'
 import type * as z from 'zod/mini'
 import { errorText } from '#platform/http/error-responses.ts'
 import { type ContractDocs, endpointKey } from './contract-docs.ts'

@@ -1,7 +1,7 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { ChoiceFacet } from '@shop/contracts/attributes.ts'
 import type { Facets, FacetValue } from '@shop/contracts/catalog.ts'
-import { flavorCategories } from '@shop/contracts/goods.ts'
+import { flavorCategories } from '@shop/contracts/product-values.ts'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Checkbox, TextInput } from '#ui/forms/controls.tsx'

@@ -1,7 +1,7 @@
 import { attributeNames, attributeOf, type ChoiceFacet, choiceFacets, isReference } from '@shop/contracts/attributes.ts'
 import type { Category, Facets, Sort } from '@shop/contracts/catalog.ts'
-import { categories, sorts } from '@shop/contracts/goods.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
+import { categories, sorts } from '@shop/contracts/product-values.ts'
 import { recordOf } from '@shop/contracts/record-of.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom'

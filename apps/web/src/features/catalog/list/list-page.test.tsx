@@ -1,5 +1,5 @@
 import { listProducts } from '@shop/contracts/catalog.ts'
-import { flavorCategories } from '@shop/contracts/goods.ts'
+import { flavorCategories } from '@shop/contracts/product-values.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../../test/api-answers.ts'

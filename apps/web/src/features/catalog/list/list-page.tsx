@@ -1,6 +1,6 @@
 import type { Category, Sort } from '@shop/contracts/catalog.ts'
-import { sorts } from '@shop/contracts/goods.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
+import { sorts } from '@shop/contracts/product-values.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
 import type { Category, Product, ProductPage, Strength } from '@shop/contracts/catalog.ts'
-import { strengths } from '@shop/contracts/goods.ts'
+import { strengths } from '@shop/contracts/product-values.ts'
 import { ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { LocaleLink, Trans, useLocale, useT } from '#platform/i18n/locale-context.tsx'

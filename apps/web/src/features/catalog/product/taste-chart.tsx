@@ -1,5 +1,5 @@
 import type { TasteProfile } from '@shop/contracts/catalog.ts'
-import { tasteDimensions } from '@shop/contracts/goods.ts'
+import { tasteDimensions } from '@shop/contracts/product-values.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 

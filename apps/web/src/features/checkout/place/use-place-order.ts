@@ -1,7 +1,7 @@
 import { addAddress } from '@shop/contracts/addresses.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
-import { IdempotencyKey } from '@shop/contracts/idempotency-key.ts'
 import { PlaceOrder, placeOrder } from '@shop/contracts/orders.ts'
+import { IdempotencyKey } from '@shop/contracts/route.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UseFormReturn, UseFormSetError } from 'react-hook-form'

@@ -1,6 +1,6 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { changeRentalEnd, getRentalEnds } from '@shop/contracts/booked-rental.ts'
 import type { BookedRental } from '@shop/contracts/rental-booking.ts'
-import { changeRentalEnd, getRentalEnds } from '@shop/contracts/rental-change.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'

@@ -1,6 +1,6 @@
+import type { RentalPictureSize } from '@shop/contracts/booked-rental.ts'
 import { uploadRentalPicture } from '@shop/contracts/pictures.ts'
 import { MAX_RENTAL_PICTURES } from '@shop/contracts/rental-booking.ts'
-import type { RentalPictureSize } from '@shop/contracts/rental-pictures.ts'
 import {
   closeRental,
   getAnyRental,

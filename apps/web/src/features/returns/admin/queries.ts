@@ -1,4 +1,4 @@
-import { listRefunds } from '@shop/contracts/refunds-staff.ts'
+import { listRefunds } from '@shop/contracts/payments-staff.ts'
 import {
   acceptReturn,
   listReturns,

@@ -1,6 +1,6 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
-import type { RefundState, StaffRefund } from '@shop/contracts/refunds-staff.ts'
+import type { RefundState, StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'

@@ -1,5 +1,5 @@
 import { MAX_MIXES_OF_CART } from '@shop/contracts/checkout.ts'
-import { linesFor } from '@shop/contracts/mix-packs.ts'
+import { linesFor } from '@shop/contracts/mix-quantities.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { cart, useCart } from '../cart.ts'
 import { type CartItem, MAX_LINES, MAX_QUANTITY, type NewItem } from '../cart-item.ts'

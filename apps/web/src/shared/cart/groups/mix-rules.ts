@@ -1,4 +1,4 @@
-import { countOf, linesFor, linesWithin } from '@shop/contracts/mix-packs.ts'
+import { countOf, linesFor, linesWithin } from '@shop/contracts/mix-quantities.ts'
 import { type CartItem, MAX_QUANTITY } from '../cart-item.ts'
 
 type Line = { sku: string; quantity: number; percentage?: number | undefined }

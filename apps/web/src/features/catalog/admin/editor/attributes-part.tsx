@@ -1,7 +1,7 @@
 import { attributeOf, isChoice, valuesOf, type WrittenName, writtenAttributesOf } from '@shop/contracts/attributes.ts'
-import { categories, tasteDimensions } from '@shop/contracts/goods.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
+import { categories, tasteDimensions } from '@shop/contracts/product-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { attributeMessages, useValueName } from '#features/catalog/names.ts'

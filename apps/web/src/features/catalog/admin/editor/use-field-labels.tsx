@@ -1,7 +1,7 @@
 import { attributeNames, isChoice } from '@shop/contracts/attributes.ts'
-import { tasteDimensions } from '@shop/contracts/goods.ts'
 import { locales } from '@shop/contracts/locales.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
+import { tasteDimensions } from '@shop/contracts/product-values.ts'
 import { recordOf } from '@shop/contracts/record-of.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import type { FileKind } from '@shop/contracts/catalog-files.ts'
 import { ProductState } from '@shop/contracts/catalog-staff.ts'
-import { categories } from '@shop/contracts/goods.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
+import { categories } from '@shop/contracts/product-values.ts'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'

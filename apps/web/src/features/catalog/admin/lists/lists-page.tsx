@@ -1,5 +1,5 @@
-import { flavorCategories } from '@shop/contracts/goods.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
+import { flavorCategories } from '@shop/contracts/product-values.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

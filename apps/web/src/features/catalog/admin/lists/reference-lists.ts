@@ -1,6 +1,6 @@
-import { flavorCategories, flavorRoles } from '@shop/contracts/goods.ts'
 import { byLocale, type Locale } from '@shop/contracts/locales.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
+import { flavorCategories, flavorRoles } from '@shop/contracts/product-values.ts'
 import {
   type AccessoryTypeRow,
   createAccessoryType,

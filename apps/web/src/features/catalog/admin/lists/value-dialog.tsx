@@ -1,5 +1,5 @@
-import { flavorCategories, flavorRoles } from '@shop/contracts/goods.ts'
 import { locales } from '@shop/contracts/locales.ts'
+import { flavorCategories, flavorRoles } from '@shop/contracts/product-values.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useValueName } from '#features/catalog/names.ts'

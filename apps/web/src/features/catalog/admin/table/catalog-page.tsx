@@ -1,7 +1,7 @@
 import { ProductState, type StaffProductRow, type StaffSort } from '@shop/contracts/catalog-staff.ts'
-import { categories } from '@shop/contracts/goods.ts'
 import { translationLocales } from '@shop/contracts/locales.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
+import { categories } from '@shop/contracts/product-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'

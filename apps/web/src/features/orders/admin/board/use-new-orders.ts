@@ -1,5 +1,5 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { getOrderNews, type NewOrder } from '@shop/contracts/order-news.ts'
+import { getOrderNews, type NewOrder } from '@shop/contracts/orders-staff.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '#platform/api/client.ts'

@@ -1,4 +1,4 @@
-import { changeOrderLines } from '@shop/contracts/order-lines-staff.ts'
+import { changeOrderLines } from '@shop/contracts/order-changes-staff.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { StockRow } from '@shop/contracts/stock-staff.ts'
 import { useState } from 'react'

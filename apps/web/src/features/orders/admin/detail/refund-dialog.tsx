@@ -1,5 +1,5 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { type RefundPart, refundOrder } from '@shop/contracts/order-refunds-staff.ts'
+import { type RefundPart, refundOrder } from '@shop/contracts/order-changes-staff.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'

@@ -1,6 +1,6 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
-import type { StaffRefund } from '@shop/contracts/refunds-staff.ts'
+import type { StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { useState } from 'react'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,0 +1,22 @@
+import * as calls from '@shop/contracts/notifications-staff.ts'
+import { staffOf } from '#audit/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
+import { listMessages, resendMessage, showMessage } from './message-log.ts'
+import { listWarnings } from './monitoring.ts'
+import type { Outlet } from './send.ts'
+
+/** Mounts the message log, from which staff can send a message again, and the warnings shown on every page. */
+export function mountMessagesForStaff(
+  mount: Mount,
+  deps: Deps,
+  { isLive, ...outlet }: Pick<Outlet, 'orderOf' | 'shopUrl'> & { isLive: boolean },
+): void {
+  mount(calls.listWarnings, async () => ({ result: { items: await listWarnings(deps, isLive) } }))
+  mount(calls.listMessages, async ({ query, locale }) => ({ result: await listMessages(deps.db, query, locale) }))
+  mount(calls.getMessage, async ({ params: { id } }) => ({ result: await showMessage(deps, outlet, BigInt(id)) }))
+  mount(calls.resendMessage, async call => {
+    const [id, key] = [BigInt(call.params.id), call.headers['idempotency-key']]
+    return { result: await showMessage(deps, outlet, await resendMessage(deps, staffOf(call), { id, key })) }
+  })
+}

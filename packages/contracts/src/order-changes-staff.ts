@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { OrderNumber } from './orders.ts'
+import { AdminOrder, OrderVersion } from './orders-staff.ts'
+import { IdempotencyHeaders, route } from './route.ts'
+import { Amd, RequiredText } from './scalars.ts'
+import { Sku } from './variant.ts'
+
+/** New quantities of lines. Other lines stay unchanged. */
+export const ChangeLines = z.object({
+  lines: z.array(z.object({ sku: Sku, /** 0 removes the line. */ quantity: z.int().check(z.gte(0), z.lte(99)) })).check(
+    z.minLength(1),
+    z.maxLength(50),
+    z.refine(lines => new Set(lines.map(({ sku }) => sku)).size === lines.length, { error: 'value_invalid' }),
+  ),
+  /** Reason, which only staff see. */
+  reason: RequiredText(300),
+  version: z.optional(OrderVersion),
+})
+export type ChangeLines = z.infer<typeof ChangeLines>
+
+/**
+ * Reduces, removes or replaces the lines of a paid order before it is packed. A lower total is refunded; a higher
+ * total is rejected with `ORDER_EXCEEDS_PAID`. The request is idempotent by its `Idempotency-Key`.
+ */
+export const changeOrderLines = route({
+  method: 'PATCH',
+  path: '/admin/orders/:number/lines',
+  access: 'operator',
+  tag: 'orders',
+  summary: 'Change the lines of an order',
+  headers: IdempotencyHeaders,
+  params: OrderNumber,
+  body: ChangeLines,
+  result: AdminOrder,
+  errors: [
+    'VALIDATION',
+    'NOT_FOUND',
+    'ORDER_STATE',
+    'ORDER_CHANGED',
+    'ITEM_UNAVAILABLE',
+    'OUT_OF_STOCK',
+    'ORDER_EXCEEDS_PAID',
+    'ORDER_LINE_NEEDED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+})
+
+/**
+ * `whole`: everything not refunded yet; `lines`: units of lines of a delivered order that the customer keeps;
+ * `amount`: an amount in AMD.
+ */
+export const RefundPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('whole') }),
+  z.object({
+    kind: z.literal('lines'),
+    lines: z.array(z.object({ sku: Sku, quantity: z.int().check(z.gte(1), z.lte(99)) })).check(
+      z.minLength(1),
+      z.maxLength(50),
+      z.refine(lines => new Set(lines.map(({ sku }) => sku)).size === lines.length, { error: 'value_invalid' }),
+    ),
+  }),
+  z.object({ kind: z.literal('amount'), amountAmd: Amd.check(z.gte(1)) }),
+])
+export type RefundPart = z.infer<typeof RefundPart>
+
+/**
+ * Refunds a paid order in full, for some units, or by an amount in AMD, without a return. The sum of refunds cannot
+ * exceed the payment. Refunds above the configured limit wait for an admin's release. The request is idempotent by
+ * its `Idempotency-Key`.
+ */
+export const refundOrder = route({
+  method: 'POST',
+  path: '/admin/orders/:number/refunds',
+  access: 'operator',
+  tag: 'orders',
+  summary: 'Refund an order',
+  headers: IdempotencyHeaders,
+  params: OrderNumber,
+  body: z.object({ part: RefundPart, /** Reason, which only staff see. */ reason: RequiredText(300) }),
+  result: AdminOrder,
+  errors: [
+    'VALIDATION',
+    'NOT_FOUND',
+    'ORDER_STATE',
+    'REFUND_EXCEEDS_PAYMENT',
+    'RETURN_NOT_POSSIBLE',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+})
+
+export const orderChangeRoutes = { changeOrderLines, refundOrder }
