@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { runMigrationFiles } from '../apps/api/test/database/template.ts'
+import { temporaryFolder } from '../apps/api/test/database/temporary-folder.ts'
 import { openBackups } from './database/archive.ts'
 import { backUp, embeddedSource } from './database/backup.ts'
 import { applyMigrations } from './database/migrations.ts'
 import { startEmbedded } from './database/server.ts'
 import { root } from './root.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'db-restore-'))
+const folder = mkdtempSync(join(temporaryFolder(), 'db-restore-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Ended = { status: number | string | null | undefined; stdout: string; stderr: string }
@@ -48,32 +47,11 @@ test.concurrent.for([
 /** The newest migration of version a78fb85. */
 const LAST_BEFORE = '20261122090000_limits_of_all_processes'
 
-/** Makes the tables as the version before has them, in the order and with the records of its own migrations. */
-async function migrateAsBefore(url: string): Promise<void> {
-  const migrations = join(root, 'prisma/migrations')
-  const names = readdirSync(migrations).filter(name => /^\d+_/.test(name) && name <= LAST_BEFORE)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`CREATE TABLE _prisma_migrations (id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL,
-    finished_at timestamptz, migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
-    started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`)
-  for (const name of names.toSorted()) {
-    const sql = readFileSync(join(migrations, name, 'migration.sql'), 'utf8')
-    await client.query(sql)
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
-       VALUES (gen_random_uuid(), $1, now(), $2, 1)`,
-      [createHash('sha256').update(sql).digest('hex'), name],
-    )
-  }
-  await client.end()
-}
-
 test('restores a backup of the previous version, and says that the shop migrates it', async () => {
   const dataDir = join(folder, 'before')
   const backups = openBackups(join(folder, 'before-kept'))
   const before = await startEmbedded(dataDir)
-  await migrateAsBefore(before.url)
+  await runMigrationFiles(before.url, LAST_BEFORE)
   await backUp(embeddedSource(dataDir, undefined), backups)
   await before.stop()
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backups.folder }

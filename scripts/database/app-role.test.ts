@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAppQueue } from '../../apps/api/src/platform/jobs/jobs.ts'
+import { runMigrationFiles } from '../../apps/api/test/database/template.ts'
+import { temporaryFolder } from '../../apps/api/test/database/temporary-folder.ts'
 import { prepareDatabase } from './app-role.ts'
-import { applyMigrations } from './migrations.ts'
 import { type EmbeddedServer, startEmbedded } from './server.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'app-role-'))
+const dataDir = mkdtempSync(join(temporaryFolder(), 'app-role-'))
 let server: EmbeddedServer
 let app: pg.Client
 let owner: pg.Client
@@ -21,7 +21,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 
 beforeAll(async () => {
   server = await startEmbedded(dataDir)
-  await applyMigrations(server.url)
+  await runMigrationFiles(server.url)
   await prepareDatabase({ ownerUrl: server.url, appUrl: server.appUrl })
   app = await connect(server.appUrl)
   owner = await connect(server.url)

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../apps/api/test/database/temporary-folder.ts'
 import { isRunning } from '../processes.mjs'
 import { root } from '../root.ts'
 import { applyMigrations, databaseStatus, migrationWords, schemaBeyondDatabase } from './migrations.ts'
 import { runPrisma } from './prisma.ts'
 import { startEmbedded } from './server.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
+const dataDir = mkdtempSync(join(temporaryFolder(), 'embedded-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('a PostgreSQL that is killed is started again on its port, with all that was committed', async () => {

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyMigrations } from '../database/migrations.ts'
+import { runMigrationFiles } from '../../apps/api/test/database/template.ts'
+import { temporaryFolder } from '../../apps/api/test/database/temporary-folder.ts'
 import { type EmbeddedServer, startEmbedded } from '../database/server.ts'
 import { lineOf, seedWhatChanged } from './catalog.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
+const folder = mkdtempSync(join(temporaryFolder(), 'catalog-'))
 /** Stands for the catalog files: each content is another catalog. */
 const source = join(folder, 'catalog.ts')
 let server: EmbeddedServer
@@ -15,7 +15,7 @@ let client: pg.Client
 
 beforeAll(async () => {
   server = await startEmbedded(join(folder, 'data'))
-  await applyMigrations(server.url)
+  await runMigrationFiles(server.url)
   client = new pg.Client({ connectionString: server.url })
   await client.connect()
 }, 60_000)

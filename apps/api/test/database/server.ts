@@ -8,6 +8,7 @@ import pg from 'pg'
 import { clearLeftover } from '../../../../scripts/database/leftover.ts'
 import { startEmbedded } from '../../../../scripts/database/server.ts'
 import { isRunning } from '../../../../scripts/processes.mjs'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** A PostgreSQL server for one run of the tests. */
 export interface TestServer {
@@ -15,6 +16,8 @@ export interface TestServer {
   readonly url: string
   /** The same for the role of the API and the worker, which can change no table. */
   readonly appUrl: string
+  /** The same as a role that may create roles: the `TEST_DATABASE_URL` of another run. */
+  readonly adminUrl: string
   /** The printed name. */
   readonly name: string
   /** Begins the name of every database of this run. */
@@ -25,10 +28,18 @@ export interface TestServer {
 const folderPrefix = 'dymtun-test-'
 const image = 'postgres:18'
 /**
- * Without fsync, as the data is removed after the run: dropping a database writes a checkpoint, which takes 0.3 to 0.6 s
- * with it, for each test file. The tests that kill PostgreSQL start servers of their own, with the settings of the shop.
+ * Saves the work that only a crash needs, as the data is removed after the run: each database that is created or dropped
+ * makes a checkpoint. The tests that kill PostgreSQL start servers of their own, with the settings of the shop.
+ * Passwords of one iteration save both sides of each new connection milliseconds.
  */
-const WITHOUT_FSYNC = { fsync: 'off' }
+const NOT_DURABLE = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  scram_iterations: '1',
+}
 /** A database for each test file is cloned from the template: a tenth of the CPU time of writing it to the WAL. */
 const CLONING = { file_copy_method: 'clone' }
 const settings = { max_connections: '200', log_lock_waits: 'on', TimeZone: 'UTC', ...CLONING }
@@ -46,6 +57,7 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
     return {
       url: given,
       appUrl: appUrlOf(given, prefix),
+      adminUrl: given,
       name: `TEST_DATABASE_URL (${new URL(given).host})`,
       prefix,
       stop: async () => undefined,
@@ -53,7 +65,7 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
   if (await isDockerThere()) {
     try {
       const container = await startContainer(isDurable)
-      return { ...container, appUrl: appUrlOf(container.url, prefix), prefix }
+      return { ...container, appUrl: appUrlOf(container.url, prefix), adminUrl: container.url, prefix }
     } catch (error) {
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
       process.stdout.write(`Testcontainers: ${image} did not start (${reason})\n`)
@@ -77,7 +89,7 @@ async function startContainer(isDurable: boolean) {
   // The helper container removes what a killed run leaves, but needs an image that a closed network lacks.
   process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true'
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
-  const flags = Object.entries({ ...settings, ...(isDurable ? {} : WITHOUT_FSYNC) }).flatMap(([name, value]) => [
+  const flags = Object.entries({ ...settings, ...(isDurable ? {} : NOT_DURABLE) }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
@@ -112,10 +124,11 @@ async function untilItAnswers(url: string): Promise<void> {
 }
 
 async function startTemporary(isDurable: boolean) {
-  await removeLeftovers()
-  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  for (const parent of new Set([tmpdir(), temporaryFolder()])) await removeLeftovers(parent)
+  const parent = isDurable ? tmpdir() : temporaryFolder()
+  const folder = mkdtempSync(join(parent, `${folderPrefix}${process.pid}-`))
   const server = await startEmbedded(folder, {
-    settings: { shared_buffers: '256MB', max_wal_size: '2GB', ...CLONING, ...(isDurable ? {} : WITHOUT_FSYNC) },
+    settings: { shared_buffers: '256MB', max_wal_size: '1GB', ...CLONING, ...(isDurable ? {} : NOT_DURABLE) },
   })
   // A run that is aborted by a second Ctrl-C waits for nothing, so this must be synchronous.
   const cutShort = () => {
@@ -127,6 +140,7 @@ async function startTemporary(isDurable: boolean) {
   return {
     url: server.url,
     appUrl: server.appUrl,
+    adminUrl: server.adminUrl,
     name: 'embedded PostgreSQL 18',
     stop: async () => {
       process.removeListener('exit', cutShort)
@@ -136,13 +150,13 @@ async function startTemporary(isDurable: boolean) {
   }
 }
 
-/** Servers and files of runs that were killed. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
+/** Removes the servers and files of runs that were killed. */
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of readdirSync(parent)) {
     const pid = Number(name.match(`^${folderPrefix}(\\d+)-`)?.[1])
     if (!pid || isRunning(pid)) continue
-    await clearLeftover(join(tmpdir(), name, 'postgres'))
-    rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    await clearLeftover(join(parent, name, 'postgres'))
+    rmSync(join(parent, name), { recursive: true, force: true })
   }
 }
 

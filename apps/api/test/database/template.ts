@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { prepareDatabase } from '../../../../scripts/database/app-role.ts'
-import { runPrisma } from '../../../../scripts/database/prisma.ts'
+import { root } from '../../../../scripts/root.ts'
 import type { TestServer } from './server.ts'
 
 /** What a test file needs to create its own database; passed from the setup of the run. */
@@ -19,9 +22,36 @@ export async function makeTemplate({ url, appUrl, prefix }: TestServer): Promise
   const template = `${prefix}_template`
   await run(url, `CREATE DATABASE ${pg.escapeIdentifier(template)}`)
   const databaseUrl = withDatabase(url, template)
-  await runPrisma({ args: ['migrate', 'deploy'], databaseUrl })
+  await runMigrationFiles(databaseUrl)
   await prepareDatabase({ ownerUrl: databaseUrl, appUrl: withDatabase(appUrl, template) })
   return { serverUrl: url, appUrl, template, prefix }
+}
+
+/**
+ * Applies the migrations up to the named one as Prisma does, and records them. One connection takes a fifth of the time
+ * of Prisma's command, which the tests of `applyMigrations` run.
+ */
+export async function runMigrationFiles(connectionString: string, newest?: string): Promise<void> {
+  const folder = join(root, 'prisma/migrations')
+  const names = readdirSync(folder).filter(name => /^\d+_/.test(name) && (newest === undefined || name <= newest))
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(`CREATE TABLE _prisma_migrations (id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL,
+      finished_at timestamptz, migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
+      started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`)
+    for (const name of names.toSorted()) {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+      await client.query(sql)
+      await client.query(
+        `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+         VALUES (gen_random_uuid(), $1, now(), $2, 1)`,
+        [createHash('sha256').update(sql).digest('hex'), name],
+      )
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 let made = 0
