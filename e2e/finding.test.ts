@@ -5,7 +5,7 @@ const numberIn = (text: string | null) => Number(text?.match(/\d+/)?.[0])
 
 describe('searching and filtering', () => {
   test('filters combine, are in the URL, and Back removes the last one', async ({ visit }) => {
-    const { page, open, t } = await visit()
+    const { page, open, reload, t } = await visit()
     await open('/shop?t=flavor')
     const counted = async () => numberIn(await page.locator('h1 .font-dots').textContent())
     const all = await counted()
@@ -24,7 +24,7 @@ describe('searching and filtering', () => {
     await expect.poll(counted).toBe(strongFruit)
     expect(await page.getByRole('checkbox', { name: t('catalog.flavorCategory.berry') }).isChecked()).toBe(false)
 
-    await page.reload({ waitUntil: 'networkidle' })
+    await reload()
     await expect.poll(counted).toBe(strongFruit)
     await page.getByRole('button', { name: t('catalog.clearAll') }).click()
     await expect.poll(counted).toBe(all)

@@ -7,7 +7,7 @@ const SHOP_EMAIL = 'hello@dymtun.example'
 
 describe('pages', () => {
   test('contact: shows how to reach the shop and sends a message to its inbox', async ({ visit, shopUrl }) => {
-    const { page, open, t } = await visit({ isUsedTo: /ERR_FAILED|ERR_INTERNET|status of 50/ })
+    const { page, open, reload, t } = await visit({ isUsedTo: /ERR_FAILED|ERR_INTERNET|status of 50/ })
     await open('/contact')
     const send = page.getByRole('button', { name: t('contact.send'), exact: true })
     const name = page.getByLabel(t('contact.name'), { exact: true })
@@ -42,7 +42,7 @@ describe('pages', () => {
       await page.getByRole('alert').getByText(t('contact.failed')).waitFor()
       expect(await message.inputValue()).toBe('Можно привезти на час позже?')
       await page.unroute('**/contact/messages')
-      await page.reload({ waitUntil: 'networkidle' })
+      await reload()
       expect(await message.inputValue()).toBe('Можно привезти на час позже?')
     })
     await sentence("a message form that reaches the shop's inbox", async () => {

@@ -50,7 +50,7 @@ describe('a paid order', () => {
         deliveryDate: tomorrow,
         deliveryTime: '18:00',
       })
-    const { page, open, openFile, t } = await visit({ locale: 'en', width: 360 })
+    const { page, open, openFile, reload, t } = await visit({ locale: 'en', width: 360 })
     const pay = async ({ result }: Reply) => {
       await page.goto(`${shopUrl}${result.payment.redirectUrl}`)
       await page.locator('button[value="approve"]').click()
@@ -91,14 +91,14 @@ describe('a paid order', () => {
     const step = callsOf(shopUrl, operator.token)
     await step('POST', `/admin/orders/${town}/calls`, {})
     await step('POST', `/admin/orders/${town}/unreachable`)
-    await page.reload({ waitUntil: 'networkidle' })
+    await reload()
     await page.getByText(t('orders.callBackTitle'), { exact: true }).waitFor()
     await step('POST', `/admin/orders/${town}/reached`)
     await step('POST', `/admin/orders/${town}/fee`, { feeAmd: 2500, agreed: true })
     for (const next of ['confirm', 'pack', 'dispatch']) await step('POST', `/admin/orders/${town}/${next}`)
     await step('POST', `/admin/orders/${town}/failed-deliveries`, { reason: 'nobody_home' })
     await step('POST', `/admin/orders/${town}/second-try`, { deliveryDate: later, deliveryTime: '12:00' })
-    await page.reload({ waitUntil: 'networkidle' })
+    await reload()
     await page.getByText(t('orders.failed.nobody_home')).waitFor()
     await page.getByText(t('orders.dispatchedText')).waitFor()
     expect(await page.getByRole('button', { name: t('orders.cancel') }).count()).toBe(0)
@@ -106,7 +106,7 @@ describe('a paid order', () => {
     const driven = await pay(await place(HOME))
     for (const next of ['confirm', 'pack', 'dispatch']) await step('POST', `/admin/orders/${driven}/${next}`)
     await step('POST', `/admin/orders/${driven}/cancel`, { reason: 'staff' })
-    await page.reload({ waitUntil: 'networkidle' })
+    await reload()
     await page.getByText(t('orders.cancelledKeptText')).waitFor()
 
     const { result } = await step('GET', '/admin/switches')

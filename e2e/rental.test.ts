@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { createAxe } from './axe.ts'
 import { newCustomer, newStaff } from './people.ts'
-import { test } from './shop.ts'
+import { sharedTest as test } from './shop.ts'
 import { signIn } from './signed-in.ts'
 
 const HOME = { region: 'AM-ER', city: 'Yerevan', street: 'Tumanyan', building: '21' }
@@ -25,6 +25,7 @@ async function findingsOf(page: Page, part: string): Promise<string[]> {
 describe('a hookah', () => {
   test('is rented from the calendar to the refunded deposit as one item', async ({ visit, shopUrl, db }) => {
     const [customer, operator] = [await newCustomer(shopUrl), await newStaff(shopUrl, db, 'operator')]
+    const account = { phone: customer.phone }
     const { page, open, openFile, t } = await visit({ locale: 'en', width: 360, theme: 'light' })
     await openFile()
     await signIn(page, customer)
@@ -78,7 +79,9 @@ describe('a hookah', () => {
       .waitFor()
     expect(await findingsOf(page, 'main')).toEqual([])
     // The account keeps it as one for the next browser.
-    await expect.poll(async () => (await db.savedCart.findFirst())?.rentals).toMatchObject([{ from: first, to: last }])
+    await expect
+      .poll(async () => (await db.savedCart.findFirst({ where: { account } }))?.rentals)
+      .toMatchObject([{ from: first, to: last }])
     const phone = await visit({ locale: 'en', width: 360 })
     await phone.openFile()
     await signIn(phone.page, customer)
@@ -112,7 +115,10 @@ describe('a hookah', () => {
     await rental.getByText(/16:00–18:00/).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('cartRentals'))).toBe('[]')
 
-    const { id, order } = await db.rentalBooking.findFirstOrThrow({ include: { order: true } })
+    const { id, order } = await db.rentalBooking.findFirstOrThrow({
+      where: { order: { account } },
+      include: { order: true },
+    })
     const staff = async (path: string, body: object = {}) => {
       const reply = await fetch(`${shopUrl}/serverapi/admin${path}`, {
         method: 'POST',
@@ -141,8 +147,11 @@ describe('a hookah', () => {
     await page.getByRole('button', { name: t('orders.again') }).click()
     const again = await page.getByRole('link', { name: /^Rent again: / }).getAttribute('href')
     expect(again).toMatch(/\/rent\?hookah=karas-pipes-garni&flavor=[^&]+&cup=[^&]+#build$/)
-    expect(await db.paymentRefund.findMany({ select: { amountAmd: true, reason: true } })).toEqual([
-      { amountAmd: 16_500, reason: 'deposit' },
-    ])
+    expect(
+      await db.paymentRefund.findMany({
+        where: { payment: { order: { account } } },
+        select: { amountAmd: true, reason: true },
+      }),
+    ).toEqual([{ amountAmd: 16_500, reason: 'deposit' }])
   })
 })

@@ -19,6 +19,7 @@ export type Visitor = {
   t: (id: string) => string
   /** Goes to a page of the shop in the visitor's language. */
   open: (path: string) => Promise<void>
+  reload: () => Promise<void>
   /** Goes to a file of the shop that loads no app, so that its storage can be filled before the first page. */
   openFile: () => Promise<void>
   /** Errors of the page: of the console, including the CSP's, and of scripts. */
@@ -112,6 +113,10 @@ function createVisit(
       t: textsOf(locale),
       open: async path => {
         await page.goto(`${shopUrl}${prefix}${path === '/' && prefix ? '' : path}`)
+        await settled()
+      },
+      reload: async () => {
+        await page.reload()
         await settled()
       },
       openFile: async () => {
