@@ -12,7 +12,7 @@ import { rentalCommands } from './rental-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 
 /** MODEL_RUNS=1000 runs the full test; MODEL_SEED repeats a run. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 50)
+const RUNS = Number(process.env.MODEL_RUNS ?? 25)
 const SEED = Number(process.env.MODEL_SEED ?? randomInt(1_000_000_000))
 const MAX_COMMANDS = 40
 const STOCK = 8

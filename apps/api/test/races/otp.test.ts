@@ -2,9 +2,8 @@ import { expect } from 'vitest'
 import { newPhone, registrationOf, wrongCode } from '../builders/identity-shop.ts'
 import { accountOf } from '../builders/people.ts'
 import type { Reply } from '../harness/two-processes.ts'
-import { type TestContext, test } from './race.ts'
+import { ROUNDS, type TestContext, test } from './race.ts'
 
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
 const CALLS = 100
 
 /** The cookie of the browser that requests the codes. */

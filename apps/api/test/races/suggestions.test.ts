@@ -5,8 +5,8 @@ import { addAccount } from '../builders/people.ts'
 import { basesOf, type Prompt, replies, startModelServer } from '../fakes/model-server.ts'
 import { test as withDatabase } from '../harness/harness.ts'
 import { startTwoProcesses } from '../harness/two-processes.ts'
+import { ROUNDS } from './race.ts'
 
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
 const CALLS = 50
 const LIMIT = 'You have reached the limit of 3 suggestions per day'
 
