@@ -6,7 +6,7 @@ const api = 'apps/api'
 const unitTests = ['apps/*/src/**/*.unit.test.ts', 'apps/*/src/**/rules.test.ts', 'apps/*/src/**/*-rules.test.ts']
 const databaseSetup = [`${api}/test/harness/global-setup.ts`]
 /** What is to come true is waited for as long as a busy machine may take; what never does fails then. */
-const patience = { poll: { timeout: 30_000 } }
+const patience = { poll: { timeout: 30_000, interval: 20 } }
 
 /** A browser on a busy machine may fail by itself: in CI a test gets a second attempt, and vitest reports that it needed it. */
 const retry = process.env.CI ? 1 : 0

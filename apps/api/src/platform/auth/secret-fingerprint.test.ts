@@ -23,7 +23,8 @@ async function failed(started: Started) {
 }
 
 async function rotate(appUrl: string, secret: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, DATABASE_URL: appUrl, APP_SECRET: secret, DATA_DIR: '/nowhere' }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: appUrl, APP_SECRET: secret, DATA_DIR: '/nowhere' }
   const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
