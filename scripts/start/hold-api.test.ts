@@ -5,35 +5,35 @@ import { holdUntil } from '../../apps/web/build/hold-api.ts'
 
 const paths = ['/serverapi']
 
-test('a call to the API waits until it is back, and a page does not', async () => {
-  let asked = 0
-  const { get, said, close } = await serve(async () => ++asked > 2)
+test('holds a request to the API until it is back, but not a page', async () => {
+  let checks = 0
+  const { get, logged, close } = await serve(async () => ++checks > 2)
 
   expect(await (await get('/shop')).text()).toBe('passed on')
-  expect(asked).toBe(0)
+  expect(checks).toBe(0)
   expect(await (await get('/serverapi/products')).text()).toBe('passed on')
-  expect(asked).toBe(3)
-  expect(said).toEqual([])
+  expect(checks).toBe(3)
+  expect(logged).toEqual([])
   close()
 })
 
-test('a call to an API that does not come back is answered 503, with one line', async () => {
-  const { get, said, close } = await serve(async () => false)
+test('answers 503 and logs one line if the API does not come back', async () => {
+  const { get, logged, close } = await serve(async () => false)
 
   const reply = await get('/serverapi/products')
 
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(said).toEqual(['The API does not answer: GET /serverapi/products got 503'])
+  expect(logged).toEqual(['The API does not respond: GET /serverapi/products got 503'])
   close()
 })
 
-async function serve(isThere: () => Promise<boolean>) {
-  const said: string[] = []
-  const hold = holdUntil(isThere, paths, line => said.push(line), 300)
+async function serve(isReady: () => Promise<boolean>) {
+  const logged: string[] = []
+  const hold = holdUntil(isReady, paths, line => logged.push(line), 300)
   const server = createServer((request, reply) => hold(request, reply, () => reply.end('passed on')))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  return { said, get: (path: string) => fetch(`${origin}${path}`), close: () => server.close() }
+  return { logged, get: (path: string) => fetch(`${origin}${path}`), close: () => server.close() }
 }

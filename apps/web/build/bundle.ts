@@ -17,7 +17,7 @@ const GOODS =
 
 /** Modules that call the API and validate its responses. No first view needs them. */
 const CALLS =
-  /node_modules\/.*\/zod\/|src\/platform\/api\/perform\.|contracts\/src\/(errors|locale|time|money|list|catalog|settings)\./
+  /node_modules\/.*\/zod\/|src\/platform\/(api\/perform|random-hex)\.|contracts\/src\/(errors|locale|time|money|list|catalog|settings)\./
 
 /** A list with its filters and search. */
 const LIST =

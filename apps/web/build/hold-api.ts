@@ -24,21 +24,21 @@ export function holdApi(origin: string, paths: readonly string[]): Plugin {
   }
 }
 
-/** Creates the middleware; `isThere` returns true once the API accepts requests. */
+/** Creates the middleware; `isReady` returns true once the API accepts requests. */
 export function holdUntil(
-  isThere: () => Promise<boolean>,
+  isReady: () => Promise<boolean>,
   paths: readonly string[],
-  say: (line: string) => void,
+  log: (line: string) => void,
   timeout = timeoutMs,
 ): Connect.NextHandleFunction {
   return (request, reply, next) => {
     const url = request.url ?? ''
     if (!paths.some(path => url.startsWith(path))) return next()
-    const answer = async () => {
-      const until = performance.now() + timeout
-      while (!(await isThere())) {
-        if (performance.now() > until) {
-          say(`The API does not answer: ${request.method} ${url} got 503`)
+    const respond = async () => {
+      const deadline = performance.now() + timeout
+      while (!(await isReady())) {
+        if (performance.now() > deadline) {
+          log(`The API does not respond: ${request.method} ${url} got 503`)
           reply.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('The API is starting.\n')
           return
         }
@@ -46,7 +46,7 @@ export function holdUntil(
       }
       next()
     }
-    answer().catch(next)
+    respond().catch(next)
   }
 }
 

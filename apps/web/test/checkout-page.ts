@@ -5,8 +5,8 @@ import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { type ApiAnswer, answer } from './api-answers.ts'
 import { answerAccount, signedIn } from './customer.ts'
-import { createFlavor, createQuote, toStoredLine } from './goods.ts'
 import { openShop } from './open-shop.tsx'
+import { createFlavor, createQuote, toStoredLine } from './products.ts'
 
 export const peach = createFlavor('peach', 3000)
 export const mint = createFlavor('mint', 2500)

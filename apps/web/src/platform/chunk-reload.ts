@@ -16,7 +16,7 @@ export function mayReload(storage: BrowserStorage, nowMs: number): boolean {
 let isReloading = false
 let quietLoads = 0
 
-/** Runs a load that nobody waits for: its failure is ignored and reloads nothing. */
+/** Loads code in advance. A failure is ignored and does not reload the page. */
 export async function loadQuietly(load: () => Promise<unknown>): Promise<void> {
   quietLoads += 1
   await load().catch(() => undefined)
@@ -24,9 +24,9 @@ export async function loadQuietly(load: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Loads the page anew if a chunk fails to load, for example after a deployment: the page that the customer has asked
- * for, if `target` names one. A second failure within a minute, and any
- * failure without a connection, shows the error page instead.
+ * Reloads the page if a chunk fails to load, for example after a deployment. If a navigation was running, `target`
+ * returns its address, which is opened instead. A second failure within a minute, and any failure without a connection,
+ * shows the error page.
  */
 export function reloadOnChunkFailure(
   storage: BrowserStorage,

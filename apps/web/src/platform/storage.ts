@@ -53,6 +53,9 @@ export function createStorage(
   }
 }
 
+/** Storage of this tab: survives a reload, but the next user of the computer finds nothing. */
+export const tabStorage = createStorage(() => window.sessionStorage)
+
 export const browserStorage = createStorage(
   () => window.localStorage,
   () => window,
@@ -91,12 +94,17 @@ export function createStored<T>(storage: BrowserStorage, key: string, read: (tex
   }
 }
 
+/** Parses stored JSON; null if it is missing or not valid. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
 /** Parses a stored list; undefined if it is not a list. */
 export function parseList(text: string | null): readonly unknown[] | undefined {
-  try {
-    const json: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(json) ? json : undefined
-  } catch {
-    return undefined
-  }
+  const json = parseJson(text ?? '[]')
+  return Array.isArray(json) ? json : undefined
 }

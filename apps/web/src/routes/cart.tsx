@@ -1,17 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { CartPage } from '#features/cart/cart-page.tsx'
-import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 
 const NeededProducts = lazy(() => import('#features/catalog/needed-products.tsx'))
 
 export function Component() {
   return (
     <CartPage>
-      <ErrorBoundary fallback={null}>
-        <Suspense>
-          <NeededProducts />
-        </Suspense>
-      </ErrorBoundary>
+      <LazyPart>
+        <NeededProducts />
+      </LazyPart>
     </CartPage>
   )
 }

@@ -2,8 +2,8 @@ import { listProducts, suggestProducts } from '@shop/contracts/catalog.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer, reject } from '../../test/api-answers.ts'
-import { createFlavor, createList } from '../../test/goods.ts'
 import { openShop } from '../../test/open-shop.tsx'
+import { createFlavor, createList } from '../../test/products.ts'
 import { t } from '../../test/texts.ts'
 
 const main = () => within(screen.getByRole('main'))

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom'
 import { shopSections } from '#features/shell/header-actions.tsx'
 import { ApiError } from '#platform/api/api-error.ts'
@@ -6,7 +6,7 @@ import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { chipClass } from '#ui/chip.tsx'
-import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import { paths } from '../paths.ts'
 
 /** Browsers report a connection some time before requests succeed, milliseconds. */
@@ -43,11 +43,9 @@ function NotFound() {
         {t('notFound.home')}
       </Link>
       <div className="mt-10 min-h-12 w-full max-w-md text-left">
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <NotFoundSearch />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyPart>
+          <NotFoundSearch />
+        </LazyPart>
       </div>
       <nav aria-label={t('nav.shop')} className="mt-5 flex flex-wrap justify-center gap-2">
         {shopSections.map(({ to, label }) => (

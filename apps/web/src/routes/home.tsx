@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { ProductRail } from '#features/catalog/product-lists.tsx'
 import { prefetchRails } from '#features/catalog/queries.ts'
 import { Hero } from '#features/home/hero.tsx'
@@ -6,7 +6,7 @@ import { Categories, HowItWorks, MixTeaser } from '#features/home/home-sections.
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { shopInfoQuery, useDeliveryFee } from '#shared/shop-info/shop-info.tsx'
-import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import type { PageContext } from './page.tsx'
 
 /** Below the fold: rendered by the server, while its code loads after the page. */
@@ -38,11 +38,9 @@ export function Component() {
       <ProductRail title={t('home.bestsellers')} sort="popular" />
       <MixTeaser />
       <ProductRail title={t('home.new')} sort="new" />
-      <ErrorBoundary fallback={null}>
-        <Suspense>
-          <RentalRail />
-        </Suspense>
-      </ErrorBoundary>
+      <LazyPart>
+        <RentalRail />
+      </LazyPart>
       <HowItWorks />
     </>
   )

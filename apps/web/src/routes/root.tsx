@@ -1,5 +1,5 @@
 import type { Locale } from '@shop/contracts/locales.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { AgeGate, useIsOver18 } from '#features/shell/age-gate.tsx'
 import { BottomMenu } from '#features/shell/bottom-menu.tsx'
@@ -8,7 +8,7 @@ import { Header } from '#features/shell/header.tsx'
 import { ProgressBar, RouteAnnouncer, SkipLink, StoppedNotice } from '#features/shell/page-frame.tsx'
 import { barePath } from '#platform/i18n/locale.ts'
 import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
-import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import { ToastHost } from '#ui/toast/toast-host.tsx'
 import { Modals } from './modals.tsx'
 
@@ -49,11 +49,9 @@ export function Root({ locale }: { locale: Locale }) {
       {isOver18 && <Modals />}
       <ToastHost />
       {isOver18 && (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <ConnectionNotice />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyPart>
+          <ConnectionNotice />
+        </LazyPart>
       )}
       <ScrollRestoration getKey={placeOf} />
     </LocaleProvider>

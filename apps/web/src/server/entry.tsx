@@ -76,7 +76,7 @@ async function renderPage(
   if (PRIVATE.test(path) && shopOf()) return shell()
   const handler = createStaticHandler(routes)
   const [context] = await Promise.all([handler.query(new Request(url)), loadMessages(locale, ['common'])])
-  if (context instanceof Response) throw new Error(`a loader redirects ${url.pathname}`)
+  if (context instanceof Response) throw new Error(`expected a page at ${url.pathname}, got a redirect of its loader`)
   await waitForQueries(queryClient)
   const unavailable = respondUnavailable(queryClient, context)
   if (!unavailable) throwUnlessNotFound(context)
@@ -166,7 +166,7 @@ async function render(app: ReactNode): Promise<{ head: string; body: string }> {
 function between(html: string, start: string, end: string): string {
   const from = html.indexOf(start)
   const to = html.lastIndexOf(end)
-  if (from < 0 || to < from) throw new Error(`no ${start} in what React wrote`)
+  if (from < 0 || to < from) throw new Error(`expected ${start} in the rendered HTML, found none`)
   return html.slice(from + start.length, to)
 }
 
@@ -204,7 +204,7 @@ const visits = new AsyncLocalStorage<Visit>()
 
 function currentVisit(): Visit {
   const visit = visits.getStore()
-  if (!visit) throw new Error('no page is being rendered')
+  if (!visit) throw new Error('expected a running page rendering, found none: call runForVisit()')
   return visit
 }
 

@@ -7,7 +7,7 @@ export const bottomItemClass =
 type BottomBarProps = {
   /** Accessible name of the menu. */
   label: string
-  /** Of the shop: hidden on a low screen, such as a page at 400 % zoom, because the header has a menu, too. */
+  /** The menu of the shop is hidden on low screens, such as at 400 % zoom, because the header has a menu, too. */
   kind: 'shop' | 'admin'
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 
 type ErrorBoundaryProps = { fallback: ReactNode; children: ReactNode }
 
@@ -13,4 +13,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   override render() {
     return this.state.hasFailed ? this.props.fallback : this.props.children
   }
+}
+
+/** A lazily loaded part of a page. Renders nothing while it loads and if it cannot be loaded. */
+export function LazyPart({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  )
 }

@@ -5,9 +5,7 @@ import { fromTextFields, toTextFields } from '@shop/contracts/text-fields.ts'
 import { type CartItem, MAX_QUANTITY } from '#shared/cart/cart-item.ts'
 import type { StoredMix } from '#shared/cart/groups/group-stores.ts'
 import { maxMixCount } from '#shared/cart/groups/mix-rules.ts'
-
-/** A notice about a line. It stays on the page after the cart has been updated. */
-export type LineNotice = Omit<QuoteNotice, 'sku'>
+import type { LineNotice } from '#shared/cart/line-notices.tsx'
 
 /** True if the product is no longer sold or out of stock. */
 export function isMissing({ status }: Pick<QuoteLine, 'status'>): boolean {

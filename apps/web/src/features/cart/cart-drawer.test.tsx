@@ -3,8 +3,8 @@ import { quote } from '@shop/contracts/checkout.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../test/api-answers.ts'
-import { createFlavor, createList, createQuote, createVariant, toProductPage } from '../../../test/goods.ts'
 import { openShop, readStored } from '../../../test/open-shop.tsx'
+import { createFlavor, createList, createQuote, createVariant, toProductPage } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
 
 const peach = createFlavor('peach', 3000, {

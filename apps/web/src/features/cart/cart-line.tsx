@@ -1,9 +1,9 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import type { QuoteNotice } from '@shop/contracts/checkout.ts'
-import { CircleAlert, Info, Trash2, TriangleAlert } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
 import { type CartItem, MAX_QUANTITY } from '#shared/cart/cart-item.ts'
+import { LineNotices } from '#shared/cart/line-notices.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -11,7 +11,6 @@ import { cx } from '#ui/class-names.ts'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
-import type { LineNotice } from './apply-quote.ts'
 import type { CartQuote } from './use-cart-quote.ts'
 
 type CartLineProps = {
@@ -57,7 +56,7 @@ export function CartLine({ item, packsInGroups, quote, onRemove, onLeave }: Cart
             <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
           </IconButton>
         </div>
-        <LineNotices notices={quote.noticesOf(item.sku)} />
+        <LineNotices notices={quote.noticesOf(item.sku)} changeId="cart.change" className="mt-2 space-y-1" />
       </div>
       {!isGone && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:col-span-2 @max-[15rem]:col-auto sm:col-start-2">
@@ -89,47 +88,4 @@ function Picture({ src, isDimmed }: { src: string; isDimmed: boolean }) {
   // Keep the space of a picture that cannot be shown.
   if (src === '') return <span aria-hidden className={className} />
   return <img src={src} alt="" width={96} height={96} className={className} />
-}
-
-const STYLES: Record<QuoteNotice['kind'], { icon: typeof Info; tone: string }> = {
-  item_unavailable: { icon: CircleAlert, tone: 'text-bad' },
-  out_of_stock: { icon: CircleAlert, tone: 'text-bad' },
-  slot_not_available: { icon: CircleAlert, tone: 'text-bad' },
-  quantity_reduced: { icon: TriangleAlert, tone: 'text-warn' },
-  price_changed: { icon: TriangleAlert, tone: 'text-warn' },
-  moved_to_tomorrow: { icon: Info, tone: 'text-info' },
-  no_express_today: { icon: Info, tone: 'text-info' },
-  orders_off: { icon: CircleAlert, tone: 'text-bad' },
-  rental_not_free: { icon: CircleAlert, tone: 'text-bad' },
-  rental_unavailable: { icon: CircleAlert, tone: 'text-bad' },
-  rental_delivery: { icon: CircleAlert, tone: 'text-bad' },
-  pick_up_not_available: { icon: CircleAlert, tone: 'text-bad' },
-}
-
-/** Notices about a line in the words of the API, with the value before and now. */
-export function LineNotices({ notices }: { notices: readonly LineNotice[] }) {
-  const t = useT()
-  return (
-    <div role="status">
-      <ul className="mt-2 space-y-1 empty:hidden">
-        {notices.map(({ kind, message, before, now }) => {
-          const { icon: Icon, tone } = STYLES[kind]
-          const format = kind === 'price_changed' ? formatAmd : String
-          return (
-            <li key={kind} className="flex items-start gap-1.5 text-sm">
-              <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} />
-              <span className="min-w-0">
-                <span className="font-medium">{message}</span>{' '}
-                {before !== undefined && now !== undefined && (
-                  <span className="whitespace-nowrap text-muted tabular-nums">
-                    {t('cart.change', { before: format(before), now: format(now) })}
-                  </span>
-                )}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
 }

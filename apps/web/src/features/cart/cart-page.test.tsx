@@ -5,8 +5,8 @@ import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../test/api-answers.ts'
-import { createFlavor, createList, createQuote, toStoredLine } from '../../../test/goods.ts'
 import { openShop, readStored, toPlainText } from '../../../test/open-shop.tsx'
+import { createFlavor, createList, createQuote, toStoredLine } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
 
 const goods = [

@@ -24,14 +24,14 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
   const dayText = useDayText()
   const fee = useDeliveryFee()
   const rentalRegions = useRentalRegions()
-  const { count, goodsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate } = quote
+  const { count, subtotalAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate } = quote
   return (
     <section aria-labelledby="summary" className="rounded-card bg-surface p-5 md:p-6">
       <h2 id="summary" className="text-xl">
         {t('cart.summary')}
       </h2>
       <dl className="mt-4 space-y-2.5">
-        <Row name={t('cart.goods', { count })}>{formatAmd(goodsAmd)}</Row>
+        <Row name={t('cart.goods', { count })}>{formatAmd(subtotalAmd)}</Row>
         {rentalAmd > 0 && <Row name={t('cart.rental')}>{formatAmd(rentalAmd)}</Row>}
         {depositAmd > 0 && <Row name={t('cart.deposit')}>{formatAmd(depositAmd)}</Row>}
         <div className="border-hairline border-t pt-2.5">

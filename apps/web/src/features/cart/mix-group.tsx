@@ -3,6 +3,7 @@ import { countOf } from '@shop/contracts/mix-quantities.ts'
 import { Trash2 } from 'lucide-react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { changeMixCount } from '#shared/cart/groups/groups.ts'
+import { LineNotices } from '#shared/cart/line-notices.tsx'
 import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
 import { SwapButton } from '#shared/mixes/swap-button.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
@@ -12,7 +13,6 @@ import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 import type { CartMixView } from './apply-quote.ts'
-import { LineNotices } from './cart-line.tsx'
 import type { CartQuote } from './use-cart-quote.ts'
 
 type MixGroupProps = {
@@ -46,7 +46,11 @@ export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
       price: isGone ? undefined : formatAmd(item.price * line.quantity),
       below: (
         <>
-          <LineNotices notices={quote.noticesOf(line.sku).filter(({ kind }) => kind !== 'quantity_reduced')} />
+          <LineNotices
+            notices={quote.noticesOf(line.sku).filter(({ kind }) => kind !== 'quantity_reduced')}
+            changeId="cart.change"
+            className="mt-2 space-y-1"
+          />
           {isGone && !quote.missing.includes(item) && (
             <p className="mt-1 font-medium text-bad">{t('cart.mixPartTaken')}</p>
           )}
@@ -81,7 +85,7 @@ export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
           {bowls !== undefined && bowls > 0 && (
             <p className="mt-0.5 text-muted text-sm">{t('cart.mixBowls', { count: bowls })}</p>
           )}
-          <LineNotices notices={quote.noticesOfMix(stored.id)} />
+          <LineNotices notices={quote.noticesOfMix(stored.id)} changeId="cart.change" className="mt-2 space-y-1" />
         </div>
         <IconButton label={t('cart.remove', { title })} onClick={onRemove} className="-mr-2 self-start">
           <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />

@@ -8,13 +8,13 @@ import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { CartItem } from '#shared/cart/cart-item.ts'
 import type { StoredRental } from '#shared/cart/groups/group-stores.ts'
 import { removeRental } from '#shared/cart/groups/groups.ts'
+import { LineNotices } from '#shared/cart/line-notices.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
-import { LineNotices } from './cart-line.tsx'
 
 type RentalGroupProps = {
   stored: StoredRental
@@ -71,7 +71,7 @@ export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalG
             <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
           </IconButton>
         </div>
-        <LineNotices notices={notices} />
+        <LineNotices notices={notices} changeId="cart.change" className="mt-2 space-y-1" />
       </div>
       <div className="col-span-2 mt-3 border-hairline border-t pt-3">
         <ul className="space-y-1.5 text-sm">

@@ -17,7 +17,8 @@ import {
 } from '#shared/cart/groups/group-stores.ts'
 import { useMixes, useRentals } from '#shared/cart/groups/groups.ts'
 import { fitMixes } from '#shared/cart/groups/mix-rules.ts'
-import { applyQuote, findReducedMixes, isMissing, type LineNotice, toMixView } from './apply-quote.ts'
+import type { LineNotice } from '#shared/cart/line-notices.tsx'
+import { applyQuote, findReducedMixes, isMissing, toMixView } from './apply-quote.ts'
 
 /** Several quick presses of a stepper cause one request. */
 const SETTLE_MS = 250
@@ -55,7 +56,7 @@ export function useCartQuote() {
   }
   const missing = items.filter(isLineMissing)
   const orderable = items.filter(item => !isLineMissing(item))
-  const goodsAmd = cartAmount(orderable)
+  const subtotalAmd = cartAmount(orderable)
   const views = mixes.map(mix => toMixView(mix, items, quote))
   const broken = views.filter(({ isBroken }) => isBroken)
   const isBlocked = missing.length > 0 || broken.length > 0
@@ -91,11 +92,11 @@ export function useCartQuote() {
     /** Hides the notice of a line or mix after the customer changed it. */
     dismiss: (key: string) => setNotices(before => new Map([...before].filter(([known]) => known !== key))),
     count: itemCount(orderable),
-    goodsAmd,
+    subtotalAmd,
     rentalAmd,
     depositAmd,
-    totalAmd: goodsAmd + rentalAmd + depositAmd,
-    vatAmd: vatOf(goodsAmd + rentalAmd),
+    totalAmd: subtotalAmd + rentalAmd + depositAmd,
+    vatAmd: vatOf(subtotalAmd + rentalAmd),
     earliestDate: quote?.earliestDate,
     /** The message of staff if the shop takes no orders. */
     stopped: quote?.notices.find(({ kind }) => kind === 'orders_off')?.message,

@@ -24,8 +24,8 @@ import {
 } from '../../../test/checkout-page.ts'
 import { answerAccount, logIn, PHONE } from '../../../test/customer.ts'
 import { getErrorText } from '../../../test/fields.ts'
-import { createOrder, createQuote, toStoredLine } from '../../../test/goods.ts'
 import { openShop, toPlainText } from '../../../test/open-shop.tsx'
+import { createOrder, createQuote, toStoredLine } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
 
 const GENERAL = 'Please fill in all required fields and select a valid date and time.'

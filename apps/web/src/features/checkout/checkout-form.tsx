@@ -15,7 +15,6 @@ import { Notice } from '#ui/notice.tsx'
 import { ContactSection } from './contact-section.tsx'
 import { AddressSection } from './delivery/address-section.tsx'
 import { DeliverySection } from './delivery/delivery-section.tsx'
-import { saveDraft } from './draft.ts'
 import { ChoiceGroup, focusField, Section } from './form-parts.tsx'
 import {
   addressToSave,
@@ -24,6 +23,7 @@ import {
   discountsOf,
   expectedTotalsOf,
   FIELDS,
+  saveDraft,
   toOrder,
 } from './form-values.ts'
 import { PayPanel } from './place/pay-panel.tsx'
@@ -63,8 +63,8 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
   const submit = handleSubmit(
     values => {
       const print = printOf(formPrint(values))
-      const openOne = openAttempt(print)
-      if (openOne) place.send(openOne, addressToSave(values))
+      const pendingAttempt = openAttempt(print)
+      if (pendingAttempt) place.send(pendingAttempt, addressToSave(values))
       else if (quote.isReady && rented.every(({ pickUpTime }) => pickUpTime !== undefined)) {
         const { data } = quote
         const lines = data.lines.map(({ sku, quantity }) => ({ sku, quantity }))
@@ -89,7 +89,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
       if (first) focusField(first)
     },
   )
-  // The cart keeps the ordered items until they are paid. Do not order them twice by mistake.
+  // Ordered items stay in the cart until they are paid. Do not order them twice by mistake.
   const placedNumber = unpaid.find(number => number === findOrderOfCart())
   const notToday = quote.data?.lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
   const isNarrow = useMedia('(width < 64rem)')

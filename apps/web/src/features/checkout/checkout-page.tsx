@@ -16,8 +16,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { CheckoutForm } from './checkout-form.tsx'
-import { readDraft } from './draft.ts'
-import { type CheckoutValues, EMPTY } from './form-values.ts'
+import { type CheckoutValues, EMPTY, readDraft } from './form-values.ts'
 import { recentOrdersQuery } from './queries.ts'
 
 /** Rendered only in the browser: it requires a session and restores input from session storage. */

@@ -5,6 +5,7 @@ import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { parseJson, tabStorage } from '#platform/storage.ts'
 
 /** The values of the order form. Every field is text; '' means empty. */
 export const CheckoutValues = z.object({
@@ -138,7 +139,7 @@ export function toOrder(values: CheckoutValues, items: readonly Item[]): PlaceOr
   return { ...OrderFields.parse(orderFields(values)), items: [...items] }
 }
 
-export type Problems = Partial<Record<FieldName, string>>
+type Problems = Partial<Record<FieldName, string>>
 
 /**
  * Returns the contract's error key (such as `city_required`) by field. Date and time are only checked for express
@@ -166,4 +167,24 @@ export const checkoutResolver: Resolver<CheckoutValues> = values => {
     problems.map(([field, key]) => [field, { type: 'check', message: key }]),
   )
   return { values: {}, errors }
+}
+
+const STORAGE_KEY = 'checkoutDraft'
+const Draft = z.object({ owner: z.string(), values: CheckoutValues })
+
+/**
+ * Returns the stored input of `owner` (a phone number), never of another account. It survives an expired session, but not
+ * the tab.
+ */
+export function readDraft(owner: string): CheckoutValues | undefined {
+  const draft = Draft.safeParse(parseJson(tabStorage.get(STORAGE_KEY))).data
+  return draft?.owner === owner ? draft.values : undefined
+}
+
+export function saveDraft(owner: string, values: CheckoutValues): void {
+  tabStorage.set(STORAGE_KEY, JSON.stringify({ owner, values }))
+}
+
+export function clearDraft(): void {
+  tabStorage.remove(STORAGE_KEY)
 }

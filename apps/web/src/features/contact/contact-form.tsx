@@ -4,6 +4,7 @@ import { type ComponentProps, type SubmitEvent, useEffect, useId, useRef, useSta
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { randomHex } from '#platform/random-hex.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
@@ -23,8 +24,7 @@ import {
 
 const KEY_BYTES = 16
 /** Idempotency key of a message; a changed text gets a new key. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), byte => byte.toString(16).padStart(2, '0')).join('')
+const createKey = () => randomHex(KEY_BYTES)
 
 /** A message to the shop. Input is kept if sending fails. */
 export function ContactForm({ subject }: { subject: string }) {
@@ -43,7 +43,7 @@ export function ContactForm({ subject }: { subject: string }) {
 
   const send = useMutation({
     mutationFn: (body: Values) => {
-      key.current ??= newKey()
+      key.current ??= createKey()
       return call(sendMessage, { headers: { 'idempotency-key': key.current }, body })
     },
     onSuccess: (_, body) => {

@@ -2,7 +2,7 @@ import { MESSAGE_MAX, SendMessage, SUBJECT_MAX } from '@shop/contracts/contact.t
 import * as z from 'zod/mini'
 import type { ApiError } from '#platform/api/api-error.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { createStorage } from '#platform/storage.ts'
+import { parseJson, tabStorage } from '#platform/storage.ts'
 
 export const fields = ['name', 'replyTo', 'subject', 'message'] as const
 export type FieldName = (typeof fields)[number]
@@ -17,8 +17,6 @@ export const emptyValues = (subject: string): Values => ({
   leaveEmpty: '',
 })
 
-/** Stored per tab, so that a reload keeps the input. */
-const visitStorage = createStorage(() => window.sessionStorage)
 const STORAGE_KEY = 'contactDraft'
 const Draft = z.object({
   name: z.string(),
@@ -27,20 +25,17 @@ const Draft = z.object({
   message: z.string().check(z.maxLength(MESSAGE_MAX)),
 })
 
+/** Returns the input before a reload of this tab. */
 export function readDraft(): z.infer<typeof Draft> | undefined {
-  try {
-    return Draft.safeParse(JSON.parse(visitStorage.get(STORAGE_KEY) ?? 'null')).data
-  } catch {
-    return undefined
-  }
+  return Draft.safeParse(parseJson(tabStorage.get(STORAGE_KEY))).data
 }
 
 export function saveDraft({ leaveEmpty: _, ...draft }: Values): void {
-  visitStorage.set(STORAGE_KEY, JSON.stringify(draft))
+  tabStorage.set(STORAGE_KEY, JSON.stringify(draft))
 }
 
 export function clearDraft(): void {
-  visitStorage.remove(STORAGE_KEY)
+  tabStorage.remove(STORAGE_KEY)
 }
 
 const byKey: Record<string, MessageId> = {

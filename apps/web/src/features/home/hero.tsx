@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import coal from '#art/coal.svg'
 import hookah from '#art/hookah.svg'
 import tinBerry from '#art/tin-berry.svg'
@@ -8,7 +8,7 @@ import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { useDeliveryFee } from '#shared/shop-info/shop-info.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import { EmberIcon } from '#ui/icons.tsx'
 import { paths } from '../../paths.ts'
 
@@ -37,11 +37,9 @@ export function Hero() {
           </Button>
         </div>
         <div className="mt-5 min-h-12 text-sm sm:min-h-6">
-          <ErrorBoundary fallback={null}>
-            <Suspense>
-              <NextDelivery />
-            </Suspense>
-          </ErrorBoundary>
+          <LazyPart>
+            <NextDelivery />
+          </LazyPart>
         </div>
         <dl className="mt-6 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-10">
           <Fact figure={fee} text={t('home.factDelivery')} />

@@ -6,6 +6,7 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { MissingPage } from '#shared/missing-page.tsx'
 import { MixRing, StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'
 import { ShareResult, useShare } from '#shared/mixes/share.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
@@ -93,18 +94,14 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 export function MixMissing() {
   const t = useT()
   return (
-    <div className="page-x py-10 md:py-16">
-      <PageMeta title={t('mixes.missing')} isPrivate />
-      <p className="font-dots text-[5rem] text-accent leading-none">404</p>
-      <PageHeading className="mt-4">{t('mixes.missing')}</PageHeading>
-      <p className="mt-3 max-w-xl text-lg text-muted">{t('mixes.missingText')}</p>
+    <MissingPage title={t('mixes.missing')} text={t('mixes.missingText')}>
       <div className="mt-8 flex flex-wrap gap-3">
         <LocaleLink to={paths.mixes} className={buttonClass('ember', 'lg')}>
           {t('mixes.title')}
         </LocaleLink>
         <SummonButton size="lg" />
       </div>
-    </div>
+    </MissingPage>
   )
 }
 

@@ -12,8 +12,8 @@ import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer, reject } from '../../../test/api-answers.ts'
-import { createFlavor, createQuote, createVariant, toProductPage } from '../../../test/goods.ts'
 import { openShop, readStored, toPlainText } from '../../../test/open-shop.tsx'
+import { createFlavor, createQuote, createVariant, toProductPage } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
 
 const createHookah = (slug: string, titleEN: string, pricePerDay: number) => ({

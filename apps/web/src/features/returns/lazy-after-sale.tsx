@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contracts/orders.ts'
-import { lazy, Suspense } from 'react'
-import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { lazy } from 'react'
+import { LazyPart } from '#ui/error-boundary.tsx'
 
 const AfterSale = lazy(() => import('./after-sale.tsx').then(module => ({ default: module.AfterSale })))
 
@@ -11,10 +11,8 @@ export function LazyAfterSale({ order, token }: AfterSalePlaceProps) {
   const { canReturn, returns, refunds, receipts } = order.afterSale
   if (!canReturn && returns.length + refunds.length + receipts.length === 0) return null
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <AfterSale order={order} token={token} />
-      </Suspense>
-    </ErrorBoundary>
+    <LazyPart>
+      <AfterSale order={order} token={token} />
+    </LazyPart>
   )
 }

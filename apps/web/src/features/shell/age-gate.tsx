@@ -105,7 +105,7 @@ export function useIsOver18(): boolean {
   )
 }
 
-/** Stores the confirmation. A refusal is not stored. */
+/** Stores the confirmation. Declining is not stored. */
 function confirmOver18(): void {
   browserStorage.set(STORAGE_KEY, CONFIRMED)
   notifyListeners()

@@ -54,7 +54,7 @@ const SCRIPT = '/sw.js'
 
 /**
  * Registers the service worker, which keeps the cart readable offline. Development has none. Does nothing if the browser
- * does not support it or refuses, for example in private windows.
+ * does not support it or rejects it, for example in private windows.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -106,7 +106,7 @@ function SearchButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="/"
       onClick={() => emit('showSearch')}
-      // The label is on a hidden second line where it does not fit beside the icon.
+      // The label is on a hidden second line where it does not fit next to the icon.
       className="inline-flex h-11 min-w-11 flex-wrap content-start gap-2 overflow-hidden whitespace-nowrap rounded-full px-3 transition-colors duration-120 hover:bg-raised lg:mx-2 md:max-w-56 md:flex-1 md:border md:border-control"
     >
       <Search aria-hidden className="my-3 size-5" strokeWidth={1.75} />

@@ -42,7 +42,7 @@ function useChangeExclusion(onSignedOut: () => void) {
 export function ExcludedFlavors({ onSignedOut, disabled }: { onSignedOut: () => void; disabled: boolean }) {
   const t = useT()
   const locale = useLocale()
-  const refused = useExcludedFlavors()
+  const excluded = useExcludedFlavors()
   const change = useChangeExclusion(onSignedOut)
   const [allowed, setAllowed] = useState<RefusedFlavor>()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -53,7 +53,7 @@ export function ExcludedFlavors({ onSignedOut, disabled }: { onSignedOut: () => 
     if (lastAllowed.current !== allowed) buttons.at(allowed ? -1 : 0)?.focus()
     lastAllowed.current = allowed
   }, [allowed])
-  if (refused.length === 0 && !allowed) return null
+  if (excluded.length === 0 && !allowed) return null
 
   const set = (flavor: RefusedFlavor, isExcluded: boolean) =>
     change.mutate(
@@ -63,11 +63,11 @@ export function ExcludedFlavors({ onSignedOut, disabled }: { onSignedOut: () => 
   return (
     <fieldset ref={group} disabled={disabled} className="mt-6">
       <legend className="font-semibold">{t('mix.refusedTitle')}</legend>
-      {refused.length > 0 && (
+      {excluded.length > 0 && (
         <>
           <p className="mt-1 text-muted text-sm">{t('mix.refusedHint')}</p>
           <div className="-mx-1 mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-1">
-            {refused.map(flavor => (
+            {excluded.map(flavor => (
               <RemovableChip
                 key={flavor.flavorType}
                 label={`${flavor.name[locale]}: ${t('mix.allow')}`}
@@ -110,26 +110,26 @@ const quietClass =
 export function ExcludeFlavor({ flavorType, title, onSignedOut, disabled, className }: ExcludeFlavorProps) {
   const t = useT()
   const locale = useLocale()
-  const refused = useExcludedFlavors().find(flavor => flavor.flavorType === flavorType)
+  const excluded = useExcludedFlavors().find(flavor => flavor.flavorType === flavorType)
   const change = useChangeExclusion(onSignedOut)
-  const Icon = refused ? Undo2 : Ban
+  const Icon = excluded ? Undo2 : Ban
   return (
     <div className={className}>
       <div className="flex flex-wrap items-center gap-x-4">
-        <p role="status" className={refused ? 'text-sm leading-snug max-sm:pt-2' : 'sr-only'}>
-          {refused && t('mix.refused', { name: refused.name[locale] })}
+        <p role="status" className={excluded ? 'text-sm leading-snug max-sm:pt-2' : 'sr-only'}>
+          {excluded && t('mix.refused', { name: excluded.name[locale] })}
         </p>
         {/* One element in both states, so that it keeps the focus; closed to a second press, not to the keyboard. */}
         <button
           type="button"
           disabled={disabled}
           aria-busy={change.isPending || undefined}
-          aria-label={refused ? `${t('mix.allow')}: ${refused.name[locale]}` : `${t('mix.refuse')}: ${title}`}
-          onClick={() => change.isPending || change.mutate({ flavorType, isExcluded: !refused })}
+          aria-label={excluded ? `${t('mix.allow')}: ${excluded.name[locale]}` : `${t('mix.refuse')}: ${title}`}
+          onClick={() => change.isPending || change.mutate({ flavorType, isExcluded: !excluded })}
           className={cx(quietClass, change.isPending && 'opacity-55')}
         >
           <Icon aria-hidden className="size-4 shrink-0" />
-          {t(refused ? 'mix.allow' : 'mix.refuse')}
+          {t(excluded ? 'mix.allow' : 'mix.refuse')}
         </button>
       </div>
       <ExclusionError error={change.error} />

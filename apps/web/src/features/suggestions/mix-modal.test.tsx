@@ -5,8 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type ApiAnswer, answer, reject } from '../../../test/api-answers.ts'
 import { answerAccount, logIn, PHONE, signedIn } from '../../../test/customer.ts'
-import { createList } from '../../../test/goods.ts'
 import { openShop, readStored } from '../../../test/open-shop.tsx'
+import { createList } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
 
 /** Items with exactly the fields that the API specifies. */

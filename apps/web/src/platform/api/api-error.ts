@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetail } from '@shop/contracts/errors.ts'
 
 /** Error codes of the API and of the client: no connection, unreadable response, or an error without a code. */
-export type ApiErrorCode = ErrorCode | 'NO_CONNECTION' | 'UNREADABLE_REPLY' | 'SILENT_REFUSAL'
+export type ApiErrorCode = ErrorCode | 'NO_CONNECTION' | 'UNREADABLE_RESPONSE' | 'ERROR_WITHOUT_TEXT'
 
 type ApiErrorFields = {
   /** The HTTP status; 0 without a response. */

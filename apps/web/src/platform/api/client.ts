@@ -29,7 +29,7 @@ export async function call<R extends Route>(route: Source<R>, ...input: Argument
 
 /** Calls a route and returns the whole response, for its `message` or other fields. @throws ApiError */
 export async function callFull<R extends Route>(source: Source<R>, ...[input]: Arguments<R>): Promise<ApiResponse<R>> {
-  if (!environment) throw new Error('configureApi() comes before the first call')
+  if (!environment) throw new Error('call configureApi() before the first request')
   // Read the token before loading the code: a logout may end the session meanwhile.
   const token = environment.token()
   const env = { ...environment, token: () => token }

@@ -147,9 +147,9 @@ test('a rejected visitor is not signed out', async () => {
 
 test('distinguishes an error without text from an unreadable one', async () => {
   answer(422, {})
-  await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'SILENT_REFUSAL', status: 422 })
+  await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'ERROR_WITHOUT_TEXT', status: 422 })
   answer(502, '<html>')
-  await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'UNREADABLE_REPLY', status: 502 })
+  await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'UNREADABLE_RESPONSE', status: 502 })
 })
 
 test.each([
@@ -157,7 +157,7 @@ test.each([
   ['another form', JSON.stringify({ result: { ...shop, deliveryFeeAmd: '1500' } })],
 ])('an answer of %s is unreadable', async (_, body) => {
   answer(200, body)
-  await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'UNREADABLE_REPLY', status: 200 })
+  await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'UNREADABLE_RESPONSE', status: 200 })
 })
 
 test('a missing response is a connection error that can be retried', async () => {

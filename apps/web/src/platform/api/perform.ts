@@ -1,6 +1,7 @@
 import { type ErrorCode, ErrorDetail, httpStatus } from '@shop/contracts/errors.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import * as z from 'zod/mini'
+import { randomHex } from '../random-hex.ts'
 import { ApiError } from './api-error.ts'
 import type { AnyInput, ApiEnvironment, ApiResponse } from './types.ts'
 import { isInactive } from './user-activity.ts'
@@ -38,14 +39,9 @@ function responseSchema<R extends Route>(route: R): z.ZodMiniType<ApiResponse<R>
 
 const REQUEST_ID_BYTES = 8
 
-/** The request id, which finds the request in the server's log even without a response. */
-const newRequestId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(REQUEST_ID_BYTES)), byte => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-
 async function send(env: ApiEnvironment, route: Route, input: AnyInput, token: string | null): Promise<Response> {
-  const requestId = newRequestId()
+  // Finds the request in the server's log even without a response.
+  const requestId = randomHex(REQUEST_ID_BYTES)
   const timeout = AbortSignal.timeout(route.takes ? FILE_TIMEOUT_MS : TIMEOUT_MS)
   const request: RequestInit = {
     method: route.method,
@@ -111,7 +107,7 @@ async function readJson(reply: Response): Promise<unknown> {
 }
 
 function unreadable(reply: Response, cause: unknown): ApiError {
-  return new ApiError({ status: reply.status, code: 'UNREADABLE_REPLY', cause })
+  return new ApiError({ status: reply.status, code: 'UNREADABLE_RESPONSE', cause })
 }
 
 /** Lenient schema: error responses of a proxy or an older server should still show their text. */
@@ -128,7 +124,11 @@ async function toApiError(reply: Response): Promise<ApiError> {
   if (!data) return unreadable(reply, undefined)
   return new ApiError({
     status: reply.status,
-    code: isErrorCode(data.error) ? data.error : data.error || data.message ? 'UNREADABLE_REPLY' : 'SILENT_REFUSAL',
+    code: isErrorCode(data.error)
+      ? data.error
+      : data.error || data.message
+        ? 'UNREADABLE_RESPONSE'
+        : 'ERROR_WITHOUT_TEXT',
     serverMessage: data.message,
     serverError: data.error,
     details: data.details,

@@ -121,7 +121,7 @@ export function loadArea(locale: Locale, area: Area): Promise<void> {
   const running = loads.get(key)
   if (running) return running
   const load = catalogs[key]
-  if (!load) return Promise.reject(new Error(`no catalog ${key}`))
+  if (!load) return Promise.reject(new Error(`message catalog not found: ${key}`))
   const loading = load().then(
     messages => i18nOf(locale).load(locale, messages),
     (error: unknown) => {

@@ -1,7 +1,7 @@
 import type { SavedCart } from '@shop/contracts/carts.ts'
 import type { Item } from '@shop/contracts/checkout.ts'
 import * as z from 'zod/mini'
-import type { BrowserStorage } from '#platform/storage.ts'
+import { type BrowserStorage, parseJson } from '#platform/storage.ts'
 import type { createCartStore } from './cart.ts'
 import { type CartItem, MAX_LINES, toCartItem } from './cart-item.ts'
 
@@ -41,12 +41,8 @@ type SyncDeps = {
  */
 export function createCartSync({ cart, groups, storage, read, write }: SyncDeps) {
   const readState = (owner: string): SyncState | undefined => {
-    try {
-      const agreed = SyncState.safeParse(JSON.parse(storage.get(STORAGE_KEY) ?? 'null')).data
-      return agreed?.owner === owner ? agreed : undefined
-    } catch {
-      return undefined
-    }
+    const state = SyncState.safeParse(parseJson(storage.get(STORAGE_KEY))).data
+    return state?.owner === owner ? state : undefined
   }
   const saveState = (owner: string, version: number, agreed: CartContents) =>
     storage.set(STORAGE_KEY, JSON.stringify({ owner, version, print: printOf(agreed) }))

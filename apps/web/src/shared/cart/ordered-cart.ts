@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { browserStorage } from '#platform/storage.ts'
+import { browserStorage, parseJson } from '#platform/storage.ts'
 import { cart } from './cart.ts'
 import { mixes, rentals } from './groups/group-stores.ts'
 
@@ -25,7 +25,7 @@ export function storeOrderedCart(number: number, skus: readonly string[]): void 
 
 /** Returns the number of the order that was placed with exactly this cart. It may have been paid or canceled since. */
 export function findOrderOfCart(): number | undefined {
-  const stored = parse(browserStorage.get(STORAGE_KEY))
+  const stored = readOrderedCart()
   return stored?.cart === cartPrint() ? stored.number : undefined
 }
 
@@ -39,7 +39,7 @@ export function clearOrderedCart(): void {
 
 /** Removes the lines of a paid order from the cart, once. */
 export function removeOrderedItems(number: number): void {
-  const stored = parse(browserStorage.get(STORAGE_KEY))
+  const stored = readOrderedCart()
   if (stored?.number !== number) return
   browserStorage.remove(STORAGE_KEY)
   cart.replace(cart.get().filter(({ sku }) => !stored.skus.includes(sku)))
@@ -47,10 +47,6 @@ export function removeOrderedItems(number: number): void {
   mixes.remove(stored.mixes ?? [])
 }
 
-function parse(text: string | null): z.infer<typeof OrderedCart> | undefined {
-  try {
-    return OrderedCart.safeParse(JSON.parse(text ?? 'null')).data
-  } catch {
-    return undefined
-  }
+function readOrderedCart(): z.infer<typeof OrderedCart> | undefined {
+  return OrderedCart.safeParse(parseJson(browserStorage.get(STORAGE_KEY))).data
 }

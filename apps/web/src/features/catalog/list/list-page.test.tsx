@@ -3,8 +3,8 @@ import { flavorCategories } from '@shop/contracts/product-values.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../../test/api-answers.ts'
-import { createFlavor, createList } from '../../../../test/goods.ts'
 import { openShop, readStored } from '../../../../test/open-shop.tsx'
+import { createFlavor, createList } from '../../../../test/products.ts'
 import { t } from '../../../../test/texts.ts'
 
 const goods = [

@@ -1,12 +1,12 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
 import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { ProductPicture } from '#shared/product/product-picture.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 
 const loadZoom = () => import('./gallery-zoom.tsx')
 const GalleryZoom = lazy(loadZoom)
@@ -66,11 +66,9 @@ export function Gallery({ pictures, name }: GalleryProps) {
         <ZoomIn className="size-5" />
       </span>
       {zoomed !== undefined && (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <GalleryZoom pictures={pictures} name={name} first={zoomed} onClose={() => setZoomed(undefined)} />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyPart>
+          <GalleryZoom pictures={pictures} name={name} first={zoomed} onClose={() => setZoomed(undefined)} />
+        </LazyPart>
       )}
       {count > 1 && (
         <div className="absolute inset-x-3 bottom-3 flex items-center justify-between">

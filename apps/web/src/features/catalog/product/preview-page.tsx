@@ -3,12 +3,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { MissingPage } from '#shared/missing-page.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { defaultVariant } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../../paths.ts'
 import { previewQuery } from '../queries.ts'
@@ -57,14 +57,10 @@ function Prices({ product }: { product: ProductPage }) {
 export function PreviewMissing() {
   const t = useT()
   return (
-    <div className="page-x py-10 md:py-16">
-      <PageMeta title={t('preview.missing')} isPrivate />
-      <p className="font-dots text-[5rem] text-accent leading-none">404</p>
-      <PageHeading className="mt-4">{t('preview.missing')}</PageHeading>
-      <p className="mt-3 max-w-xl text-lg text-muted">{t('preview.missingText')}</p>
+    <MissingPage title={t('preview.missing')} text={t('preview.missingText')}>
       <LocaleLink to={paths.shop} className={buttonClass('ember', 'lg', 'mt-8')}>
         {t('preview.toShop')}
       </LocaleLink>
-    </div>
+    </MissingPage>
   )
 }

@@ -2,8 +2,8 @@ import { getProduct, suggestProducts } from '@shop/contracts/catalog.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, reject } from '../../../../test/api-answers.ts'
-import { createFlavor } from '../../../../test/goods.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
+import { createFlavor } from '../../../../test/products.ts'
 import { t } from '../../../../test/texts.ts'
 
 test('a URL without a product shows that it is missing and similar products', async () => {

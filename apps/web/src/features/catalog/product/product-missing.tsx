@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { PageMeta } from '#platform/page-meta.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
+import { MissingPage } from '#shared/missing-page.tsx'
 import { SectionChips } from '../list/section-chips.tsx'
 import { ProductGrid } from '../product-lists.tsx'
 import { suggestQuery } from '../queries.ts'
@@ -17,11 +16,7 @@ export function ProductMissing({ slug }: { slug: string }) {
   const { data } = useQuery(suggestQuery(searchText))
   const near = searchText && data ? data.items.slice(0, SHOWN) : []
   return (
-    <div className="page-x py-10 md:py-16">
-      <PageMeta title={t('product.missing')} isPrivate />
-      <p className="font-dots text-[5rem] text-accent leading-none">404</p>
-      <PageHeading className="mt-4">{t('product.missing')}</PageHeading>
-      <p className="mt-3 max-w-xl text-lg text-muted">{t('product.missingText')}</p>
+    <MissingPage title={t('product.missing')} text={t('product.missingText')}>
       <SearchField initial="" className="mt-8 max-w-xl" />
       <div className="mt-4">
         <SectionChips current={undefined} q="" />
@@ -34,6 +29,6 @@ export function ProductMissing({ slug }: { slug: string }) {
           <ProductGrid products={near} className="md:grid-cols-4" />
         </section>
       )}
-    </div>
+    </MissingPage>
   )
 }

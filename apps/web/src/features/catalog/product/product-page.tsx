@@ -1,6 +1,6 @@
 import type { ProductPage as ProductDetails, Variant } from '@shop/contracts/catalog.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
@@ -9,7 +9,7 @@ import { useProductText } from '#shared/product/product-text.tsx'
 import { recent } from '#shared/product/recent.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import { Price } from '#ui/price.tsx'
 import { ThumbBar } from '#ui/thumb-bar.tsx'
 import { productQuery } from '../queries.ts'
@@ -118,11 +118,9 @@ function LazyRecentlyViewed({ slug }: { slug: string }) {
   }, [slug])
   if (!isReady) return null
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <RecentlyViewed except={slug} />
-      </Suspense>
-    </ErrorBoundary>
+    <LazyPart>
+      <RecentlyViewed except={slug} />
+    </LazyPart>
   )
 }
 
@@ -140,10 +138,8 @@ type SoldOutPlaceProps = {
 function LazySoldOutDialog({ missing, ...dialog }: SoldOutPlaceProps) {
   if (!missing) return null
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <SoldOutDialog variant={missing} {...dialog} />
-      </Suspense>
-    </ErrorBoundary>
+    <LazyPart>
+      <SoldOutDialog variant={missing} {...dialog} />
+    </LazyPart>
   )
 }

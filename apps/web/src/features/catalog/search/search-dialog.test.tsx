@@ -2,8 +2,8 @@ import { listPopularSearches, listProducts, recordSearch, suggestProducts } from
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer } from '../../../../test/api-answers.ts'
-import { createFlavor, createList } from '../../../../test/goods.ts'
 import { openShop, readStored } from '../../../../test/open-shop.tsx'
+import { createFlavor, createList } from '../../../../test/products.ts'
 import { t } from '../../../../test/texts.ts'
 
 type Dialog = Awaited<ReturnType<typeof openSearch>>['dialog']

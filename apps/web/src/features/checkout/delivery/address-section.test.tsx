@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { answer, reject } from '../../../../test/api-answers.ts'
 import { fill, fillAll, findPayButton, getField, openCheckout, peach } from '../../../../test/checkout-page.ts'
 import { answerAccount, PHONE } from '../../../../test/customer.ts'
-import { createOrder } from '../../../../test/goods.ts'
+import { createOrder } from '../../../../test/products.ts'
 
 describe('the address of an order', () => {
   const saved: SavedAddress = {

@@ -12,10 +12,11 @@ import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { RadioCard, TextArea } from '#ui/forms/controls.tsx'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ChoiceGroup, cardGrid, FormField } from '../form-parts.tsx'
+import { ChoiceGroup, FormField } from '../form-parts.tsx'
 import type { CheckoutValues } from '../form-values.ts'
 import { Step } from '../step.tsx'
 import { type CheckoutQuote, useRegion } from '../use-checkout-quote.ts'
+import { SlotGrid } from './slot-cards.tsx'
 import { WhenFields } from './when-fields.tsx'
 
 const TYPES = [
@@ -112,9 +113,7 @@ function FeeRule() {
   )
 }
 
-const PICK_UP_REASONS = { past: 'checkout.past', full: 'checkout.full', closed: 'checkout.closed' } as const
-
-/** `refusal` is the quote's message about an unavailable pickup slot. */
+/** `error` is the quote's message about an unavailable pickup slot. */
 type PickUpFieldsProps = { rental: StoredRental; error: string | undefined }
 
 /**
@@ -129,11 +128,11 @@ function PickUpFields({ rental, error }: PickUpFieldsProps) {
   const chosen = slots?.find(({ time }) => time === pickUpTime)
   const first = slots?.find(isFree)?.time
   const isGone = slots !== undefined && !(chosen && isFree(chosen))
-  const [gone, setGone] = useState<string>()
+  const [replacedTime, setReplacedTime] = useState<string>()
   useEffect(() => {
     if (!isGone || first === undefined) return
     rentals.change(id, { pickUpTime: first })
-    setGone(pickUpTime)
+    setReplacedTime(pickUpTime)
   }, [id, isGone, first, pickUpTime])
   // The cached slots are outdated, too.
   const queryClient = useQueryClient()
@@ -146,31 +145,23 @@ function PickUpFields({ rental, error }: PickUpFieldsProps) {
       {isError && !slots && <RetryNotice pending={isFetching} onRetry={() => void refetch()} />}
       {!slots && !isError && <Skeleton className="h-13 w-full rounded-picture" />}
       {slots && (
-        <div className={cardGrid}>
-          {slots.map(slot => (
-            <RadioCard
-              key={slot.time}
-              name={`pick-up-${id}`}
-              value={slot.time}
-              disabled={!isFree(slot)}
-              checked={pickUpTime === slot.time}
-              onChange={() => {
-                setGone(undefined)
-                rentals.change(id, { pickUpTime: slot.time })
-              }}
-              label={
-                <span className="whitespace-nowrap tabular-nums max-sm:text-sm">{`${slot.time}–${slot.endTime}`}</span>
-              }
-              detail={!isFree(slot) && t(PICK_UP_REASONS[slot.reason ?? 'full'])}
-            />
-          ))}
-        </div>
+        <SlotGrid
+          name={`pick-up-${id}`}
+          slots={slots}
+          chosen={pickUpTime}
+          onChoose={time => {
+            setReplacedTime(undefined)
+            rentals.change(id, { pickUpTime: time })
+          }}
+        />
       )}
       <div role="status" className="mt-1.5 font-medium text-sm empty:hidden">
         {error !== undefined ? (
           <p className="text-bad">{error}</p>
         ) : (
-          gone !== undefined && <p className="text-warn">{t('checkout.pickUpMoved', { gone, now: pickUpTime })}</p>
+          replacedTime !== undefined && (
+            <p className="text-warn">{t('checkout.pickUpMoved', { gone: replacedTime, now: pickUpTime })}</p>
+          )
         )}
       </div>
       <p className="mt-1.5 text-muted text-sm">{t('checkout.pickUpWhy')}</p>

@@ -1,4 +1,5 @@
 import { addDays } from '@shop/contracts/days.ts'
+import type { Slot } from '@shop/contracts/delivery.ts'
 import type { ReactNode } from 'react'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
@@ -34,25 +35,38 @@ export function SlotCards({ day, chosen, onChoose, onLeave }: SlotCardsProps) {
           ))}
         </div>
       )}
-      {day?.slots && (
-        <div className={cardGrid}>
-          {day.slots.map(slot => (
-            <RadioCard
-              key={slot.time}
-              name="deliveryTime"
-              value={slot.time}
-              disabled={!isFree(slot)}
-              checked={chosen === slot.time}
-              onChange={() => onChoose(slot.time)}
-              label={
-                <span className="whitespace-nowrap tabular-nums max-sm:text-sm">{`${slot.time}–${slot.endTime}`}</span>
-              }
-              detail={!isFree(slot) && t(SLOT_REASONS[slot.reason ?? 'full'])}
-            />
-          ))}
-        </div>
-      )}
+      {day?.slots && <SlotGrid name="deliveryTime" slots={day.slots} chosen={chosen} onChoose={onChoose} />}
     </ChoiceGroup>
+  )
+}
+
+type SlotGridProps = {
+  name: string
+  slots: readonly Slot[]
+  chosen: string | undefined
+  onChoose: (time: string) => void
+}
+
+/** Slots as radio cards; one that is not free says why. */
+export function SlotGrid({ name, slots, chosen, onChoose }: SlotGridProps) {
+  const t = useT()
+  return (
+    <div className={cardGrid}>
+      {slots.map(slot => (
+        <RadioCard
+          key={slot.time}
+          name={name}
+          value={slot.time}
+          disabled={!isFree(slot)}
+          checked={chosen === slot.time}
+          onChange={() => onChoose(slot.time)}
+          label={
+            <span className="whitespace-nowrap tabular-nums max-sm:text-sm">{`${slot.time}–${slot.endTime}`}</span>
+          }
+          detail={!isFree(slot) && t(SLOT_REASONS[slot.reason ?? 'full'])}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -8,12 +8,13 @@ import type { UseFormReturn, UseFormSetError } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
+import { randomHex } from '#platform/random-hex.ts'
+import { parseJson, tabStorage } from '#platform/storage.ts'
 import { storeOrderedCart } from '#shared/cart/ordered-cart.ts'
 import { slotsKey } from '#shared/delivery/slots.ts'
 import { goToPayment } from '#shared/payment/payment-providers.tsx'
-import { clearDraft, parseJson, visitStorage } from '../draft.ts'
 import { fieldId, focusField, focusOnceShown } from '../form-parts.tsx'
-import { type CheckoutValues, fieldAt } from '../form-values.ts'
+import { type CheckoutValues, clearDraft, fieldAt } from '../form-values.ts'
 import { quoteKey } from '../queries.ts'
 
 type OrderSubmission = { attempt: Attempt; save: Address | undefined }
@@ -111,21 +112,19 @@ export type Attempt = z.infer<typeof Attempt>
 
 /** Returns the unanswered attempt for this form and cart, if there is one. */
 export function openAttempt(print: string): Attempt | undefined {
-  const attempt = Attempt.safeParse(parseJson(visitStorage.get(STORAGE_KEY))).data
+  const attempt = Attempt.safeParse(parseJson(tabStorage.get(STORAGE_KEY))).data
   return attempt?.print === print ? attempt : undefined
 }
 
 /** Stores the attempt before the request is sent. */
 export function beginAttempt(order: Omit<Attempt, 'key'>): Attempt {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  const key = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
-  const attempt = { ...order, key }
-  visitStorage.set(STORAGE_KEY, JSON.stringify(attempt))
+  const attempt = { ...order, key: randomHex(KEY_BYTES) }
+  tabStorage.set(STORAGE_KEY, JSON.stringify(attempt))
   return attempt
 }
 
 export function endAttempt(): void {
-  visitStorage.remove(STORAGE_KEY)
+  tabStorage.remove(STORAGE_KEY)
 }
 
 /** Statuses that the API answers before it looks up the idempotency key. */
@@ -134,5 +133,5 @@ const BEFORE_THE_ORDER = [401, 403, 429]
 /** True if the order may have been placed: the response was unreadable or says nothing about it. */
 export function isInDoubt(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
-  return error.isTransient || error.code === 'UNREADABLE_REPLY' || BEFORE_THE_ORDER.includes(error.status)
+  return error.isTransient || error.code === 'UNREADABLE_RESPONSE' || BEFORE_THE_ORDER.includes(error.status)
 }

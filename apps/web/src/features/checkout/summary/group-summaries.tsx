@@ -4,13 +4,13 @@ import type { QuotedRental } from '@shop/contracts/rental-booking.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { StoredMix } from '#shared/cart/groups/group-stores.ts'
+import { LineNotices } from '#shared/cart/line-notices.tsx'
 import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
 import { SwapButton } from '#shared/mixes/swap-button.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
 import type { CheckoutQuote } from '../use-checkout-quote.ts'
-import { LineNotices } from './line-notices.tsx'
 
 type MixSummaryProps = {
   mix: QuoteMix
@@ -45,7 +45,11 @@ export function MixSummary({ mix, stored, lines, notices }: MixSummaryProps) {
       price: quantity > 0 ? formatAmd(line.price * quantity) : undefined,
       below: (
         <>
-          <LineNotices notices={partNotices(notices, { sku, quantity, requested })} />
+          <LineNotices
+            notices={partNotices(notices, { sku, quantity, requested })}
+            changeId="checkout.change"
+            className="mt-1 space-y-0.5"
+          />
           {quantity === 0 && line.quantity > 0 && (
             <p className="mt-1 font-medium text-bad">{t('checkout.mixPartTaken')}</p>
           )}
@@ -116,7 +120,7 @@ export function RentalSummary({ rental, lines, notices }: RentalSummaryProps) {
             <span className="whitespace-nowrap">{t('checkout.rentalDays', { count: days })}</span>
           </p>
           <p className="text-muted text-sm">{t('checkout.rentalDeposit', { deposit: formatAmd(depositAmd) })}</p>
-          <LineNotices notices={notices} />
+          <LineNotices notices={notices} changeId="checkout.change" className="mt-1 space-y-0.5" />
         </div>
       </div>
       <ul className="mt-2 space-y-1 border-hairline border-t pt-2 text-sm">

@@ -5,6 +5,7 @@ import { ChevronDown } from 'lucide-react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { type CartItem, itemCount } from '#shared/cart/cart-item.ts'
 import { useMixes } from '#shared/cart/groups/groups.ts'
+import { LineNotices } from '#shared/cart/line-notices.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
@@ -14,7 +15,6 @@ import { paths } from '../../../paths.ts'
 import type { CheckoutQuote } from '../use-checkout-quote.ts'
 import { PointsField, PromoField } from './discount-fields.tsx'
 import { MixSummary, RentalSummary } from './group-summaries.tsx'
-import { LineNotices } from './line-notices.tsx'
 
 type OrderSummaryProps = { quote: CheckoutQuote; items: readonly CartItem[] }
 
@@ -146,7 +146,7 @@ function Line({ line, item, notices }: LineProps) {
           )}
         </p>
         <p className="text-muted text-sm">{details.filter(Boolean).join(' · ')}</p>
-        <LineNotices notices={notices} />
+        <LineNotices notices={notices} changeId="checkout.change" className="mt-1 space-y-0.5" />
       </div>
     </li>
   )

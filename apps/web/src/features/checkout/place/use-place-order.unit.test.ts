@@ -1,8 +1,7 @@
 import type { PlaceOrder } from '@shop/contracts/orders.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#platform/api/api-error.ts'
-import { clearDraft, readDraft, saveDraft } from '../draft.ts'
-import { EMPTY } from '../form-values.ts'
+import { clearDraft, EMPTY, readDraft, saveDraft } from '../form-values.ts'
 import { beginAttempt, endAttempt, isInDoubt, openAttempt } from './use-place-order.ts'
 
 const body: PlaceOrder = {
@@ -56,7 +55,7 @@ test.each([
     'the order stands, only its payment page is missing',
   ],
   [new ApiError({ status: 500, code: 'INTERNAL' }), true, 'the server failed at an unknown point'],
-  [new ApiError({ status: 201, code: 'UNREADABLE_REPLY' }), true, 'the answer cannot be read'],
+  [new ApiError({ status: 201, code: 'UNREADABLE_RESPONSE' }), true, 'the answer cannot be read'],
   [new ApiError({ status: 401, code: 'UNAUTHENTICATED' }), true, 'rejected before the order was looked up'],
   [new ApiError({ status: 429, code: 'TOO_MANY_REQUESTS' }), true, 'rejected before the order was looked up'],
   [new ApiError({ status: 409, code: 'OUT_OF_STOCK' }), false, 'it was refused'],
