@@ -1,4 +1,5 @@
 import { listProducts } from '@shop/contracts/catalog.ts'
+import { quote } from '@shop/contracts/checkout.ts'
 import { login } from '@shop/contracts/identity.ts'
 import { getSuggestionQuota, listRefused, suggestMix } from '@shop/contracts/suggestions.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -6,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { type ApiAnswer, answer, reject } from '../../../test/api-answers.ts'
 import { answerAccount, logIn, PHONE, signedIn } from '../../../test/customer.ts'
 import { openShop, readStored } from '../../../test/open-shop.tsx'
-import { createList } from '../../../test/products.ts'
+import { createFlavor, createList, createQuote, createVariant } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
 
 /** Items with exactly the fields that the API specifies. */
@@ -27,6 +28,9 @@ const ITEMS = [
   percentage,
   packing: [{ weight: 50, price: 3000, sku: String(slug).toUpperCase() }],
 }))
+const QUOTED = ['own-1', 'own-2'].map(slug =>
+  createFlavor(slug, 3000, { variants: [{ ...createVariant(slug, 3000), sku: slug.toUpperCase() }] }),
+)
 const toMixResponse = (items: readonly object[], status = 200) =>
   Response.json({ result: { items }, dailyLimitExceeded: false }, { status })
 const FAILED = 'Failed to fetch suggestions. Please try again later.'
@@ -40,7 +44,13 @@ const customerAnswers = () => [
 /** Opens Summon Mix for a signed-in customer with an empty cart. */
 async function openMix(...answers: readonly ApiAnswer[]) {
   const shop = await openShop('/cart', {
-    answers: [answer(listProducts, () => createList([])), ...customerAnswers(), ...answers],
+    answers: [
+      answer(listProducts, () => createList([])),
+      // The cart page behind the dialog asks for a quote some time after an addition.
+      answer(quote, ({ body }) => createQuote(body, QUOTED)),
+      ...customerAnswers(),
+      ...answers,
+    ],
     stored: signedIn,
   })
   await screen.findByRole('heading', { level: 1 })
