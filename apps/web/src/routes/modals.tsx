@@ -1,9 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { useCart } from '#shared/cart/cart.ts'
-import { CartSynchronizer } from '#shared/cart/cart-synchronizer.tsx'
 import { EventModal, type ModalProps } from '#shared/session/event-modal.tsx'
 import type { AppEvent } from '#shared/session/events.ts'
+import { useSession } from '#shared/session/session.ts'
 import { prefetchPurchase } from './purchase-pages.ts'
 
 /** Modals of every page by the event that opens them: `{ event: 'showLogin', modal: lazy(() => import(...)) }`. */
@@ -48,5 +48,26 @@ function PurchasePrefetch() {
   useEffect(() => {
     if (!isEmpty) whenIdle(() => prefetchPurchase(locale))
   }, [isEmpty, locale])
+  return null
+}
+
+/** Synchronizes the cart of a signed-in customer with the account. Its code loads with the first session. */
+function CartSynchronizer() {
+  const session = useSession()
+  useEffect(() => {
+    if (!session) return
+    let isOver = false
+    let stop = () => {}
+    import('#shared/cart/run-cart-sync.ts').then(
+      ({ runCartSync }) => {
+        if (!isOver) stop = runCartSync(session)
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [session])
   return null
 }

@@ -13,8 +13,7 @@ import { i18nOf } from '#platform/i18n/messages.ts'
 import { absoluteUrl } from '#platform/site.ts'
 import { previewOf } from '#shared/product/product-picture.tsx'
 import { localText } from '#shared/product/product-text.tsx'
-import { groupHours } from '#shared/shop-info/hours.ts'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
+import { groupHours, shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { paths } from '../paths.ts'
 
 type Entity = Record<string, unknown>

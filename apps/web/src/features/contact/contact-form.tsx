@@ -1,26 +1,80 @@
-import { MESSAGE_MAX, SUBJECT_MAX, sendMessage } from '@shop/contracts/contact.ts'
+import { MESSAGE_MAX, SendMessage, SUBJECT_MAX, sendMessage } from '@shop/contracts/contact.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { randomHex } from '#platform/random-hex.ts'
+import { parseJson, tabStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import {
-  clearDraft,
-  type Errors,
-  emptyValues,
-  errorsOf,
-  type FieldName,
-  fields,
-  findErrors,
-  readDraft,
-  saveDraft,
-  type Values,
-} from './message-draft.ts'
+
+const fields = ['name', 'replyTo', 'subject', 'message'] as const
+type FieldName = (typeof fields)[number]
+type Values = Record<FieldName, string> & { leaveEmpty: string }
+type Errors = Partial<Record<FieldName, string>>
+
+const emptyValues = (subject: string): Values => ({
+  name: '',
+  replyTo: '',
+  subject,
+  message: '',
+  leaveEmpty: '',
+})
+
+const STORAGE_KEY = 'contactDraft'
+const Draft = z.object({
+  name: z.string(),
+  replyTo: z.string(),
+  subject: z.string().check(z.maxLength(SUBJECT_MAX)),
+  message: z.string().check(z.maxLength(MESSAGE_MAX)),
+})
+
+/** Returns the input before a reload of this tab. */
+function readDraft(): z.infer<typeof Draft> | undefined {
+  return Draft.safeParse(parseJson(tabStorage.get(STORAGE_KEY))).data
+}
+
+function saveDraft({ leaveEmpty: _, ...draft }: Values): void {
+  tabStorage.set(STORAGE_KEY, JSON.stringify(draft))
+}
+
+function clearDraft(): void {
+  tabStorage.remove(STORAGE_KEY)
+}
+
+const byKey: Record<string, MessageId> = {
+  required: 'contact.required',
+  identifier_invalid: 'contact.replyToInvalid',
+  too_long: 'contact.tooLong',
+  one_line: 'contact.oneLine',
+  not_storable: 'contact.notStorable',
+}
+
+/** Returns the error text of each invalid field. */
+function findErrors(values: Values, t: (id: MessageId) => string): Errors {
+  const issues = SendMessage.safeParse({ ...values, leaveEmpty: '' }).error?.issues ?? []
+  const errors: Errors = {}
+  for (const field of fields) {
+    const issue = issues.find(({ path }) => path[0] === field)
+    if (issue) errors[field] = t(byKey[issue.message] ?? 'contact.required')
+  }
+  return errors
+}
+
+/** Returns the server's error text of each field. */
+function errorsOf(error: ApiError): Errors {
+  const errors: Errors = {}
+  for (const field of fields) {
+    const text = error.detailAt(`body.${field}`)?.message
+    if (text) errors[field] = text
+  }
+  return errors
+}
 
 const KEY_BYTES = 16
 /** Idempotency key of a message; a changed text gets a new key. */

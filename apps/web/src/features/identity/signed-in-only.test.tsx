@@ -52,8 +52,8 @@ describe('a private page', () => {
   })
 
   test('ends the session and opens the login if the server refuses the token', async () => {
-    const refused = answer(getProfile, () => reject('UNAUTHENTICATED', 'Please log in'))
-    const shop = await openShop('/account/edit', { answers: [...answerAccount(), refused], stored: signedIn })
+    const rejected = answer(getProfile, () => reject('UNAUTHENTICATED', 'Please log in'))
+    const shop = await openShop('/account/edit', { answers: [...answerAccount(), rejected], stored: signedIn })
     await expectLogin(shop)
     expect(storedSession()).toEqual([null, null, null])
   })

@@ -1,8 +1,8 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { ThumbBar } from '#ui/bars.tsx'
 import { Button } from '#ui/button.tsx'
-import { ThumbBar } from '#ui/thumb-bar.tsx'
 import { type RentChoice, STEPS } from './use-rent-choice.ts'
 import type { RentOrder } from './use-rent-order.ts'
 

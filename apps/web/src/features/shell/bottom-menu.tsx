@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useIsHydrated } from '#platform/hooks.ts'
 import { barePath } from '#platform/i18n/locale.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
-import { BottomBar, bottomItemClass } from '#ui/bottom-bar.tsx'
+import { BottomBar, bottomItemClass } from '#ui/bars.tsx'
 import { paths } from '../../paths.ts'
 import { AccountItem, CartLink, SummonMixItem } from './header-actions.tsx'
 

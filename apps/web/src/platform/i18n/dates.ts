@@ -1,4 +1,4 @@
-import { addDays, shopDate, weekdays } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTime, weekdays } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { clock } from '../clock.ts'
 import { useLocale, useT } from './locale-context.tsx'
@@ -73,4 +73,16 @@ export function useDayText(): (date: string) => string {
     if (date === addDays(today, 1)) return t('day.tomorrow')
     return dayMonthText(date, locale, 'long')
   }
+}
+
+/** Formats a calendar day with its year: 5 марта 1990 г., March 5, 1990, 1990 թ. մարտի 5. */
+export function longDate(date: string, locale: Locale): string {
+  if (locale === 'hy') return `${date.slice(0, 4)} թ. ${dayMonthText(date, locale, 'long')}`
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+}
+
+/** Formats a timestamp in the time zone of the shop: 5 марта 2027 г., 14:30. */
+export function dayTimeText(timestamp: string, locale: Locale): string {
+  const at = new Date(timestamp)
+  return `${longDate(shopDate(at), locale)}, ${shopTime(at)}`
 }

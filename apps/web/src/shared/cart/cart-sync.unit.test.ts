@@ -20,7 +20,7 @@ function productOf(sku: string): Product {
 function itemOf(sku: string) {
   const product = productOf(sku)
   const [variant] = product.variants
-  if (!variant) throw new Error('a product without a packing')
+  if (!variant) throw new Error('expected a product with a variant, found none')
   return toCartItem(product, variant)
 }
 

@@ -231,10 +231,10 @@ describe('a cart from storage', () => {
 })
 
 test('lasts for the visit if storage throws', () => {
-  const refuse = () => {
+  const fail = () => {
     throw new Error('denied')
   }
-  const storage = createStorage(() => ({ getItem: refuse, setItem: refuse, removeItem: refuse }))
+  const storage = createStorage(() => ({ getItem: fail, setItem: fail, removeItem: fail }))
   const cart = createCartStore(storage, vi.fn())
   cart.add(mint, 2)
   expect(itemCount(cart.get())).toBe(2)

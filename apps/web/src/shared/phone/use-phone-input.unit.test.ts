@@ -11,7 +11,7 @@ test.each([
   ['+37', '+374', 'the prefix snaps back when it is removed'],
   ['', '+374', 'and when everything is'],
   ['+374 77 12', '+3747712', 'spaces are dropped'],
-  ['+37477123', '+37477123', 'what stands behind it stays'],
+  ['+37477123', '+37477123', 'the following digits stay'],
   ['+3777123', '+37477123', 'also when the 4 is deleted'],
   ['+3477123', '+37477123', 'or the 7'],
   ['37477123', '+37477123', 'or the plus'],

@@ -3,14 +3,14 @@ import { createStorage } from '#platform/storage.ts'
 import { createRecent } from './recent.ts'
 
 function browserWith(stored?: string) {
-  const kept = new Map<string, string>()
-  if (stored !== undefined) kept.set('recentlyViewed', stored)
+  const values = new Map<string, string>()
+  if (stored !== undefined) values.set('recentlyViewed', stored)
   const native = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   }
-  return { kept, recent: createRecent(createStorage(() => native)) }
+  return { values, recent: createRecent(createStorage(() => native)) }
 }
 
 test('lists the last viewed products first, each once, at most six', () => {
@@ -20,12 +20,12 @@ test('lists the last viewed products first, each once, at most six', () => {
 })
 
 test('survives the visit, and clearing removes everything', () => {
-  const { kept, recent } = browserWith()
+  const { values, recent } = browserWith()
   recent.add('a')
-  expect(browserWith(kept.get('recentlyViewed')).recent.get()).toEqual(['a'])
+  expect(browserWith(values.get('recentlyViewed')).recent.get()).toEqual(['a'])
   recent.clear()
   expect(recent.get()).toEqual([])
-  expect(kept.size).toBe(0)
+  expect(values.size).toBe(0)
 })
 
 test.for(['{', '"a"', '[1]', 'null'])('a broken value (%s) is no products', stored => {

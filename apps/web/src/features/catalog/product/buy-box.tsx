@@ -2,20 +2,74 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Product, ProductPage, Variant } from '@shop/contracts/catalog.ts'
 import { quote } from '@shop/contracts/checkout.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type RefObject, useId, useRef } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { useDayText } from '#platform/i18n/dates.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { cart, useCart } from '#shared/cart/cart.ts'
+import { toCartItem } from '#shared/cart/cart-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
+import { defaultVariant, isSoldByWeight, maxQuantity, useWeight } from '#shared/product/variant.ts'
+import { emit } from '#shared/session/events.ts'
 import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { RadioCard } from '#ui/forms/controls.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { Price } from '#ui/price.tsx'
+import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../../paths.ts'
-import type { Purchase } from './use-purchase.ts'
+
+/** The purchase state of a product page, shared by the button and the sticky bar. */
+export type Purchase = {
+  variant: Variant
+  choose: (variant: Variant) => void
+  quantity: number
+  setQuantity: (quantity: number) => void
+  /** How many more packs may be added; 0 if sold out or all are in the cart. */
+  most: number
+  inCart: number
+  add: () => void
+}
+
+/** Query parameter with the weight of the chosen variant, so that links can select it. */
+const WEIGHT = 'weight'
+
+/** Returns undefined for a product without variants, which cannot be bought. */
+export function usePurchase(product: ProductPage): Purchase | undefined {
+  const t = useT()
+  const { items } = useCart()
+  const [params, setParams] = useSearchParams()
+  const [sku, setSku] = useState(
+    () =>
+      (product.variants.find(({ weight }) => String(weight) === params.get(WEIGHT)) ?? defaultVariant(product))?.sku,
+  )
+  const [chosenQuantity, setChosenQuantity] = useState(1)
+  const variant = product.variants.find(each => each.sku === sku) ?? product.variants[0]
+  if (!variant) return undefined
+  const inCart = items.find(item => item.sku === variant.sku)?.quantity ?? 0
+  const most = Math.max(0, maxQuantity(variant) - inCart)
+  const quantity = Math.max(1, Math.min(chosenQuantity, most))
+  const add = () => {
+    if (most === 0) return
+    if (cart.add(toCartItem(product, variant), quantity) === 'full')
+      return notify({ kind: 'warn', title: t('catalog.cartFull') })
+    setChosenQuantity(1)
+    emit('showCart')
+  }
+  const choose = (next: Variant) => {
+    setSku(next.sku)
+    setParams(
+      before => {
+        before.set(WEIGHT, String(next.weight))
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return { variant, choose, quantity, setQuantity: setChosenQuantity, most, inCart, add }
+}
 
 /** At this stock or below, the page shows the number of packs left. */
 const FEW = 5

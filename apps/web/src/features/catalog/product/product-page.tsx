@@ -8,14 +8,13 @@ import { previewOf } from '#shared/product/product-picture.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { recent } from '#shared/product/recent.ts'
 import { Badge } from '#ui/badge.tsx'
+import { ThumbBar } from '#ui/bars.tsx'
 import { Button } from '#ui/button.tsx'
 import { LazyPart } from '#ui/error-boundary.tsx'
 import { Price } from '#ui/price.tsx'
-import { ThumbBar } from '#ui/thumb-bar.tsx'
 import { productQuery } from '../queries.ts'
-import { BuyBox } from './buy-box.tsx'
+import { BuyBox, type Purchase, usePurchase } from './buy-box.tsx'
 import { ProductView } from './product-view.tsx'
-import { type Purchase, usePurchase } from './use-purchase.ts'
 
 /** The page of an existing product; the loader has checked that it exists. */
 export function ProductPage({ slug }: { slug: string }) {

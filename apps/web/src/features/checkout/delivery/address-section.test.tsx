@@ -63,12 +63,12 @@ describe('the address of an order', () => {
   })
 
   test('is saved on request, and the order leads to the payment page', async () => {
-    const kept: unknown[] = []
+    const requests: unknown[] = []
     const sent: PlaceOrder[] = []
     const shop = await openCheckout({
       more: [
         answer(addAddress, ({ body }) => {
-          kept.push(body)
+          requests.push(body)
           return { ...saved, ...body, isDefault: true }
         }),
         answer(placeOrder, ({ body }) => {
@@ -86,7 +86,7 @@ describe('the address of an order', () => {
     await shop.user.click(await findPayButton())
     await expect.poll(shop.leftFor).toEqual(['/sandbox-pay/1'])
     const address = { region: 'AM-ER', city: 'Yerevan', street: 'Tumanyan', building: '21' }
-    expect(kept).toMatchObject([address])
+    expect(requests).toMatchObject([address])
     expect(sent).toMatchObject([
       {
         items: [{ sku: 'PEACH-50', quantity: 2 }],

@@ -52,14 +52,14 @@ test.each([
   [
     new ApiError({ status: 503, code: 'PAYMENT_UNAVAILABLE' }),
     true,
-    'the order stands, only its payment page is missing',
+    'the order was placed, only its payment page is missing',
   ],
   [new ApiError({ status: 500, code: 'INTERNAL' }), true, 'the server failed at an unknown point'],
   [new ApiError({ status: 201, code: 'UNREADABLE_RESPONSE' }), true, 'the answer cannot be read'],
   [new ApiError({ status: 401, code: 'UNAUTHENTICATED' }), true, 'rejected before the order was looked up'],
   [new ApiError({ status: 429, code: 'TOO_MANY_REQUESTS' }), true, 'rejected before the order was looked up'],
-  [new ApiError({ status: 409, code: 'OUT_OF_STOCK' }), false, 'it was refused'],
-  [new ApiError({ status: 422, code: 'VALIDATION' }), false, 'it was refused'],
+  [new ApiError({ status: 409, code: 'OUT_OF_STOCK' }), false, 'it was rejected'],
+  [new ApiError({ status: 422, code: 'VALIDATION' }), false, 'it was rejected'],
   [new TypeError('ours'), true, 'the fault is in the page'],
 ])('%s: the order may be there is %s, as %s', (error, isOpen) => {
   expect(isInDoubt(error)).toBe(isOpen)

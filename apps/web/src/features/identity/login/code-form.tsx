@@ -10,9 +10,8 @@ import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type Countdown, useCountdown } from '../countdown.ts'
-import { errorText } from '../error-text.ts'
-import { PasswordField } from '../fields.tsx'
-import type { CodeRequest, SignedIn } from './login-flow.ts'
+import { errorText, PasswordField } from '../fields.tsx'
+import type { CodeRequest, SignedIn } from './form-parts.tsx'
 
 type Props = { request: CodeRequest; onSignedIn: (signedIn: SignedIn) => void; onCancel: () => void }
 

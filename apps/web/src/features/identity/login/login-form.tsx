@@ -6,10 +6,8 @@ import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { errorText, fieldErrorText } from '../error-text.ts'
-import { PasswordField } from '../fields.tsx'
-import { MissingNotice, PhoneField } from './form-parts.tsx'
-import { type CodeRequest, logIn, type SignedIn } from './login-flow.ts'
+import { errorText, fieldErrorText, PasswordField } from '../fields.tsx'
+import { type CodeRequest, logIn, MissingNotice, PhoneField, type SignedIn } from './form-parts.tsx'
 
 type Props = {
   phone: string

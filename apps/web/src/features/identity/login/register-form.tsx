@@ -15,10 +15,8 @@ import { Checkbox, TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../../paths.ts'
-import { errorText, fieldErrorText } from '../error-text.ts'
-import { BirthDateField, PasswordField } from '../fields.tsx'
-import { MissingNotice, PhoneField } from './form-parts.tsx'
-import { type CodeRequest, logIn } from './login-flow.ts'
+import { BirthDateField, errorText, fieldErrorText, PasswordField } from '../fields.tsx'
+import { type CodeRequest, logIn, MissingNotice, PhoneField } from './form-parts.tsx'
 
 const REQUIRED = ['firstName', 'phoneNumber', 'email', 'birthDate', 'password'] as const
 type RequiredName = (typeof REQUIRED)[number]

@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { errorText } from '../error-text.ts'
-import { type CodeRequest, type Identifier, sendResetCode } from './login-flow.ts'
+import { errorText } from '../fields.tsx'
+import { type CodeRequest, type Identifier, sendResetCode } from './form-parts.tsx'
 
 type Props = { phone: string; onCodeSent: (request: CodeRequest) => void; onCancel: () => void }
 

@@ -2,6 +2,7 @@ import { CODE_LENGTH, confirmEmail, type Profile, requestEmailCode } from '@shop
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#platform/api/client.ts'
+import { dayTimeText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -9,8 +10,7 @@ import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useCountdown } from '../countdown.ts'
-import { errorText } from '../error-text.ts'
-import { dayTimeText } from './dates.ts'
+import { errorText } from '../fields.tsx'
 import { profileQuery } from './queries.ts'
 
 type Props = { profile: Profile; token: string }

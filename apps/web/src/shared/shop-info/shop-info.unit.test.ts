@@ -4,7 +4,7 @@ import en from '@shop/messages/en/common.json'
 import hy from '@shop/messages/hy/common.json'
 import ru from '@shop/messages/ru/common.json'
 import { expect, test } from 'vitest'
-import { hoursTexts } from './hours.ts'
+import { hoursTexts } from './shop-info.tsx'
 
 const day = { opensAt: '10:00', closesAt: '22:00' }
 const daily: WeekHours = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }
