@@ -1,4 +1,4 @@
-import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { drawPicture } from '../../apps/api/test/builders/picture-files.ts'
 import { findingsIn, findingsOn } from '../axe.ts'
@@ -50,7 +50,7 @@ describe('the rental desk', () => {
     expect(booking.order.activity.map(({ kind }) => kind)).toContain('identity_checked')
 
     // Shows the charge two days after the last day; then back to today, the day of the return.
-    await page.clock.setFixedTime(shopMoment(addDays(to, 2), '12:00'))
+    await page.clock.setFixedTime(shopTimestamp(addDays(to, 2), '12:00'))
     await page.reload()
     await page.getByText('2 days late').waitFor()
     await page.getByText(/^2 × 5.000.*10.000/).waitFor()

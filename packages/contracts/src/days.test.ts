@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, ageOn, shopDate, shopMoment, shopTime } from './days.ts'
+import { addDays, ageOn, shopDate, shopTime, shopTimestamp } from './days.ts'
 
 describe('a day of the shop', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('a day of the shop', () => {
   ])('%s is the day %s at %s in Yerevan', (timestamp, date, time) => {
     expect(shopDate(new Date(timestamp))).toBe(date)
     expect(shopTime(new Date(timestamp))).toBe(time)
-    expect(shopMoment(date, time).toISOString().slice(0, 16)).toBe(timestamp.slice(0, 16))
+    expect(shopTimestamp(date, time).toISOString().slice(0, 16)).toBe(timestamp.slice(0, 16))
   })
 
   test.each([

@@ -23,7 +23,7 @@ export function shopTimeFrom(timestamp: Date): string {
 }
 
 /** Returns the timestamp of a date and a time of day in Yerevan. */
-export function shopMoment(date: string, time = '00:00'): Date {
+export function shopTimestamp(date: string, time = '00:00'): Date {
   return new Date(`${date}T${time}:00+04:00`)
 }
 

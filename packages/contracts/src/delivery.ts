@@ -57,7 +57,7 @@ export type Slot = z.infer<typeof Slot>
  * `no_such_time`: no slot begins at this time; `full`: no capacity is left; `not_same_day`: a line needs a day of
  * preparation.
  */
-export const SlotRefusal = z.enum([
+export const SlotRejection = z.enum([
   'past',
   'closed',
   'no_express_today',
@@ -66,7 +66,7 @@ export const SlotRefusal = z.enum([
   'full',
   'not_same_day',
 ])
-export type SlotRefusal = z.infer<typeof SlotRefusal>
+export type SlotRejection = z.infer<typeof SlotRejection>
 
 /**
  * The delivery fee in AMD. `fixed`: part of the online total; `to_confirm`: agreed by phone and paid on delivery,

@@ -1,5 +1,5 @@
 import { type Cell, toCsv } from '@shop/contracts/csv.ts'
-import { addDays, shopDate, shopMoment, shopTime } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTime, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { vatOf } from '@shop/contracts/money.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
@@ -21,7 +21,7 @@ const vatPart = ({ amountAmd, depositAmd }: Entry): number =>
  */
 export async function paymentsCsv(db: Tx, { date, from = date, to = date }: Period, locale: Locale): Promise<string> {
   const [first, last] = [from ?? '', to ?? '']
-  const entries = await listEntries(db, shopMoment(first), shopMoment(addDays(last, 1)))
+  const entries = await listEntries(db, shopTimestamp(first), shopTimestamp(addDays(last, 1)))
   return toCsv([headingIn(locale), ...entries.map(entry => toRow(entry, locale)), ...sumRows(entries, locale)])
 }
 

@@ -4,7 +4,7 @@ import {
   getAuditChoices,
   listAudit as listAuditRoute,
 } from '@shop/contracts/audit.ts'
-import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -85,8 +85,8 @@ const matches =
     return and([
       and({ subject_type: subjectType, subject_id: subjectId, actor_id: actorId, action }),
       ...(orderNumber === undefined ? [] : ofOrder(orderNumber)),
-      ...(from === undefined ? [] : [eb('at', '>=', shopMoment(from))]),
-      ...(to === undefined ? [] : [eb('at', '<', shopMoment(addDays(to, 1)))]),
+      ...(from === undefined ? [] : [eb('at', '>=', shopTimestamp(from))]),
+      ...(to === undefined ? [] : [eb('at', '<', shopTimestamp(addDays(to, 1)))]),
     ])
   }
 

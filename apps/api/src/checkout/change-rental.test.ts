@@ -1,4 +1,4 @@
-import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
 import { NOON, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
@@ -51,7 +51,7 @@ describe('the end of a rental', () => {
     await shop.deliver(number)
     const operator = shop.as(await shop.given.staff())
     await operator.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok' })
-    shop.clock.set(shopMoment(TOMORROW, '20:00'))
+    shop.clock.set(shopTimestamp(TOMORROW, '20:00'))
     expect((await browser.put(`${path}/end`, body)).status).toBe(200)
     await operator.post(`/admin/rentals/${rental.id}/return`, { condition: 'ok' })
     expect((await browser.get(`${path}/ends`)).body.result.ends).toEqual([])
@@ -71,9 +71,9 @@ describe('the end of a rental', () => {
     await operator.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok' })
     const path = `/orders/${number}/rentals/${rental.id}`
     const offered = async () => (await browser.get(`${path}/ends`)).body.result.ends
-    shop.clock.set(shopMoment(day(3), '12:00'))
+    shop.clock.set(shopTimestamp(day(3), '12:00'))
     expect(await offered()).not.toEqual([])
-    shop.clock.set(shopMoment(day(4), '12:00'))
+    shop.clock.set(shopTimestamp(day(4), '12:00'))
     expect(await offered()).toEqual([])
     const late = await browser.put(`${path}/end`, { to: day(5), pickUpTime: '18:00' })
     expect(late.body).toMatchObject({ error: 'RENTAL_NOT_FREE' })

@@ -1,4 +1,4 @@
-import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
@@ -310,7 +310,7 @@ async function openAttempt(
 /** Limits repeated orders without payment, which reserve stock and send messages. @throws TOO_MANY_REQUESTS until the next day */
 function assertUnpaidOrdersOfDay(unpaidOrders: number, now: Date): void {
   if (unpaidOrders < MAX_UNPAID_ORDERS_PER_DAY) return
-  const retryAfterSeconds = (shopMoment(addDays(shopDate(now), 1)).getTime() - now.getTime()) / 1000
+  const retryAfterSeconds = (shopTimestamp(addDays(shopDate(now), 1)).getTime() - now.getTime()) / 1000
   throw new AppError('TOO_MANY_REQUESTS', { texts: textsOf('checkout.tooManyUnpaidToday'), retryAfterSeconds })
 }
 

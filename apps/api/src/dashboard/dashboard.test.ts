@@ -1,5 +1,5 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
-import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { OrderNews } from '@shop/contracts/orders-staff.ts'
 import { describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, TODAY } from '../../test/builders/checkout-shop.ts'
@@ -69,13 +69,13 @@ describe('the dashboard', () => {
     const [from, to] = [addDays(TODAY, 10), addDays(TODAY, 11)]
     const [tea, coal] = [await shop.given.variant({ stock: 9 }), await shop.given.variant({ stock: 60, price: 1000 })]
 
-    shop.clock.set(shopMoment(addDays(from, -1), '23:59'))
+    shop.clock.set(shopTimestamp(addDays(from, -1), '23:59'))
     const before = await bought(shop, coal, 2)
     await shop.pay(before.number)
-    shop.clock.set(shopMoment(from, '00:00'))
+    shop.clock.set(shopTimestamp(from, '00:00'))
     const first = await bought(shop, coal, 20)
     await shop.pay(first.number)
-    shop.clock.set(shopMoment(to, '23:59'))
+    shop.clock.set(shopTimestamp(to, '23:59'))
     const second = await bought(shop, tea, 5)
     await shop.pay(second.number)
     const unpaid = await bought(shop, tea, 1)

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
-import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
@@ -11,7 +11,7 @@ const IS_SALE = sql<boolean>`o.status IN ('paid', 'confirmed', 'packed', 'dispat
 
 /** Orders placed on the days of a period; days are Yerevan's, UTC+4 all year (contracts/days.ts). */
 const placedWithin = ({ from, to }: Period) =>
-  sql<boolean>`o.placed_at >= ${shopMoment(from)} AND o.placed_at < ${shopMoment(addDays(to, 1))}`
+  sql<boolean>`o.placed_at >= ${shopTimestamp(from)} AND o.placed_at < ${shopTimestamp(addDays(to, 1))}`
 
 /** Returns the totals of each hour of a period; hours without an order are missing. One query. */
 export function readHours(db: Tx, period: Period): Promise<HourTotals[]> {

@@ -1,5 +1,5 @@
-import { addDays, shopDate, shopMoment, weekdayOf } from '@shop/contracts/days.ts'
-import { type DeliveryFee, type RegionCode, type Slot, type SlotRefusal, YEREVAN } from '@shop/contracts/delivery.ts'
+import { addDays, shopDate, shopTimestamp, weekdayOf } from '@shop/contracts/days.ts'
+import { type DeliveryFee, type RegionCode, type Slot, type SlotRejection, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
 
 const MINUTE_MS = 60_000
@@ -63,15 +63,15 @@ export function findSlotError(
   { date, time }: { date: string; time: string },
   hours: CourierHours,
   now: Date,
-): SlotRefusal | undefined {
-  if (isPast(shopMoment(date).getTime(), time, hours, now)) return 'past'
+): SlotRejection | undefined {
+  if (isPast(shopTimestamp(date).getTime(), time, hours, now)) return 'past'
   const reason = findDayError(date, hours, now)
   if (reason) return reason
   return slotsOfDay(date, hours).some(offered => offered.time === time) ? undefined : 'no_such_time'
 }
 
 /** Returns why a day has no deliveries at any time. */
-function findDayError(date: string, hours: CourierHours, now: Date): SlotRefusal | undefined {
+function findDayError(date: string, hours: CourierHours, now: Date): SlotRejection | undefined {
   if (date >= addDays(shopDate(now), hours.daysAhead)) return 'too_far'
   if (hours.noExpressOn === date) return 'no_express_today'
   return isClosed(date, hours) ? 'closed' : undefined
@@ -100,7 +100,7 @@ export function openDayFrom(date: string, hours: CourierHours): string {
 
 /** Returns the slots of a day with their remaining capacity. `taken` has the used capacity by start time. */
 export function slotsOn(date: string, hours: CourierHours, taken: ReadonlyMap<string, number>, now: Date): Slot[] {
-  const midnight = shopMoment(date).getTime()
+  const midnight = shopTimestamp(date).getTime()
   const whyClosed = findDayError(date, hours, now) && 'closed'
   return slotsOfDay(date, hours).map(window => {
     const free = Math.max(0, hours.slotCapacity - (taken.get(window.time) ?? 0))

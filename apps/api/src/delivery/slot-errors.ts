@@ -1,4 +1,4 @@
-import type { SlotRefusal } from '@shop/contracts/delivery.ts'
+import type { SlotRejection } from '@shop/contracts/delivery.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale, Texts } from '@shop/contracts/locale.ts'
 import { errorText } from '#platform/http/error-responses.ts'
@@ -9,7 +9,7 @@ import { translate } from '#platform/i18n/translate.ts'
 export type SlotErrorContext = { locale: Locale; noExpressText: Texts }
 
 /** Creates the error for an unavailable slot, with the reason at the field of its time. */
-export function slotError(reason: SlotRefusal, { locale, noExpressText }: SlotErrorContext): AppError {
+export function slotError(reason: SlotRejection, { locale, noExpressText }: SlotErrorContext): AppError {
   const why = reason === 'no_express_today' ? noExpressText[locale] : translate(locale, `slot.${reason}`)
   return new AppError('SLOT_NOT_AVAILABLE', { details: [detailOf(reason, why, locale)] })
 }
@@ -20,6 +20,6 @@ export function sameDayError(skus: readonly string[], locale: Locale): AppError 
   return new AppError('SLOT_NOT_AVAILABLE', { details: skus.map(sku => ({ ...detail, sku })) })
 }
 
-function detailOf(reason: SlotRefusal, why: string, locale: Locale): ErrorDetail {
+function detailOf(reason: SlotRejection, why: string, locale: Locale): ErrorDetail {
   return { path: 'body.deliveryTime', reason, message: `${errorText('SLOT_NOT_AVAILABLE', locale)} ${why}` }
 }

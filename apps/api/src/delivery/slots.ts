@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
@@ -109,7 +109,7 @@ export async function restoreSlot(tx: Tx, slotId: string, capacity: number, now:
   const slots = kysely.selectFrom('delivery_slot').select(['date', 'start_time as startTime'])
   const [slot] = await query(tx, slots.where('id', '=', slotId))
   if (!slot) throw new Error(`expected delivery slot ${slotId}, found none`)
-  const hasBegun = now >= shopMoment(slot.date.toISOString().slice(0, 10), slot.startTime)
+  const hasBegun = now >= shopTimestamp(slot.date.toISOString().slice(0, 10), slot.startTime)
   return !hasBegun && reserveCapacity(tx, slotId, capacity)
 }
 

@@ -1,4 +1,4 @@
-import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { DeliveryBoard } from '@shop/contracts/deliveries-staff.ts'
 import { describe, expect } from 'vitest'
 import { TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
@@ -68,12 +68,12 @@ describe('the deliveries of a day', () => {
     }
     const counted = async () => (await staff.get('/admin/dashboard')).body.result.needsAction.lateOrders
     await upTo('dispatch')
-    shop.clock.set(shopMoment(TOMORROW, '23:00'))
+    shop.clock.set(shopTimestamp(TOMORROW, '23:00'))
     expect(own((await look()).late)).toEqual([])
     expect(await listed()).toEqual([])
     const before = await counted()
     const next = addDays(TODAY, 2)
-    shop.clock.set(shopMoment(next, '00:00'))
+    shop.clock.set(shopTimestamp(next, '00:00'))
     expect(own((await look()).late)).toMatchObject([
       { status: 'dispatched', tasks: ['late'], window: { date: TOMORROW, time: '18:00', endTime: '20:00' } },
     ])

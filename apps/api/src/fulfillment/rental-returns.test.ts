@@ -1,4 +1,4 @@
-import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
@@ -50,9 +50,9 @@ describe('a hookah', () => {
       (await operator.get('/admin/rentals?show=clashing&limit=100')).body.result.items
         .filter(({ rental }: StaffRental) => rental.slug === model.slug)
         .map(({ orderNumber, isClashing }: StaffRental) => ({ orderNumber, isClashing }))
-    shop.clock.set(shopMoment(day(3), '12:00'))
+    shop.clock.set(shopTimestamp(day(3), '12:00'))
     expect(await clashing()).toEqual([])
-    shop.clock.set(shopMoment(day(4), '12:00'))
+    shop.clock.set(shopTimestamp(day(4), '12:00'))
     expect(await clashing()).toEqual([{ orderNumber: next.number, isClashing: true }])
 
     const value = { phones: [], emails: ['desk@shop.am'], locale: 'en' }
@@ -66,7 +66,7 @@ describe('a hookah', () => {
     ])
 
     await shop.deliver(next.number)
-    shop.clock.set(shopMoment(day(5), '12:00'))
+    shop.clock.set(shopTimestamp(day(5), '12:00'))
     const handedOver = await operator.post(`/admin/rentals/${next.rental.id}/hand-over`, {
       condition: 'Cleaned in time',
     })
@@ -78,9 +78,9 @@ describe('a hookah', () => {
     operator,
   }) => {
     const { model, path, rental } = await delivered(shop, day(3))
-    shop.clock.set(shopMoment(TOMORROW, '15:00'))
+    shop.clock.set(shopTimestamp(TOMORROW, '15:00'))
     await operator.post(`${path}/hand-over`, { condition: 'ok' })
-    shop.clock.set(shopMoment(day(6), '12:00'))
+    shop.clock.set(shopTimestamp(day(6), '12:00'))
     const returned = (returnedOn: string) => operator.post(`${path}/return`, { condition: 'ok', returnedOn })
     for (const wrong of [TODAY, day(7)]) {
       expect((await returned(wrong)).body).toMatchObject({

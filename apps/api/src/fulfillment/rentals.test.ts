@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, shopDate, shopMoment, shopTime } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTime, shopTimestamp } from '@shop/contracts/days.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import type { RentalUnits } from '@shop/contracts/rental-units-staff.ts'
 import { describe, expect } from 'vitest'
@@ -36,7 +36,7 @@ describe('a rented hookah', () => {
       expect(body.result).toMatchObject({ rental: { state: 'handed_over' }, steps: ['return'] })
       expect(body.result.condition).toEqual({ handedOver: 'New, all parts there' })
     }
-    shop.clock.set(shopMoment(day(3), '19:59'))
+    shop.clock.set(shopTimestamp(day(3), '19:59'))
     await operator.post(`${path}/return`, { condition: 'Clean' })
     for (let time = 0; time < 2; time++) {
       const { body } = await operator.post(`${path}/close`)
@@ -62,7 +62,7 @@ describe('a rented hookah', () => {
   }) => {
     const { number, path, rental } = await delivered(shop, day(2))
     await operator.post(`${path}/hand-over`, { condition: 'ok' })
-    shop.clock.set(shopMoment(day(4), '12:00'))
+    shop.clock.set(shopTimestamp(day(4), '12:00'))
     const overdue = (await operator.get('/admin/rentals?show=overdue')).body.result
     expect(overdue.items).toMatchObject([{ rental: { id: rental.id }, orderNumber: number, isOverdue: true }])
     const found = (await operator.get(`/admin/rentals?q=${number}`)).body.result
@@ -93,7 +93,7 @@ describe('a rented hookah', () => {
   test('that is a month late costs the deposit and no more', async ({ shop, operator }) => {
     const { number, path } = await delivered(shop, day(2))
     await operator.post(`${path}/hand-over`, { condition: 'ok' })
-    shop.clock.set(shopMoment(day(32), '12:00'))
+    shop.clock.set(shopTimestamp(day(32), '12:00'))
     await operator.post(`${path}/return`, { condition: 'ok' })
     const { body } = await operator.post(`${path}/close`)
     expect(body.result.rental).toMatchObject({ charges: [{ kind: 'late', amountAmd: 20_000 }], depositBackAmd: 0 })
@@ -107,9 +107,9 @@ describe('a rented hookah', () => {
       return (await shop.as().get(call)).body.result.days[0].to !== undefined
     }
     await operator.post(`${path}/hand-over`, { condition: 'ok' })
-    shop.clock.set(shopMoment(day(12), '10:00'))
+    shop.clock.set(shopTimestamp(day(12), '10:00'))
     expect([await begins(day(13)), await begins(day(14))]).toEqual([false, true])
-    shop.clock.set(shopMoment(day(2), '10:00'))
+    shop.clock.set(shopTimestamp(day(2), '10:00'))
     expect(await begins(day(4))).toBe(false)
     await operator.post(`${path}/return`, { condition: 'ok' })
     expect([await begins(day(3)), await begins(day(4))]).toEqual([false, true])
@@ -118,7 +118,7 @@ describe('a rented hookah', () => {
     await paidRental(shop, promised.model, day(7), day(8))
     const late = await delivered(shop, day(2))
     for (const each of [promised, late]) await operator.post(`${each.path}/hand-over`, { condition: 'ok' })
-    shop.clock.set(shopMoment(day(6), '10:00'))
+    shop.clock.set(shopTimestamp(day(6), '10:00'))
     for (const each of [promised, late]) await operator.post(`${each.path}/return`, { condition: 'ok' })
     expect(await bookingsOf(shop.db, promised.model)).toMatchObject([{ until: day(7) }, { from: day(7) }])
     expect(await bookingsOf(shop.db, late.model)).toMatchObject([{ until: day(8) }])
@@ -138,7 +138,7 @@ describe('a rented hookah', () => {
       [day(4), '10:00'],
       [day(5), '10:00'],
     ] as const) {
-      shop.clock.set(shopMoment(date, time))
+      shop.clock.set(shopTimestamp(date, time))
       await remindRentals(shop.deps)
     }
     const told = await shop.db.outbox.findMany({

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { hmac } from '#platform/auth/secrets.ts'
 import { hasSmsBudget, reserveSms, type SmsKind } from '#platform/auth/sms-budget.ts'
@@ -169,7 +169,7 @@ export async function assertCodeDeliverable(
   const { smsPerDay } = await getSettings(tx, 'messages')
   const sms = { day, kind: smsKind, smsPerDay }
   if (isSent ? await reserveSms(tx, sms) : await hasSmsBudget(tx, sms)) return
-  const retryAfterSeconds = (shopMoment(addDays(day, 1)).getTime() - now.getTime()) / 1000
+  const retryAfterSeconds = (shopTimestamp(addDays(day, 1)).getTime() - now.getTime()) / 1000
   const text = budgetTexts[smsKind === 'registration' ? 'register' : purpose]
   throw new AppError('CODES_UNAVAILABLE', { ...(text ? { texts: textsOf(text) } : {}), retryAfterSeconds })
 }

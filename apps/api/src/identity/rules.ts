@@ -1,4 +1,4 @@
-import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import { CODE_TTL_SECONDS } from '@shop/contracts/identity.ts'
 
 const SECOND_MS = 1000
@@ -107,8 +107,8 @@ export function emailHoldEndsAt(changedAt: Date | null, now: Date): Date | undef
   return new Date(changedAt.getTime() + EMAIL_HOLD_MS)
 }
 
-export const startOfDay = (now: Date) => shopMoment(shopDate(now))
-const startOfNextDay = (now: Date) => shopMoment(addDays(shopDate(now), 1))
+export const startOfDay = (now: Date) => shopTimestamp(shopDate(now))
+const startOfNextDay = (now: Date) => shopTimestamp(addDays(shopDate(now), 1))
 
 const WRONG_PASSWORDS = 5
 const WRONG_WINDOW_MS = 15 * MINUTE_MS

@@ -1,4 +1,4 @@
-import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { alertStaff } from '#alerts/index.ts'
@@ -49,7 +49,7 @@ function isArmenianMobile(phone: string): boolean {
 async function reserve(deps: Deps, phone: string, kind: SmsKind, smsPerDay: number): Promise<() => Promise<void>> {
   const { db, clock } = deps
   const day = shopDate(clock.now())
-  const tomorrow = shopMoment(addDays(day, 1))
+  const tomorrow = shopTimestamp(addDays(day, 1))
   if (kind === 'notice' && !(await countNotice(deps, phone, day)))
     throw new SmsBudgetExceededError(`limit of ${NOTICES_PER_PHONE} notices per phone and day is reached`, tomorrow)
   if (!(await reserveSms(db, { day, kind, smsPerDay }))) {
@@ -94,7 +94,7 @@ async function countNotice(deps: Deps, phone: string, day: string): Promise<bool
     deps.db,
     kysely
       .insertInto('limit_window')
-      .values({ key: noticeKey(deps, phone, day), used: 1, ends_at: shopMoment(addDays(day, 1)) })
+      .values({ key: noticeKey(deps, phone, day), used: 1, ends_at: shopTimestamp(addDays(day, 1)) })
       .onConflict(conflict =>
         conflict
           .column('key')

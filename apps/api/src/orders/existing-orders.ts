@@ -1,4 +1,4 @@
-import { shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'
@@ -17,7 +17,7 @@ export async function findExistingOrders(
   key: string,
   now: Date,
 ): Promise<{ orderByIdempotencyKey: ExistingOrder | undefined; unpaid: number[]; unpaidCancelled: number }> {
-  const today = shopMoment(shopDate(now))
+  const today = shopTimestamp(shopDate(now))
   const rows = await query(db, existingOrdersStatement({ accountId, key, now, today }))
   const orders = rows.flatMap(({ id, number, requestHash, hasIdempotencyKey, isUnpaid }) =>
     id === null || number === null || requestHash === null

@@ -1,4 +1,4 @@
-import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { OrderStatus } from '@shop/contracts/orders.ts'
 import type { AdminOrderRow, AdminOrderSort, OrderTask } from '@shop/contracts/orders-staff.ts'
@@ -75,8 +75,8 @@ function conditionsOf(filter: Filter & { paymentCondition?: RawBuilder<boolean> 
     filter
   return [
     ...(status ? [sql<boolean>`o.status = ${status}`] : []),
-    ...(placedFrom ? [sql<boolean>`o.placed_at >= ${shopMoment(placedFrom)}`] : []),
-    ...(placedTo ? [sql<boolean>`o.placed_at < ${shopMoment(addDays(placedTo, 1))}`] : []),
+    ...(placedFrom ? [sql<boolean>`o.placed_at >= ${shopTimestamp(placedFrom)}`] : []),
+    ...(placedTo ? [sql<boolean>`o.placed_at < ${shopTimestamp(addDays(placedTo, 1))}`] : []),
     ...(deliveryType ? [ofDeliveryType(deliveryType)] : []),
     ...(deliveryDate ? [sql<boolean>`s.date = ${deliveryDate}::date`] : []),
     ...(deliveryTime ? [sql<boolean>`s.start_time = ${deliveryTime}`] : []),

@@ -1,4 +1,4 @@
-import { shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import { sql } from 'kysely'
 import { lockName } from '#platform/db/advisory-lock.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -55,7 +55,7 @@ export async function heldFromAmd(
   { orderId, staffId }: RefundOfStaff,
 ): Promise<number> {
   const { releaseFromAmd } = await getSettings(db, 'returns')
-  const dayStart = shopMoment(shopDate(clock.now()))
+  const dayStart = shopTimestamp(shopDate(clock.now()))
   const [sums] = await query(
     db,
     kysely.selectNoFrom(({ selectFrom }) => [

@@ -1,4 +1,4 @@
-import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import { sql } from 'kysely'
 import { notifiedStatuses, transitions } from '#orders/index.ts'
 import { MESSAGE_RETENTION_DAYS } from '#platform/jobs/outbox.ts'
@@ -89,7 +89,7 @@ export const orderInvariants: Invariant[] = [
       SELECT topic, key, created_at, held_until, attempts FROM outbox
       WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= ${now}
         AND (greatest(created_at, held_until) < ${new Date(now.getTime() - NOTIFIED_WITHIN_MS)}
-          OR held_until > ${shopMoment(addDays(shopDate(now), 1))})`,
+          OR held_until > ${shopTimestamp(addDays(shopDate(now), 1))})`,
   },
   {
     name: 'E11 staff',

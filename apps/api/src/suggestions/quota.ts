@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
@@ -61,7 +61,7 @@ export function reserveAttempt(
 
 /** The message is in English unless the request asks for ru or hy, as the specification of the API requires. */
 function limitReached(now: Date): AppError {
-  const midnight = shopMoment(addDays(shopDate(now), 1))
+  const midnight = shopTimestamp(addDays(shopDate(now), 1))
   return new AppError('DAILY_LIMIT_REACHED', {
     retryAfterSeconds: (midnight.getTime() - now.getTime()) / 1000,
     extra: { dailyLimitExceeded: true },

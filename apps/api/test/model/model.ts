@@ -1,4 +1,4 @@
-import { shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { Browser, Goods, Shop } from '../builders/checkout-shop.ts'
 import { bestUnit, type Stay, type Terms, takenDays } from './rental-days.ts'
@@ -123,7 +123,7 @@ export function cancel(model: Model, order: Order, reason: Order['cancelReason']
 
 /** Whether all that an order had before it expired can be had again. */
 function canHaveAgain(model: Model, { quantities, window, rental }: Order, now: Date): boolean {
-  const isTooLate = window !== null && shopMoment(window.date, window.time) <= now
+  const isTooLate = window !== null && shopTimestamp(window.date, window.time) <= now
   return !isTooLate && isFree(model, quantities) && (rental === null || unitFor(model, rental, now) !== undefined)
 }
 

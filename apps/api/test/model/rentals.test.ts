@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
@@ -208,7 +208,7 @@ const pass = command(
   fc.integer({ min: 1, max: 3 }),
   async (count, model, { shop }) => {
     model.today = addDays(model.today, count)
-    shop.clock.set(shopMoment(model.today, '12:00'))
+    shop.clock.set(shopTimestamp(model.today, '12:00'))
     await expireOrders(shop.deps)
     model.bookings = model.bookings.filter(({ state }) => state !== 'held')
   },
@@ -271,7 +271,7 @@ const someTerms = fc.record({
 })
 
 async function begin(shop: Shop, asked: typeof someTerms extends fc.Arbitrary<infer T> ? T : never) {
-  shop.clock.set(shopMoment(TODAY, '12:00'))
+  shop.clock.set(shopTimestamp(TODAY, '12:00'))
   const rented = await addModel(shop, asked)
   const terms = { ...asked, units: rented.units }
   const model: Model = { today: TODAY, terms, bookings: [], cleaning: new Map(), delivered: new Set() }

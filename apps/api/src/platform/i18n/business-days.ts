@@ -1,4 +1,4 @@
-import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
 import { textsOf } from './translate.ts'
 
@@ -84,7 +84,7 @@ export function addBusinessDays(date: string, days: number, overrides: DayOverri
  * Yerevan. One business day from any time on a Friday ends with Monday.
  */
 export function businessDaysEnd(from: Date, days: number, overrides: DayOverrides): Date {
-  return shopMoment(addDays(addBusinessDays(shopDate(from), days, overrides), 1))
+  return shopTimestamp(addDays(addBusinessDays(shopDate(from), days, overrides), 1))
 }
 
 function weekday(date: string): number {

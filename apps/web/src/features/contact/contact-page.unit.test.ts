@@ -1,4 +1,4 @@
-import { shopMoment } from '@shop/contracts/days.ts'
+import { shopTimestamp } from '@shop/contracts/days.ts'
 import { expect, test } from 'vitest'
 import { openingAt } from './contact-page.tsx'
 
@@ -7,7 +7,7 @@ const hours = {
   hours: { mon: null, tue: day, wed: day, thu: day, fri: day, sat: day, sun: { opensAt: '12:00', closesAt: '18:00' } },
   closedDates: ['2026-12-31', '2027-01-01'],
 }
-const at = (date: string, time: string) => openingAt(hours, shopMoment(date, time))
+const at = (date: string, time: string) => openingAt(hours, shopTimestamp(date, time))
 
 test('is open from the first to the last minute, in the time zone of Yerevan', () => {
   expect(at('2026-11-21', '10:00')).toEqual({ isOpen: true, until: '22:00' })

@@ -1,5 +1,5 @@
 import type { Category } from '@shop/contracts/catalog.ts'
-import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { ChangePromoCode, NewPromoCode, PromoCode } from '@shop/contracts/promotions.ts'
 
 /** The form values as typed. */
@@ -38,8 +38,8 @@ export function findInvalidFields(form: PromoForm): Wrong {
 const countOf = (typed: string) => (typed === '' ? null : Number(typed))
 
 /** The last day is inclusive: the code ends at the start of the next day in Yerevan. */
-const startOf = (from: string) => (from === '' ? null : shopMoment(from).toISOString())
-const endOf = (until: string) => (until === '' ? null : shopMoment(addDays(until, 1)).toISOString())
+const startOf = (from: string) => (from === '' ? null : shopTimestamp(from).toISOString())
+const endOf = (until: string) => (until === '' ? null : shopTimestamp(addDays(until, 1)).toISOString())
 const reductionOf = ({ kind, size }: PromoForm) =>
   kind === 'percent' ? { percent: Number(size) } : { amountAmd: Number(size) }
 const limitsOf = (form: PromoForm) => ({
