@@ -89,9 +89,8 @@ describe('account', () => {
       'orders with their timeline; one is cancelled, and ordered again as far as it can be had',
       async () => {
         await open('/account')
-        // Unpaid orders are expanded.
-        await page.getByRole('button', { name: new RegExp(`№ ${number} Awaiting payment`), expanded: true }).waitFor()
-        const orders = page.getByRole('region', { name: 'My orders' })
+        await page.getByRole('link', { name: new RegExp(`№ ${number} Awaiting payment`) }).click()
+        const orders = page.getByRole('region', { name: `Order № ${number}` })
         await orders.getByRole('button', { name: 'Cancel order' }).click()
         await orders.getByRole('button', { name: 'Yes, cancel it' }).click()
         const steps = orders.getByRole('listitem').filter({ has: page.locator('time') })

@@ -2,6 +2,9 @@ import { type Locale, locales } from '@shop/contracts/locale.ts'
 import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { orderLinkToken } from '../apps/api/src/orders/index.ts'
+import { deriveKeys } from '../apps/api/src/platform/auth/secrets.ts'
+import { APP_SECRET } from '../apps/api/test/harness/two-processes.ts'
 import { createAxe } from './axe.ts'
 import { callAs, newCustomer } from './people.ts'
 import { sharedTest as base, type Visitor } from './shop.ts'
@@ -65,20 +68,28 @@ const test = base.extend('customer', { scope: 'file' }, async ({ shopUrl }) => {
   const { shareId } = await callAs(shopUrl, customer, 'POST', '/ai/mixes', { body: mix })
   const body = { items: [{ sku: line.sku, quantity: 1 }], phone: customer.phone, address, deliveryType: 'post' }
   const { order } = await callAs(shopUrl, customer, 'POST', '/orders', { body, key: 'order-of-the-pages' })
-  return { ...customer, line, number: order?.number ?? 0, shareId }
+  const number = order?.number ?? 0
+  return { ...customer, line, number, shareId, linkToken: orderLinkToken(deriveKeys(APP_SECRET), number) }
 })
 
-type TestCustomer = { phone: string; token: string; line: object; number: number; shareId: string | undefined }
+type TestCustomer = {
+  phone: string
+  token: string
+  line: object
+  number: number
+  shareId: string | undefined
+  linkToken: string
+}
 
 /** Signs in and returns the URLs of pages that only a customer can see. */
 async function enter(
   { page, openFile }: Visitor,
-  { line, number, shareId, ...customer }: TestCustomer,
+  { line, number, shareId, linkToken, ...customer }: TestCustomer,
 ): Promise<string[]> {
   await openFile()
   await signIn(page, customer)
   await putIntoCart(page, [line])
-  return [`/mix/${shareId}`, ...PRIVATE_PAGES].map(path =>
+  return [`/mix/${shareId}`, `/account/orders/${number}`, `/o/${linkToken}`, ...PRIVATE_PAGES].map(path =>
     path.startsWith('/order') ? `${path}?order=${number}` : path,
   )
 }

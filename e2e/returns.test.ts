@@ -44,7 +44,7 @@ describe('returned items', () => {
     await openFile()
     await signIn(page, customer)
     await open('/account')
-    await page.getByRole('button', { name: `№ ${number}` }).click()
+    await page.getByRole('link', { name: `№ ${number}` }).click()
     await page.getByRole('button', { name: t('returns.ask') }).click()
     const dialog = page.getByRole('dialog', { name: t('returns.dialogTitle') })
 
@@ -78,7 +78,7 @@ describe('returned items', () => {
       .toBe(1)
 
     await open('/account')
-    await page.getByRole('button', { name: `№ ${number}` }).click()
+    await page.getByRole('link', { name: `№ ${number}` }).click()
     await page.getByText(t('returns.state.refunded')).first().waitFor()
     await page.getByText(/Refund receipt No\.\s\d{8}/).waitFor()
   })

@@ -157,7 +157,8 @@ describe('a text that is a script is shown and never run (R42)', () => {
       for (const path of ['/', '/shop', `/product/${encodeURIComponent(slug)}`, '/shop?q=%3Cscript%3E', '/mixes'])
         await prove(path)
       await signIn(page, customer)
-      for (const path of ['/account', `/order/success?order=${number}`, '/checkout']) await prove(path)
+      for (const path of ['/account', `/account/orders/${number}`, `/order/success?order=${number}`, '/checkout'])
+        await prove(path)
       await openFile()
       await signIn(page, admin)
       for (const path of [

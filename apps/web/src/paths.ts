@@ -30,6 +30,7 @@ export const paths = {
   orderSuccess: '/order/success',
   orderFailed: '/order/failed',
   account: '/account',
+  order: (number: number) => `/account/orders/${number}`,
   accountEdit: '/account/edit',
   accountMixes: '/account/mixes',
   contact: '/contact',

@@ -23,6 +23,13 @@ const pages: readonly Page[] = [
     page(path, () => import('./routes/order-outcome.tsx'), ['identity', 'orders', 'account'], 'order-outcome'),
   ),
   page('account', () => import('./routes/account.tsx'), ['identity', 'orders', 'account', 'checkout', 'catalog']),
+  page('account/orders/:number', () => import('./routes/account-orders.tsx'), [
+    'identity',
+    'orders',
+    'account',
+    'checkout',
+  ]),
+  page('o/:token', () => import('./routes/shared-order.tsx'), ['orders'], 'shared-order'),
   page('account/mixes', () => import('./routes/account-mixes.tsx'), ['identity', 'account', 'suggestions', 'mixes']),
   page('account/edit', () => import('./routes/account-edit.tsx'), ['identity']),
   ...lists.map(([path, section]) =>

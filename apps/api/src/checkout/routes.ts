@@ -9,6 +9,7 @@ import {
   payOrder as payOrderRoute,
   placeOrder as placeOrderRoute,
 } from '@shop/contracts/orders.ts'
+import { getSharedOrder as getSharedOrderRoute } from '@shop/contracts/shared-order.ts'
 import { listOrders, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { networkOf } from '#platform/auth/network.ts'
@@ -22,12 +23,15 @@ import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote.ts'
 import { quoteReorder } from './reorder.ts'
+import { getSharedOrder } from './shared-order.ts'
 import { showOrder } from './start-attempt.ts'
 
 /** Requests that change an order, per minute and network address: many people share an address of a mobile network. */
 const WRITES_PER_MINUTE = 60
 /** Orders placed per minute and network address, and as many cancelled: each reserves stock and sends messages. */
 const ORDERS_PER_MINUTE = 10
+/** Orders read by their links per minute and network address, so that the signatures of links cannot be guessed. */
+const LINKS_PER_MINUTE = 30
 const HOT = { isHot: true }
 /** Orders placed at the same time by one process, which has ten database connections. */
 const PLACEMENT_LIMIT = { maxConcurrent: 6, timeoutMs: 7000 }
@@ -97,6 +101,9 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     },
     HOT,
   )
+  mount(getSharedOrderRoute, async ({ params: { token } }) => ({ result: await getSharedOrder(deps, token) }), {
+    perMinute: LINKS_PER_MINUTE,
+  })
   mount(getRentalEnds, async ({ caller: { accountId }, params }) => ({
     result: { ends: await listRentalEnds(deps, { accountId, ...params }) },
   }))

@@ -86,7 +86,7 @@ function toStoredRecipient(recipient: string): string {
 
 /** Returns a message with its text; dots replace a code. @throws NOT_FOUND */
 export async function showMessage(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   outlet: Pick<Outlet, 'orderOf' | 'shopUrl'>,
   id: bigint,
 ): Promise<MessageText> {

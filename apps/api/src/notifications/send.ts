@@ -1,6 +1,7 @@
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale, localePath } from '@shop/contracts/locale.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { z } from 'zod'
+import { orderLinkToken } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { unseal } from '#platform/jobs/outbox.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
@@ -74,7 +75,7 @@ type Source = Pick<Outlet, 'orderOf' | 'shopUrl'>
 
 /** Composes the text of an SMS, or the subject and text of an e-mail. */
 export async function messageTextOf(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   source: Source,
   message: MessageInput,
 ): Promise<{ subject?: string; text: string }> {
@@ -83,16 +84,24 @@ export async function messageTextOf(
 }
 
 async function compose(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   source: Source,
   shop: Settings['shop'],
   message: MessageInput,
 ) {
   const { topic, channel, locale, params, code } = message
-  if (channel === 'sms') return { email: null, text: smsText(topic, locale, { shop, code, params }) }
+  const { shopUrl } = source
+  const orderLink = orderLinkOf(deps, shopUrl, message)
+  if (channel === 'sms') return { email: null, text: smsText(topic, locale, { shop, code, params }, orderLink) }
   const order = await orderOf(deps, source, message)
-  const email = composeEmail(topic, locale, { code, params }, { shop, shopUrl: source.shopUrl, order })
+  const email = composeEmail(topic, locale, { code, params }, { shop, shopUrl, order, orderLink })
   return { email, text: renderText(email) }
+}
+
+/** Returns the link to the order of a message whose topic shows it. */
+function orderLinkOf({ keys }: Pick<Deps, 'keys'>, shopUrl: string, { topic, locale, params }: MessageInput) {
+  if (!topics[topic].order || typeof params.number !== 'number') return undefined
+  return new URL(localePath(locale, `/o/${orderLinkToken(keys, params.number)}`), shopUrl).href
 }
 
 /** Reads the order of a message whose topic shows it. */

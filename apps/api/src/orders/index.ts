@@ -21,6 +21,7 @@ export { listAllOrders } from './list-orders.ts'
 export { listNewOrders } from './new-orders.ts'
 export { notifyCustomer } from './notify-customer.ts'
 export { type OrderDelivery, readOrderDelivery, updateOrderDelivery } from './order-delivery.ts'
+export { orderLinkToken } from './order-link.ts'
 export { picturesOfOrders } from './pictures.ts'
 export {
   allOrders,
@@ -29,6 +30,7 @@ export {
   listOrders,
   nextExpired,
   type OrderRecord,
+  orderByLink,
   orderByNumber,
 } from './queries.ts'
 export {

@@ -14,11 +14,13 @@ import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf } from '#catalog/index.ts'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
+import type { Keys } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
 import { kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addLogFields } from '#platform/observability/request-context.ts'
+import { ORDER_LINK_LIFETIME_MS, readOrderLinkToken } from './order-link.ts'
 import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
 
 const orders = kysely
@@ -113,6 +115,21 @@ export type OrderRecord = {
 export async function orderByNumber(db: Tx, accountId: string, number: number, now: Date): Promise<OrderRecord> {
   addLogFields({ orderNumber: number })
   const [row] = await query(db, ordersByNumber({ accountId, number }))
+  if (!row) throw new AppError('NOT_FOUND')
+  return toRecord(row, now)
+}
+
+/**
+ * Returns the order of a link in the customer's messages.
+ * @throws NOT_FOUND also if the token is not signed, the order is too old or its account was deleted
+ */
+export async function orderByLink(db: Tx, keys: Pick<Keys, 'cookie'>, token: string, now: Date): Promise<OrderRecord> {
+  const number = readOrderLinkToken(keys, token)
+  if (number === undefined || number > MAX_INT32) throw new AppError('NOT_FOUND')
+  addLogFields({ orderNumber: number })
+  const placedAfter = new Date(now.getTime() - ORDER_LINK_LIFETIME_MS)
+  const linked = orders.where('o.number', '=', number).where('o.account_id', 'is not', null)
+  const [row] = await query(db, linked.where('o.placed_at', '>', placedAfter))
   if (!row) throw new AppError('NOT_FOUND')
   return toRecord(row, now)
 }

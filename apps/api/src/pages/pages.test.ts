@@ -133,17 +133,23 @@ test('a URL with another host is 404 and is not rendered', async ({ db, clock })
   await app.close()
 })
 
-test.for(['/en/checkout', '/account', '/account/edit', '/order/success', '/order/failed', '/hy/preview/a.b.c'])(
-  '%s is the empty shell, not for search engines',
-  async (path, { shop }) => {
-    const { status, text, headers } = await shop.get(path, browserOf('ru'))
-    expect(status).toBe(200)
-    expect(headers['x-robots-tag']).toBe('noindex')
-    expect(text).not.toContain('"rendered"')
-    expect(text).toContain('<title>DymTun</title>')
-    expect(text).toContain('class="boot"')
-  },
-)
+test.for([
+  '/en/checkout',
+  '/account',
+  '/account/edit',
+  '/account/orders/10001',
+  '/order/success',
+  '/order/failed',
+  '/hy/o/7pt-AbCdEf1234',
+  '/hy/preview/a.b.c',
+])('%s is the empty shell, not for search engines', async (path, { shop }) => {
+  const { status, text, headers } = await shop.get(path, browserOf('ru'))
+  expect(status).toBe(200)
+  expect(headers['x-robots-tag']).toBe('noindex')
+  expect(text).not.toContain('"rendered"')
+  expect(text).toContain('<title>DymTun</title>')
+  expect(text).toContain('class="boot"')
+})
 
 test('the cart is served as an empty shell with noindex', async ({ shop }) => {
   const { status, text, headers } = await shop.get('/en/cart', browserOf('en'))

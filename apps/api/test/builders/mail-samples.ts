@@ -124,7 +124,9 @@ export function mailSamples(): MailSample[] {
         code: topic === 'code' ? '481516' : undefined,
         params: { ...(suffix === '-post' ? {} : { feeAmd: 2500 }), ...sampleParams, ...params },
       }
-      const context = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order: isOfOrder ? order : null }
+      const shopUrl = 'https://shop.example'
+      const orderLink = isOfOrder ? `${shopUrl}/o/7pt-AbCdEf1234` : undefined
+      const context = { shop: defaultSettings.shop, shopUrl, order: isOfOrder ? order : null, orderLink }
       return { name: `${topic}${suffix}.${locale}`, topic, locale, email: composeEmail(topic, locale, given, context) }
     }),
   )

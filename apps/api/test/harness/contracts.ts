@@ -40,6 +40,7 @@ import type { Route } from '@shop/contracts/route.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { setupRoutes } from '@shop/contracts/setup.ts'
+import { sharedOrderRoutes } from '@shop/contracts/shared-order.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
@@ -73,6 +74,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(mixStaffRoutes),
   ...Object.values(notificationStaffRoutes),
   ...Object.values(orderRoutes),
+  ...Object.values(sharedOrderRoutes),
   ...Object.values(paymentStaffRoutes),
   ...Object.values(pictureRoutes),
   ...Object.values(promotionRoutes),

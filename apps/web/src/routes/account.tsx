@@ -1,3 +1,5 @@
+import { localePath } from '@shop/contracts/locales.ts'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { AddressBook } from '#features/addresses/address-book.tsx'
 import { BonusPoints } from '#features/bonus/bonus-points.tsx'
 import { ProductGrid } from '#features/catalog/product-lists.tsx'
@@ -5,18 +7,21 @@ import { FavoriteList } from '#features/favorites/favorite-list.tsx'
 import { AccountPage } from '#features/identity/profile/account-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 import { OrderList } from '#features/orders/list/order-list.tsx'
-import { LazyAfterSale } from '#features/returns/lazy-after-sale.tsx'
 import { AlertList } from '#features/stock/alert-list.tsx'
+import { useLocale } from '#platform/i18n/locale-context.tsx'
+import { paths } from '../paths.ts'
 
 export function Component() {
+  const locale = useLocale()
+  // Reminders of rentals that were sent before orders had pages of their own.
+  const number = Number(useSearchParams()[0].get('order'))
+  if (number > 0) return <Navigate replace to={localePath(locale, paths.order(number))} />
   return (
     <SignedInOnly titleId="account.title">
       {session => (
         <AccountPage
           session={session}
-          orders={
-            <OrderList session={session} after={order => <LazyAfterSale order={order} token={session.token} />} />
-          }
+          orders={<OrderList session={session} />}
           favorites={
             <FavoriteList session={session}>
               {products => <ProductGrid products={products} className="sm:grid-cols-3" />}

@@ -30,7 +30,7 @@ import { categoryOfPage, hideProducts, withoutListTexts } from './page-data.ts'
 import { structuredData } from './structured-data.ts'
 
 /** Routes of personal or link-only pages. The server sends the empty shell (docs/adr/0010). */
-const PRIVATE = /^\/(checkout|order|account|admin|preview)(\/|$)/
+const PRIVATE = /^\/(checkout|order|o|account|admin|preview)(\/|$)/
 /** The cart is stored in the browser, so the server renders its page without contents. */
 const FRAME = '/cart'
 /**

@@ -46,6 +46,8 @@ export type EmailContext = {
   /** The base URL of the shop: PUBLIC_URL. */
   shopUrl: string
   order: EmailOrder | null
+  /** The link that shows the order of the message without a login, if it has one. */
+  orderLink?: string | undefined
 }
 
 type EmailParams = Omit<TextParams, 'shop'>
@@ -57,14 +59,14 @@ export function composeEmail(
   input: EmailParams,
   context: EmailContext,
 ): EmailContent {
-  const { shop, shopUrl, order } = context
+  const { shop, shopUrl, order, orderLink } = context
   return {
     locale,
     shop: shop.name,
     ...emailTextOf(topic, locale, { ...input, shop }),
     code: input.code,
     order: order ? orderPart(order, locale, input.params, topics[topic].order === 'full') : undefined,
-    button: buttonOf(topics[topic].button, locale, input.params, shopUrl),
+    button: buttonOf(topics[topic].button, locale, input.params, { shopUrl, orderLink }),
     footer: footerOf(shop, locale),
   }
 }
@@ -195,19 +197,20 @@ function buttonOf(
   button: Topic['button'],
   locale: Locale,
   { slug, number }: EmailParams['params'],
-  shopUrl: string,
+  { shopUrl, orderLink }: Pick<EmailContext, 'shopUrl' | 'orderLink'>,
 ): EmailContent['button'] {
   if (!button) return undefined
   const paths = {
-    orders: '/account',
-    // Opens the order, in which the customer can change the last day.
-    rental: `/account?order=${number}`,
+    orders: number === undefined ? '/account' : `/account/orders/${number}`,
+    // The order's own page, on which the customer can change the last day.
+    rental: `/account/orders/${number}`,
     product: `/product/${encodeURIComponent(`${slug}`)}`,
     shop: '/',
   }
+  const page = new URL(localePath(locale, paths[button]), shopUrl).href
   return {
     label: translate(locale, `emailPart.button.${button}`),
-    url: new URL(localePath(locale, paths[button]), shopUrl).href,
+    url: button === 'orders' ? (orderLink ?? page) : page,
   }
 }
 

@@ -63,7 +63,7 @@ test('shows the lines, sums and delivery date of an order', () => {
     'Promo code discount: −1,000 AMD\nPaid with points: −600 AMD\nHookah rental: 13,500 AMD\nDeposit (refundable): 20,000 AMD\nDelivery: 1,500 AMD\nPaid online: 49,000 AMD\nVAT included: 4,833 AMD',
   )
   expect(text).toContain('When it comes: 23 November, 12:00–14:00\nAddress: 0025, Ереван, ул. Абовяна, 12/3, apt. 45')
-  expect(text).toContain('See my orders: https://shop.example/en/account')
+  expect(text).toContain('View the order: https://shop.example/o/7pt-AbCdEf1234')
 })
 
 test('shows a mix as one line and other items separately', () => {

@@ -15,8 +15,9 @@ const MIN_NAME_LENGTH = 6
 /**
  * Composes an SMS in one part. A long name of the shop is shortened first, so that it never cuts off a code; then the
  * text is cut, if a product title makes it too long.
+ * @param link is added if it fits into the part
  */
-export function smsText(topic: MessageTopic, locale: Locale, params: TextParams): string {
+export function smsText(topic: MessageTopic, locale: Locale, params: TextParams, link?: string): string {
   const { texts = () => topic, values = [] } = topics[topic]
   const id = texts(params.params)
   const filled = valuesOf(values, { ...params, locale, format: 'sms' })
@@ -27,7 +28,9 @@ export function smsText(topic: MessageTopic, locale: Locale, params: TextParams)
   const { name } = params.shop
   const room = isLatin(name + message) ? PART.latin : PART.other
   const roomForName = Math.max(MIN_NAME_LENGTH, room - withShop('', locale, message).length)
-  return cut(withShop(shorten(name, roomForName), locale, message), room)
+  const text = cut(withShop(shorten(name, roomForName), locale, message), room)
+  const linked = `${text} ${link}`
+  return link !== undefined && linked.length <= room ? linked : text
 }
 
 export type EmailText = { subject: string; heading: string; paragraphs: string[] }

@@ -123,6 +123,14 @@ function valuesIn(message: unknown): string[] {
   )
 }
 
+test('adds the link of an order to an SMS if it fits into the part', () => {
+  const link = 'https://shop.example/o/7pt-AbCdEf1234'
+  expect(smsText('order.confirmed', 'en', facts, link)).toBe(
+    `DymTun: order 100001 is confirmed. We will pack it soon. ${link}`,
+  )
+  expect(smsText('order.confirmed', 'ru', facts, link)).toBe('DymTun: заказ 100001 подтверждён. Скоро соберём его.')
+})
+
 test('a code is part of the text of its message', () => {
   expect(smsText('code', 'ru', facts)).toBe('DymTun: код 123456. Никому его не сообщайте.')
   expect(smsText('code', 'en', given({ purpose: 'reset' }))).toBe(

@@ -1,5 +1,6 @@
 import { getRentalPicture } from '@shop/contracts/booked-rental.ts'
 import { getOrder, listOrders, type Order } from '@shop/contracts/orders.ts'
+import { getSharedOrder } from '@shop/contracts/shared-order.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
@@ -29,6 +30,13 @@ export const orderQuery = (token: string, number: number) =>
   queryOptions({
     queryKey: ['orders', token, number],
     queryFn: ({ signal }) => call(getOrder, { params: { number }, signal }),
+  })
+
+/** The order of a link in the customer's messages, which needs no login. */
+export const sharedOrderQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['orders', 'shared', token],
+    queryFn: ({ signal }) => call(getSharedOrder, { params: { token }, signal }),
   })
 
 /** A picture of the customer's rental. It never changes. */

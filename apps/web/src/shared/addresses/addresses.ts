@@ -16,6 +16,11 @@ export const addressesQuery = (token: string) =>
     select: ({ items }) => items,
   })
 
+/** Returns the link to an address on a map. */
+export function mapUrl({ city, street, building }: Pick<Address, 'city' | 'street' | 'building'>): string {
+  return `https://yandex.com/maps/?${new URLSearchParams({ text: `${city}, ${street} ${building}` })}`
+}
+
 /** Formats an address in two lines: street and door, then town and region. */
 export function useAddressText(): (address: Address) => { door: string; place: string } {
   const t = useT()

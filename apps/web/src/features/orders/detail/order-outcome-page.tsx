@@ -95,7 +95,7 @@ export function OrderOutcomePage({ session, after }: Props) {
   return (
     <div className="page-x mx-auto max-w-3xl py-10 md:py-16">
       <PageMeta title={t(outcome ? VIEWS[outcome].title : 'orders.one')} description={t('orders.one')} />
-      {isUnknown && <Unknown />}
+      {isUnknown && <UnknownOrder />}
       {error && !isUnknown && <RetryNotice pending={isFetching} onRetry={() => refetch()} />}
       {!order && !error && isNumber && <Skeleton className="h-96 w-full rounded-card" />}
       {order && outcome && (
@@ -156,7 +156,8 @@ function PayAgain({ order }: { order: Order }) {
   )
 }
 
-function Unknown() {
+/** Shown if the customer has no order of this number. */
+export function UnknownOrder() {
   const t = useT()
   return (
     <>

@@ -3,8 +3,10 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
 import { activityText, REASON_LABELS, rentalEventText, STATUS_LABELS, shopTimestampText } from '../order-labels.ts'
 
+type Events = Pick<Order, 'timeline' | 'activity' | 'rentals'>
+
 /** Status changes with activities in between; the newest status is marked. */
-export function OrderTimeline({ order: { timeline, activity, rentals } }: { order: Order }) {
+export function OrderTimeline({ order: { timeline, activity, rentals } }: { order: Events }) {
   const t = useT()
   const locale = useLocale()
   const current = timeline.at(-1)

@@ -2,11 +2,12 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import { type ChangeDelivery as Changes, changeDelivery, type Order } from '@shop/contracts/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { useAddressText } from '#shared/addresses/addresses.ts'
+import { mapUrl, useAddressText } from '#shared/addresses/addresses.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Button } from '#ui/button.tsx'
@@ -33,19 +34,11 @@ type Props = {
 /** All details of an order. */
 export function OrderView({ order, token, isPaidAbove = false }: Props) {
   const t = useT()
+  const actions = <OrderActions order={isPaidAbove ? { ...order, canPay: false } : order} token={token} />
   return (
     <div className="grid gap-6">
       <OrderNotices order={order} />
       {!isPaidAbove && <AwaitedPayment order={order} />}
-      {order.rentals.map(rental => (
-        <RentalView key={rental.id} rental={rental} lines={order.lines} number={order.number} />
-      ))}
-      {order.mixes.map((mix, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the mixes of an order never change
-        <MixView key={index} mix={mix} lines={order.lines} />
-      ))}
-      <Lines order={order} />
-      <Totals order={order} />
       <div className="grid gap-6 sm:grid-cols-2">
         <Section title={t('orders.delivery')}>
           <Delivery order={order} />
@@ -55,12 +48,37 @@ export function OrderView({ order, token, isPaidAbove = false }: Props) {
           <OrderTimeline order={order} />
         </Section>
       </div>
-      <OrderActions order={isPaidAbove ? { ...order, canPay: false } : order} token={token} />
+      {order.canPay && actions}
+      {order.rentals.map(rental => (
+        <RentalView key={rental.id} rental={rental} lines={order.lines} number={order.number} />
+      ))}
+      <OrderContents order={order} />
+      <Totals order={order}>
+        <Row term={t('orders.paymentState')}>{t(paymentLabel(order))}</Row>
+      </Totals>
+      {!order.canPay && actions}
     </div>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** The mixes of an order and its other lines. */
+export function OrderContents({
+  order,
+}: {
+  order: Pick<Order, 'lines' | 'mixes'> & Parameters<typeof linesOutsideGroups>[1]
+}) {
+  return (
+    <>
+      {order.mixes.map((mix, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the mixes of an order never change
+        <MixView key={index} mix={mix} lines={order.lines} />
+      ))}
+      <Lines order={order} />
+    </>
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className="mb-2 font-semibold text-base">{title}</h3>
@@ -69,7 +87,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-export function Lines({ order }: { order: Order }) {
+export function Lines({ order }: { order: Pick<Order, 'lines'> & Parameters<typeof linesOutsideGroups>[1] }) {
   const weight = useWeight()
   const lines = linesOutsideGroups(order.lines, order)
   if (lines.length === 0) return null
@@ -107,8 +125,14 @@ const TOTAL_LABELS: Partial<Record<Order['status'], MessageId>> = {
   cancelled: 'orders.total',
 }
 
-/** Amount paid online, and separately the amount to pay on delivery. */
-export function Totals({ order }: { order: Order }) {
+/** Amount paid online, and separately the amount to pay on delivery. `children` are further rows. */
+export function Totals({
+  order,
+  children,
+}: {
+  order: Pick<Order, 'status' | 'totals' | 'earned'>
+  children?: ReactNode
+}) {
   const t = useT()
   const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
   const { rentalAmd, depositAmd } = order.totals
@@ -137,7 +161,7 @@ export function Totals({ order }: { order: Order }) {
         <Row term={t('orders.earns')}>{earnsPoints}</Row>
       )}
       {order.earned && <Earned earned={order.earned} />}
-      <Row term={t('orders.paymentState')}>{t(paymentLabel(order))}</Row>
+      {children}
     </dl>
   )
 }
@@ -169,19 +193,41 @@ function Row({ term, className, children }: RowProps) {
   )
 }
 
-function Delivery({ order }: { order: Order }) {
+type Slot = Pick<Order, 'deliveryType' | 'deliveryDate' | 'deliveryTime' | 'deliveryEndTime'>
+
+/** When or how an order is delivered. */
+export function DeliverySlot({ order }: { order: Slot }) {
   const t = useT()
   const locale = useLocale()
-  const { address, deliveryDate } = order
+  const { deliveryDate } = order
+  return (
+    <p className="font-medium">
+      {order.deliveryType === 'post' && t('orders.post')}
+      {deliveryDate && `${dayText(deliveryDate, locale)}, ${hoursText(order)}`}
+    </p>
+  )
+}
+
+function Delivery({ order }: { order: Order }) {
+  const t = useT()
+  const { address } = order
   const { door, place } = useAddressText()(address)
   return (
     <div className="grid gap-1">
-      <p>
-        {order.deliveryType === 'post' && t('orders.post')}
-        {deliveryDate && `${dayText(deliveryDate, locale)}, ${hoursText(order)}`}
-      </p>
+      <DeliverySlot order={order} />
       <p>
         {place}, {door}
+      </p>
+      <p className="print:hidden">
+        <a
+          href={mapUrl(address)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-8 items-center gap-1.5 underline underline-offset-4"
+        >
+          <MapPin aria-hidden className="size-4" />
+          {t('orders.map')}
+        </a>
       </p>
       <p>{[order.phone, order.secondaryPhone].filter(Boolean).join(', ')}</p>
       {order.notes && <p className="text-muted">{order.notes}</p>}

@@ -1,0 +1,30 @@
+import type { SharedOrder } from '@shop/contracts/shared-order.ts'
+import { orderByLink } from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { showOrder } from './start-attempt.ts'
+
+/** Returns the order of a link, without the data that only its customer may see. @throws NOT_FOUND */
+export async function getSharedOrder(
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  token: string,
+): Promise<SharedOrder> {
+  const now = clock.now()
+  const order = await showOrder(db, await orderByLink(db, keys, token, now), now)
+  const { number, status, placedAt, deliveryType, lines, mixes, totals, timeline, address } = order
+  const { deliveryDate, deliveryTime, deliveryEndTime, identityNeeded } = order
+  return {
+    number,
+    status,
+    placedAt,
+    deliveryType,
+    ...(deliveryDate && { deliveryDate, deliveryTime, deliveryEndTime }),
+    lines,
+    mixes,
+    rentals: order.rentals.map(({ charges: _c, depositBackAmd: _d, pictures: _p, timeline: _t, ...rental }) => rental),
+    totals,
+    // The reason of a cancellation may concern the customer alone.
+    timeline: timeline.map(({ reason: _, ...event }) => event),
+    city: address.city,
+    ...(identityNeeded && { identityNeeded }),
+  }
+}

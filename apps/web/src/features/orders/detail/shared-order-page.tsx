@@ -1,0 +1,84 @@
+import type { SharedOrder } from '@shop/contracts/shared-order.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '#platform/api/api-error.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { RetryNotice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '../../../paths.ts'
+import { sharedOrderQuery } from '../queries.ts'
+import { Headline } from './order-page.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { DeliverySlot, OrderContents, Section, Totals } from './order-view.tsx'
+import { RentalView } from './rental-view.tsx'
+
+/** An order opened by the link in a message, without a login. It can be read only. */
+export function SharedOrderPage({ token }: { token: string }) {
+  const t = useT()
+  const { data, error, isFetching, refetch } = useQuery(sharedOrderQuery(token))
+  const isUnknown = error instanceof ApiError && error.status === 404
+  const title = data ? `${t('orders.one')} № ${data.number}` : t('orders.one')
+  return (
+    <div data-printable className="page-x mx-auto max-w-3xl py-6 md:py-10">
+      <PageMeta title={isUnknown ? t('orders.linkTitle') : title} isPrivate />
+      {isUnknown && <DeadLink />}
+      {error && !isUnknown && <RetryNotice pending={isFetching} onRetry={() => refetch()} />}
+      {!data && !error && <Skeleton className="h-96 w-full rounded-card" />}
+      {data && (
+        <>
+          <Headline order={data} title={title} />
+          <Details order={data} title={title} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Details({ order, title }: { order: SharedOrder; title: string }) {
+  const t = useT()
+  return (
+    <section className="mt-6 grid gap-6 rounded-card bg-surface p-5 sm:p-8" aria-label={title}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Section title={t('orders.delivery')}>
+          <DeliverySlot order={order} />
+          <p>{order.city}</p>
+          {order.identityNeeded && <p className="mt-1 text-sm">{t('orders.identityNeeded')}</p>}
+        </Section>
+        <Section title={t('orders.progress')}>
+          <OrderTimeline order={{ timeline: order.timeline, activity: [], rentals: [] }} />
+        </Section>
+      </div>
+      {order.rentals.map(rental => (
+        <RentalView
+          key={rental.id}
+          rental={{ ...rental, charges: [], pictures: [], timeline: [] }}
+          lines={order.lines}
+        />
+      ))}
+      <OrderContents order={order} />
+      <Totals order={order} />
+      <div className="grid justify-items-start gap-3 print:hidden">
+        <p className="text-muted">{t('orders.linkText')}</p>
+        <LocaleLink to={paths.order(order.number)} className={buttonClass('outline')}>
+          {t('orders.manage')}
+        </LocaleLink>
+      </div>
+    </section>
+  )
+}
+
+/** The link is wrong, too old, or its account was deleted. */
+function DeadLink() {
+  const t = useT()
+  return (
+    <>
+      <PageHeading>{t('orders.linkTitle')}</PageHeading>
+      <p className="mt-3 mb-6 text-lg text-muted">{t('orders.linkGone')}</p>
+      <LocaleLink to={paths.account} className={buttonClass()}>
+        {t('orders.toAccount')}
+      </LocaleLink>
+    </>
+  )
+}
