@@ -47,7 +47,8 @@ function filledIn(source: string, before = ''): (id: string) => string[] {
       id.startsWith(start) && id.endsWith(end) ? [id.slice(start.length, id.length - end.length)] : [],
     )
 }
-const filledInByWeb = filledIn(spoken, '\\bt\\(')
+/** A call of `t`, or a function that returns a checked id. */
+const filledInByWeb = filledIn(spoken, '(?:\\bt\\(|\\bMessageId => )')
 const filledInByApi = filledIn(apiSource)
 /** The types of the web app check that each id of a template exists. */
 const isUsedByWeb = (id: string) => isQuoted(id, spoken) || filledInByWeb(id).length > 0
