@@ -1,8 +1,8 @@
 import { defineConfig } from 'prisma/config'
 
 /**
- * Where Prisma's commands find the schema and the migrations; paths count from this file. The address is empty while
- * only the client is generated, which needs no database (Prisma's own `env()` would refuse that).
+ * Paths of the schema and the migrations for Prisma's commands, relative to this file. The URL may be empty to generate the
+ * client, which needs no database. Prisma's `env()` would throw.
  */
 export default defineConfig({
   schema: './schema',

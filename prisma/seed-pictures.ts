@@ -16,7 +16,7 @@ import { toWrittenFields } from '../packages/contracts/src/text-fields.ts'
 import { drawProduct } from '../packages/demo/src/draw.ts'
 import { demoProducts, type ProductRow } from './demo/rows.ts'
 
-/** The drawings are encoded while customers use the shop: everything else goes first. */
+/** The drawings are encoded while customers use the shop, so everything else has priority. */
 const LOWEST_PRIORITY = 19
 
 /** Demo products without a picture that staff has never saved: a picture that staff removed stays removed. */
@@ -40,7 +40,7 @@ export async function seedDemoPictures(
   slugs?: readonly string[],
 ): Promise<number> {
   const demo = new Map(demoProducts().map(row => [row.slug, row]))
-  const wanted = await query(
+  const products = await query(
     db,
     productsToDraw
       .select(['p.id', 'p.slug'])
@@ -49,7 +49,7 @@ export async function seedDemoPictures(
   )
   const uploads = { db, clock: systemClock, pictureStore, encode: createEncoder() }
   let added = 0
-  for (const { id: productId, slug } of wanted) {
+  for (const { id: productId, slug } of products) {
     const row = demo.get(slug)
     if (!row) continue
     const upload = { owner: 'catalog', bytes: await renderDrawing(row) } as const
@@ -75,7 +75,7 @@ async function addPicture(
   })
 }
 
-/** Uploads are pixels; the shop refuses SVG. */
+/** Renders the drawing as PNG, because the shop rejects SVG uploads. */
 async function renderDrawing(row: ProductRow): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const svg = drawProduct({
@@ -110,7 +110,7 @@ function endWithParent(): void {
 async function main(): Promise<void> {
   if (process.env.SHOP_MODE === 'live') return
   const databaseUrl = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
-  if (!databaseUrl) throw new Error('DATABASE_URL: missing, the address of the database to seed')
+  if (!databaseUrl) throw new Error('DATABASE_URL: missing. Set it to the database to seed.')
   setPriority(LOWEST_PRIORITY)
   endWithParent()
   const sharp = await loadSharp()

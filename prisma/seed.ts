@@ -12,21 +12,19 @@ import type { DB } from '../apps/api/src/platform/db/tables/tables.ts'
 import { AppError } from '../apps/api/src/platform/http/errors.ts'
 import { TERMS_VERSION } from '../packages/contracts/src/identity.ts'
 import type { LocalTexts } from '../packages/contracts/src/text-fields.ts'
-import { demoMixes, mixMaker } from './demo/mixes.ts'
-import { OPENING_DELIVERY } from './demo/opening.ts'
-import { demoRentals, unitCodes } from './demo/rentals.ts'
 import { demoProducts, type ProductRow, renamedProducts } from './demo/rows.ts'
+import { demoMixes, demoRentals, mixMaker, OPENING_DELIVERY, unitCodes } from './demo/shop.ts'
 
-/** Milliseconds: it takes half a second, but the first start of a shop may share a busy machine with its build. */
+/** Timeout of the seed. It takes half a second, but the first start may share a busy machine with the build. */
 const TIMEOUT_MS = 120_000
 
-/** What one password takes, as OWASP's floor has it. */
+/** Memory for hashing a password: the minimum that OWASP recommends. */
 const MEMORY_KIB = 19_456
 
 /**
- * Puts the demo catalog into the database: adds what is missing (by slug and sku) and leaves what is there as it is,
- * but gives the products that staff have never saved the present texts; what staff withdrew stays so. Stock on hand is booked as a receipt, so that it is always the sum of its moves.
- * Answers how much was added.
+ * Adds the missing products and variants of the demo catalog, by slug and SKU. Existing ones stay, but products that staff
+ * have never saved get the current texts. Stock is recorded as a receipt, so that it is the sum of its movements.
+ * @returns how many were added
  */
 export async function seedDemo(db: Db): Promise<{ products: number; variants: number }> {
   const catalog = demoProducts()
@@ -72,7 +70,7 @@ export async function seedDemo(db: Db): Promise<{ products: number; variants: nu
   return added
 }
 
-/** Gives the products that staff have never saved the present texts of the demo. */
+/** Updates the texts of products that staff have never saved. */
 async function refreshTexts(tx: Tx, catalog: readonly ProductRow[]): Promise<void> {
   const texts = catalog.map(({ slug, title, sub_title, description }) => ({ slug, title, sub_title, description }))
   const refreshed = await query(
@@ -117,7 +115,7 @@ async function addVariants(
   idBySlug: ReadonlyMap<string, string>,
 ): Promise<number> {
   const createdAtBySku = new Map(demo.flatMap(row => row.variants.map(({ sku }) => [sku, row.created_at])))
-  const wanted = demo.flatMap(({ slug, variants }) => {
+  const candidates = demo.flatMap(({ slug, variants }) => {
     const productId = idBySlug.get(slug)
     return productId === undefined
       ? []
@@ -127,7 +125,7 @@ async function addVariants(
     tx,
     kysely
       .insertInto('variant')
-      .values(wanted)
+      .values(candidates)
       .onConflict(conflict => conflict.doNothing())
       .returning(['id', 'sku', 'on_hand']),
   )
@@ -144,8 +142,8 @@ async function addVariants(
 }
 
 /**
- * Puts the demo's mixes of others into a shop that has never had them: staff and time may take them away. A mix of what
- * is not sold any more is left out. Answers how many were added.
+ * Adds the demo mixes to a shop that has never had them. Mixes of products that are no longer sold are skipped.
+ * @returns how many were added
  */
 export async function seedDemoMixes(db: Db): Promise<number> {
   const deps = { db, clock: systemClock, random: systemRandom }
@@ -164,7 +162,7 @@ export async function seedDemoMixes(db: Db): Promise<number> {
   return added
 }
 
-/** The account that the mixes belong to, once: with a password that nobody has ever seen. */
+/** Adds the account of the mixes with a random password. @returns undefined if it exists */
 async function addMixMaker({ db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>): Promise<string | undefined> {
   const now = clock.now()
   const [made] = await db.account.createManyAndReturn({
@@ -187,8 +185,7 @@ async function addMixMaker({ db, clock, random }: Pick<Deps, 'db' | 'clock' | 'r
 }
 
 /**
- * Gives products of an earlier demo their present line and address; the former address leads there. Texts that staff wrote
- * stay as they are.
+ * Renames products of an earlier demo and redirects their former URLs. Texts of staff stay.
  */
 async function renameProducts(tx: Tx): Promise<void> {
   const renamed = [...renamedProducts()]
@@ -228,7 +225,7 @@ async function renameProducts(tx: Tx): Promise<void> {
   )
 }
 
-/** Without products whose packings the shop sells under another slug: a second one would have nothing to sell. */
+/** Leaves out products whose SKUs exist under another slug: they would have no variant. */
 async function withoutRenamed(tx: Tx, catalog: ProductRow[]): Promise<ProductRow[]> {
   const skus = catalog.flatMap(({ variants }) => variants.map(({ sku }) => sku))
   const sold = await query(
@@ -246,7 +243,7 @@ async function withoutRenamed(tx: Tx, catalog: ProductRow[]): Promise<ProductRow
 async function main(): Promise<void> {
   // The owner's role, which may also refresh the statistics.
   const databaseUrl = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
-  if (!databaseUrl) throw new Error('DATABASE_URL: missing, the address of the database to seed')
+  if (!databaseUrl) throw new Error('DATABASE_URL: missing. Set it to the database to seed.')
   const db = createDb(databaseUrl, 2, { transactionTimeoutMs: TIMEOUT_MS })
   try {
     const { products, variants } = await seedDemo(db)

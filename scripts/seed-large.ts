@@ -1,6 +1,6 @@
 /** `pnpm seed:large`: grows the demo shop to the size of the performance targets, 10,000 products and 50,000 orders. */
 
-import { seedLarge } from '../prisma/large/seed.ts'
+import { seedLarge } from '../prisma/seed-large.ts'
 import { withShopDatabase } from './database/any-database.ts'
 import { loadSettings } from './settings.ts'
 

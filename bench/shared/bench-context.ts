@@ -12,8 +12,8 @@ import {
   type Started,
   tokensOf,
 } from '../../apps/api/test/harness/two-processes.ts'
-import { seedLarge } from '../../prisma/large/seed.ts'
 import { seedDemo } from '../../prisma/seed.ts'
+import { seedLarge } from '../../prisma/seed-large.ts'
 import { openCluster, shopRole } from '../../scripts/database/cluster.ts'
 import { applyMigrations } from '../../scripts/database/migrations.ts'
 import { startEmbedded } from '../../scripts/database/server.ts'

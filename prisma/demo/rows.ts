@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { searchTextOf } from '../../apps/api/src/catalog/index.ts'
 import {
   type AttributeName,
@@ -12,13 +13,10 @@ import {
 import type { BuiltInAccessoryType, Category } from '../../packages/contracts/src/catalog.ts'
 import { byLocale, defaultLocale } from '../../packages/contracts/src/locales.ts'
 import type { LocalTexts } from '../../packages/contracts/src/text-fields.ts'
-import { brands } from './flavors/index.ts'
-import { accessories, coals, hookahs } from './goods/index.ts'
-import { seededNumber, toSlug } from './seeded-random.ts'
-import type { DemoBrand, DemoFlavor, DemoProduct, Packing, Strength, Words } from './shape.ts'
-import { type Taste, tasteOf } from './tastes.ts'
+import { accessories, brands, coals, hookahs, type Taste, tasteOf } from './catalog.ts'
+import type { DemoBrand, DemoFlavor, DemoProduct, DemoVariant, ProductTexts, Strength } from './types.ts'
 
-/** AMD by strength and weight (placeholders: no Armenian price list was found). */
+/** AMD by strength and weight in grams. Invented prices. */
 const flavorPrices: Record<Strength, Record<number, number>> = {
   mild: { 50: 2900, 250: 11_500 },
   medium: { 25: 1900, 100: 6200, 200: 11_500 },
@@ -32,7 +30,7 @@ const makerCodes: Record<string, string> = {
   Tonir: 'TON',
 }
 
-export type VariantRow = {
+type VariantRow = {
   sku: string
   weight_grams: number
   price_amd: number
@@ -56,19 +54,18 @@ export type ProductRow = {
 } & Partial<Taste['profile']> & { [N in AttributeName as (typeof attributes)[N]['column']]?: AttributeValues[N] }
 
 /**
- * Every product of the demo catalog, the same in every shop.
- *
- * @throws Error, one line, naming the entry that is wrong, and two that would be one product or packing
+ * Returns the products of the demo catalog, the same in every shop.
+ * @throws Error naming an invalid entry, or two entries with the same slug or SKU
  */
 export function demoProducts(): ProductRow[] {
   const flavors = brands.flatMap(brand =>
     brand.flavors.map(flavor => named(`${brand.name}, ${flavor.en?.title}`, () => flavorRow(brand, flavor))),
   )
-  return refuseTwins([...flavors, ...goodsRows()])
+  return assertUnique([...flavors, ...otherRows()])
 }
 
-/** Two products of one slug, or two packings of one sku: the database would take the first and drop the other unsaid. */
-export function refuseTwins(rows: ProductRow[]): ProductRow[] {
+/** Asserts unique slugs and SKUs. The seed would silently skip a duplicate. @throws Error naming both products */
+export function assertUnique(rows: ProductRow[]): ProductRow[] {
   const owners = new Map<string, string>()
   const claim = (key: string, owner: string, advice: string) => {
     const other = owners.get(key)
@@ -79,12 +76,12 @@ export function refuseTwins(rows: ProductRow[]): ProductRow[] {
     const owner = `${brand}, ${title.en}`
     claim(`slug ${slug}`, owner, 'give one another title')
     for (const { sku } of variants)
-      claim(`sku ${sku}`, owner, 'give one flavor a `code`, or the packing another weight')
+      claim(`sku ${sku}`, owner, 'give one flavor a `code`, or the variant another weight')
   }
   return rows
 }
 
-/** What is wrong with an entry, with the entry's name. */
+/** Adds the name of the entry to an error. */
 function named<T>(entry: string, work: () => T): T {
   try {
     return work()
@@ -93,15 +90,15 @@ function named<T>(entry: string, work: () => T): T {
   }
 }
 
-/** A text of a product by language. */
-const textsOf = (product: DemoProduct, toText: (words: Words) => string) =>
+/** Returns a text of a product by language. */
+const textsOf = (product: DemoProduct, toText: (texts: ProductTexts) => string) =>
   byLocale(locale => toText(product[locale] ?? product[defaultLocale]))
 
 function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
   const taste = tasteOf(flavor.taste)
   const slug = slugOf(brand, flavor)
   const seed = formerSlugOf(brand, flavor)
-  const packings = brand.packs.map(weightGrams => {
+  const variants = brand.packs.map(weightGrams => {
     const priceAmd = flavorPrices[brand.strength][weightGrams]
     if (priceAmd === undefined) throw new Error(`no price for ${weightGrams} g in flavorPrices of prisma/demo/rows.ts`)
     return { weightGrams, priceAmd }
@@ -111,12 +108,12 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
     slug,
     seed,
     skuStem: `${brand.code}-${flavor.code ?? flavor.taste.toUpperCase()}`,
-    packings,
+    variants,
     sold: seededNumber(`sold ${seed}`, 12, 340),
     stockRange: [8, 60],
   })
   const choices = choicesOf('flavor', seed)
-  const title = textsOf(flavor, words => words.title)
+  const title = textsOf(flavor, texts => texts.title)
   const searched = searchTextOf({
     ...choices,
     category: 'flavor',
@@ -141,7 +138,7 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
   }
 }
 
-/** The optional attributes with fixed values, of which the demo catalog says nothing: one of the values, by the slug. */
+/** Chooses values, seeded by the slug, for the optional attributes with a fixed list of values. */
 function choicesOf(category: Category, slug: string): Partial<AttributeValues> {
   const names = attributesOf(category).filter(isChoice)
   const chosen = names.flatMap(name => {
@@ -157,23 +154,23 @@ const columnsOf = (values: Partial<AttributeValues>) =>
 
 const slugOf = (brand: DemoBrand, { line, en }: DemoFlavor) => toSlug(`${brand.name} ${line} ${en.title}`)
 
-/** Its slug in an earlier demo. The line Dawn was once called Light: a word that laws forbid on tobacco. */
+/** Returns the slug in an earlier demo. The line Dawn was called Light, which the law forbids for tobacco. */
 const formerSlugOf = (brand: DemoBrand, { line, formerTitle, en }: DemoFlavor) =>
   toSlug(`${brand.name} ${line === 'Dawn' ? 'Light' : line} ${formerTitle ?? en.title}`)
 
-/** Products that had another address in an earlier demo: their present slugs, by the former ones. */
+/** Returns the current slugs of renamed products by their slugs in an earlier demo. */
 export function renamedProducts(): Map<string, string> {
   const flavors = brands.flatMap(brand =>
     brand.flavors.map(flavor => [formerSlugOf(brand, flavor), slugOf(brand, flavor)] as const),
   )
-  const goods = [...hookahs, ...accessories, ...coals].map(
+  const others = [...hookahs, ...accessories, ...coals].map(
     ({ brand, formerTitle, en }) =>
       [toSlug(`${brand} ${formerTitle ?? en.title}`), toSlug(`${brand} ${en.title}`)] as const,
   )
-  return new Map([...flavors, ...goods].filter(([former, slug]) => former !== slug))
+  return new Map([...flavors, ...others].filter(([former, slug]) => former !== slug))
 }
 
-/** The taste as this brand makes it: its leaning and a little of its own, only where the taste is there at all. */
+/** Varies the profile of a taste by the brand and the product. Dimensions with 0 stay 0. */
 function profileOf(brand: DemoBrand, taste: Taste, slug: string): Taste['profile'] {
   const shade = (dimension: keyof Taste['profile']) => {
     const percent = taste.profile[dimension]
@@ -192,15 +189,15 @@ function profileOf(brand: DemoBrand, taste: Taste, slug: string): Taste['profile
   }
 }
 
-function goodsRows(): ProductRow[] {
+function otherRows(): ProductRow[] {
   return [
-    ...hookahs.map(hookah => ({ ...goodsRow('hookah', hookah), volume_ml: hookah.volumeMl })),
+    ...hookahs.map(hookah => ({ ...namedRow('hookah', hookah), volume_ml: hookah.volumeMl })),
     ...accessories.map(accessory => ({
-      ...goodsRow('accessory', accessory, accessory.accessoryType),
+      ...namedRow('accessory', accessory, accessory.accessoryType),
       accessory_type: accessory.accessoryType,
     })),
     ...coals.map(coal => ({
-      ...goodsRow('coal', coal),
+      ...namedRow('coal', coal),
       ...(coal.coalSizeMm ? { coal_size_mm: coal.coalSizeMm } : {}),
     })),
   ]
@@ -218,48 +215,48 @@ const usualStock: Record<'hookah' | 'accessory' | 'coal', Range> = {
   coal: [18, 90],
 }
 
-function goodsRow(
+function namedRow(
   category: 'hookah' | 'accessory' | 'coal',
-  goods: Goods,
+  product: OtherProduct,
   accessoryType?: BuiltInAccessoryType,
 ): ProductRow {
-  return named(`${goods.brand}, ${goods.en?.title}`, () => rowOfGoods(category, goods, accessoryType))
+  return named(`${product.brand}, ${product.en?.title}`, () => toRow(category, product, accessoryType))
 }
 
-type Goods = DemoProduct & { brand: string; packings: readonly Packing[] }
+type OtherProduct = DemoProduct & { brand: string; variants: readonly DemoVariant[] }
 
-function rowOfGoods(
+function toRow(
   category: 'hookah' | 'accessory' | 'coal',
-  goods: Goods,
+  product: OtherProduct,
   accessoryType?: BuiltInAccessoryType,
 ): ProductRow {
-  const slug = toSlug(`${goods.brand} ${goods.en.title}`)
-  const formerTitle = toSlug(goods.formerTitle ?? goods.en.title)
-  const seed = `${toSlug(goods.brand)}-${formerTitle}`
-  const code = makerCodes[goods.brand]
-  if (!code) throw new Error(`the brand ${goods.brand} has no code: add it to makerCodes in prisma/demo/rows.ts`)
+  const slug = toSlug(`${product.brand} ${product.en.title}`)
+  const formerTitle = toSlug(product.formerTitle ?? product.en.title)
+  const seed = `${toSlug(product.brand)}-${formerTitle}`
+  const code = makerCodes[product.brand]
+  if (!code) throw new Error(`the brand ${product.brand} has no code: add it to makerCodes in prisma/demo/rows.ts`)
   const row = commonRow({
-    product: goods,
+    product,
     slug,
     seed,
     skuStem: `${code}-${formerTitle.toUpperCase()}`,
-    packings: goods.packings,
+    variants: product.variants,
     sold: seededNumber(`sold ${seed}`, ...usualSales[category]),
     stockRange: usualStock[category],
   })
-  const title = textsOf(goods, words => words.title)
-  const choices = { ...choicesOf(category, seed), ...goods.attributes }
+  const title = textsOf(product, texts => texts.title)
+  const choices = { ...choicesOf(category, seed), ...product.attributes }
   return {
     ...row,
     ...columnsOf(choices),
     category,
-    brand: goods.brand,
+    brand: product.brand,
     title,
-    sub_title: textsOf(goods, words => words.subTitle),
+    sub_title: textsOf(product, texts => texts.subTitle),
     search_text: searchTextOf({
       ...choices,
       category,
-      brand: goods.brand,
+      brand: product.brand,
       titles: Object.values(title),
       accessoryType: accessoryType ?? null,
     }),
@@ -271,25 +268,25 @@ type CommonRow = Pick<ProductRow, 'slug' | 'description' | 'popularity' | 'creat
 function commonRow(of: {
   product: DemoProduct
   slug: string
-  /** The seed of its made-up figures. */
+  /** The seed of its invented numbers. */
   seed: string
   skuStem: string
-  packings: readonly Packing[]
+  variants: readonly DemoVariant[]
   sold: number
   stockRange: Range
 }): CommonRow {
   const { product, slug, seed } = of
   return {
     slug,
-    description: textsOf(product, words => words.description),
+    description: textsOf(product, texts => texts.description),
     popularity: product.sold ?? of.sold,
     created_at: addedAt(seed, product.addedOn),
-    variants: of.packings.map((packing, position) => {
-      const sku = `${of.skuStem}-${packing.weightGrams}`
+    variants: of.variants.map((variant, position) => {
+      const sku = `${of.skuStem}-${variant.weightGrams}`
       return {
         sku,
-        weight_grams: packing.weightGrams,
-        ...prices(packing.priceAmd, product.salePercent),
+        weight_grams: variant.weightGrams,
+        ...prices(variant.priceAmd, product.salePercent),
         on_hand: product.stock?.[position] ?? seededNumber(`stock ${sku}`, ...of.stockRange),
         same_day: !product.isNextDay,
         position,
@@ -306,8 +303,23 @@ function prices(usualAmd: number, salePercent = 0): Pick<VariantRow, 'price_amd'
 const FIRST_DAY = Date.UTC(2026, 1, 2)
 const DAY_MS = 86_400_000
 
-/** A working morning in Yerevan (UTC+4), each product at a minute of its own. */
+/** Returns a time in the morning in Yerevan, seeded by the slug. */
 function addedAt(slug: string, addedOn?: string): Date {
   const day = addedOn ? Date.parse(`${addedOn}T00:00:00Z`) : FIRST_DAY + seededNumber(`day ${slug}`, 0, 205) * DAY_MS
   return new Date(day + 5 * 3_600_000 + seededNumber(`minute ${slug}`, 0, 300) * 60_000)
+}
+
+/** Returns an integer from `min` to `max` derived from the seed, so that every demo shop is the same. */
+function seededNumber(seed: string, min: number, max: number): number {
+  return min + (createHash('sha256').update(seed).digest().readUInt32BE() % (max - min + 1))
+}
+
+/** "Piña Colada" -> "pina-colada". */
+function toSlug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f’']/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 }

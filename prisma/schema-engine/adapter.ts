@@ -14,10 +14,9 @@ const textOid = 25
 const charColumns = new AsyncLocalStorage<Set<number>>()
 
 /**
- * Connects the schema engine to `url` through Prisma's own PostgreSQL adapter, mending what keeps that one from
- * serving migrations: the type `"char"`, scripts that hold functions, and its shadow database.
- *
- * @param shadowUrl a database to use as the shadow; without it one is made beside `url` and dropped afterwards
+ * Connects the schema engine to `url` through Prisma's PostgreSQL adapter. Adds what migrations need and the adapter
+ * lacks: the type `"char"`, scripts with functions, and the shadow database.
+ * @param shadowUrl the shadow database; without it, a temporary one is created next to `url`
  */
 export function migrationAdapters(url: string, shadowUrl?: string): SqlMigrationAwareDriverAdapterFactory {
   const { provider, adapterName } = new PrismaPg(url)
@@ -29,7 +28,7 @@ export function migrationAdapters(url: string, shadowUrl?: string): SqlMigration
   }
 }
 
-/** The same server and settings, another database. */
+/** Returns the URL of another database on the same server. */
 export function withDatabase(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${encodeURIComponent(database)}`
@@ -47,11 +46,11 @@ async function connect(url: string): Promise<SqlDriverAdapter> {
   const queryRaw = adapter.queryRaw.bind(adapter)
   adapter.queryRaw = query =>
     charColumns.run(new Set(), async () => {
-      const answer = await queryRaw(query)
-      for (const index of charColumns.getStore() ?? []) answer.columnTypes[index] = ColumnTypeEnum.Character
-      return answer
+      const result = await queryRaw(query)
+      for (const index of charColumns.getStore() ?? []) result.columnTypes[index] = ColumnTypeEnum.Character
+      return result
     })
-  // The adapter's own splits a script at every semicolon, also inside functions: send it whole.
+  // The adapter would split a script at every semicolon, also inside functions. Send the whole script.
   adapter.executeScript = async script => {
     try {
       await pool.query(script)
@@ -62,7 +61,7 @@ async function connect(url: string): Promise<SqlDriverAdapter> {
   return adapter
 }
 
-/** The pool, but `"char"` columns come as text, and their places are noted for the query under way. */
+/** Returns `"char"` columns as text and records their indexes for the current query. */
 function withReadableChars(pool: pg.Pool): pg.Pool {
   const query = async (config: pg.QueryArrayConfig | string) => {
     const result = await pool.query(typeof config === 'string' ? { text: config, rowMode: 'array' } : config)
@@ -82,7 +81,7 @@ function withReadableChars(pool: pg.Pool): pg.Pool {
   })
 }
 
-/** The adapter's own drops the shadow while it is still connected to it, which PostgreSQL refuses. */
+/** Creates a shadow database. The adapter would drop it while connected to it, which PostgreSQL rejects. */
 async function connectToNewShadow(url: string): Promise<SqlDriverAdapter> {
   const main = await connect(url)
   const name = `prisma_migrate_shadow_db_${crypto.randomUUID()}`

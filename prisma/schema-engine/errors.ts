@@ -1,10 +1,10 @@
-/** A refusal in the words and with the code that Prisma's native schema engine uses; the command line prints both. */
+/** An error with the code and message of Prisma's native schema engine. The command line prints both. */
 export interface KnownError {
   readonly error_code: string
   readonly message: string
 }
 
-/** Where the engine connects to, for messages only: never the password. */
+/** The server of the connection, for messages. Without the password. */
 export interface Target {
   readonly host: string
   readonly port: number
@@ -12,10 +12,9 @@ export interface Target {
   readonly database: string
 }
 
-/** @throws Error when the address cannot be read */
+/** @throws Error if the URL is invalid */
 export function targetOf(url: string): Target {
-  if (!URL.canParse(url))
-    throw new Error('DATABASE_URL is not an address such as postgresql://user:password@host:5432/name')
+  if (!URL.canParse(url)) throw new Error('DATABASE_URL is not a URL such as postgresql://user:password@host:5432/name')
   const { hostname, port, username, pathname } = new URL(url)
   return {
     host: hostname,
@@ -27,10 +26,10 @@ export function targetOf(url: string): Target {
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
 
-/** All that the driver says when `connectionTimeoutMillis` is over. */
+/** The driver's message after `connectionTimeoutMillis`. */
 const driverTimeout = 'timeout expired'
 
-/** The driver's error as Prisma knows it; undefined for one that has no code of its own. */
+/** Converts an error of the driver to Prisma's error; undefined if Prisma has no code for it. */
 export function knownError(error: unknown, { host, port, user, database }: Target): KnownError | undefined {
   const code = messageOf(error) === driverTimeout ? 'ETIMEDOUT' : codeOf(error)
   if (code === undefined) return undefined
@@ -61,12 +60,12 @@ export function knownError(error: unknown, { host, port, user, database }: Targe
   }
 }
 
-/** What to print for anything thrown. */
+/** Returns the message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The code that PostgreSQL, the socket or the engine put on a thrown value. */
+/** Returns the code of a thrown value of PostgreSQL, the socket or the engine. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

@@ -1,8 +1,8 @@
 /**
- * Prisma's schema engine as WebAssembly behind the native engine's command line: `prisma migrate` starts it in place
- * of a binary that its installer would have to download. Spoken to in three ways, as the native one is:
- * `--version`; `--datasource JSON cli can-connect-to-database | create-database`; or, with `--datamodels PATH` once a
- * schema file and `--datasource JSON`, JSON-RPC 2.0 on stdin and stdout, one message a line.
+ * Prisma's schema engine as WebAssembly with the command line of the native engine. `prisma migrate` starts it instead of
+ * a binary that would have to be downloaded. Like the native engine, it has three modes: `--version`;
+ * `--datasource JSON cli can-connect-to-database | create-database`; or, with `--datasource JSON` and a `--datamodels PATH`
+ * for each schema file, JSON-RPC 2.0 on stdin and stdout, one message per line.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -48,7 +48,7 @@ function readDatasource(json: string | undefined): Datasource {
   return { url: text('url') ?? '', ...(shadowUrl && { shadowUrl }) }
 }
 
-/** Exit code 0, or 1 after the error as the native engine logs it: a first line that is skipped, then JSON. */
+/** Returns the exit code. Logs an error like the native engine: a line that is skipped, then JSON. */
 async function runCommand(command: string | undefined, { url }: Datasource): Promise<number> {
   let target: Target | undefined
   try {
@@ -78,12 +78,12 @@ async function runSql(connectionString: string, sql: string): Promise<void> {
   }
 }
 
-/** Answers JSON-RPC until stdin closes. */
+/** Serves JSON-RPC requests until stdin closes. */
 async function serve({ url, shadowUrl }: Datasource, schemaFiles: readonly string[]): Promise<void> {
   let engine: wasm.SchemaEngine | undefined
   for await (const line of createInterface({ input: process.stdin })) {
     const { id, method, params } = JSON.parse(line)
-    // The command line's word that it printed what it was sent.
+    // The command line confirms that it has printed a message.
     if (method === undefined) continue
     try {
       engine ??= await openEngine({ url, ...(shadowUrl && { shadowUrl }) }, schemaFiles)
@@ -114,7 +114,7 @@ async function openEngine({ url, shadowUrl }: Datasource, schemaFiles: readonly 
   return wasm.SchemaEngine.new({ datamodels: files.length > 0 ? files : undefined }, () => undefined, adapters)
 }
 
-/** A panic surfaces outside any awaited call: the native engine's log line and exit code tell the command line. */
+/** A panic is thrown outside awaited calls. Reports it by the log line and exit code of the native engine. */
 function endOnPanic(): void {
   let message = 'panic'
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: (text: string) => (message = text) } })
@@ -126,11 +126,11 @@ function endOnPanic(): void {
 }
 
 async function callEngine(engine: wasm.SchemaEngine, method: string, params: unknown): Promise<unknown> {
-  // The protocol calls the version by its older name.
+  // The protocol uses an older name for the version.
   const name = method === 'getDatabaseVersion' ? 'version' : method
-  const call: unknown = Reflect.get(engine, name)
-  if (typeof call !== 'function') throw new Error(`The schema engine has no method ${method}`)
-  return Reflect.apply(call, engine, [params])
+  const handler: unknown = Reflect.get(engine, name)
+  if (typeof handler !== 'function') throw new Error(`The schema engine has no method ${method}`)
+  return Reflect.apply(handler, engine, [params])
 }
 
 function rpcError(error: unknown, url: string) {

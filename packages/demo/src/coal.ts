@@ -1,13 +1,19 @@
-import { look } from './color.ts'
 import { cube, disc, litGradient } from './parts.ts'
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import type { DrawingSubject } from './subject.ts'
-import { glow, n, type Picture, shadow } from './svg.ts'
+import {
+  createSeededRandom,
+  type DrawingSubject,
+  glow,
+  n,
+  oklch,
+  type Picture,
+  type SeededRandom,
+  shadow,
+} from './svg.ts'
 
 const LARGEST_CUBE_MM = 28
 const HUE = 45
 
-/** Coal as it is sold: cubes of their size, round tablets, or lumps of wood; some of it glows. */
+/** Draws coal: cubes of the product's size, round tablets or lumps of wood. Some of it glows. */
 export function drawCoal(subject: DrawingSubject): Picture {
   const random = createSeededRandom(`${subject.brand} ${subject.slug}`)
   const size = subject.size
@@ -15,7 +21,7 @@ export function drawCoal(subject: DrawingSubject): Picture {
   return { hue: HUE, defs: litGradient + glow, body: `${disc(HUE)}${shadow(200, 312, 118, 20)}${heap}` }
 }
 
-/** Places of a heap in whole edges: right, left, up. */
+/** Positions in a heap, in edge lengths: right, left, up. */
 const heaps: readonly [Heap, ...Heap[]] = [
   [
     [0, 0, 0],
@@ -81,8 +87,8 @@ function tablets(sizeMm: number, random: SeededRandom): string {
   const ry = rx * 0.42
   const thickness = 24
   const tablet = (x: number, y: number, isLit: boolean) => {
-    const side = isLit ? 'url(#lit)' : look(0.27, 0.008, 60)
-    const top = isLit ? look(0.72, 0.04, 60) : look(0.42, 0.008, 60)
+    const side = isLit ? 'url(#lit)' : oklch(0.27, 0.008, 60)
+    const top = isLit ? oklch(0.72, 0.04, 60) : oklch(0.42, 0.008, 60)
     const halo = isLit ? `<circle cx="${n(x)}" cy="${n(y)}" r="${n(rx * 1.5)}" fill="url(#glow)"/>` : ''
     return `${halo}<path d="M${n(x - rx)} ${n(y)}v${thickness}a${n(rx)} ${n(ry)} 0 0 0 ${n(rx * 2)} 0v${-thickness}z" fill="${side}"/><ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${top}"/><ellipse cx="${n(x)}" cy="${n(y + 2)}" rx="${n(rx * 0.6)}" ry="${n(ry * 0.55)}" fill="#000" opacity=".22"/>`
   }
@@ -97,8 +103,8 @@ function tablets(sizeMm: number, random: SeededRandom): string {
 
 function lumps(random: SeededRandom): string {
   const log = (x: number, y: number, length: number, thick: number, turn: number, isLit: boolean) => {
-    const bark = isLit ? 'url(#lit)' : look(0.26, 0.012, 50)
-    const end = isLit ? look(0.7, 0.1, 55) : look(0.4, 0.012, 50)
+    const bark = isLit ? 'url(#lit)' : oklch(0.26, 0.012, 50)
+    const end = isLit ? oklch(0.7, 0.1, 55) : oklch(0.4, 0.012, 50)
     const cracks = `M${n(-length * 0.3)} ${n(-thick * 0.3)}l14 8l10-5l16 7M${n(length * 0.05)} ${n(thick * 0.3)}l18-5l12 5`
     const halo = isLit ? `<circle r="${n(length * 0.75)}" fill="url(#glow)"/>` : ''
     return `<g transform="translate(${x} ${y})rotate(${turn})">${halo}<rect x="${-length / 2}" y="${-thick / 2}" width="${length}" height="${thick}" rx="9" fill="${bark}"/><path d="${cracks}" fill="none" stroke="${isLit ? '#5a1c0c' : '#ff9d52'}" stroke-opacity="${isLit ? 0.7 : 0.55}" stroke-width="2.4" stroke-linecap="round"/><ellipse cx="${length / 2}" rx="${n(thick * 0.28)}" ry="${thick / 2}" fill="${end}"/><ellipse cx="${length / 2}" rx="${n(thick * 0.15)}" ry="${n(thick * 0.27)}" fill="none" stroke="#000" stroke-opacity=".3" stroke-width="2"/></g>`

@@ -1,8 +1,8 @@
 import { builtInAccessoryTypes, flavorCategories, strengths } from '@shop/contracts/catalog.ts'
 import { describe, expect, test } from 'vitest'
 import { drawProduct } from './draw.ts'
-import { initialsOf, monogramPath } from './monogram.ts'
-import type { DrawingSubject } from './subject.ts'
+import type { DrawingSubject } from './svg.ts'
+import { initialsOf, monogramPath } from './tin.ts'
 
 const tin: DrawingSubject = {
   slug: 'tufa-leaf-core-watermelon',

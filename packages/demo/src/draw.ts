@@ -2,8 +2,7 @@ import type { Category } from '@shop/contracts/catalog.ts'
 import { drawAccessory } from './accessories.ts'
 import { drawCoal } from './coal.ts'
 import { drawHookah } from './hookah.ts'
-import type { DrawingSubject } from './subject.ts'
-import { type Picture, toSvg } from './svg.ts'
+import { type DrawingSubject, type Picture, toSvg } from './svg.ts'
 import { drawTin } from './tin.ts'
 
 const drawings: Record<Category, (subject: DrawingSubject) => Picture> = {

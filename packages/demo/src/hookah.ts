@@ -1,8 +1,14 @@
-import { look } from './color.ts'
 import { disc, type FlaskForm, flask, glass, litGradient, metals, smokeGradient, wisp } from './parts.ts'
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import type { DrawingSubject } from './subject.ts'
-import { glow, linear, type Picture, shadow } from './svg.ts'
+import {
+  createSeededRandom,
+  type DrawingSubject,
+  glow,
+  linear,
+  oklch,
+  type Picture,
+  type SeededRandom,
+  shadow,
+} from './svg.ts'
 
 type Habit = {
   forms: readonly [FlaskForm, ...FlaskForm[]]
@@ -10,7 +16,7 @@ type Habit = {
   knobs: 'turned' | 'rings' | 'ball'
 }
 
-/** What each kind of maker is known for; another maker has one of these by its name. */
+/** The style of each brand. Another brand gets one of these, seeded by its name. */
 const habits: readonly [Habit, ...Habit[]] = [
   { forms: ['bell', 'jar', 'bell', 'globe'], metal: 'brass', knobs: 'turned' },
   { forms: ['cylinder', 'cone', 'cylinder'], metal: 'steel', knobs: 'rings' },
@@ -37,14 +43,14 @@ export function drawHookah(subject: DrawingSubject): Picture {
   const neck = Math.round(11 + size * 3)
   const bowlTop = GROUND - Math.round(200 + size * 76)
   const neckTop = GROUND - flaskHeight
-  const accent = look(0.74, 0.12, hue)
+  const accent = oklch(0.74, 0.12, hue)
   const vessel = flask({
     form: random.pick(habit.forms),
     ground: GROUND,
     height: flaskHeight,
     halfWidth,
     neck,
-    light: look(0.9, 0.06, hue),
+    light: oklch(0.9, 0.06, hue),
   })
   const defs = [
     metals[habit.metal]('metal', (hue + 150) % 360),
@@ -74,9 +80,9 @@ function clay(random: SeededRandom): string {
   return linear(
     'clay',
     [
-      [0, look(0.66, 0.11, hue)],
-      [0.5, look(0.56, 0.11, hue)],
-      [1, look(0.36, 0.08, hue)],
+      [0, oklch(0.66, 0.11, hue)],
+      [0.5, oklch(0.56, 0.11, hue)],
+      [1, oklch(0.36, 0.08, hue)],
     ],
     'x2="1"',
   )
@@ -92,7 +98,7 @@ function bowl(top: number): string {
   ].join('')
 }
 
-/** The stem with its knobs, the tray that catches ash and the collar that holds the flask: all of one metal. */
+/** Draws the stem with its knobs, the ash tray and the collar of the flask, in one metal. */
 function stem(of: {
   top: number
   bottom: number

@@ -1,12 +1,11 @@
 import type { FlavorCategory } from '@shop/contracts/catalog.ts'
-import type { SeededRandom } from './seeded-random.ts'
-import { n, polar } from './svg.ts'
+import { n, polar, type SeededRandom } from './svg.ts'
 import { cutOf } from './tints.ts'
 
 /** Radius of the tin's inside, which the motif fills; the monogram covers the middle. */
 export const INSIDE = 124
 
-/** The pattern inside a tin, centred on 0, 0: one per flavor category, stroked by the group that it is put into. */
+/** The patterns of flavor categories inside a tin, centered on 0, 0. The surrounding group sets the stroke. */
 export function motifOf(
   category: FlavorCategory,
   taste: string | undefined,
@@ -126,7 +125,7 @@ function tiltedLines(random: SeededRandom): string {
   return `<g transform="rotate(${tilt})"><path d="${bold}" stroke-width="6" stroke-opacity=".3"/><path d="${fine}"/></g>`
 }
 
-/** A quilt of diamonds: a pattern, as cell by cell it would be the largest of all pictures. */
+/** Draws a quilt of diamonds as an SVG pattern, because single cells would make the largest of all files. */
 function diamonds(random: SeededRandom): { defs: string; body: string } {
   const half = random.whole(18, 22)
   const size = half * 4

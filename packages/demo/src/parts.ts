@@ -1,38 +1,37 @@
-import { look } from './color.ts'
-import { linear, n } from './svg.ts'
+import { linear, n, oklch } from './svg.ts'
 
 /** Draws the disc behind an object, so that it contrasts with its background. */
 export function disc(hue: number): string {
-  return `<circle cx="200" cy="186" r="148" fill="${look(0.42, 0.06, hue)}" opacity=".38"/>`
+  return `<circle cx="200" cy="186" r="148" fill="${oklch(0.42, 0.06, hue)}" opacity=".38"/>`
 }
 
-/** A round bar of metal or glazed clay, lit from the left; as a gradient across. */
+/** Creates the gradient of a round bar of metal or glazed clay, lit from the left. */
 export function bar(id: string, hue: number, chroma: number, light = 0.8): string {
   return linear(
     id,
     [
-      [0, look(light * 0.55, chroma, hue)],
-      [0.3, look(light, chroma, hue)],
-      [0.55, look(light * 0.75, chroma, hue)],
-      [1, look(light * 0.4, chroma, hue)],
+      [0, oklch(light * 0.55, chroma, hue)],
+      [0.3, oklch(light, chroma, hue)],
+      [0.55, oklch(light * 0.75, chroma, hue)],
+      [1, oklch(light * 0.4, chroma, hue)],
     ],
     'x2="1"',
   )
 }
 
-/** Brass, steel or a dyed metal by its maker's habit. */
+/** Returns the color of brass, steel or a dyed metal, by the style of the brand. */
 export const metals = {
   brass: (id: string) => bar(id, 80, 0.09, 0.82),
   steel: (id: string) => bar(id, 250, 0.012, 0.86),
   dyed: (id: string, hue: number) => bar(id, hue, 0.12, 0.68),
 }
 
-/** Coloured glass, as a gradient from its shoulder to its foot. */
+/** Creates the gradient of colored glass, from top to bottom. */
 export function glass(id: string, hue: number, chroma = 0.11): string {
   return linear(id, [
-    [0, look(0.72, chroma, hue), 0.75],
-    [0.5, look(0.56, chroma, hue), 0.9],
-    [1, look(0.4, chroma * 0.9, hue)],
+    [0, oklch(0.72, chroma, hue), 0.75],
+    [0.5, oklch(0.56, chroma, hue), 0.9],
+    [1, oklch(0.4, chroma * 0.9, hue)],
   ])
 }
 
@@ -135,18 +134,18 @@ export const litGradient = linear('lit', [
   [1, '#b8371a'],
 ])
 
-/** A cube of coal seen from above a corner; `x`, `y` is the middle of its top face, `edge` its length on the picture. */
+/** Draws a cube of coal, seen from above a corner. `x`, `y` is the center of the top face, `edge` the length of an edge. */
 export function cube(x: number, y: number, edge: number, isLit: boolean, height = edge): string {
   const w = n(edge * 0.866)
   const h = n(edge / 2)
   const at = `M${n(x)} ${n(y)}`
-  const top = isLit ? look(0.74, 0.03, 60) : look(0.44, 0.008, 60)
-  const left = isLit ? 'url(#lit)' : look(0.3, 0.008, 60)
-  const right = isLit ? look(0.6, 0.17, 45) : look(0.23, 0.008, 60)
+  const top = isLit ? oklch(0.74, 0.03, 60) : oklch(0.44, 0.008, 60)
+  const left = isLit ? 'url(#lit)' : oklch(0.3, 0.008, 60)
+  const right = isLit ? oklch(0.6, 0.17, 45) : oklch(0.23, 0.008, 60)
   return `${isLit ? `<circle cx="${n(x)}" cy="${n(y + h)}" r="${n(edge * 1.25)}" fill="url(#glow)"/>` : ''}<path d="${at}m0 ${-h}l${w} ${h}l${-w} ${h}l${-w} ${-h}z" fill="${top}" stroke="#fff" stroke-opacity=".14"/><path d="${at}m${-w} 0l${w} ${h}v${n(height)}l${-w} ${-h}z" fill="${left}"/><path d="${at}m${w} 0l${-w} ${h}v${n(height)}l${w} ${-h}z" fill="${right}"/>`
 }
 
-/** Smoke that rises from a point and fades: the gradient `smoke` must be there. */
+/** Draws smoke that rises from a point and fades. Requires the gradient `smoke`. */
 export function wisp(x: number, y: number, lean: number): string {
   return `<path d="M${x} ${y}c${-22 - lean} -22 ${26 + lean} -40 ${6 + lean} -66s${-24 + lean} -36 ${4 + lean} -70" fill="none" stroke="url(#smoke)" stroke-width="11" stroke-linecap="round"/>`
 }

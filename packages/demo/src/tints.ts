@@ -13,7 +13,7 @@ export const categoryHues: Record<FlavorCategory, number> = {
   Spice: 35,
 }
 
-/** How a tin's inside is coloured: from a light inner hue to a darker outer one (OKLCH degrees); light is 0..1. */
+/** The colors inside a tin: a light inner hue and a darker outer one in OKLCH degrees. `light` is 0..1. */
 export type Tint = { inner: number; outer: number; light?: number; chroma?: number }
 
 const categoryTints: Record<FlavorCategory, Tint> = {
@@ -28,7 +28,7 @@ const categoryTints: Record<FlavorCategory, Tint> = {
   Spice: { inner: 40, outer: 20 },
 }
 
-/** Tastes with a colour that everybody knows. */
+/** Tastes with a well-known color. */
 const tasteTints: Record<string, Tint> = {
   cola: { inner: 45, outer: 25, light: 0.46, chroma: 0.09 },
   lemonade: { inner: 105, outer: 130 },
@@ -121,7 +121,7 @@ export function tintOf(category: FlavorCategory, taste: string | undefined): Tin
   return tasteTints[taste ?? ''] ?? categoryTints[category]
 }
 
-/** How a fruit is cut: citrus in wheels, what has a rind in wedges, the rest in halves. */
+/** The cut of fruits: citrus in wheels, fruits with a rind in wedges, others in halves. */
 export function cutOf(taste: string | undefined): 'wheel' | 'wedge' | 'half' {
   if (['orange', 'lemon', 'lime', 'grapefruit', 'mandarin', 'kiwi', 'pineapple', 'passion-fruit'].includes(taste ?? ''))
     return 'wheel'

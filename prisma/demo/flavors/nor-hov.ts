@@ -1,4 +1,4 @@
-import type { DemoBrand } from '../shape.ts'
+import type { DemoBrand } from '../types.ts'
 
 export const norHov: DemoBrand = {
   name: 'Nor Hov',

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { demoMixes } from '../../../../prisma/demo/mixes.ts'
 import { renamedProducts } from '../../../../prisma/demo/rows.ts'
+import { demoMixes } from '../../../../prisma/demo/shop.ts'
 import { seedDemo, seedDemoMixes } from '../../../../prisma/seed.ts'
 import { test } from '../../test/harness/harness.ts'
 

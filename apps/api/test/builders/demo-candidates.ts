@@ -1,7 +1,7 @@
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { Candidate } from '#suggestions/index.ts'
+import { tasteOf } from '../../../../prisma/demo/catalog.ts'
 import { demoProducts } from '../../../../prisma/demo/rows.ts'
-import { tasteOf } from '../../../../prisma/demo/tastes.ts'
 
 /** The flavors of the demo catalog that are in stock, as the mix rules see them. Requires no database. */
 export function demoCandidates(): Candidate[] {

@@ -1,4 +1,4 @@
-import type { DemoHookah } from '../shape.ts'
+import type { DemoHookah } from '../types.ts'
 
 const brand = 'Karas Pipes'
 
@@ -8,7 +8,7 @@ export const karasPipes: readonly DemoHookah[] = [
     brand,
     attributes: { height: 28, material: 'brass', warranty: 12 },
     volumeMl: 500,
-    packings: [{ weightGrams: 1350, priceAmd: 24_000 }],
+    variants: [{ weightGrams: 1350, priceAmd: 24_000 }],
     ru: {
       title: 'Гарни Мини',
       subTitle: 'Высота 28 см, колба 0,5 л',
@@ -33,7 +33,7 @@ export const karasPipes: readonly DemoHookah[] = [
     attributes: { height: 46, material: 'brass', warranty: 12 },
     sold: 74,
     volumeMl: 1200,
-    packings: [{ weightGrams: 2600, priceAmd: 46_000 }],
+    variants: [{ weightGrams: 2600, priceAmd: 46_000 }],
     stock: [11],
     ru: {
       title: 'Гарни',
@@ -58,7 +58,7 @@ export const karasPipes: readonly DemoHookah[] = [
     brand,
     attributes: { height: 54, material: 'brass', warranty: 12 },
     volumeMl: 1800,
-    packings: [{ weightGrams: 3400, priceAmd: 68_000 }],
+    variants: [{ weightGrams: 3400, priceAmd: 68_000 }],
     salePercent: 12,
     ru: {
       title: 'Арени',
@@ -83,7 +83,7 @@ export const karasPipes: readonly DemoHookah[] = [
     brand,
     attributes: { height: 72, material: 'brass', warranty: 12 },
     volumeMl: 2500,
-    packings: [{ weightGrams: 5200, priceAmd: 118_000 }],
+    variants: [{ weightGrams: 5200, priceAmd: 118_000 }],
     isNextDay: true,
     ru: {
       title: 'Ахпат',
@@ -108,7 +108,7 @@ export const karasPipes: readonly DemoHookah[] = [
     brand,
     attributes: { height: 50, material: 'brass', warranty: 12 },
     volumeMl: 1500,
-    packings: [{ weightGrams: 2900, priceAmd: 57_000 }],
+    variants: [{ weightGrams: 2900, priceAmd: 57_000 }],
     addedOn: '2026-10-22',
     ru: {
       title: 'Севан',
@@ -133,7 +133,7 @@ export const karasPipes: readonly DemoHookah[] = [
     brand,
     attributes: { height: 80, material: 'brass', warranty: 12 },
     volumeMl: 3000,
-    packings: [{ weightGrams: 6100, priceAmd: 156_000 }],
+    variants: [{ weightGrams: 6100, priceAmd: 156_000 }],
     stock: [2],
     isNextDay: true,
     ru: {
@@ -159,7 +159,7 @@ export const karasPipes: readonly DemoHookah[] = [
     brand,
     attributes: { height: 34, material: 'brass', warranty: 12 },
     volumeMl: 800,
-    packings: [{ weightGrams: 1700, priceAmd: 33_000 }],
+    variants: [{ weightGrams: 1700, priceAmd: 33_000 }],
     ru: {
       title: 'Лори',
       subTitle: 'Высота 34 см, колба 0,8 л',

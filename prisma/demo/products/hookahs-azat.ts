@@ -1,4 +1,4 @@
-import type { DemoHookah } from '../shape.ts'
+import type { DemoHookah } from '../types.ts'
 
 const brand = 'Azat'
 
@@ -8,7 +8,7 @@ export const azatHookahs: readonly DemoHookah[] = [
     brand,
     attributes: { height: 27, material: 'aluminum', warranty: 12 },
     volumeMl: 700,
-    packings: [{ weightGrams: 1250, priceAmd: 22_000 }],
+    variants: [{ weightGrams: 1250, priceAmd: 22_000 }],
     salePercent: 15,
     ru: {
       title: 'Азат 1',
@@ -33,7 +33,7 @@ export const azatHookahs: readonly DemoHookah[] = [
     brand,
     attributes: { height: 42, material: 'aluminum', warranty: 12 },
     volumeMl: 1200,
-    packings: [{ weightGrams: 2200, priceAmd: 42_000 }],
+    variants: [{ weightGrams: 2200, priceAmd: 42_000 }],
     ru: {
       title: 'Катил',
       subTitle: 'Высота 42 см, колба-капля 1,2 л',
@@ -57,7 +57,7 @@ export const azatHookahs: readonly DemoHookah[] = [
     brand,
     attributes: { height: 48, material: 'aluminum', warranty: 12 },
     volumeMl: 1500,
-    packings: [{ weightGrams: 2500, priceAmd: 52_000 }],
+    variants: [{ weightGrams: 2500, priceAmd: 52_000 }],
     stock: [6],
     ru: {
       title: 'Луйс',
@@ -82,7 +82,7 @@ export const azatHookahs: readonly DemoHookah[] = [
     brand,
     attributes: { height: 50, material: 'carbon', warranty: 12 },
     volumeMl: 1800,
-    packings: [{ weightGrams: 2700, priceAmd: 61_000 }],
+    variants: [{ weightGrams: 2700, priceAmd: 61_000 }],
     formerTitle: 'Trchik',
     ru: {
       title: 'Тричк',
@@ -107,7 +107,7 @@ export const azatHookahs: readonly DemoHookah[] = [
     brand,
     attributes: { height: 62, material: 'aluminum', warranty: 12 },
     volumeMl: 2000,
-    packings: [{ weightGrams: 3900, priceAmd: 84_000 }],
+    variants: [{ weightGrams: 3900, priceAmd: 84_000 }],
     addedOn: '2026-09-05',
     ru: {
       title: 'Большой Азат',
@@ -132,7 +132,7 @@ export const azatHookahs: readonly DemoHookah[] = [
     brand,
     attributes: { height: 47, material: 'aluminum', warranty: 12 },
     volumeMl: 1500,
-    packings: [{ weightGrams: 3000, priceAmd: 59_000 }],
+    variants: [{ weightGrams: 3000, priceAmd: 59_000 }],
     ru: {
       title: 'Зуйг',
       subTitle: 'Высота 47 см, два шланга',

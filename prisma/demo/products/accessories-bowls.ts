@@ -1,4 +1,4 @@
-import type { DemoAccessory } from '../shape.ts'
+import type { DemoAccessory } from '../types.ts'
 
 /** What holds the tobacco and carries the heat: bowls, heat devices, foil, wind covers. */
 export const bowlsAndHeat: readonly DemoAccessory[] = [
@@ -6,7 +6,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
     brand: 'Karas Pipes',
     attributes: { capacity: 15 },
     accessoryType: 'bowl',
-    packings: [{ weightGrams: 320, priceAmd: 5900 }],
+    variants: [{ weightGrams: 320, priceAmd: 5900 }],
     stock: [24],
     ru: {
       title: 'Фанел «Карас»',
@@ -31,7 +31,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
     brand: 'Karas Pipes',
     attributes: { capacity: 12 },
     accessoryType: 'bowl',
-    packings: [{ weightGrams: 280, priceAmd: 4600 }],
+    variants: [{ weightGrams: 280, priceAmd: 4600 }],
     ru: {
       title: 'Турка «Тонир»',
       subTitle: 'Египетская чаша, 12 г',
@@ -55,7 +55,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
     brand: 'Karas Pipes',
     attributes: { capacity: 20 },
     accessoryType: 'bowl',
-    packings: [{ weightGrams: 340, priceAmd: 6800 }],
+    variants: [{ weightGrams: 340, priceAmd: 6800 }],
     salePercent: 15,
     ru: {
       title: 'Киллер «Лава»',
@@ -80,7 +80,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
     brand: 'Azat',
     attributes: { capacity: 15 },
     accessoryType: 'bowl',
-    packings: [{ weightGrams: 140, priceAmd: 3200 }],
+    variants: [{ weightGrams: 140, priceAmd: 3200 }],
     ru: {
       title: 'Силиконовая чаша',
       subTitle: 'Не бьётся, металлическая вставка',
@@ -104,7 +104,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
     brand: 'Vayk Steel',
     attributes: { capacity: 8 },
     accessoryType: 'bowl',
-    packings: [{ weightGrams: 210, priceAmd: 4900 }],
+    variants: [{ weightGrams: 210, priceAmd: 4900 }],
     addedOn: '2026-10-30',
     ru: {
       title: 'Мини-фанел',
@@ -128,7 +128,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'heat-management',
-    packings: [{ weightGrams: 260, priceAmd: 8900 }],
+    variants: [{ weightGrams: 260, priceAmd: 8900 }],
     stock: [15],
     ru: {
       title: 'Калауд «Кровля»',
@@ -152,7 +152,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'heat-management',
-    packings: [{ weightGrams: 310, priceAmd: 11_500 }],
+    variants: [{ weightGrams: 310, priceAmd: 11_500 }],
     ru: {
       title: 'Калауд «Лотос»',
       subTitle: 'Сталь, четыре кубика по 22 мм',
@@ -175,7 +175,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'heat-management',
-    packings: [{ weightGrams: 60, priceAmd: 1900 }],
+    variants: [{ weightGrams: 60, priceAmd: 1900 }],
     stock: [0],
     ru: {
       title: 'Сетка для угля',
@@ -199,7 +199,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'foil',
-    packings: [{ weightGrams: 180, priceAmd: 1200 }],
+    variants: [{ weightGrams: 180, priceAmd: 1200 }],
     ru: {
       title: 'Фольга, 50 листов',
       subTitle: 'Круги 120 мм, 40 микрон',
@@ -222,7 +222,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'foil',
-    packings: [{ weightGrams: 120, priceAmd: 1500 }],
+    variants: [{ weightGrams: 120, priceAmd: 1500 }],
     ru: {
       title: 'Перфорированная фольга',
       subTitle: 'Тридцать листов с готовыми отверстиями',
@@ -245,7 +245,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'wind-cover',
-    packings: [{ weightGrams: 240, priceAmd: 5400 }],
+    variants: [{ weightGrams: 240, priceAmd: 5400 }],
     ru: {
       title: 'Колпак от ветра',
       subTitle: 'Сталь с прорезями, высота 11 см',

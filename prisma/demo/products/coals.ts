@@ -1,4 +1,4 @@
-import type { DemoCoal } from '../shape.ts'
+import type { DemoCoal } from '../types.ts'
 
 const quarter = { weightGrams: 250, priceAmd: 1500 }
 const kilo = { weightGrams: 1000, priceAmd: 4600 }
@@ -9,7 +9,7 @@ export const coals: readonly DemoCoal[] = [
     attributes: { burnTime: 60, pieces: 72 },
     sold: 530,
     coalSizeMm: 25,
-    packings: [quarter, kilo, { weightGrams: 3000, priceAmd: 12_900 }],
+    variants: [quarter, kilo, { weightGrams: 3000, priceAmd: 12_900 }],
     stock: [60, 85, 14],
     ru: {
       title: 'Кокосовый куб 25 мм',
@@ -34,7 +34,7 @@ export const coals: readonly DemoCoal[] = [
     brand: 'Tonir',
     attributes: { burnTime: 50, pieces: 96 },
     coalSizeMm: 22,
-    packings: [
+    variants: [
       { weightGrams: 250, priceAmd: 1400 },
       { weightGrams: 1000, priceAmd: 4300 },
     ],
@@ -61,7 +61,7 @@ export const coals: readonly DemoCoal[] = [
     brand: 'Tonir',
     attributes: { burnTime: 75, pieces: 64 },
     coalSizeMm: 26,
-    packings: [
+    variants: [
       { weightGrams: 250, priceAmd: 1600 },
       { weightGrams: 1000, priceAmd: 4800 },
     ],
@@ -88,7 +88,7 @@ export const coals: readonly DemoCoal[] = [
     brand: 'Tonir',
     attributes: { burnTime: 60, pieces: 72 },
     coalSizeMm: 25,
-    packings: [{ weightGrams: 1000, priceAmd: 5500 }],
+    variants: [{ weightGrams: 1000, priceAmd: 5500 }],
     addedOn: '2026-10-18',
     ru: {
       title: 'Резерв 25 мм',
@@ -113,7 +113,7 @@ export const coals: readonly DemoCoal[] = [
     brand: 'Tonir',
     attributes: { burnTime: 40, pieces: 106 },
     coalSizeMm: 25,
-    packings: [
+    variants: [
       { weightGrams: 250, priceAmd: 1450 },
       { weightGrams: 1000, priceAmd: 4500 },
     ],
@@ -141,7 +141,7 @@ export const coals: readonly DemoCoal[] = [
     brand: 'Tonir',
     attributes: { burnTime: 60, pieces: 72 },
     coalSizeMm: 25,
-    packings: [
+    variants: [
       { weightGrams: 5000, priceAmd: 20_500 },
       { weightGrams: 10_000, priceAmd: 39_000 },
     ],
@@ -170,7 +170,7 @@ export const coals: readonly DemoCoal[] = [
     brand: 'Azat',
     attributes: { burnTime: 30 },
     coalSizeMm: 33,
-    packings: [{ weightGrams: 120, priceAmd: 900 }],
+    variants: [{ weightGrams: 120, priceAmd: 900 }],
     ru: {
       title: 'Быстрые таблетки 33 мм',
       subTitle: 'Десять штук, разгораются от спички',
@@ -194,7 +194,7 @@ export const coals: readonly DemoCoal[] = [
     brand: 'Azat',
     attributes: { burnTime: 40 },
     coalSizeMm: 40,
-    packings: [{ weightGrams: 200, priceAmd: 1300 }],
+    variants: [{ weightGrams: 200, priceAmd: 1300 }],
     stock: [2],
     ru: {
       title: 'Быстрые таблетки 40 мм',
@@ -217,7 +217,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Azat',
-    packings: [{ weightGrams: 1000, priceAmd: 3900 }],
+    variants: [{ weightGrams: 1000, priceAmd: 3900 }],
     formerTitle: 'Apricot Wood',
     ru: {
       title: 'Абрикосовый уголь',
@@ -242,7 +242,7 @@ export const coals: readonly DemoCoal[] = [
     brand: 'Tonir',
     attributes: { burnTime: 35, pieces: 136 },
     coalSizeMm: 20,
-    packings: [{ weightGrams: 250, priceAmd: 1350 }],
+    variants: [{ weightGrams: 250, priceAmd: 1350 }],
     ru: {
       title: 'Малый куб 20 мм',
       subTitle: 'Для мини-чаш, 34 кубика в пачке',

@@ -1,11 +1,11 @@
-import type { DemoAccessory } from '../shape.ts'
+import type { DemoAccessory } from '../types.ts'
 
 /** What the smoke passes on its way: hoses, mouthpieces, bases, molasses catchers, seals. */
 export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'hose',
-    packings: [{ weightGrams: 260, priceAmd: 3900 }],
+    variants: [{ weightGrams: 260, priceAmd: 3900 }],
     stock: [40],
     ru: {
       title: 'Шланг Soft Touch',
@@ -29,7 +29,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'hose',
-    packings: [{ weightGrams: 310, priceAmd: 6200 }],
+    variants: [{ weightGrams: 310, priceAmd: 6200 }],
     ru: {
       title: 'Шланг «Карбон»',
       subTitle: 'С мундштуком 40 см из углеволокна',
@@ -52,7 +52,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Karas Pipes',
     accessoryType: 'hose',
-    packings: [{ weightGrams: 380, priceAmd: 12_800 }],
+    variants: [{ weightGrams: 380, priceAmd: 12_800 }],
     salePercent: 20,
     isNextDay: true,
     ru: {
@@ -77,7 +77,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'hose',
-    packings: [{ weightGrams: 340, priceAmd: 5100 }],
+    variants: [{ weightGrams: 340, priceAmd: 5100 }],
     ru: {
       title: 'Шланг с пружиной',
       subTitle: 'Силикон и стальная пружина у колбы',
@@ -100,7 +100,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'mouthpiece',
-    packings: [{ weightGrams: 90, priceAmd: 4300 }],
+    variants: [{ weightGrams: 90, priceAmd: 4300 }],
     ru: {
       title: 'Стальной мундштук',
       subTitle: 'Точёный, 35 см, с кольцами',
@@ -123,7 +123,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'mouthpiece',
-    packings: [
+    variants: [
       { weightGrams: 120, priceAmd: 1100 },
       { weightGrams: 240, priceAmd: 1900 },
     ],
@@ -150,7 +150,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Karas Pipes',
     accessoryType: 'mouthpiece',
-    packings: [{ weightGrams: 45, priceAmd: 2700 }],
+    variants: [{ weightGrams: 45, priceAmd: 2700 }],
     addedOn: '2026-11-14',
     ru: {
       title: 'Личный мундштук',
@@ -173,7 +173,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Karas Pipes',
     accessoryType: 'base',
-    packings: [{ weightGrams: 1400, priceAmd: 14_500 }],
+    variants: [{ weightGrams: 1400, priceAmd: 14_500 }],
     ru: {
       title: 'Колба «Нур»',
       subTitle: 'Гранёная, 1,5 л',
@@ -196,7 +196,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Karas Pipes',
     accessoryType: 'base',
-    packings: [{ weightGrams: 1250, priceAmd: 11_900 }],
+    variants: [{ weightGrams: 1250, priceAmd: 11_900 }],
     stock: [3],
     formerTitle: 'Lich Base',
     ru: {
@@ -221,7 +221,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'molasses-catcher',
-    packings: [{ weightGrams: 230, priceAmd: 7400 }],
+    variants: [{ weightGrams: 230, priceAmd: 7400 }],
     ru: {
       title: 'Мелассоуловитель «Капля»',
       subTitle: 'Сталь и стекло, под чашу 18 мм',
@@ -244,7 +244,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Karas Pipes',
     accessoryType: 'molasses-catcher',
-    packings: [{ weightGrams: 190, priceAmd: 5800 }],
+    variants: [{ weightGrams: 190, priceAmd: 5800 }],
     salePercent: 10,
     ru: {
       title: 'Стеклянный уловитель',
@@ -268,7 +268,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'seal',
-    packings: [{ weightGrams: 70, priceAmd: 1400 }],
+    variants: [{ weightGrams: 70, priceAmd: 1400 }],
     ru: {
       title: 'Набор уплотнителей',
       subTitle: 'Чаша, шланг, колба: шесть штук',
@@ -291,7 +291,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'seal',
-    packings: [{ weightGrams: 40, priceAmd: 900 }],
+    variants: [{ weightGrams: 40, priceAmd: 900 }],
     ru: {
       title: 'Уплотнитель колбы',
       subTitle: 'Конус 45–55 мм, плотный',

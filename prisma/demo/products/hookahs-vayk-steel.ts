@@ -1,4 +1,4 @@
-import type { DemoHookah } from '../shape.ts'
+import type { DemoHookah } from '../types.ts'
 
 const brand = 'Vayk Steel'
 
@@ -8,7 +8,7 @@ export const vaykSteel: readonly DemoHookah[] = [
     brand,
     attributes: { height: 30, material: 'steel', warranty: 24 },
     volumeMl: 700,
-    packings: [{ weightGrams: 1900, priceAmd: 36_000 }],
+    variants: [{ weightGrams: 1900, priceAmd: 36_000 }],
     ru: {
       title: 'Вайк 30',
       subTitle: 'Высота 30 см, колба 0,7 л',
@@ -32,7 +32,7 @@ export const vaykSteel: readonly DemoHookah[] = [
     brand,
     attributes: { height: 45, material: 'steel', warranty: 24 },
     volumeMl: 1200,
-    packings: [{ weightGrams: 2800, priceAmd: 58_000 }],
+    variants: [{ weightGrams: 2800, priceAmd: 58_000 }],
     stock: [9],
     ru: {
       title: 'Вайк 45',
@@ -57,7 +57,7 @@ export const vaykSteel: readonly DemoHookah[] = [
     brand,
     attributes: { height: 60, material: 'steel', warranty: 24 },
     volumeMl: 2000,
-    packings: [{ weightGrams: 4300, priceAmd: 92_000 }],
+    variants: [{ weightGrams: 4300, priceAmd: 92_000 }],
     salePercent: 10,
     ru: {
       title: 'Вайк 60',
@@ -82,7 +82,7 @@ export const vaykSteel: readonly DemoHookah[] = [
     brand,
     attributes: { height: 52, material: 'steel', warranty: 24 },
     volumeMl: 1500,
-    packings: [{ weightGrams: 3100, priceAmd: 64_000 }],
+    variants: [{ weightGrams: 3100, priceAmd: 64_000 }],
     addedOn: '2026-11-08',
     ru: {
       title: 'Гиц',
@@ -107,7 +107,7 @@ export const vaykSteel: readonly DemoHookah[] = [
     brand,
     attributes: { height: 55, material: 'steel', warranty: 24 },
     volumeMl: 1800,
-    packings: [{ weightGrams: 3600, priceAmd: 74_000 }],
+    variants: [{ weightGrams: 3600, priceAmd: 74_000 }],
     ru: {
       title: 'Арпа',
       subTitle: 'Высота 55 см, колба 1,8 л',
@@ -131,7 +131,7 @@ export const vaykSteel: readonly DemoHookah[] = [
     brand,
     attributes: { height: 66, material: 'steel', warranty: 24 },
     volumeMl: 2500,
-    packings: [{ weightGrams: 5000, priceAmd: 128_000 }],
+    variants: [{ weightGrams: 5000, priceAmd: 128_000 }],
     isNextDay: true,
     ru: {
       title: 'Джермук',
@@ -156,7 +156,7 @@ export const vaykSteel: readonly DemoHookah[] = [
     brand,
     attributes: { height: 33, material: 'steel', warranty: 24 },
     volumeMl: 800,
-    packings: [{ weightGrams: 2100, priceAmd: 38_000 }],
+    variants: [{ weightGrams: 2100, priceAmd: 38_000 }],
     stock: [0],
     ru: {
       title: 'Караван',

@@ -1,11 +1,11 @@
-import type { DemoAccessory } from '../shape.ts'
+import type { DemoAccessory } from '../types.ts'
 
 /** What is held in the hand: tongs, brushes, burners. */
 export const tools: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'tongs',
-    packings: [{ weightGrams: 110, priceAmd: 2900 }],
+    variants: [{ weightGrams: 110, priceAmd: 2900 }],
     stock: [26],
     ru: {
       title: 'Щипцы «Журавль»',
@@ -29,7 +29,7 @@ export const tools: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'tongs',
-    packings: [{ weightGrams: 60, priceAmd: 1300 }],
+    variants: [{ weightGrams: 60, priceAmd: 1300 }],
     ru: {
       title: 'Щипцы компактные',
       subTitle: 'Зубчатые губки, 15 см',
@@ -52,7 +52,7 @@ export const tools: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'brush',
-    packings: [{ weightGrams: 95, priceAmd: 1600 }],
+    variants: [{ weightGrams: 95, priceAmd: 1600 }],
     ru: {
       title: 'Ёршик для колбы',
       subTitle: 'Гнётся под любым углом, 38 см',
@@ -75,7 +75,7 @@ export const tools: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'brush',
-    packings: [{ weightGrams: 80, priceAmd: 1800 }],
+    variants: [{ weightGrams: 80, priceAmd: 1800 }],
     addedOn: '2026-08-02',
     ru: {
       title: 'Ёрш для шахты',
@@ -99,7 +99,7 @@ export const tools: readonly DemoAccessory[] = [
   {
     brand: 'Vayk Steel',
     accessoryType: 'burner',
-    packings: [{ weightGrams: 1150, priceAmd: 13_900 }],
+    variants: [{ weightGrams: 1150, priceAmd: 13_900 }],
     ru: {
       title: 'Плитка «Тонир 600»',
       subTitle: 'Открытая спираль, 600 Вт',
@@ -122,7 +122,7 @@ export const tools: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
     accessoryType: 'burner',
-    packings: [{ weightGrams: 420, priceAmd: 9800 }],
+    variants: [{ weightGrams: 420, priceAmd: 9800 }],
     salePercent: 15,
     stock: [1],
     ru: {

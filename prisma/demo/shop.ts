@@ -1,0 +1,78 @@
+import type { SaveMix } from '../../packages/contracts/src/mixes.ts'
+
+/** The reference of the opening stock in the ledger. It is fixed, so that a second seed does not record it again. */
+export const OPENING_DELIVERY = '019b7a10-0000-7000-8000-000000000001'
+
+/** Number of rental units of each model. */
+const UNITS = 3
+
+/** Returns the inventory codes of the units of a model. */
+export function unitCodes(slug: string): string[] {
+  return Array.from({ length: UNITS }, (_, index) => `${slug}-${index + 1}`.toUpperCase())
+}
+
+/** The demo hookahs that are rented out, by slug. Invented prices in AMD. */
+export const demoRentals: readonly {
+  slug: string
+  pricePerDayAmd: number
+  priceFromThirdDayAmd: number
+  depositAmd: number
+}[] = [
+  { slug: 'azat-azat-one', pricePerDayAmd: 3500, priceFromThirdDayAmd: 2500, depositAmd: 10_000 },
+  { slug: 'karas-pipes-garni', pricePerDayAmd: 5000, priceFromThirdDayAmd: 3500, depositAmd: 20_000 },
+  { slug: 'azat-katil', pricePerDayAmd: 5000, priceFromThirdDayAmd: 3500, depositAmd: 20_000 },
+  { slug: 'vayk-steel-vayk-45', pricePerDayAmd: 6000, priceFromThirdDayAmd: 4000, depositAmd: 25_000 },
+  { slug: 'azat-zuyg', pricePerDayAmd: 6500, priceFromThirdDayAmd: 4500, depositAmd: 25_000 },
+  { slug: 'karas-pipes-sevan', pricePerDayAmd: 6500, priceFromThirdDayAmd: 4500, depositAmd: 25_000 },
+  { slug: 'karas-pipes-areni', pricePerDayAmd: 7500, priceFromThirdDayAmd: 5500, depositAmd: 30_000 },
+  { slug: 'vayk-steel-jermuk', pricePerDayAmd: 12_000, priceFromThirdDayAmd: 9000, depositAmd: 50_000 },
+]
+
+/** The account of the demo mixes. No one can sign in with this number, because it is not a mobile number. */
+export const mixMaker = { phone: '+37400000000', name: 'DymTun', email: 'mixes@shop.example' }
+
+const mix = (name: string, ...shares: [productId: string, percentage: number][]): SaveMix => ({
+  name,
+  isPublic: true,
+  parts: shares.map(([productId, percentage]) => ({ productId, percentage })),
+})
+
+/** The mixes that /mixes shows before customers have saved any. The last one is shown first. */
+export const demoMixes: readonly SaveMix[] = [
+  mix(
+    'Кино на крыше',
+    ['lusin-core-sunday-waffles', 50],
+    ['nairi-cloud-core-banana-flambe', 30],
+    ['lusin-dawn-vanilla-pod', 20],
+  ),
+  mix(
+    'Зимний Дилижан',
+    ['basalt-works-core-drunken-cherry', 60],
+    ['karas-blend-core-cinnamon-stick', 15],
+    ['lusin-core-plombir', 25],
+  ),
+  mix(
+    'Утро в саду',
+    ['apricot-road-core-garden-strawberry', 60],
+    ['tufa-leaf-core-garden-mint', 30],
+    ['nor-hov-core-invisible-cold', 10],
+  ),
+  mix(
+    'Мохито на Севане',
+    ['gorge-lab-dawn-unhurried-mojito', 65],
+    ['nairi-cloud-dawn-lemon', 25],
+    ['nor-hov-ice-plain-ice', 10],
+  ),
+  mix(
+    'Ереванский вечер',
+    ['apricot-road-core-shalakh-apricot', 55],
+    ['tufa-leaf-core-meghri-peach', 30],
+    ['tsaghik-garden-dawn-jasmine-courtyard', 15],
+  ),
+  mix(
+    'Арбуз и лёд',
+    ['tufa-leaf-core-watermelon', 60],
+    ['tufa-leaf-dawn-roadside-melon', 30],
+    ['nor-hov-ice-plain-ice', 10],
+  ),
+]
