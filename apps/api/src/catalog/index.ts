@@ -1,6 +1,5 @@
-export { exportProducts } from './import-export/export-products.ts'
-export { applyImport, runImport, startImport } from './import-export/import-steps.ts'
-export { catalogJobs } from './import-export/jobs.ts'
+export { applyImport, catalogJobs, runImport, startImport } from './import-export/import-steps.ts'
+export { exportProducts } from './import-export/queries.ts'
 export { mountCatalogFiles } from './import-export/routes.ts'
 export {
   type FlavorInStock,
@@ -11,19 +10,22 @@ export {
   type ShopFlavor,
 } from './product/flavors.ts'
 export {
+  HAS_AVAILABLE_VARIANT,
   IS_SOLD_ONLINE,
   imageOf,
+  listSlugs,
   namesOf,
   namesSelect,
   picturedProducts,
+  presentSlug,
   products,
+  productsById,
+  productsBySku,
   toProduct,
-} from './product/product-row.ts'
-export { productsById, productsBySku } from './product/products-by.ts'
-export { listSlugs, presentSlug } from './product/slugs.ts'
+} from './product/queries.ts'
 export { mountCatalog } from './routes.ts'
 export { searchTextOf } from './search-index/search-text.ts'
+export { refreshSearchTexts } from './staff/columns.ts'
+export { picturesOfProducts, writePictures } from './staff/product-parts.ts'
 export { mountCatalogForStaff } from './staff/routes.ts'
-export { refreshSearchTexts } from './staff/search-texts.ts'
 export { UNPACKED_PIECES } from './staff/staff-row.ts'
-export { picturesOfProducts, writePictures } from './staff/write-pictures.ts'

@@ -6,7 +6,7 @@ import { copyTemplate } from '../../test/database/template.ts'
 import { openApi } from '../../test/harness/api.ts'
 import { test as base } from '../../test/harness/harness.ts'
 
-/** A second database stands for the replica: data that only it has can only be read there. */
+/** A second database replaces the replica: data that only it has can only be read there. */
 const test = base.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
   const { url, drop } = await copyTemplate(inject('testDatabase'))
   const readDb = createDb(url, 2)

@@ -8,20 +8,20 @@ import { startTwoProcesses } from '../../test/harness/two-processes.ts'
 const LIST = '/serverapi/catalog/products?category=coal'
 const PRODUCT = '/serverapi/catalog/products/'
 
-const Answer = z.object({ result: z.union([z.object({ items: z.array(Product) }), Product]) })
+const ResponseBody = z.object({ result: z.union([z.object({ items: z.array(Product) }), Product]) })
 
-/** Two processes that keep answers as a real shop's do. */
+/** Two processes that cache responses as in production. */
 const test = withDatabase.extend('shop', { scope: 'file' }, async ({ databaseUrl, db }, { onCleanup }) => {
   await seedDemo(db)
   const { urls, stop } = await startTwoProcesses(databaseUrl, { CATALOG_KEEP_MS: '1000' })
   onCleanup(stop)
   const { slug } = await db.product.findFirstOrThrow({ where: { category: 'coal' }, select: { slug: true } })
-  const ask = (path: string, headers: Record<string, string> = {}) =>
+  const request = (path: string, headers: Record<string, string> = {}) =>
     urls.map(url => fetch(`${url}${path}`, { headers }))
   const pricesOf = (headers: Record<string, string> = {}): Promise<number[]> =>
     Promise.all(
-      [...ask(LIST, headers), ...ask(PRODUCT + slug, headers)].map(async answered => {
-        const { result } = Answer.parse(await (await answered).json())
+      [...request(LIST, headers), ...request(PRODUCT + slug, headers)].map(async pending => {
+        const { result } = ResponseBody.parse(await (await pending).json())
         const products = 'items' in result ? result.items : [result]
         return products.find(product => product.slug === slug)?.variants[0]?.price ?? 0
       }),
@@ -34,7 +34,7 @@ const test = withDatabase.extend('shop', { scope: 'file' }, async ({ databaseUrl
     })
     await db.variant.update({ where: { id }, data: { priceAmd, oldPriceAmd: null } })
   }
-  return { ask, pricesOf, reprice }
+  return { request, pricesOf, reprice }
 })
 
 test('each process shows a changed price within a second without a notification', async ({ shop }) => {
@@ -60,16 +60,16 @@ test('a response is compressed as accepted, with its own ETag, and is 304 for a 
   const names = new Set<string>()
   const texts = new Set<string>()
   for (const encoding of ['br', 'gzip', 'identity'] as const) {
-    const [answered] = shop.ask(LIST, { 'accept-encoding': encoding })
-    const answer = await answered
-    const etag = answer?.headers.get('etag') ?? ''
-    // fetch unpacks by itself.
-    texts.add((await answer?.text()) ?? '')
-    expect(answer?.headers.get('content-encoding') ?? 'identity').toBe(encoding)
-    expect(answer?.headers.get('cache-control')).toBe('public, no-cache')
-    expect(answer?.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
+    const [pending] = shop.request(LIST, { 'accept-encoding': encoding })
+    const response = await pending
+    const etag = response?.headers.get('etag') ?? ''
+    // fetch decompresses the body.
+    texts.add((await response?.text()) ?? '')
+    expect(response?.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+    expect(response?.headers.get('cache-control')).toBe('public, no-cache')
+    expect(response?.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
     names.add(etag)
-    for (const again of shop.ask(LIST, { 'accept-encoding': encoding, 'if-none-match': `"other", W/${etag}` })) {
+    for (const again of shop.request(LIST, { 'accept-encoding': encoding, 'if-none-match': `"other", W/${etag}` })) {
       const same = await again
       expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag])
     }
@@ -79,10 +79,10 @@ test('a response is compressed as accepted, with its own ETag, and is 304 for a 
 })
 
 test('an error response is not cached', async ({ shop, db }) => {
-  const asked = () => Promise.all(shop.ask(`${PRODUCT}comes-soon`).map(async answered => (await answered).status))
-  expect(await asked()).toEqual([404, 404])
+  const statuses = () => Promise.all(shop.request(`${PRODUCT}comes-soon`).map(async pending => (await pending).status))
+  expect(await statuses()).toEqual([404, 404])
   const { id } = await db.product.findFirstOrThrow({ where: { withdrawnAt: null }, select: { id: true } })
   await db.product.update({ where: { id }, data: { slug: 'comes-soon' } })
 
-  expect(await asked()).toEqual([200, 200])
+  expect(await statuses()).toEqual([200, 200])
 })

@@ -2,14 +2,15 @@ import { catalogRoutes as contract } from '@shop/contracts/catalog.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/config/clock.ts'
 import type { Db } from '#platform/db/db.ts'
+import { query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import type { Mount, MountOptions } from '#platform/http/http.ts'
 import { bypassesCache, createResponseCache } from '#platform/http/response-cache.ts'
-import { findProducts, findsProducts, suggestProducts } from './list/list-products.ts'
-import { serializeList } from './list/serialize-list.ts'
-import { redirectFormerPictures } from './product/former-pictures.ts'
+import { findProducts, findsProducts, serializeList, suggestProducts } from './list/list-products.ts'
+import { countSearch, listPopularSearches } from './list/popular-searches.ts'
 import { findProduct } from './product/get-product.ts'
+import { imageOf, picturedProducts } from './product/queries.ts'
 import { createCatalogIndex } from './search-index/catalog-index.ts'
-import { countSearch, listPopularSearches } from './searches/count-searches.ts'
 
 const PER_MINUTE = 300
 /** Searches that one address may add to the counts. */
@@ -62,4 +63,27 @@ export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, ke
   )
   mount(contract.getProduct, async ({ params }) => ({ result: await findProduct(db, params.slug) }), cachedFor(keepMs))
   redirectFormerPictures(api, db)
+}
+
+const FILE_NAME = /^([a-z0-9-]{1,120})-[0-9a-f]{8}\.(svg|png)$/
+
+const options = {
+  schema: { hide: true },
+  config: { access: 'all' as const, isPublic: true, rateLimit: { max: 3000, timeWindow: '1 minute' } },
+}
+
+/**
+ * Redirects GET /art/<slug>-<hash>.svg to the product's picture. The shop served generated pictures there until
+ * docs/adr/0038; order lines and carts from before keep such addresses. A .png was the product's link preview.
+ * @throws NOT_FOUND if no product has the slug
+ */
+function redirectFormerPictures(api: FastifyInstance, db: Db): void {
+  api.get<{ Params: { file: string } }>('/art/:file', options, async ({ params: { file } }, reply) => {
+    const [, slug, format] = FILE_NAME.exec(file) ?? []
+    const [product] = slug === undefined ? [] : await query(db, picturedProducts.where('p.slug', '=', slug))
+    if (!product) throw new AppError('NOT_FOUND')
+    const image = imageOf(product)
+    const preview = image.endsWith('.svg') ? '/preview.png' : image.replace(/\.webp$/, '.png')
+    return reply.header('Cache-Control', 'no-cache').redirect(format === 'png' ? preview : image, 302)
+  })
 }

@@ -1,16 +1,18 @@
-export { addressColumns, addressOf } from './address.ts'
-export { type DeliverySettings, deliveryBy, openAhead, readDelivery } from './hours.ts'
-export { namesOfRegions } from './regions.ts'
+export { addressColumns, addressOf, isTownElsewhere, namesOfRegions } from './regions.ts'
 export { mountDelivery } from './routes.ts'
 export { deliveryFee, openDayFrom } from './rules.ts'
-export { sameDayError } from './slot-errors.ts'
 export {
+  type DeliverySettings,
+  deliveryBy,
   moveSlot,
+  openAhead,
   openSlot,
+  readDelivery,
   readServedDays,
   releaseSlot,
   reserveSlot,
   restoreSlot,
+  sameDayError,
   selectUsedSlots,
   servedDays,
   slotColumns,
@@ -18,4 +20,3 @@ export {
   slotsAhead,
   type UsedSlots,
 } from './slots.ts'
-export { isTownElsewhere } from './towns.ts'

@@ -1,6 +1,6 @@
 import { RegionCode } from '@shop/contracts/delivery.ts'
 import { expect, test } from 'vitest'
-import { regions } from './regions.ts'
+import { isTownElsewhere, regions } from './regions.ts'
 
 test('includes Yerevan with its districts and ten provinces with their towns, in three languages', () => {
   expect(regions.map(({ code }) => code)).toEqual(RegionCode.options)
@@ -11,4 +11,15 @@ test('includes Yerevan with its districts and ten provinces with their towns, in
     expect(en).toMatch(/^[A-Z]/)
     expect(hy).toMatch(/^[Ա-Ֆ]/)
   }
+})
+
+test.for([
+  ['AM-ER', 'Гюмри', true],
+  ['AM-ER', ' gyumri ', true],
+  ['AM-SH', 'Գյումրի', false],
+  ['AM-ER', 'Арабкир', false],
+  ['AM-SH', 'Ереван', true],
+  ['AM-SH', 'Село, которого нет в списке', false],
+] as const)('in %s, %s: a town of another region %s', ([region, city, is]) => {
+  expect(isTownElsewhere({ region, city })).toBe(is)
 })

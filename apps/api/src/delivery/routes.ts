@@ -2,9 +2,8 @@ import { listRegions, listSlots } from '@shop/contracts/delivery.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { getSettings } from '#settings/index.ts'
-import { openAhead, readDelivery } from './hours.ts'
 import { regions } from './regions.ts'
-import { readSlots } from './slots.ts'
+import { openAhead, readDelivery, readSlots } from './slots.ts'
 
 export function mountDelivery(mount: Mount, { db, clock }: Deps): void {
   mount(listRegions, async () => {

@@ -36,23 +36,23 @@ export function slotsOfDay(
   const key = `${open.opensAt} ${open.closesAt} ${slotMinutes}`
   const known = slotsByHours.get(key)
   if (known) return known
-  const windows = slotsIn(open, slotMinutes)
-  if (slotsByHours.size >= MOST_KNOWN) slotsByHours.clear()
-  slotsByHours.set(key, windows)
-  return windows
+  const slots = slotsIn(open, slotMinutes)
+  if (slotsByHours.size >= MAX_CACHED) slotsByHours.clear()
+  slotsByHours.set(key, slots)
+  return slots
 }
 
 /** Slots by opening hours: each quote needs those of two weeks. */
 const slotsByHours = new Map<string, readonly TimeSlot[]>()
-const MOST_KNOWN = 100
+const MAX_CACHED = 100
 
 function slotsIn(open: { opensAt: string; closesAt: string }, slotMinutes: number): readonly TimeSlot[] {
-  const windows: TimeSlot[] = []
+  const slots: TimeSlot[] = []
   const end = minutesOf(open.closesAt)
   for (let start = minutesOf(open.opensAt); start + slotMinutes <= end; start += slotMinutes) {
-    windows.push({ time: timeOf(start), endTime: timeOf(start + slotMinutes) })
+    slots.push({ time: timeOf(start), endTime: timeOf(start + slotMinutes) })
   }
-  return windows
+  return slots
 }
 
 /**
@@ -101,12 +101,12 @@ export function openDayFrom(date: string, hours: CourierHours): string {
 /** Returns the slots of a day with their remaining capacity. `taken` has the used capacity by start time. */
 export function slotsOn(date: string, hours: CourierHours, taken: ReadonlyMap<string, number>, now: Date): Slot[] {
   const midnight = shopTimestamp(date).getTime()
-  const whyClosed = findDayError(date, hours, now) && 'closed'
-  return slotsOfDay(date, hours).map(window => {
-    const free = Math.max(0, hours.slotCapacity - (taken.get(window.time) ?? 0))
-    const whyNot = isPast(midnight, window.time, hours, now) ? 'past' : whyClosed
-    const reason = whyNot ?? (free === 0 ? 'full' : undefined)
-    return reason ? { ...window, free: 0, reason } : { ...window, free }
+  const closedReason = findDayError(date, hours, now) && 'closed'
+  return slotsOfDay(date, hours).map(slot => {
+    const free = Math.max(0, hours.slotCapacity - (taken.get(slot.time) ?? 0))
+    const unavailableReason = isPast(midnight, slot.time, hours, now) ? 'past' : closedReason
+    const reason = unavailableReason ?? (free === 0 ? 'full' : undefined)
+    return reason ? { ...slot, free: 0, reason } : { ...slot, free }
   })
 }
 
@@ -124,4 +124,4 @@ function timeOf(minutes: number): string {
   return `${pad(Math.floor(minutes / HOUR_MINUTES))}:${pad(minutes % HOUR_MINUTES)}`
 }
 
-const pad = (figure: number) => String(figure).padStart(2, '0')
+const pad = (value: number) => String(value).padStart(2, '0')

@@ -1,12 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
-import type { Slot } from '@shop/contracts/delivery.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Slot, SlotRejection } from '@shop/contracts/delivery.ts'
+import type { ErrorDetail } from '@shop/contracts/errors.ts'
+import type { Locale, Texts } from '@shop/contracts/locale.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { errorText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import { getGroups, type Settings } from '#settings/index.ts'
 import { type CourierHours, findSlotError, listDays, slotsOfDay, slotsOn } from './rules.ts'
-import { type SlotErrorContext, slotError } from './slot-errors.ts'
 
 /** Returns the slots of a day with their remaining capacity by the current settings. */
 export async function readSlots(db: Tx, date: string, hours: CourierHours, now: Date): Promise<Slot[]> {
@@ -60,8 +64,8 @@ const readUsedSlots = (db: Tx, now: Date): Promise<UsedSlots> => query(db, usedS
 function usedByDay(taken: UsedSlots): Map<string, Map<string, UsedSlot>> {
   const days = new Map<string, Map<string, UsedSlot>>()
   for (const { day, startTime, ...row } of taken) {
-    const windows = days.get(day) ?? new Map<string, UsedSlot>()
-    days.set(day, windows.set(startTime, row))
+    const slots = days.get(day) ?? new Map<string, UsedSlot>()
+    days.set(day, slots.set(startTime, row))
   }
   return days
 }
@@ -76,14 +80,14 @@ export async function openSlot(
   { hours, now, locale }: SlotRequest & { now: Date },
 ): Promise<string> {
   const reason = findSlotError({ date, time }, hours, now)
-  const window = slotsOfDay(date, hours).find(listSlots => listSlots.time === time)
-  if (reason || !window) throw slotError(reason ?? 'no_such_time', { ...hours, locale })
+  const offered = slotsOfDay(date, hours).find(each => each.time === time)
+  if (reason || !offered) throw slotError(reason ?? 'no_such_time', { ...hours, locale })
   const day = { date: new Date(date), start_time: time }
   const slots = kysely.selectFrom('delivery_slot').select('id')
   const slot = slots.where('date', '=', day.date).where('start_time', '=', time)
-  const [found] = await query(tx, slot)
-  if (found) return found.id
-  const row = { ...day, id: randomUUIDv7(), end_time: window.endTime, capacity: hours.slotCapacity }
+  const [existing] = await query(tx, slot)
+  if (existing) return existing.id
+  const row = { ...day, id: randomUUIDv7(), end_time: offered.endTime, capacity: hours.slotCapacity }
   const created = kysely.insertInto('delivery_slot').values(row)
   // Without DO UPDATE, which would lock the row of another order outside the order in which slots are locked.
   await execute(
@@ -153,11 +157,11 @@ export async function releaseSlot(tx: Tx, slotId: string): Promise<void> {
 export async function moveSlot(
   tx: Tx,
   { fromId, toId }: { fromId: string; toId: string },
-  asked: SlotRequest,
+  request: SlotRequest,
 ): Promise<void> {
   const slots = kysely.selectFrom('delivery_slot').select('id').where('id', 'in', [fromId, toId])
   await query(tx, slots.orderBy('date').orderBy('start_time').forNoKeyUpdate())
-  await reserveSlot(tx, toId, asked)
+  await reserveSlot(tx, toId, request)
   await releaseSlot(tx, fromId)
 }
 
@@ -174,4 +178,53 @@ export function slotOf({
 }: SlotRow): { date: string; time: string; endTime: string } | null {
   if (slotDate === null || time === null || endTime === null) return null
   return { date: slotDate.toISOString().slice(0, 10), time, endTime }
+}
+
+export type DeliverySettings = Settings['delivery'] &
+  CourierHours & {
+    /** The message of staff when they stop express deliveries. */
+    noExpressText: Texts
+    /** Days ahead for the pick-up of a rented hookah, including today. */
+    rentalDaysAhead: number
+  }
+
+/** Reads the current delivery settings. A day that staff stopped is closed. */
+export async function readDelivery(db: Tx): Promise<DeliverySettings> {
+  return deliveryBy(await getGroups(db, deliveryGroups))
+}
+
+const deliveryGroups = ['delivery', 'switches', 'rental'] as const
+
+/** Converts groups of settings that were read with others. */
+export function deliveryBy({
+  delivery,
+  switches,
+  rental,
+}: Pick<Settings, (typeof deliveryGroups)[number]>): DeliverySettings {
+  const { noExpressOn, noExpressText } = switches
+  return { ...delivery, noExpressOn, noExpressText, rentalDaysAhead: rental.daysAhead + rental.maxDays + 1 }
+}
+
+/** Returns the courier's hours; for a rental, with as many days ahead as its pick-up needs. */
+export function openAhead(hours: DeliverySettings, isRental: boolean): DeliverySettings {
+  return { ...hours, daysAhead: Math.max(hours.daysAhead, isRental ? hours.rentalDaysAhead : 0) }
+}
+
+/** The language of the error, and the message of staff when they stop express deliveries. */
+type SlotErrorContext = { locale: Locale; noExpressText: Texts }
+
+/** Creates the error for an unavailable slot, with the reason at the field of its time. */
+function slotError(reason: SlotRejection, { locale, noExpressText }: SlotErrorContext): AppError {
+  const why = reason === 'no_express_today' ? noExpressText[locale] : translate(locale, `slot.${reason}`)
+  return new AppError('SLOT_NOT_AVAILABLE', { details: [detailOf(reason, why, locale)] })
+}
+
+/** Creates the error for items without same-day delivery, which it names. */
+export function sameDayError(skus: readonly string[], locale: Locale): AppError {
+  const detail = detailOf('not_same_day', translate(locale, 'slot.not_same_day'), locale)
+  return new AppError('SLOT_NOT_AVAILABLE', { details: skus.map(sku => ({ ...detail, sku })) })
+}
+
+function detailOf(reason: SlotRejection, why: string, locale: Locale): ErrorDetail {
+  return { path: 'body.deliveryTime', reason, message: `${errorText('SLOT_NOT_AVAILABLE', locale)} ${why}` }
 }

@@ -69,7 +69,7 @@ export function createDatabaseMetrics(register: Registry, source: Source): () =>
     const all = await readAll(source)
     resetAll()
     for (const { state, orders } of all.orders) gauges.orders.set({ state }, orders)
-    gauges.reserved.set(all.reservations.held)
+    gauges.reserved.set(all.reservations.reservedUnits)
     gauges.reservedShare.set(all.reservations.largestShare)
     gauges.paymentProblems.set({ kind: 'review' }, all.payments.inReview)
     gauges.paymentProblems.set({ kind: 'event_stuck' }, all.payments.stuckEvents)

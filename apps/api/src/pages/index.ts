@@ -1,1 +1,1 @@
-export { mountPages } from './mount.ts'
+export { mountPages } from './routes.ts'

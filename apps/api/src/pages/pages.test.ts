@@ -29,7 +29,7 @@ const PUBLIC = [
 ]
 const RENAMED = { name: 'Smoke House', legalName: 'Smoke House LLC', taxNumber: '98765432' }
 /** The first congestion window of a connection. */
-const MOST_BYTES = 14 * 1024
+const MAX_BYTES = 14 * 1024
 /** Headers of a browser in this language, so that / does not redirect. */
 const browserOf = (locale: Locale) => ({ Accept: 'text/html', 'Accept-Language': locale, 'Accept-Encoding': 'br' })
 
@@ -57,7 +57,7 @@ describe.for(locales)('in %s', locale => {
 
   test.for(PUBLIC)('%s fits into 14 KiB, without a style attribute or an inline script', async (path, { shop }) => {
     const { body } = await shop.raw(localePath(locale, path), browserOf(locale))
-    expect(body.length).toBeLessThanOrEqual(MOST_BYTES)
+    expect(body.length).toBeLessThanOrEqual(MAX_BYTES)
     const html = brotliDecompressSync(body).toString()
     expect(html).not.toMatch(/<[^>]*\sstyle=/)
     const scripts = all(html, /<script([^>]*)>/g)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { selectEncoding } from '#platform/http/encoding.ts'
-import { rootRedirect } from './root-redirect.ts'
 import { isLocalPath, normalizeUrl } from './rules.ts'
+import { rootRedirect } from './serve-pages.ts'
 
 test.for([
   { cookie: undefined, languages: undefined, target: undefined },

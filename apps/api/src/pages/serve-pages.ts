@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageRequest, RenderPage } from '@shop/contracts/page.ts'
+import { Category } from '@shop/contracts/catalog.ts'
+import { defaultLocale, Locale, localePath } from '@shop/contracts/locale.ts'
+import type { PageRequest, PageResponse, RenderPage } from '@shop/contracts/page.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { presentSlug } from '#catalog/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { createCache } from '#platform/db/cache.ts'
-import { selectEncoding } from '#platform/http/encoding.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { type CompressBody, compressOnce, parseQualityValues, selectEncoding } from '#platform/http/encoding.ts'
 import { API_BASE } from '#platform/http/openapi/openapi.ts'
-import { categoryRules } from './category-rules.ts'
-import { type Page, toPage } from './page.ts'
-import { rootRedirect } from './root-redirect.ts'
+import { getSettings } from '#settings/index.ts'
 import { canonicalPath, isLocalPath, normalizeUrl, parseProductPath } from './rules.ts'
 
 /** ADR 0010: a change is visible within a second, and a URL is rendered at most once a second. */
@@ -131,4 +133,62 @@ function createApiCaller(app: FastifyInstance, { ip }: FastifyRequest): PageRequ
 function acceptsPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1)
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
+}
+
+/** Compressed once and sent to many clients within one second: higher than for a stream, lower than for a file. */
+const BROTLI_QUALITY = 7
+/** Time of reading the page's data (apps/web/src/platform/query-client.ts): differs by rendering and is not part of the ETag. */
+const TIMESTAMPS = /"updatedAt":\d+/g
+
+/** A rendered document with its response headers. */
+type Page = {
+  status: number
+  isPrivate: boolean
+  /** Seconds, with 503. */
+  retryAfter: number | undefined
+  etag: string
+  compress: CompressBody
+}
+
+function toPage({ status, html, isPrivate, retryAfter }: PageResponse): Page {
+  return {
+    status,
+    isPrivate,
+    retryAfter,
+    etag: `W/"${createHash('sha1').update(html.replaceAll(TIMESTAMPS, '')).digest('base64url')}"`,
+    compress: compressOnce(Buffer.from(html), BROTLI_QUALITY),
+  }
+}
+
+/** The categories that pages hide, by the settings. */
+type CategoryRules = {
+  /** Hidden from robots. */
+  hiddenCategories: Category[]
+  /** Hidden from link previews. */
+  quietCategories: Category[]
+}
+
+export async function categoryRules(db: Tx): Promise<CategoryRules> {
+  const categories = await getSettings(db, 'categories')
+  return {
+    hiddenCategories: Category.options.filter(category => !categories[category].isReadableByRobots),
+    quietCategories: Category.options.filter(category => !categories[category].isInLinkPreviews),
+  }
+}
+
+/**
+ * Returns the localized path for a visit to `/`: the cookie of the language switch decides, otherwise the first
+ * supported language of the browser. Undefined if no redirect is needed.
+ */
+export function rootRedirect(cookie: string | undefined, acceptLanguage: string | undefined): string | undefined {
+  const locale = Locale.safeParse(cookie).data ?? firstSupported(acceptLanguage) ?? defaultLocale
+  return locale === defaultLocale ? undefined : localePath(locale, '/')
+}
+
+function firstSupported(acceptLanguage: string | undefined): Locale | undefined {
+  return parseQualityValues(acceptLanguage)
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
+    .map(({ name }) => Locale.safeParse(name.split('-')[0]).data)
+    .find(locale => locale !== undefined)
 }

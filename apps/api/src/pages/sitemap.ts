@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { listSlugs } from '#catalog/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { createCache } from '#platform/db/cache.ts'
-import { categoryRules } from './category-rules.ts'
+import { categoryRules } from './serve-pages.ts'
 
 /** A sitemap has at most 50,000 URLs; each product has three. */
 const MAX_PRODUCTS = 16_000

@@ -1,14 +1,26 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Picture, PublicPicture } from '@shop/contracts/pictures.ts'
+import type { Metadata, Sharp } from 'sharp'
 import type { Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Prisma } from '#platform/db/db.ts'
-import type { Encoded } from './encode.ts'
+import { createLimiter } from '#platform/http/concurrency-limiter.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { loadSharp } from '#platform/http/load-sharp.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
 import { pictureSelect, toPicture, toPublicPicture } from './queries.ts'
-import type { PictureOwner } from './rules.ts'
+import {
+  isSupportedFormat,
+  keyOf,
+  MAX_PIXELS,
+  type PictureFormat,
+  type PictureOwner,
+  recipes,
+  widthsOf,
+} from './rules.ts'
 import type { PictureStore } from './store.ts'
 
-export type UploadDeps = Pick<Deps, 'db' | 'clock'> & {
+type UploadDeps = Pick<Deps, 'db' | 'clock'> & {
   pictureStore: PictureStore
   encode: (bytes: Uint8Array, owner: PictureOwner) => Promise<Encoded>
 }
@@ -73,4 +85,92 @@ export async function uploadPublicPicture(deps: UploadDeps, staff: Staff, upload
 /** Stores a picture that only authorized users can see. @throws PICTURE_REFUSED; UNAVAILABLE */
 export async function uploadPrivatePicture(deps: UploadDeps, staff: Staff, upload: Upload): Promise<Picture> {
   return toPicture(await storePicture(deps, staff, upload))
+}
+
+/** One picture at a time, because encoding needs several hundred megabytes and all cores. */
+const QUEUE_LIMITS = { maxConcurrent: 1, maxWaiting: 6 }
+/** Timeout of one encoding step. */
+const STEP_SECONDS = 10
+/** The longer side of the placeholder, pixels. */
+const PLACEHOLDER_SIZE = 16
+
+/** More effort would take several times longer and save few bytes. */
+const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
+  avif: picture => picture.avif({ quality: 55, effort: 3 }),
+  webp: picture => picture.webp({ quality: 78, effort: 4, smartSubsample: true }),
+}
+
+type Encoded = {
+  width: number
+  height: number
+  widths: number[]
+  placeholder: string
+  /** Returns the files with their storage keys for the id of the picture. */
+  filesOf(id: string): { key: string; bytes: Uint8Array }[]
+}
+
+/** Creates the encoder of uploads, with a bounded queue. */
+export function createEncoder() {
+  const limit = createLimiter(QUEUE_LIMITS)
+  return (bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> => limit(() => encode(bytes, owner))
+}
+
+/**
+ * Decodes an upload, rotates it upright and encodes it again. This removes metadata, such as location and name, and
+ * other files behind the picture.
+ * @throws PICTURE_REFUSED, with the reason not_a_picture, too_many_pixels or damaged
+ */
+async function encode(bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> {
+  const [sharp, recipe] = [await loadSharp(), recipes[owner]]
+  const { autoOrient } = await measure(bytes)
+  const widths = widthsOf(recipe, autoOrient.width)
+  const largest = widths.at(-1) ?? autoOrient.width
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .timeout({ seconds: STEP_SECONDS })
+    .autoOrient()
+    .resize({ width: largest })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => rejectPicture('damaged'))
+  const { width, height, channels } = info
+  const scaled = (to: number) =>
+    sharp(data, { raw: { width, height, channels } }).timeout({ seconds: STEP_SECONDS }).resize({ width: to })
+
+  const files: { width: number; format: PictureFormat; bytes: Uint8Array }[] = []
+  for (const each of widths) {
+    for (const format of recipe.formats) {
+      files.push({ width: each, format, bytes: await encoders[format](scaled(each)).toBuffer() })
+    }
+  }
+  const tiny = await scaled(Math.max(1, Math.round(PLACEHOLDER_SIZE * Math.min(1, width / height))))
+    .webp({ quality: 40 })
+    .toBuffer()
+  return {
+    width,
+    height,
+    widths,
+    placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+    filesOf: id => files.map(file => ({ key: keyOf({ owner, id, ...file }), bytes: file.bytes })),
+  }
+}
+
+/** Reads the header of a file, before anything is decoded. */
+async function measure(bytes: Uint8Array): Promise<Metadata> {
+  if (!isSupportedFormat(bytes)) return rejectPicture('not_a_picture')
+  const sharp = await loadSharp()
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => rejectPicture('not_a_picture'))
+  if (head.width * head.height > MAX_PIXELS) return rejectPicture('too_many_pixels', MAX_PIXELS)
+  return head
+}
+
+/** @param max the limit that was exceeded */
+function rejectPicture(reason: 'not_a_picture' | 'too_many_pixels' | 'damaged', max?: number): never {
+  throw new AppError('PICTURE_REFUSED', {
+    ...(reason === 'too_many_pixels' && { texts: textsOf('picture.tooManyPixels') }),
+    ...(reason === 'damaged' && { texts: textsOf('picture.damaged') }),
+    details: [{ path: 'body', reason, max }],
+  })
 }

@@ -8,9 +8,8 @@ import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { ChosenUnit } from './choose-units.ts'
-import { lockModels } from './offers.ts'
+import { lockModels, readUnits } from './offers.ts'
 import { pickUnit, rentalTransitions } from './rules.ts'
-import { readUnits } from './units.ts'
 
 type Actor = OrderEvent['actor']
 export type RentalEventInput = {
@@ -49,14 +48,14 @@ export async function bookRentals(
   { orderId, chosen, pickUpSlotIds }: NewBookings,
 ): Promise<void> {
   if (chosen.length === 0) return
-  const rows = chosen.map(({ wish, offer, unitId, blocked, rentalAmd }, index) => ({
+  const rows = chosen.map(({ request, offer, unitId, blocked, rentalAmd }, index) => ({
     id: randomUUIDv7(),
     order_id: orderId,
     nth: index + 1,
     product_id: offer.productId,
     unit_id: unitId,
-    from_date: wish.from,
-    to_date: wish.to,
+    from_date: request.from,
+    to_date: request.to,
     busy_from: blocked.from,
     free_from: blocked.until,
     state: 'held',
@@ -69,8 +68,8 @@ export async function bookRentals(
     buffer_days: offer.bufferDays,
     rental_amd: rentalAmd,
     deposit_amd: offer.depositAmd,
-    flavor_sku: wish.flavorSku,
-    cup_sku: wish.cupSku,
+    flavor_sku: request.flavorSku,
+    cup_sku: request.cupSku,
     pick_up_slot_id: pickUpSlotIds[index] ?? '',
   }))
   await execute(tx, kysely.insertInto('rental_booking').values(rows))

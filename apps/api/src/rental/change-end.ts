@@ -7,11 +7,10 @@ import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
+import type { Booking } from './booking-queries.ts'
 import { addRentalEvents } from './bookings.ts'
-import { lockModels } from './offers.ts'
-import type { Booking } from './one-booking.ts'
+import { lockModels, readUnits } from './offers.ts'
 import { blockedDays, overlaps } from './rules.ts'
-import { readUnits } from './units.ts'
 
 /**
  * Returns the days on which a booking could end, according to its unit, the courier and the deposit. Empty once it was

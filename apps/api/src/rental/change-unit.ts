@@ -7,8 +7,8 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { dayOf } from './bookings.ts'
+import { stateOf } from './list-units.ts'
 import { lockModels } from './offers.ts'
-import { stateOf } from './unit-bookings.ts'
 
 /**
  * Adds a unit to a model. A code that the model already has changes nothing.

@@ -8,14 +8,13 @@ import {
 import { namesOf } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { lockModels, type Offer, readOffers } from './offers.ts'
+import { lockModels, type Offer, readOffers, readUnits } from './offers.ts'
 import { type BusyPeriod, blockedDays, pickUnit, type UnitDays } from './rules.ts'
-import { readUnits } from './units.ts'
 
 export type RentalRequest = Omit<QuoteRental, 'pickUpTime'>
 /** A rental that can be booked: the unit, its blocked days, and the price in AMD. */
 export type ChosenUnit = {
-  wish: RentalRequest
+  request: RentalRequest
   offer: Offer
   unitId: string
   blocked: BusyPeriod
@@ -25,7 +24,7 @@ export type ChosenUnit = {
 /** Quotes rentals and whether units are available. Reserves nothing. */
 export async function quoteRentals(db: Tx, requests: readonly RentalRequest[], now: Date): Promise<QuotedRental[]> {
   const evaluated = await evaluateRentals(db, requests, await readOffers(db, slugsOf(requests)), now)
-  return evaluated.map(({ wish, offer, status }) => quotedOf(wish, offer, status))
+  return evaluated.map(({ request, offer, status }) => quotedOf(request, offer, status))
 }
 
 /**
@@ -42,10 +41,10 @@ export async function chooseUnits(tx: Tx, requests: readonly RentalRequest[], no
   )
   // Prices are read while the models are locked.
   const evaluated = await evaluateRentals(tx, requests, await readOffers(tx, slugsOf(requests)), now)
-  const refusal = availabilityError(evaluated)
-  if (refusal) throw refusal
-  return evaluated.flatMap(({ wish, offer, unit, blocked }) =>
-    offer && unit && blocked ? [{ wish, offer, unitId: unit, blocked, rentalAmd: costOf(wish, offer) }] : [],
+  const error = availabilityError(evaluated)
+  if (error) throw error
+  return evaluated.flatMap(({ request, offer, unit, blocked }) =>
+    offer && unit && blocked ? [{ request, offer, unitId: unit, blocked, rentalAmd: costOf(request, offer) }] : [],
   )
 }
 
@@ -70,10 +69,10 @@ function availabilityError(evaluated: readonly EvaluatedRental[]): AppError | un
 const slugsOf = (requests: readonly RentalRequest[]) => [...new Set(requests.map(({ slug }) => slug))]
 /** 0 if it ends before it starts: the quote prices it and the order rejects it. */
 const daysOf = ({ from, to }: RentalRequest) => Math.max(0, daysBetween(from, to))
-const costOf = (wish: RentalRequest, offer: Offer) => rentalCostAmd(offer, daysOf(wish))
+const costOf = (request: RentalRequest, offer: Offer) => rentalCostAmd(offer, daysOf(request))
 
 type EvaluatedRental = {
-  wish: RentalRequest
+  request: RentalRequest
   offer: Offer | undefined
   status: RentalStatus
   unit?: string | undefined
@@ -89,24 +88,24 @@ async function evaluateRentals(
 ): Promise<EvaluatedRental[]> {
   const productIds = [...offers.values()].map(({ productId }) => productId)
   const models = productIds.length > 0 ? await readUnits(db, productIds, now) : new Map<string, UnitDays[]>()
-  return requests.map(wish => {
-    const offer = offers.get(wish.slug)
-    if (!offer) return { wish, offer, status: 'unavailable' }
+  return requests.map(request => {
+    const offer = offers.get(request.slug)
+    if (!offer) return { request, offer, status: 'unavailable' }
     const units = models.get(offer.productId) ?? []
-    const blocked = blockedDays({ ...wish, bufferDays: offer.bufferDays })
+    const blocked = blockedDays({ ...request, bufferDays: offer.bufferDays })
     const unit = pickUnit(units, blocked)
-    if (unit === undefined) return { wish, offer, status: 'not_free' }
+    if (unit === undefined) return { request, offer, status: 'not_free' }
     models.set(
       offer.productId,
       units.map(each => (each.id === unit ? { ...each, busy: [...each.busy, blocked] } : each)),
     )
-    return { wish, offer, status: 'ok', unit, blocked }
+    return { request, offer, status: 'ok', unit, blocked }
   })
 }
 
-function quotedOf(wish: RentalRequest, offer: Offer | undefined, status: RentalStatus): QuotedRental {
-  const { slug, from, to, flavorSku, cupSku } = wish
-  const quoted = { slug, from, to, days: daysOf(wish), flavorSku, cupSku, status }
+function quotedOf(request: RentalRequest, offer: Offer | undefined, status: RentalStatus): QuotedRental {
+  const { slug, from, to, flavorSku, cupSku } = request
+  const quoted = { slug, from, to, days: daysOf(request), flavorSku, cupSku, status }
   if (!offer) return { ...quoted, brand: '', title: slug, imageUrl: '', rentalAmd: 0, depositAmd: 0 }
-  return { ...quoted, ...namesOf(offer), rentalAmd: costOf(wish, offer), depositAmd: offer.depositAmd }
+  return { ...quoted, ...namesOf(offer), rentalAmd: costOf(request, offer), depositAmd: offer.depositAmd }
 }

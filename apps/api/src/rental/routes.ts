@@ -1,11 +1,16 @@
 import { getRentalPicture } from '@shop/contracts/booked-rental.ts'
 import { getRentalAvailability, listRentalOptions, listRentalStarts } from '@shop/contracts/rental.ts'
 import { getAnyRentalPicture } from '@shop/contracts/rental-staff.ts'
+import * as contracts from '@shop/contracts/rental-units-staff.ts'
+import { staffOf } from '#audit/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { findRentalDays, findRentalStarts } from './availability.ts'
+import { addUnit, changeUnit } from './change-unit.ts'
+import { findTimeline, listUnits } from './list-units.ts'
 import { showPicture } from './pictures.ts'
-import { findRentalOptions } from './queries.ts'
+import { findRentalDays, findRentalOptions, findRentalStarts } from './queries.ts'
+import { setTerms } from './set-terms.ts'
 
 const PER_MINUTE = 300
 
@@ -25,8 +30,8 @@ export function mountRental(mount: Mount, deps: PictureDeps): void {
   })
   mount(
     getRentalPicture,
-    async ({ caller: { accountId }, params: { number, ...asked }, query, reply }) => ({
-      result: await showPicture(deps, reply, { ...asked, ...query }, { number, accountId }),
+    async ({ caller: { accountId }, params: { number, ...picture }, query, reply }) => ({
+      result: await showPicture(deps, reply, { ...picture, ...query }, { number, accountId }),
     }),
     { perMinute: PER_MINUTE },
   )
@@ -35,4 +40,22 @@ export function mountRental(mount: Mount, deps: PictureDeps): void {
     async ({ params, query, reply }) => ({ result: await showPicture(deps, reply, { ...params, ...query }) }),
     { perMinute: PER_MINUTE },
   )
+}
+
+/** Mounts the endpoints of rental units: their states and their calendar. */
+export function mountRentalUnits(mount: Mount, deps: Deps): void {
+  mount(contracts.listRentalUnits, async ({ locale }) => ({ result: await listUnits(deps, locale) }))
+  mount(contracts.addRentalUnit, async call => {
+    await addUnit(deps, staffOf(call), call.body)
+    return { result: await listUnits(deps, call.locale) }
+  })
+  mount(contracts.changeRentalUnit, async call => {
+    await changeUnit(deps, staffOf(call), { id: call.params.id, ...call.body })
+    return { result: await listUnits(deps, call.locale) }
+  })
+  mount(contracts.setRentalTerms, async call => {
+    await setTerms(deps, staffOf(call), { slug: call.params.slug, ...call.body })
+    return { result: await listUnits(deps, call.locale) }
+  })
+  mount(contracts.getRentalTimeline, async ({ query, locale }) => ({ result: await findTimeline(deps, query, locale) }))
 }

@@ -31,15 +31,15 @@ function idleAround(busy: readonly BusyPeriod[], requested: BusyPeriod): { neare
     .filter(({ until }) => until <= requested.from)
     .map(({ until }) => daysBetween(until, requested.from))
   const after = busy.filter(({ from }) => from >= requested.until).map(({ from }) => daysBetween(requested.until, from))
-  const sides = [Math.min(...before, NO_NEIGHBOUR), Math.min(...after, NO_NEIGHBOUR)]
+  const sides = [Math.min(...before, NO_NEIGHBOR), Math.min(...after, NO_NEIGHBOR)]
   return { nearest: Math.min(...sides), other: Math.max(...sides) }
 }
 
-const NO_NEIGHBOUR = 10_000
+const NO_NEIGHBOR = 10_000
 
 /**
- * Returns the last possible end of a rental that starts on a day, over all units; undefined if none is free. @param
- * maxDays the longest rental
+ * Returns the last possible end of a rental that starts on a day, over all units; undefined if none is free.
+ * @param maxDays the longest rental
  */
 export function lastDay(
   units: readonly UnitDays[],

@@ -22,37 +22,37 @@ describe('the unit that takes a booking', () => {
 
 const HORIZON = 20
 const MAX_DAYS = 6
-const wish = fc.record({ from: fc.nat({ max: HORIZON - 1 }), days: fc.integer({ min: 1, max: MAX_DAYS }) })
+const request = fc.record({ from: fc.nat({ max: HORIZON - 1 }), days: fc.integer({ min: 1, max: MAX_DAYS }) })
 const bookings = fc.record({
   units: fc.integer({ min: 1, max: 4 }),
   bufferDays: fc.nat({ max: 2 }),
-  wishes: fc.array(wish, { maxLength: 40, size: 'max' }),
+  requests: fc.array(request, { maxLength: 40, size: 'max' }),
 })
 
 /** Every unit is a row of days, each taken or not. */
 const freeIn = (grid: readonly boolean[][], from: number, until: number) =>
   grid.flatMap((days, unit) => (days.slice(from, until).includes(true) ? [] : [unit]))
 
-test('whatever is booked: a unit is given exactly when one is free on all of the days, and to one person at a time', () => {
+test('a rental gets a unit exactly if one is free on all its days, and no unit is booked twice on a day', () => {
   let intervals = 0
   fc.assert(
-    fc.property(bookings, ({ units: count, bufferDays, wishes }) => {
-      intervals += wishes.length
+    fc.property(bookings, ({ units: count, bufferDays, requests }) => {
+      intervals += requests.length
       const units: UnitDays[] = Array.from({ length: count }, (_, unit) => ({ id: String(unit), busy: [] }))
       const grid = units.map(() => new Array<boolean>(HORIZON + MAX_DAYS + 4).fill(false))
-      for (const { from, days } of wishes) {
+      for (const { from, days } of requests) {
         const last = from + days
         const first = addDays(DAY, from)
         const free = freeIn(grid, from, last + 1 + bufferDays)
         const longest = lastDay(units, { from: first, bufferDays, maxDays: MAX_DAYS })
-        const wanted = blockedDays({ from: first, to: addDays(DAY, last), bufferDays })
-        const unit = pickUnit(units, wanted)
+        const period = blockedDays({ from: first, to: addDays(DAY, last), bufferDays })
+        const unit = pickUnit(units, period)
         // The calendar agrees with the booking.
         expect(longest !== undefined && addDays(DAY, last) <= longest).toBe(free.length > 0)
         expect(unit === undefined).toBe(free.length === 0)
         if (unit === undefined) continue
         expect(free).toContain(Number(unit))
-        units[Number(unit)] = { id: unit, busy: [...(units[Number(unit)]?.busy ?? []), wanted] }
+        units[Number(unit)] = { id: unit, busy: [...(units[Number(unit)]?.busy ?? []), period] }
         grid[Number(unit)]?.fill(true, from, last + 1 + bufferDays)
       }
     }),

@@ -1,6 +1,9 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import type { RentalState } from '@shop/contracts/rental-booking.ts'
+import type { CarriedHookah } from '@shop/contracts/deliveries-staff.ts'
+import { LocalTexts } from '@shop/contracts/locale.ts'
+import { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalStep, StaffRental } from '@shop/contracts/rental-staff.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
@@ -9,7 +12,7 @@ import { orderSearchWhere } from '#platform/db/order-search.ts'
 import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { bookedSelect, toBooked } from './booked-rentals.ts'
+import { bookedSelect, toBooked } from './booking-queries.ts'
 import { dayOf } from './bookings.ts'
 
 const select = {
@@ -32,7 +35,7 @@ const steps: Record<RentalState, RentalStep[]> = {
 }
 
 /** Returns the steps that staff can take in a state. */
-export const stepsOfRental = (state: RentalState): RentalStep[] => steps[state]
+const stepsOfRental = (state: RentalState): RentalStep[] => steps[state]
 
 function toStaffRental(row: Row, { today, clashing }: ReadContext): StaffRental {
   const rental = toBooked(row)
@@ -155,4 +158,43 @@ export async function ordersWithOpenRentals(db: Tx, orderIds: readonly string[])
     bookings.where('order_id', 'in', orderIds).where('state', 'in', ['reserved', 'handed_over', 'returned']),
   )
   return new Set(rows.map(({ orderId }) => orderId))
+}
+
+/** A hookah on the courier's list, with its order and pick-up slot. */
+export type Carried = CarriedHookah & { orderId: string; pickUpSlotId: string }
+
+/** Lists the hookahs of orders, or of those that are picked up in slots, without cancelled and unpaid orders. */
+export async function carriedHookahs(
+  db: Db,
+  { orderIds = [], slotIds = [] }: { orderIds?: readonly string[]; slotIds?: readonly string[] },
+): Promise<Carried[]> {
+  const rows = await db.rentalBooking.findMany({
+    where: {
+      OR: [{ orderId: { in: [...orderIds] } }, { pickUpSlotId: { in: [...slotIds] } }],
+      state: { notIn: ['held', 'released'] },
+    },
+    orderBy: [{ orderId: 'asc' }, { nth: 'asc' }],
+    select: {
+      id: true,
+      orderId: true,
+      pickUpSlotId: true,
+      state: true,
+      title: true,
+      depositAmd: true,
+      unit: { select: { code: true } },
+    },
+  })
+  return rows.map(({ id, orderId, pickUpSlotId, depositAmd, unit, ...row }) => {
+    const state = RentalState.parse(row.state)
+    return {
+      rentalId: id,
+      orderId,
+      pickUpSlotId,
+      ...toTextFields('title', LocalTexts.parse(row.title)),
+      unit: unit.code,
+      state,
+      depositAmd,
+      steps: stepsOfRental(state),
+    }
+  })
 }

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
 import { defaultSettings } from '#settings/index.ts'
 import { type Browser, type Customer, type Goods, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
-import { notifyBackInStock } from './notify-back-in-stock.ts'
+import { notifyBackInStock, variantName } from './notify-back-in-stock.ts'
 
 const ask = (browser: Browser, { slug, sku }: Goods) => browser.post(`/catalog/products/${slug}/stock-alerts`, { sku })
 
@@ -172,4 +172,13 @@ describe('adding an alert', () => {
     expect(replies.filter(({ body }) => body.error === 'TOO_MANY_STOCK_ALERTS')).toHaveLength(3)
     expect(await shop.db.stockAlert.count({ where: { accountId: customer.id } })).toBe(MAX_STOCK_ALERTS)
   })
+})
+
+const tobacco = { category: 'flavor', weightGrams: 50, title: { ru: 'Арбуз', en: 'Watermelon' } }
+
+test('a message names the pack size if there are several, in its language or in Russian', () => {
+  expect(variantName(tobacco, 'ru')).toBe('Арбуз, 50 г')
+  expect(variantName(tobacco, 'en')).toBe('Watermelon, 50 g')
+  expect(variantName(tobacco, 'hy')).toBe('Арбуз, 50 գ')
+  expect(variantName({ ...tobacco, category: 'hookah' }, 'en')).toBe('Watermelon')
 })

@@ -10,8 +10,8 @@ export const stockJobs = {
   'stock.alerts': {
     cron: EVERY_MINUTE,
     run: async deps => {
-      const told = await notifyBackInStock(deps)
-      if (told > 0) deps.log.info({ told }, 'back in stock')
+      const alerts = await notifyBackInStock(deps)
+      if (alerts > 0) deps.log.info({ alerts }, 'notified customers of variants back in stock')
     },
   },
   'stock.watch': { cron: EVERY_MINUTE, run: async deps => void (await watchReservations(deps)) },

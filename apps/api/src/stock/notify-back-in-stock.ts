@@ -74,10 +74,10 @@ const claim = kysely
     'o.email',
   ])
 
-type Packing = { category: string; weightGrams: number; title: LocalTexts }
+type NamedVariant = { category: string; weightGrams: number; title: LocalTexts }
 
 /** "Арбуз, 50 г": the name of a variant in messages, with the weight if there are several. */
-export function packingName({ category, weightGrams, title }: Packing, locale: Locale): string {
+export function variantName({ category, weightGrams, title }: NamedVariant, locale: Locale): string {
   const name = textIn(title, locale)
   return category === 'flavor' ? translate(locale, 'stock.packing', { title: name, grams: weightGrams }) : name
 }
@@ -88,7 +88,7 @@ async function notifyCustomer(
   { id, accountId, slug, phone, email, ...row }: Claimed,
 ): Promise<void> {
   const locale = Locale.parse(row.locale)
-  const message = { topic: 'stock.back', accountId, locale, params: { title: packingName(row, locale), slug } } as const
+  const message = { topic: 'stock.back', accountId, locale, params: { title: variantName(row, locale), slug } } as const
   await notify(
     tx,
     deps,

@@ -3,7 +3,7 @@ import { auditAll, type Staff, type StoredStaff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
-import { lockReference } from './ledger.ts'
+import { lockReference } from './queries.ts'
 
 /** The counted quantity of a variant. */
 type Count = { sku: string; counted: number }
@@ -27,13 +27,13 @@ export async function recordStockCount(
   await query(tx, variants.orderBy('id').forUpdate())
   const rows = await readStock(tx, skus, ref)
   const bySku = new Map(rows.map(row => [row.sku, row]))
-  const isRepeated = rows.some(({ booked }) => booked !== null)
+  const isRepeated = rows.some(({ recordedDelta }) => recordedDelta !== null)
   const evaluated = items.map(item => evaluateCount(item, bySku.get(item.sku), isRepeated))
-  const booked = evaluated.flatMap(result => {
+  const recorded = evaluated.flatMap(result => {
     const row = bySku.get(result.sku)
     return row && !isRepeated && result.fate === 'changed' ? [{ ...result, row }] : []
   })
-  await write(tx, deps, staff, { ref, reason, booked })
+  await write(tx, deps, staff, { ref, reason, recorded })
   return evaluated
 }
 
@@ -46,15 +46,15 @@ const readStock = (tx: Tx, skus: readonly string[], ref: string) =>
       .leftJoin('stock_move as m', join =>
         join.onRef('m.variant_id', '=', 'v.id').on('m.ref', '=', ref).on('m.kind', '=', 'correction'),
       )
-      .select(['v.id', 'v.sku', 'v.on_hand as onHand', 'v.reserved', 'm.delta as booked'])
+      .select(['v.id', 'v.sku', 'v.on_hand as onHand', 'v.reserved', 'm.delta as recordedDelta'])
       .where('v.sku', '=', anyOf(skus)),
   )
 
 function evaluateCount({ sku, counted }: Count, row: Row | undefined, isRepeated: boolean): CountResult {
   if (!row) return { sku, fate: 'unknown', before: 0, after: 0, reserved: 0 }
-  const { onHand, reserved, booked } = row
+  const { onHand, reserved, recordedDelta } = row
   const fate = outcomeOf({ counted, isRepeated }, row)
-  if (booked !== null) return { sku, fate: 'changed', before: onHand - booked, after: onHand, reserved }
+  if (recordedDelta !== null) return { sku, fate: 'changed', before: onHand - recordedDelta, after: onHand, reserved }
   return { sku, fate, before: onHand, after: fate === 'changed' ? counted : onHand, reserved }
 }
 
@@ -73,10 +73,10 @@ async function write(
   tx: Tx,
   deps: Deps,
   staff: Staff | StoredStaff,
-  { ref, reason, booked }: { ref: string; reason: string; booked: readonly RecordedCount[] },
+  { ref, reason, recorded }: { ref: string; reason: string; recorded: readonly RecordedCount[] },
 ): Promise<void> {
-  if (booked.length === 0) return
-  const counts = booked.map(({ row, after }) => ({ id: row.id, on_hand: after }))
+  if (recorded.length === 0) return
+  const counts = recorded.map(({ row, after }) => ({ id: row.id, on_hand: after }))
   await execute(
     tx,
     kysely
@@ -85,7 +85,7 @@ async function write(
       .set(({ ref }) => ({ on_hand: ref('r.on_hand') }))
       .whereRef('v.id', '=', 'r.id'),
   )
-  const moves = booked.map(({ row, before, after }) => ({
+  const moves = recorded.map(({ row, before, after }) => ({
     variant_id: row.id,
     delta: after - before,
     kind: 'correction',
@@ -106,13 +106,13 @@ async function write(
     tx,
     deps,
     staff,
-    booked.map(({ row, sku, before, after }) => ({
+    recorded.map(({ row, sku, before, after }) => ({
       action: 'stock.correction',
       subject: { type: 'variant', id: row.id },
       before: { sku, onHand: before },
       after: { sku, onHand: after, delta: after - before, reason },
     })),
   )
-  if (booked.some(({ before, after, reserved }) => after > reserved && before <= reserved))
+  if (recorded.some(({ before, after, reserved }) => after > reserved && before <= reserved))
     await deps.jobs.send(tx, 'stock.alerts')
 }

@@ -9,7 +9,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import { type Counts, findManualMovement, lockReference, stockOf } from './ledger.ts'
+import { type Counts, findManualMovement, lockReference, stockOf } from './queries.ts'
 
 /** More units than a shop has of a variant. */
 const MAX_ON_HAND = 1_000_000
@@ -36,9 +36,9 @@ export async function recordStockMovement(
     if (earlier) {
       if (!isSameMovement(earlier, body)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
     } else await record(tx, deps, staff, { ref, body, locale })
-    const booked = await findManualMovement(tx, ref)
-    if (!booked) throw new Error('what was booked in this transaction is there')
-    return { movement: booked.movement, stock: await stockOf(tx, booked.sku) }
+    const recorded = await findManualMovement(tx, ref)
+    if (!recorded) throw new Error('expected the stock movement of this transaction, found none')
+    return { movement: recorded.movement, stock: await stockOf(tx, recorded.sku) }
   })
 }
 

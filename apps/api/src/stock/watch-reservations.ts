@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { withTransaction } from '#platform/db/db.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
-import { RESERVED_ALERT_MIN_UNITS, RESERVED_ALERT_PERCENT } from './rules.ts'
 
-type HeavilyReserved = { sku: string; onHand: number; reserved: number; orders: number; accounts: number }
+/** Staff are alerted from this share of a variant's stock on that unpaid orders reserve. */
+const RESERVED_ALERT_PERCENT = 80
+/** Fewer units are often reserved by a few buyers. */
+const RESERVED_ALERT_MIN_UNITS = 10
+
+type ReservedVariant = { sku: string; onHand: number; reserved: number; orders: number; accounts: number }
 
 /**
  * Alerts staff when unpaid orders reserve most of the stock of a variant: a hundred fake customers with two unpaid
@@ -13,9 +17,9 @@ type HeavilyReserved = { sku: string; onHand: number; reserved: number; orders: 
  * many lines cannot cause many messages.
  * @returns the affected variants
  */
-export async function watchReservations(deps: Deps): Promise<HeavilyReserved[]> {
+export async function watchReservations(deps: Deps): Promise<ReservedVariant[]> {
   const { db, random, log } = deps
-  const hoarded: HeavilyReserved[] = await query(
+  const hoarded: ReservedVariant[] = await query(
     db,
     kysely
       .selectFrom('variant as v')
@@ -34,7 +38,7 @@ export async function watchReservations(deps: Deps): Promise<HeavilyReserved[]> 
       .orderBy('v.sku'),
   )
   for (const facts of hoarded)
-    log.warn({ alert: 'stock.hoarded', ...facts }, 'unpaid orders hold most of the stock of a variant')
+    log.warn({ alert: 'stock.hoarded', ...facts }, 'unpaid orders reserve most of the stock of a variant')
   const [first] = hoarded
   if (first) {
     const { sku, onHand, reserved } = first
@@ -42,4 +46,23 @@ export async function watchReservations(deps: Deps): Promise<HeavilyReserved[]> 
     await withTransaction(db, random, tx => alertStaff(tx, deps, { kind: 'stock.hoarded', key: 'all', params }))
   }
   return hoarded
+}
+
+/**
+ * Returns the units reserved by unpaid orders, and the largest reserved share of one variant (0 to 1; of variants with
+ * a minimum stock).
+ */
+export async function readReservationStats(db: Tx): Promise<{ reservedUnits: number; largestShare: number }> {
+  const [row] = await query(
+    db,
+    kysely
+      .selectFrom('variant')
+      .select([
+        sql<number>`coalesce(sum(reserved), 0)::int`.as('reservedUnits'),
+        sql<number>`coalesce(max(reserved::float8 / on_hand) FILTER (WHERE on_hand >= ${RESERVED_ALERT_MIN_UNITS}), 0)`.as(
+          'largestShare',
+        ),
+      ]),
+  )
+  return row ?? { reservedUnits: 0, largestShare: 0 }
 }

@@ -1,26 +1,27 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import type { Staff, StoredStaff } from '#audit/index.ts'
-import { audit, toStoredStaff } from '#audit/index.ts'
+import { audit, type Staff, type StoredStaff, toStoredStaff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { lockName } from '#platform/db/advisory-lock.ts'
 import { type Db, sqlState, type Tx, withLongTransaction, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import type { JobTable } from '#platform/jobs/jobs.ts'
+import { deleteOldSearches } from '../list/popular-searches.ts'
 import { shareReferenceLists } from '../staff/references.ts'
+import { type Problem, type ReadFile, readFile } from './csv-file.ts'
 import { readKnownProducts } from './known-products.ts'
 import { type Plan, type PlannedRow, planImport } from './plan.ts'
-import { type Problem, type ReadFile, readFile } from './read-file.ts'
 import { writeAll } from './write-all.ts'
 
 /** Records counted stock in the transaction of the import. Implemented by the stock capability. */
-export type RecordStockCount = (
+type RecordStockCount = (
   tx: Tx,
   deps: Deps,
   staff: Staff | StoredStaff,
   counts: { ref: string; reason: string; items: readonly { sku: string; counted: number }[] },
 ) => Promise<unknown>
 
-export type ImportDeps = Deps & { recordStockCount: RecordStockCount }
+type ImportDeps = Deps & { recordStockCount: RecordStockCount }
 
 /** A step whose worker has not reported for this long is given to another worker. */
 const LEASE_MS = 150_000
@@ -215,3 +216,19 @@ async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<
 
 /** The SKU or slug has been created since the check. */
 const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const RETENTION_DAYS = 30
+
+/** The cron schedule of the import finds steps whose worker has crashed. */
+export const catalogJobs = {
+  'catalog.import': { cron: '* * * * *', run: runImports },
+  'catalog.clean': {
+    cron: '50 22 * * *',
+    run: async ({ db, clock }) => {
+      const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
+      await db.catalogImport.deleteMany({ where: { createdAt: { lt: before } } })
+      await deleteOldSearches({ db, clock })
+    },
+  },
+} satisfies JobTable<ImportDeps>

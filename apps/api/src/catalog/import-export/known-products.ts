@@ -1,13 +1,12 @@
 import type { Expression } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
-import { lockProducts } from '../staff/lock-product.ts'
+import { lockProducts } from '../staff/change-product.ts'
 import { readReferences } from '../staff/references.ts'
 import { fieldsOf } from '../staff/rules.ts'
 import { type StaffRow, staffProducts, toStaffFields } from '../staff/staff-row.ts'
-import type { Draft } from './columns.ts'
+import type { Draft, FileRow } from './csv-file.ts'
 import { type KnownProduct, type KnownProducts, missingFields } from './plan.ts'
-import type { FileRow } from './read-file.ts'
 
 /**
  * Reads the products that rows refer to by SKU or slug.

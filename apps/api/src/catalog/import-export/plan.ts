@@ -4,8 +4,7 @@ import type { Cell } from '@shop/contracts/csv.ts'
 import { type FieldKey, toFieldKey } from '#platform/http/error-responses.ts'
 import { findReferenceFault, type References } from '../staff/references.ts'
 import type { Fields } from '../staff/rules.ts'
-import { type Column, columns, type Draft, type DraftVariant, InvalidCellError } from './columns.ts'
-import type { FileRow } from './read-file.ts'
+import { type Column, columns, type Draft, type DraftVariant, type FileRow, InvalidCellError } from './csv-file.ts'
 
 /** A product of the catalog that rows refer to. */
 export type KnownProduct = {
@@ -203,7 +202,7 @@ function validateDraft(
 ): WrittenProduct | undefined {
   const parsed = WrittenProduct.safeParse(draft)
   const faults: Fault[] = parsed.success
-    ? [...faultsOfProduct(parsed.data, { known, knownProducts, seen }), ...faultsOfPackings(draft, parsed.data, known)]
+    ? [...faultsOfProduct(parsed.data, { known, knownProducts, seen }), ...faultsOfVariants(draft, parsed.data, known)]
     : parsed.error.issues.map(({ path, message }) => ({ path, why: toFieldKey(message) }))
   for (const { path, why } of faults) {
     const [list, index, own] = path
@@ -232,18 +231,18 @@ function faultsOfProduct(product: WrittenProduct, { known, knownProducts, seen }
   ]
 }
 
-function faultsOfPackings(draft: Draft, { variants }: WrittenProduct, known: KnownProduct | undefined): Fault[] {
-  const twins = variants.flatMap(({ weight }, index): Fault[] =>
+function faultsOfVariants(draft: Draft, { variants }: WrittenProduct, known: KnownProduct | undefined): Fault[] {
+  const duplicates = variants.flatMap(({ weight }, index): Fault[] =>
     variants.slice(0, index).some(other => other.weight === weight)
       ? [{ path: ['variants', index, 'weight'], why: 'weight_taken' }]
       : [],
   )
-  const held = draft.variants.flatMap(({ sku, onHand }, index): Fault[] =>
+  const belowReserved = draft.variants.flatMap(({ sku, onHand }, index): Fault[] =>
     onHand !== null && onHand < (known?.reserved.get(sku) ?? 0)
       ? [{ path: ['variants', index, 'onHand'], why: 'below_reserved' }]
       : [],
   )
-  return [...twins, ...held]
+  return [...duplicates, ...belowReserved]
 }
 
 type SlugContext = { known: KnownProduct | undefined; knownProducts: KnownProducts; seen: Seen }

@@ -1,14 +1,25 @@
-import type { CatalogImport, ImportRow } from '@shop/contracts/catalog-files.ts'
-import { ImportProblem, ImportState, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
+import {
+  type CatalogImport,
+  columnsOfKind,
+  type FileKind,
+  ImportProblem,
+  type ImportRow,
+  ImportState,
+  MAX_IMPORT_ROWS,
+} from '@shop/contracts/catalog-files.ts'
+import type { ProductFilters } from '@shop/contracts/catalog-staff.ts'
 import { toCsv } from '@shop/contracts/csv.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db, Prisma } from '#platform/db/db.ts'
+import type { Db, Prisma, Tx } from '#platform/db/db.ts'
 import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
 import { fieldText, toFieldKey } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import type { Problem } from './read-file.ts'
+import { filterProducts } from '../staff/list-products.ts'
+import { columns, type Problem } from './csv-file.ts'
+import { findKnownProducts } from './known-products.ts'
 
 const MAX_LISTED = 50
 
@@ -122,4 +133,20 @@ export async function importErrors(db: Db, id: string, locale: Locale): Promise<
       errors.map(({ column, message }) => [number, sku, slug, column, message]),
     )
   return toCsv([['row', 'sku', 'slug', 'column', 'error'], ...lines])
+}
+
+type ExportInput = { kind: FileKind; isTemplate: boolean; filters: ProductFilters }
+
+/** Exports the products that match the filters, a row for each variant, in the format that the import reads. */
+export async function exportProducts(db: Tx, { kind, isTemplate, filters }: ExportInput): Promise<string> {
+  const names = columnsOfKind(kind)
+  const shown = columns.filter(({ name }) => names.includes(name))
+  const known = isTemplate ? [] : await findKnownProducts(db, sql<string>`any${filterProducts(filters).select('p.id')}`)
+  const rows = known.flatMap(({ draft }) => {
+    const variants = draft.variants.length === 0 && kind === 'products' ? [undefined] : draft.variants
+    return variants.map(variant =>
+      shown.map(({ categories, get }) => (categories?.includes(draft.category) === false ? null : get(draft, variant))),
+    )
+  })
+  return toCsv([shown.map(({ name }) => name), ...rows])
 }

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { auditExport, staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { exportProducts } from './export-products.ts'
 import { applyImport, startImport } from './import-steps.ts'
-import { findImport, importErrors, listImportRows, listImports } from './queries.ts'
+import { exportProducts, findImport, importErrors, listImportRows, listImports } from './queries.ts'
 
 const UPLOADS = { perMinute: 30 }
 

@@ -2,7 +2,7 @@ import { type Facets, type Product, strengths } from '@shop/contracts/catalog.ts
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { isInStock, type Query, test } from '../../../test/builders/catalog-shop.ts'
-import { type ProductFacet, productFacets } from '../search-index/facet-values.ts'
+import { type ProductFacet, productFacets } from '../search-index/columns.ts'
 
 type Choice = Partial<Record<ProductFacet, string[]>> & {
   priceMin?: number

@@ -1,12 +1,21 @@
-import type { ProductList, ProductQuery, ProductSuggestions } from '@shop/contracts/catalog.ts'
+import { type FacetName, facetNames } from '@shop/contracts/attributes.ts'
+import {
+  type Facets,
+  type FacetValue,
+  Product,
+  type ProductList,
+  type ProductQuery,
+  type ProductSuggestions,
+} from '@shop/contracts/catalog.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { recordOf } from '@shop/contracts/record-of.ts'
 import type { CatalogIndex } from '../search-index/catalog-index.ts'
-import { matchProducts } from '../search-index/match-products.ts'
+import { type FacetValueRow, matchProducts, type ReadFacet } from '../search-index/match-products.ts'
+import type { Totals } from '../search-index/match-variants.ts'
 import { searchProducts } from '../search-index/search.ts'
 import { isBeginningOfBrand, toSearchReadings } from '../search-index/search-text.ts'
-import { toFacets } from './facets.ts'
-import { parseCursor, toCursor } from './sorting.ts'
-import { topN } from './top-n.ts'
+import { isReferenceFacet, type ReferenceFacet, type ReferenceLists } from './reference-lists.ts'
+import { parseCursor, toCursor, topN } from './sorting.ts'
 
 /**
  * Returns a page of the products that match the query, and the facets. The counts and the page are of the same time.
@@ -66,4 +75,63 @@ export async function suggestProducts(
 export function findsProducts({ index }: CatalogIndex, typed: string): boolean {
   const hits = searchProducts(index, typed)
   return hits !== undefined && hits.docIds.length > 0 && !hits.isNear
+}
+
+/** By the number of products that have a value, whatever is selected: values keep their position while selecting. */
+const byFrequency = (one: FacetValueRow, other: FacetValueRow) => other.known - one.known
+
+function toFacets(
+  readFacet: ReadFacet,
+  { minPrice, maxPrice, inStock, onSale }: Totals,
+  lists: ReferenceLists,
+  query: Pick<ProductQuery, ReferenceFacet>,
+): Facets {
+  const toValues = (facet: FacetName): FacetValue[] => readFacet(facet).map(({ value, count }) => ({ value, count }))
+  /** Values with the names that staff gave them. A hidden value is shown only if selected, so that it can be removed. */
+  const toNamedValues = (facet: ReferenceFacet): FacetValue[] =>
+    readFacet(facet)
+      .sort(byFrequency)
+      .flatMap(({ value, count }) => {
+        const known = lists.valueOf(facet, value)
+        if (known?.isHidden && !query[facet]?.includes(value)) return []
+        return [
+          { value, count, ...(known && { name: known.name }), ...(known?.formerIds && { formerIds: known.formerIds }) },
+        ]
+      })
+  return {
+    ...recordOf(facetNames, facet => (isReferenceFacet(facet) ? toNamedValues(facet) : toValues(facet))),
+    price: { min: minPrice, max: maxPrice },
+    inStock,
+    onSale,
+  }
+}
+
+const serialized = new WeakMap<Product, Buffer>()
+
+const BEGIN = Buffer.from('{"result":{"items":[')
+const COMMA = Buffer.from(',')
+
+/**
+ * Serializes a page of products as the contract's schema would. A product is parsed and serialized once while it is
+ * cached: other pages show it again, and serializing two dozen products takes most of the time of a page.
+ */
+export function serializeList({ result }: { result: ProductList }): Buffer {
+  const { items, ...others } = result
+  const parts: Buffer[] = [BEGIN]
+  for (const [index, product] of items.entries()) {
+    if (index > 0) parts.push(COMMA)
+    parts.push(serializeProduct(product))
+  }
+  // Not parsed: these fields have only public values.
+  const rest = JSON.stringify(others)
+  parts.push(Buffer.from(`],${rest.slice(1)}}`))
+  return Buffer.concat(parts)
+}
+
+function serializeProduct(product: Product): Buffer {
+  const known = serialized.get(product)
+  if (known !== undefined) return known
+  const json = Buffer.from(JSON.stringify(Product.parse(product)))
+  serialized.set(product, json)
+  return json
 }

@@ -141,7 +141,7 @@ describe('suggestions while typing', () => {
     expect((await shop.suggest(typed)).brands).toEqual(brands)
   })
 
-  test('near matches are labelled as such', async ({ shop }) => {
+  test('near matches are labeled as such', async ({ shop }) => {
     expect((await shop.suggest('арбуз')).isNear).toBeUndefined()
     expect((await shop.suggest('zzzzzz')).items).toEqual([])
   })

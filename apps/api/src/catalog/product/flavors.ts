@@ -12,7 +12,7 @@ import type { InferResult } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
-import { IS_SOLD_ONLINE, products, toProduct, toTaste } from './product-row.ts'
+import { HAS_AVAILABLE_VARIANT, IS_SOLD_ONLINE, products, toProduct, toTaste } from './queries.ts'
 
 /** A flavor in stock, as Summon Mix uses and shows it. */
 export type FlavorInStock = {
@@ -70,15 +70,7 @@ const flavorInStock = prepare(() =>
     .where('p.withdrawn_at', 'is', null)
     .where('f.hidden_at', 'is', null)
     .where(IS_SOLD_ONLINE)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('variant as s')
-          .select('s.id')
-          .whereRef('s.product_id', '=', 'p.id')
-          .where('s.withdrawn_at', 'is', null)
-          .whereRef('s.on_hand', '>', 's.reserved'),
-      ),
-    ),
+    .where(HAS_AVAILABLE_VARIANT),
 )
 
 /** Returns the flavors with a variant in stock and a visible taste, sorted by slug. One query. */

@@ -1,6 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
 import { describe, expect } from 'vitest'
+import type { Db } from '#platform/db/db.ts'
+import { defaultSettings, type Settings } from '#settings/index.ts'
 import { isInStock, oneOfEachKind, test } from '../../../test/builders/catalog-shop.ts'
+import { listFlavorsInStock } from './flavors.ts'
 
 describe('a product page', () => {
   test('has texts in three languages, variants, a picture and the taste of a flavor', async ({ shop }) => {
@@ -85,4 +89,59 @@ test('a former URL of a product redirects to the current one, in the same langua
     const { status, headers } = await shop.get(`${before}as-it-was`, { Accept: 'text/html' })
     expect({ status, location: headers.location }).toEqual({ status: 301, location: before + slug })
   }
+})
+
+const fileOf = (imageUrl: string) => `${import.meta.dirname}/../../../../web/public${imageUrl}`
+
+describe('a product without a picture', () => {
+  test('shows the placeholder of its category, a file of the web app', async ({ shop }) => {
+    for (const { category, imageUrl } of oneOfEachKind(await shop.listAll())) {
+      expect(imageUrl).toBe(`/placeholders/${category}.svg`)
+      expect(existsSync(fileOf(imageUrl)), imageUrl).toBe(true)
+      expect(readFileSync(fileOf(imageUrl), 'utf8')).not.toMatch(/<(script|style|image|a)\b|href|\bon\w+=/)
+    }
+  })
+})
+
+describe('the URL of a former generated picture', () => {
+  test('redirects to the placeholder, also after the product was withdrawn', async ({ shop, db }) => {
+    const slug = 'azat-pocket-tongs'
+    await db.product.update({ where: { slug }, data: { withdrawnAt: new Date('2026-11-20T08:00:00Z') } })
+    const reply = await shop.get(`/serverapi/art/${slug}-12345678.svg`)
+    expect(reply.status).toBe(302)
+    expect(reply.headers).toMatchObject({ location: '/placeholders/accessory.svg', 'cache-control': 'no-cache' })
+    expect((await shop.get(`/serverapi/art/${slug}-12345678.png`)).headers.location).toBe('/preview.png')
+  })
+
+  test.for(['no-such-product-12345678.svg', 'karas-pipes-garni.svg', 'x%00-12345678.svg', '..%2Fx-12345678.svg'])(
+    'is NOT_FOUND for an unknown product (%s)',
+    async (file, { shop }) => {
+      const reply = await shop.get(`/serverapi/art/${file}`)
+      expect(reply.status).toBe(404)
+      expect(reply.body).toMatchObject({ error: 'NOT_FOUND' })
+    },
+  )
+})
+
+const SLUG = 'tufa-leaf-core-watermelon'
+
+/** The owner sets switches of the flavors. */
+async function set(db: Db, flavor: Partial<Settings['categories']['flavor']>): Promise<void> {
+  const value = { ...defaultSettings.categories, flavor }
+  const updatedAt = new Date('2026-11-20T08:00:00Z')
+  await db.setting.upsert({
+    where: { key: 'categories' },
+    create: { key: 'categories', value, updatedAt },
+    update: { value },
+  })
+}
+
+test('products that are only shown are marked in lists and on their page, and are in no mix', async ({ shop, db }) => {
+  await set(db, { isSoldOnline: false })
+  expect(await shop.product(SLUG)).toMatchObject({ isOnlyShown: true })
+  const { items } = await shop.list({ category: 'flavor', limit: 3 })
+  expect(items.map(({ isOnlyShown }) => isOnlyShown)).toEqual([true, true, true])
+  const { items: coals } = await shop.list({ category: 'coal', limit: 1 })
+  expect(coals[0]).not.toHaveProperty('isOnlyShown')
+  expect(await listFlavorsInStock(db)).toEqual([])
 })

@@ -1,12 +1,25 @@
-import type { Product, ProductPage } from '@shop/contracts/catalog.ts'
-import { strengths } from '@shop/contracts/catalog.ts'
+import {
+  type BuiltInAccessoryType,
+  type Category,
+  type FlavorCategory,
+  type Product,
+  type ProductPage,
+  type Strength,
+  strengths,
+} from '@shop/contracts/catalog.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { companionsOf, strengthRank } from './companions.ts'
-import { type ProductRow, products, shownPictures, toProduct, toTaste } from './product-row.ts'
-import { presentSlug } from './slugs.ts'
+import {
+  HAS_AVAILABLE_VARIANT,
+  type ProductRow,
+  presentSlug,
+  products,
+  shownPictures,
+  toProduct,
+  toTaste,
+} from './queries.ts'
 
 const MAX_RELATED = 8
 const PICTURE_SIZE = 800
@@ -77,15 +90,7 @@ const relatedTo = prepare((param: Param<RelatedTo>) => {
     .where('p.id', '<>', param('id'))
     .where(KIND, '=', anyOf(param('kinds')))
     .where('p.flavor_id', 'is distinct from', param('flavorId'))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('variant as v')
-          .select('v.id')
-          .whereRef('v.product_id', '=', 'p.id')
-          .where('v.withdrawn_at', 'is', null)
-          .whereRef('v.on_hand', '>', 'v.reserved'),
-      ),
-    )
+    .where(HAS_AVAILABLE_VARIANT)
   return products
     .innerJoin(companions.as('c'), 'c.id', 'p.id')
     .orderBy('c.turn')
@@ -98,4 +103,49 @@ function kindOf({ category, flavorCategory, accessoryType }: Product): string {
   const kind = flavorCategory ?? accessoryType
   if (kind === undefined) throw new Error(`expected a product of category ${category} to have a kind`)
   return kind
+}
+
+/** The kind of a product in "goes well with": a flavor's category, a built-in accessory type, hookah or coal. */
+type Kind = FlavorCategory | BuiltInAccessoryType | Exclude<Category, 'flavor' | 'accessory'>
+
+/** The kinds suggested with each kind, the best first: flavors that mix well, or products that are used together. */
+const companions: Record<Kind, readonly Kind[]> = {
+  Fruit: ['Berry', 'Cold', 'Herb', 'Dessert'],
+  Berry: ['Fruit', 'Cold', 'Dessert', 'Herb'],
+  'Non-alcoholic drink': ['Fruit', 'Berry', 'Cold', 'Spice'],
+  Dessert: ['Fruit', 'Berry', 'Gastronomy', 'Spice'],
+  Herb: ['Fruit', 'Berry', 'Cold', 'Non-alcoholic drink'],
+  'Alcoholic drink': ['Fruit', 'Berry', 'Spice', 'Dessert'],
+  Cold: ['Fruit', 'Berry', 'Herb', 'Non-alcoholic drink'],
+  Gastronomy: ['Dessert', 'Spice', 'Herb', 'Fruit'],
+  Spice: ['Dessert', 'Alcoholic drink', 'Fruit', 'Non-alcoholic drink'],
+  hookah: ['bowl', 'heat-management', 'coal', 'tongs', 'molasses-catcher', 'burner'],
+  coal: ['burner', 'tongs', 'heat-management', 'wind-cover'],
+  bowl: ['heat-management', 'foil', 'coal', 'molasses-catcher'],
+  'heat-management': ['coal', 'bowl', 'tongs', 'wind-cover'],
+  foil: ['bowl', 'coal', 'tongs'],
+  hose: ['mouthpiece', 'seal', 'brush', 'hookah'],
+  mouthpiece: ['hose', 'seal', 'hookah'],
+  tongs: ['coal', 'burner', 'foil'],
+  base: ['seal', 'brush', 'hookah', 'molasses-catcher'],
+  'molasses-catcher': ['bowl', 'seal', 'brush'],
+  brush: ['base', 'seal', 'molasses-catcher'],
+  burner: ['coal', 'tongs', 'wind-cover'],
+  'wind-cover': ['coal', 'heat-management', 'burner'],
+  seal: ['hose', 'base', 'brush'],
+}
+
+/** Suggested for types that staff added. */
+const ofUnknownType: readonly Kind[] = ['hookah', 'bowl', 'coal']
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(companions, kind)
+
+/** Returns the kinds that go well with a product of this kind, the best first. `kind` may be a type that staff added. */
+function companionsOf(kind: string): readonly Kind[] {
+  return isKind(kind) ? companions[kind] : ofUnknownType
+}
+
+/** Returns 0, 1 or 2, to compare strengths. */
+function strengthRank(strength: Strength | undefined): number {
+  return strength === undefined ? 0 : strengths.indexOf(strength)
 }

@@ -1,7 +1,8 @@
+import type { Product } from '@shop/contracts/catalog.ts'
 import type { Clock } from '#platform/config/clock.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type ReferenceLists, readReferenceLists } from '../list/reference-lists.ts'
-import { createProductCache, type ReadProducts } from './product-cache.ts'
+import { productOfEach } from '../product/queries.ts'
 import { readChangesSince, readProductsById, readProductsOnSale } from './read-rows.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 
@@ -13,7 +14,7 @@ export type CatalogIndex = {
 }
 
 /** Returns the index at most as old as configured; if `mustRefresh`, as of this call. */
-export type ReadCatalogIndex = (mustRefresh: boolean) => Promise<CatalogIndex>
+type ReadCatalogIndex = (mustRefresh: boolean) => Promise<CatalogIndex>
 
 /** From this share of its maximum age on, the index is refreshed in the background. */
 const BACKGROUND_REFRESH_SHARE = 0.5
@@ -94,6 +95,52 @@ function createRefresh(work: () => Promise<void>) {
       if (!running) return start()
       next ??= running.then(start, start)
       return next
+    },
+  }
+}
+
+/** Returns products as lists show them, in the order of their IDs. Products that are no longer on sale are left out. */
+type ReadProducts = (ids: readonly string[]) => Promise<Product[]>
+
+/** A product takes a few kilobytes. */
+const MAX_PRODUCTS = 2000
+
+/** Caches the products that lists have shown until they change. */
+function createProductCache(db: Db) {
+  const cached = new Map<string, Product>()
+  /** Incremented by `invalidate`: a read that began before must not be cached. */
+  let version = 0
+
+  const readMissing = async (ids: readonly string[]): Promise<ReadonlyMap<string, Product>> => {
+    const versionBefore = version
+    const read = await productOfEach(db, ids)
+    if (version === versionBefore) for (const [id, product] of read) add(id, product)
+    return read
+  }
+  const add = (id: string, product: Product): void => {
+    cached.delete(id)
+    cached.set(id, product)
+    const [oldest] = cached.keys()
+    if (cached.size > MAX_PRODUCTS && oldest !== undefined) cached.delete(oldest)
+  }
+
+  return {
+    read: async (ids: readonly string[]): Promise<Product[]> => {
+      const known = new Map(
+        ids.flatMap(id => {
+          const product = cached.get(id)
+          return product ? [[id, product] as const] : []
+        }),
+      )
+      const missing = ids.filter(id => !known.has(id))
+      const read = missing.length > 0 ? await readMissing(missing) : known
+      return ids.flatMap(id => known.get(id) ?? read.get(id) ?? [])
+    },
+    /** Without IDs, all products are removed. */
+    invalidate: (ids?: readonly string[]): void => {
+      version += 1
+      if (ids === undefined) cached.clear()
+      else for (const id of ids) cached.delete(id)
     },
   }
 }

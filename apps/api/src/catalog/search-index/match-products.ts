@@ -1,7 +1,6 @@
 import type { FacetName } from '@shop/contracts/attributes.ts'
 import type { ProductQuery } from '@shop/contracts/catalog.ts'
-import { MATCH_FLAGS } from './columns.ts'
-import { type FacetValues, type ProductFacet, productFacets } from './facet-values.ts'
+import { type FacetValues, MATCH_FLAGS, type ProductFacet, productFacets } from './columns.ts'
 import {
   countFacetValues,
   createFacetCounts,

@@ -1,5 +1,4 @@
-import { MATCH_FLAGS } from './columns.ts'
-import { type FacetValues, productFacets } from './facet-values.ts'
+import { type FacetValues, MATCH_FLAGS, productFacets } from './columns.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /*

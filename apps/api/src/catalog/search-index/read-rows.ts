@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
-import { filterTexts } from '../product/attribute-columns.ts'
+import { filterTexts } from '../product/columns.ts'
 import type { IndexedProductRow } from './search-index.ts'
 
 /** What has changed in the database since the previous read. */

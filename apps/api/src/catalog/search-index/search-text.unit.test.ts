@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { countTypos } from './count-typos.ts'
-import { searchTextOf, toSearchReadings, withFewerCategoryWords } from './search-text.ts'
+import { searchTextOf, stemOf, toSearchReadings, withFewerCategoryWords } from './search-text.ts'
 import { foldLatin, otherLayouts, toCyrillic, toLatin } from './transliteration.ts'
-import { stemOf } from './word-forms.ts'
+import { countTypos } from './word-index.ts'
 
 describe('letters', () => {
   test.for([

@@ -1,5 +1,4 @@
-import { countTypos } from './count-typos.ts'
-import { stemOf } from './word-forms.ts'
+import { stemOf, toSearchWords } from './search-text.ts'
 
 /** Shorter words have too few letters to tell a typing error from another word. */
 const MIN_FUZZY_LENGTH = 4
@@ -164,3 +163,69 @@ function bestFrom(typed: ReadonlySet<string>, other: readonly string[], start: n
   }
   return best
 }
+
+/** Shorter words are rarely what a description is about. */
+const MIN_LENGTH = 4
+/** Below the scores of names. */
+const SCORE = 100
+/** Words that mean the same, so that a description in another language is found as well. */
+const SYNONYMS = ['подарок gift present նվեր']
+const synonymStems = new Map(
+  SYNONYMS.flatMap(group => {
+    const [first = '', ...others] = group.split(' ').map(word => stemOf(word))
+    return others.map(other => [other, first] as const)
+  }),
+)
+
+const keyOf = (word: string): string => {
+  const stem = stemOf(word)
+  return synonymStems.get(stem) ?? stem
+}
+
+/** Creates an index of the words of descriptions, found in any of their forms. Words are only ever added. */
+export function createDescriptionIndex() {
+  const docIdsByKey = new Map<string, number[]>()
+  let size = 0
+  return {
+    add: (docId: number, texts: readonly string[]): void => {
+      size = Math.max(size, docId + 1)
+      const words = texts.flatMap(toSearchWords).filter(word => word.length >= MIN_LENGTH)
+      for (const key of new Set(words.map(keyOf))) {
+        const known = docIdsByKey.get(key)
+        if (known) known.push(docId)
+        else docIdsByKey.set(key, [docId])
+      }
+    },
+    find: (typed: string): Hits => {
+      const hits = createHits(size)
+      const docIds = typed.length < MIN_LENGTH ? undefined : docIdsByKey.get(keyOf(typed))
+      for (const docId of docIds ?? []) addHit(hits, docId, SCORE)
+      return hits
+    },
+  }
+}
+
+/**
+ * Counts the typing errors between a typed word and the beginning of another: letters that are missing, added, replaced
+ * or swapped with their neighbor.
+ * @returns at most `max` + 1
+ */
+export function countTypos(typed: string, word: string, max: number): number {
+  const length = Math.min(word.length, typed.length + max)
+  let beforePrevious: readonly number[] = []
+  let previous: readonly number[] = Array.from({ length: length + 1 }, (_, column) => column)
+  for (let row = 1; row <= typed.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= length; column++) {
+      const replaced = at(previous, column - 1) + (typed[row - 1] === word[column - 1] ? 0 : 1)
+      const isSwapped = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
+      const swapped = isSwapped ? at(beforePrevious, column - 2) + 1 : replaced
+      current.push(Math.min(at(previous, column) + 1, at(current, column - 1) + 1, replaced, swapped))
+    }
+    beforePrevious = previous
+    previous = current
+  }
+  return Math.min(max + 1, ...previous)
+}
+
+const at = (counts: readonly number[], column: number): number => counts[column] ?? Number.POSITIVE_INFINITY

@@ -1,12 +1,20 @@
-import { LOW_STOCK, type ProductFilters, type StaffProductQuery, StaffSort } from '@shop/contracts/catalog-staff.ts'
+import { FlavorCategory } from '@shop/contracts/catalog.ts'
+import {
+  LOW_STOCK,
+  type ProductFilters,
+  type ProductOptions,
+  type StaffProductQuery,
+  StaffSort,
+} from '@shop/contracts/catalog-staff.ts'
 import { defaultLocale, type Locale } from '@shop/contracts/locale.ts'
 import { byLocale } from '@shop/contracts/locales.ts'
+import { completeTexts, type LocalTexts, textIn } from '@shop/contracts/text-fields.ts'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tx } from '#platform/db/db.ts'
-import { invalidCursorError } from '#platform/db/page.ts'
+import { decodeCursor, encodeCursor, invalidCursorError } from '#platform/db/page.ts'
 import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
-import { RUSSIAN_TITLE, type TextColumn, textColumn } from '../product/text-column.ts'
+import { RUSSIAN_TITLE, type TextColumn, textColumn } from '../product/columns.ts'
 import { toSearchReadings } from '../search-index/search-text.ts'
 import { staffProducts, toStaffRow } from './staff-row.ts'
 
@@ -75,7 +83,7 @@ export async function listStaffProducts(
   const last = rows.slice(0, limit).at(-1)
   return {
     items: rows.slice(0, limit).map(toStaffRow),
-    nextCursor: last && rows.length > limit ? toCursor([sort, last.key, last.id]) : null,
+    nextCursor: last && rows.length > limit ? encodeCursor([sort, last.key, last.id]) : null,
     total: counted?.total ?? 0,
   }
 }
@@ -137,17 +145,13 @@ function matchesText(typed: string) {
 
 const CursorPosition = z.tuple([StaffSort, z.string().check(z.regex(/^[^\0]*$/)), z.uuid()])
 
-function toCursor(position: z.infer<typeof CursorPosition>): string {
-  return Buffer.from(JSON.stringify(position)).toString('base64url')
-}
-
 const readable: Record<string, RegExp> = {
   bigint: /^-?\d{1,18}$/,
   timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d$/,
 }
 
 function isAfter(cursor: string, sort: StaffSort, locale: Locale) {
-  const position = CursorPosition.safeParse(parsed(cursor))
+  const position = CursorPosition.safeParse(decodeCursor(cursor))
   if (!position.success || position.data[0] !== sort) throw invalidCursorError(locale)
   const [, value, id] = position.data
   const { column, type, isDescending } = keys[locale][sort]
@@ -156,10 +160,36 @@ function isAfter(cursor: string, sort: StaffSort, locale: Locale) {
   return sql<boolean>`(${column}, p.id) ${operator} (${eb.cast(eb.val(value), type)}, ${id}::uuid)`
 }
 
-function parsed(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-  } catch {
-    return undefined
+/**
+ * Returns the brands of products that are not archived and all present tastes and accessory types, sorted by their names
+ * in the language.
+ */
+export async function productOptions(db: Tx, locale: Locale): Promise<ProductOptions> {
+  const [brands, flavors, types] = await Promise.all([
+    query(
+      db,
+      kysely
+        .selectFrom('product')
+        .select(['brand as name', rowCount.as('count')])
+        .where('archived_at', 'is', null)
+        .where('brand', '<>', '')
+        .groupBy('brand'),
+    ),
+    query(db, kysely.selectFrom('flavor').select(optionColumns).select('category').where('merged_into_id', 'is', null)),
+    query(db, kysely.selectFrom('accessory_type').select(optionColumns).where('merged_into_id', 'is', null)),
+  ])
+  const { compare } = new Intl.Collator(locale)
+  const byName = (a: Row, b: Row) => compare(textIn(a.name, locale), textIn(b.name, locale))
+  return {
+    brands: brands.toSorted((a, b) => compare(a.name, b.name)),
+    flavors: flavors
+      .toSorted(byName)
+      .map(flavor => ({ ...toOption(flavor), category: FlavorCategory.parse(flavor.category) })),
+    accessoryTypes: types.toSorted(byName).map(toOption),
   }
 }
+
+const optionColumns = ['id', 'name', 'hidden_at as hiddenAt'] as const
+type Row = { id: string; name: LocalTexts; hiddenAt: Date | null }
+
+const toOption = ({ id, name, hiddenAt }: Row) => ({ id, name: completeTexts(name), isHidden: hiddenAt !== null })

@@ -6,10 +6,10 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { toPage } from '../product/get-product.ts'
-import { products } from '../product/product-row.ts'
+import { products } from '../product/queries.ts'
 
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000
-const TOKEN = /^(?<id>[0-9a-f-]{36})\.(?<until>[0-9a-z]{1,11})\.(?<seal>[\w-]{43})$/
+const TOKEN = /^(?<id>[0-9a-f-]{36})\.(?<until>[0-9a-z]{1,11})\.(?<signature>[\w-]{43})$/
 
 type Link = { token: string; expiresAt: string }
 
@@ -27,17 +27,17 @@ export async function previewLink(deps: Deps, staff: Staff, id: string): Promise
   await withTransaction(db, random, tx =>
     audit(tx, deps, staff, { action: 'product.preview', subject, after: { expiresAt } }),
   )
-  const said = `${id}.${until.toString(36)}`
+  const payload = `${id}.${until.toString(36)}`
   return {
-    token: `${said}.${sealOf(keys.cookie, said).toString('base64url')}`,
+    token: `${payload}.${signatureOf(keys.cookie, payload).toString('base64url')}`,
     expiresAt,
   }
 }
 
 /** Returns the page of a token's product, also of a draft. @throws PRODUCT_NOT_FOUND if the token is invalid or expired */
 export async function previewedProduct({ db, clock, keys }: Deps, token: string): Promise<ProductPage> {
-  const { id = '', until = '', seal = '' } = TOKEN.exec(token)?.groups ?? {}
-  const isSigned = isSame(Buffer.from(seal, 'base64url'), sealOf(keys.cookie, `${id}.${until}`))
+  const { id = '', until = '', signature = '' } = TOKEN.exec(token)?.groups ?? {}
+  const isSigned = isSame(Buffer.from(signature, 'base64url'), signatureOf(keys.cookie, `${id}.${until}`))
   if (!isSigned || Number.parseInt(until, 36) < clock.now().getTime()) throw new AppError('PRODUCT_NOT_FOUND')
   return pageById(db, id)
 }
@@ -48,4 +48,4 @@ async function pageById(db: Tx, id: string): Promise<ProductPage> {
   return toPage(db, row)
 }
 
-const sealOf = (key: string, said: string): Buffer => hmac(key, `preview:${said}`)
+const signatureOf = (key: string, payload: string): Buffer => hmac(key, `preview:${payload}`)

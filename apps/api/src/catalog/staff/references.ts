@@ -67,24 +67,24 @@ type Fault = { field: 'flavorType' | 'accessoryType'; why: FieldKey }
 
 /**
  * Finds what is wrong with the taste or the type of a product.
- * @param kept the ids that the product has already: it may keep them while they are hidden
+ * @param current the ids that the product already has, which are accepted even if hidden
  */
 export function findReferenceFault(
   product: WrittenProduct,
   { flavors, types }: References,
-  kept: Readonly<Record<string, unknown>> = {},
+  current: Readonly<Record<string, unknown>> = {},
 ): Fault | undefined {
   if (product.category === 'flavor') {
     const flavor = flavors.get(product.flavorType)
     if (!flavor) return { field: 'flavorType', why: 'taste_unknown' }
-    const isRefused = flavor.hiddenAt !== null && flavor.id !== kept.flavorType
-    return isRefused ? { field: 'flavorType', why: 'taste_hidden' } : undefined
+    const isRejected = flavor.hiddenAt !== null && flavor.id !== current.flavorType
+    return isRejected ? { field: 'flavorType', why: 'taste_hidden' } : undefined
   }
   if (product.category !== 'accessory') return undefined
   const type = types.get(product.accessoryType)
   if (!type) return { field: 'accessoryType', why: 'type_unknown' }
-  const isRefused = type.hiddenAt !== null && type.id !== kept.accessoryType
-  return isRefused ? { field: 'accessoryType', why: 'type_hidden' } : undefined
+  const isRejected = type.hiddenAt !== null && type.id !== current.accessoryType
+  return isRejected ? { field: 'accessoryType', why: 'type_hidden' } : undefined
 }
 
 /** The name of the lock of both lists. */

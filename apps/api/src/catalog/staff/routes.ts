@@ -1,17 +1,20 @@
+import * as bulkContracts from '@shop/contracts/catalog-bulk.ts'
 import * as contracts from '@shop/contracts/catalog-staff.ts'
+import * as listContracts from '@shop/contracts/reference-lists.ts'
 import { staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { mountBulk } from './bulk/routes.ts'
-import { duplicateProduct } from './duplicate-product.ts'
-import { listStaffProducts } from './list-products.ts'
-import { mountReferenceLists } from './lists/routes.ts'
-import { productOptions } from './options.ts'
+import { changePrices, previewPrices } from './bulk/change-prices.ts'
+import { listPriceChanges, listStateChanges } from './bulk/list-changes.ts'
+import { undoPrices } from './bulk/undo-prices.ts'
+import { listStaffProducts, productOptions } from './list-products.ts'
+import { accessoryTypeList, listValues, tasteList } from './lists/lists.ts'
+import { createValue, mergeValue, saveValue } from './lists/write-values.ts'
 import { previewedProduct, previewLink } from './preview.ts'
-import { createProduct, saveProduct } from './save-product.ts'
+import { createProduct, duplicateProduct, saveProduct } from './save-product.ts'
 import { freeSlug, isSlugFree, slugOf } from './slugs.ts'
 import { findStaffProduct } from './staff-row.ts'
-import { changeState } from './states.ts'
+import { changeFilteredStates, changeState, changeStates, undoStates } from './states.ts'
 
 const PREVIEWS_PER_MINUTE = 60
 
@@ -58,4 +61,53 @@ function mountWrites(mount: Mount, deps: Deps): void {
       result: await changeState(deps, { staff: staffOf(call), locale }, { id, version, state }),
     }))
   }
+}
+
+/** Mounts the changes of many products. */
+function mountBulk(mount: Mount, deps: Deps): void {
+  mount(bulkContracts.previewPrices, async ({ body }) => ({ result: await previewPrices(deps.db, body) }))
+  mount(bulkContracts.changePrices, async ({ body, ...call }) => ({
+    result: await changePrices(deps, staffOf(call), body),
+  }))
+  mount(bulkContracts.listPriceChanges, async ({ query }) => ({ result: await listPriceChanges(deps.db, query) }))
+  mount(bulkContracts.undoPrices, async call => ({ result: await undoPrices(deps, staffOf(call), call.params.id) }))
+  mount(bulkContracts.changeStates, async ({ body, locale, ...call }) => ({
+    result: { rows: await changeStates(deps, { staff: staffOf(call), locale }, body) },
+  }))
+  mount(bulkContracts.changeFoundStates, async ({ body, ...call }) => ({
+    result: await changeFilteredStates(deps, staffOf(call), body),
+  }))
+  mount(bulkContracts.listStateChanges, async ({ query }) => ({ result: await listStateChanges(deps.db, query) }))
+  mount(bulkContracts.undoStates, async call => ({ result: await undoStates(deps, staffOf(call), call.params.id) }))
+}
+
+/** Mounts the endpoints with which admins maintain tastes and accessory types. */
+function mountReferenceLists(mount: Mount, deps: Deps): void {
+  mount(listContracts.listTastes, async ({ query, locale }) => ({
+    result: await listValues(deps.db, tasteList, query, locale),
+  }))
+  mount(listContracts.createTaste, async ({ body, locale, ...call }) => ({
+    result: await createValue(deps, { staff: staffOf(call), locale }, tasteList, body),
+  }))
+  mount(listContracts.saveTaste, async ({ params: { id }, body: { version, ...written }, locale, ...call }) => ({
+    result: await saveValue(deps, { staff: staffOf(call), locale }, tasteList, { id, version, written }),
+  }))
+  mount(listContracts.mergeTaste, async ({ params: { id }, body, locale, ...call }) => ({
+    result: await mergeValue(deps, { staff: staffOf(call), locale }, tasteList, { ...body, id }),
+  }))
+  mount(listContracts.listAccessoryTypes, async ({ query, locale }) => ({
+    result: await listValues(deps.db, accessoryTypeList, query, locale),
+  }))
+  mount(listContracts.createAccessoryType, async ({ body, locale, ...call }) => ({
+    result: await createValue(deps, { staff: staffOf(call), locale }, accessoryTypeList, body),
+  }))
+  mount(
+    listContracts.saveAccessoryType,
+    async ({ params: { id }, body: { version, ...written }, locale, ...call }) => ({
+      result: await saveValue(deps, { staff: staffOf(call), locale }, accessoryTypeList, { id, version, written }),
+    }),
+  )
+  mount(listContracts.mergeAccessoryType, async ({ params: { id }, body, locale, ...call }) => ({
+    result: await mergeValue(deps, { staff: staffOf(call), locale }, accessoryTypeList, { ...body, id }),
+  }))
 }

@@ -1,12 +1,7 @@
 import { attributeNames, isWritten } from '@shop/contracts/attributes.ts'
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
-import {
-  LOW_STOCK,
-  type ProductState,
-  type PublishBlocker,
-  type StaffProduct,
-  type StaffVariant,
-} from '@shop/contracts/catalog-staff.ts'
+import type { ProductState, PublishBlocker, StaffProduct, StaffVariant } from '@shop/contracts/catalog-staff.ts'
+import { LOW_STOCK } from '@shop/contracts/catalog-staff.ts'
 import type { WrittenPicture } from '@shop/contracts/catalog-writing.ts'
 import { locales } from '@shop/contracts/locale.ts'
 import { type TranslationLocale, translationLocales } from '@shop/contracts/locales.ts'

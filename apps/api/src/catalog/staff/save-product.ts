@@ -1,7 +1,7 @@
 import { type WrittenName, writtenAttributesOf } from '@shop/contracts/attributes.ts'
 import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
-import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
+import { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 import { recordOf } from '@shop/contracts/record-of.ts'
 import type { Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -10,15 +10,21 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { idFromIdempotencyKey } from '#platform/db/idempotency-id.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import {
+  assertCurrentVersion,
+  auditProduct,
+  type ErrorContext,
+  type FieldError,
+  lockProduct,
+  toErrorDetails,
+  validationError,
+} from './change-product.ts'
 import { columnsOf } from './columns.ts'
-import { type ErrorContext, type FieldError, toErrorDetails, validationError } from './field-errors.ts'
-import { assertCurrentVersion, auditProduct, lockProduct } from './lock-product.ts'
+import { writePictures, writeVariants } from './product-parts.ts'
 import { findReferenceFault, readReferences, referencesOf, shareReferenceLists, withPresentIds } from './references.ts'
 import { differenceOf, fieldsOf, neededFields } from './rules.ts'
-import { addRedirect, isSlugFree, lockSlug, removeRedirect } from './slugs.ts'
+import { addRedirect, freeSlug, isSlugFree, lockSlug, removeRedirect } from './slugs.ts'
 import { findStaffProduct } from './staff-row.ts'
-import { writePictures } from './write-pictures.ts'
-import { writeVariants } from './write-variants.ts'
 
 export type Author = ErrorContext & { staff: Staff }
 
@@ -48,15 +54,15 @@ type Draft = {
 }
 
 /** Inserts a draft. If the ID exists, the same request has created it before and nothing changes. */
-export async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author, draft: Draft): Promise<void> {
+async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author, draft: Draft): Promise<void> {
   const { id, at, action = 'product.create', mayKeepHidden = false } = draft
   const now = deps.clock.now()
   await shareReferenceLists(tx)
   await lockName(tx, id)
   if ((await execute(tx, kysely.selectFrom('product').select('id').where('id', '=', id))) > 0) return
   await takeSlug(tx, { locale }, { slug: draft.product.slug, id, at })
-  const kept = mayKeepHidden ? draft.product : {}
-  const { product, columns } = await resolveProduct(tx, draft.product, { locale, at, kept })
+  const current = mayKeepHidden ? draft.product : {}
+  const { product, columns } = await resolveProduct(tx, draft.product, { locale, at, current })
   const times = { created_at: now, withdrawn_at: now, updated_at: now, updated_by: staff.accountId }
   await execute(tx, kysely.insertInto('product').values({ ...columns, ...times, id }))
   await writeVariants(tx, product.variants, { productId: id, now, locale, at: `${at}.variants` })
@@ -81,7 +87,7 @@ export function saveProduct(
     if (sent.category !== before.category)
       throw validationError({ locale }, [{ path: 'body.product.category', why: 'category_fixed' }])
     const whole = withKeptAttributes(sent, before)
-    const { product, columns } = await resolveProduct(tx, whole, { locale, at: 'body.product', kept: before })
+    const { product, columns } = await resolveProduct(tx, whole, { locale, at: 'body.product', current: before })
     const change = differenceOf(fieldsOf(before), fieldsOf(product))
     if (!change) return before
     await assertCurrentVersion(tx, before, version)
@@ -105,19 +111,19 @@ export function saveProduct(
 function withKeptAttributes(sent: WrittenProduct, before: StaffProduct): WrittenProduct {
   const named: Partial<Record<WrittenName, unknown>> = sent
   const absent = writtenAttributesOf(sent.category).filter(name => named[name] === undefined)
-  // The values come from the same product, which recordOf cannot tell.
+  // The values come from the same product, which the type of recordOf cannot express.
   return { ...sent, ...recordOf(absent, name => before[name] ?? null) } as WrittenProduct
 }
 
-type ResolveContext = ErrorContext & { at: string; kept: Parameters<typeof findReferenceFault>[2] }
+type ResolveContext = ErrorContext & { at: string; current: Parameters<typeof findReferenceFault>[2] }
 
 /**
  * Resolves the taste and the accessory type of a product.
  * @throws VALIDATION if there is none of that id, or a hidden one that the product does not have already
  */
-async function resolveProduct(tx: Tx, sent: WrittenProduct, { locale, at, kept }: ResolveContext) {
+async function resolveProduct(tx: Tx, sent: WrittenProduct, { locale, at, current }: ResolveContext) {
   const references = await readReferences(tx, referencesOf(sent))
-  const fault = findReferenceFault(sent, references, kept)
+  const fault = findReferenceFault(sent, references, current)
   if (fault) throw validationError({ locale }, [{ path: `${at}.${fault.field}`, why: fault.why }])
   const product = withPresentIds(sent, references)
   return { product, columns: columnsOf(product, references) }
@@ -154,4 +160,35 @@ async function moveSlug(
   await removeRedirect(tx, { slug, productId: id })
   await lockSlug(tx, former)
   await addRedirect(tx, { slug: former, productId: id, now: clock.now() })
+}
+
+/** The part of the original SKU that is kept, so that the suffix fits. */
+const MAX_PREFIX_LENGTH = 58
+
+/**
+ * Creates a draft with the same texts and variants, its own slug and SKUs, and no stock. The same key of the same account
+ * returns the same draft.
+ * @throws PRODUCT_NOT_FOUND
+ */
+export function duplicateProduct(
+  deps: Deps,
+  author: Author,
+  { id: source, key }: { id: string; key: string },
+): Promise<StaffProduct> {
+  const id = idFromIdempotencyKey(author.staff.accountId, key)
+  const suffix = id.slice(-5).toUpperCase()
+  return withTransaction(deps.db, deps.random, async tx => {
+    const original = await findStaffProduct(tx, source)
+    const copy = {
+      ...original,
+      slug: await freeSlug(tx, `${original.slug.slice(0, 100)}-copy`, id),
+      variants: original.variants.map(variant => ({
+        ...variant,
+        sku: `${variant.sku.slice(0, MAX_PREFIX_LENGTH)}-${suffix}`,
+      })),
+    }
+    const product = WrittenProduct.parse(copy)
+    await insertDraft(tx, deps, author, { id, product, at: 'body', action: 'product.duplicate', mayKeepHidden: true })
+    return findStaffProduct(tx, id)
+  })
 }

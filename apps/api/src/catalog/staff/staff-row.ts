@@ -7,8 +7,8 @@ import { toPublicPicture } from '#pictures/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { toOwnAttributes } from '../product/attribute-columns.ts'
-import { imageOf, productTexts, toTaste } from '../product/product-row.ts'
+import { toOwnAttributes } from '../product/columns.ts'
+import { imageOf, productTexts, toTaste } from '../product/queries.ts'
 import { findPublishBlockers, missingIn, stateOf } from './rules.ts'
 
 /**

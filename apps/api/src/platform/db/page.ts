@@ -31,6 +31,19 @@ export function parseIdCursor(cursor: string, locale: Locale): bigint {
   throw invalidCursorError(locale)
 }
 
+/** Encodes the sort key of a row as a cursor. */
+export const encodeCursor = (sortKey: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify(sortKey)).toString('base64url')
+
+/** Decodes a cursor of `encodeCursor`; undefined if it is not one. The caller validates the result. */
+export function decodeCursor(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 /** Creates the error for an invalid cursor. */
 export const invalidCursorError = (locale: Locale): AppError =>
   new AppError('VALIDATION', {

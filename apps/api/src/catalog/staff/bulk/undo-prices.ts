@@ -7,9 +7,9 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { anyOf, execute, jsonTable, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { lockProducts } from '../lock-product.ts'
+import { lockProducts } from '../change-product.ts'
+import { type PricedVariant, type PriceTag, pricedVariants, writePrices } from './change-prices.ts'
 import { UndoResult } from './list-changes.ts'
-import { type PricedVariant, type PriceTag, pricedVariants, writePrices } from './write-prices.ts'
 
 const Tag = z.object({ price: z.int(), oldPrice: z.nullable(z.int()) })
 const RecordedPrice = z.object({ productId: z.string(), sku: z.string(), before: Tag, after: Tag, version: z.int() })
@@ -32,7 +32,7 @@ export function undoPrices(deps: Deps, staff: Staff, id: string): Promise<Undone
       change.undone === null ? await restorePrices(tx, deps, staff, { id, recorded }) : UndoResult.parse(change.undone)
     const kept = new Set(undone.kept)
     const rows = recorded.filter(({ sku }) => kept.has(sku)).slice(0, SHOWN_PRICES)
-    return { restored: undone.restored, kept: kept.size, rows: await readKeptPrices(tx, rows) }
+    return { restored: undone.restored, kept: kept.size, rows: await readSkippedPrices(tx, rows) }
   })
 }
 
@@ -68,14 +68,14 @@ async function readVariantsBySku(tx: Tx, recorded: readonly RecordedPrice[]): Pr
 }
 
 /** Returns the variants that keep their price, with the author of their last change. */
-async function readKeptPrices(tx: Tx, rows: readonly RecordedPrice[]): Promise<SkippedPrice[]> {
+async function readSkippedPrices(tx: Tx, rows: readonly RecordedPrice[]): Promise<SkippedPrice[]> {
   if (rows.length === 0) return []
   const references = JSON.stringify(rows.map(({ productId, sku, version }) => ({ productId, sku, version })))
-  const kept = jsonTable(sql`${references}`, 'r', { productId: 'text', sku: 'text', version: 'int' })
+  const skipped = jsonTable(sql`${references}`, 'r', { productId: 'text', sku: 'text', version: 'int' })
   const since = await query(
     tx,
     kysely
-      .selectFrom(kept)
+      .selectFrom(skipped)
       .innerJoinLateral(
         ({ selectFrom }) =>
           selectFrom('audit_entry as e')

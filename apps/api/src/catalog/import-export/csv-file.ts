@@ -1,0 +1,222 @@
+import { attributeOf, attributes, fileAttributes, type WrittenName } from '@shop/contracts/attributes.ts'
+import { tasteDimensions } from '@shop/contracts/catalog.ts'
+import { type FileColumn, type ImportProblem, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
+import type { Cell } from '@shop/contracts/csv.ts'
+import { locales } from '@shop/contracts/locale.ts'
+import { menuCategories, productTextNames, textColumn } from '@shop/contracts/product-values.ts'
+import { textKey } from '@shop/contracts/text-fields.ts'
+import { parseCsv } from '#platform/http/csv.ts'
+
+/** A variant in a file, which may contain its counted stock. */
+export type DraftVariant = {
+  sku: string
+  weight?: number | null
+  price?: number | null
+  oldPrice: number | null
+  sameDay: boolean
+  isWithdrawn: boolean
+  /** Pieces; null if not counted. */
+  onHand: number | null
+}
+
+/** A product that is being read from rows. Any field may be missing or invalid. */
+export type Draft = Record<string, unknown> & {
+  slug: string
+  category: string
+  taste?: Record<string, number> | undefined
+  variants: DraftVariant[]
+  /** Files have no pictures, so that these stay. */
+  pictures: readonly unknown[]
+}
+
+/** The text of a cell is not a value of its column. */
+export class InvalidCellError extends Error {}
+
+/** A column of the files: how it is read from a product or variant, and how a cell changes them. */
+export type Column = {
+  name: FileColumn
+  /** The field in which validation reports an error, such as title, or price for a variant. */
+  field: string
+  isOfVariant: boolean
+  /** The only categories with this column. */
+  categories?: readonly string[]
+  /** The value of a new product until a cell sets it. */
+  empty: '' | null
+  get(product: Draft, variant: DraftVariant | undefined): Cell
+  /** @throws InvalidCellError */
+  set(product: Draft, variant: DraftVariant | undefined, text: string): void
+}
+
+const YES = ['yes', '1', 'true', 'да', 'այո']
+const NO = ['no', '0', 'false', 'нет', 'ոչ']
+
+/** Parses an integer from 0. Ignores the spaces with which spreadsheets group digits. @throws InvalidCellError */
+function numberOf(text: string): number | null {
+  const digits = text.replace(/[\s\u00a0\u202f]/g, '')
+  if (digits === '') return null
+  if (!/^\d{1,9}$/.test(digits)) throw new InvalidCellError()
+  return Number(digits)
+}
+
+function flagOf(text: string): boolean {
+  const flag = text.trim().toLowerCase()
+  if (YES.includes(flag)) return true
+  if (NO.includes(flag)) return false
+  throw new InvalidCellError()
+}
+
+const cellOf = (value: unknown): Cell => (typeof value === 'string' || typeof value === 'number' ? value : null)
+
+type Kind = Pick<Partial<Column>, 'categories'>
+
+const text = (name: FileColumn, field: string, kind: Kind = {}): Column => ({
+  name,
+  field,
+  isOfVariant: false,
+  empty: '',
+  ...kind,
+  get: product => cellOf(product[field]) ?? '',
+  set: (product, _variant, cell) => {
+    product[field] = cell.trim()
+  },
+})
+
+const number = (name: FileColumn, field: string, kind: Kind): Column => ({
+  ...text(name, field, kind),
+  empty: null,
+  get: product => cellOf(product[field]),
+  set: (product, _variant, cell) => {
+    product[field] = numberOf(cell)
+  },
+})
+
+const taste = (dimension: (typeof tasteDimensions)[number]): Column => ({
+  ...text(dimension, `taste.${dimension}`, { categories: ['flavor'] }),
+  get: ({ taste: profile }) => (profile ? Math.round((profile[dimension] ?? 0) * 100) : null),
+  set: (product, _variant, cell) => {
+    product.taste = { ...product.taste, [dimension]: (numberOf(cell) ?? 0) / 100 }
+  },
+})
+
+function attribute(name: WrittenName): Column {
+  const { kind, categories } = attributeOf(name)
+  const column = attributes[name].csv
+  const only = { categories: Object.keys(categories) }
+  if (kind === 'number') return number(column, name, only)
+  if (!Object.values(categories).includes('optional')) return text(column, name, only)
+  return {
+    ...text(column, name, only),
+    empty: null,
+    set: (product, _variant, cell) => {
+      product[name] = cell.trim() || null
+    },
+  }
+}
+
+type Amount = 'weight' | 'price' | 'oldPrice' | 'onHand'
+
+const amount = (name: FileColumn, field: Amount): Column => ({
+  name,
+  field,
+  isOfVariant: true,
+  empty: null,
+  get: (_product, variant) => variant?.[field] ?? null,
+  set: (_product, variant, cell) => {
+    if (variant) variant[field] = numberOf(cell)
+    else if (cell !== '') throw new InvalidCellError()
+  },
+})
+
+const flag = (name: FileColumn, field: 'sameDay' | 'isWithdrawn', isTurned = false): Column => ({
+  name,
+  field,
+  isOfVariant: true,
+  empty: null,
+  get: (_product, variant) => (variant ? (variant[field] === isTurned ? 'no' : 'yes') : ''),
+  set: (_product, variant, cell) => {
+    if (variant) variant[field] = flagOf(cell) !== isTurned
+    else if (cell !== '') throw new InvalidCellError()
+  },
+})
+
+/** The columns that identify the product and the variant of a row. */
+const keys: Column[] = [
+  text('slug', 'slug'),
+  {
+    name: 'sku',
+    field: 'sku',
+    isOfVariant: true,
+    empty: null,
+    get: (_product, variant) => variant?.sku ?? '',
+    set: () => undefined,
+  },
+]
+
+const texts = productTextNames.flatMap(name =>
+  locales.map(locale => text(textColumn(name, locale), textKey(name, locale))),
+)
+
+/** All columns. Rows change only the values of columns that the file has. */
+export const columns: readonly Column[] = [
+  ...keys,
+  text('category', 'category'),
+  text('brand', 'brand'),
+  ...texts,
+  ...fileAttributes('flavor').map(attribute),
+  ...tasteDimensions.map(taste),
+  ...menuCategories
+    .filter(category => category !== 'flavor')
+    .flatMap(fileAttributes)
+    .map(attribute),
+  amount('weight_g', 'weight'),
+  amount('price_amd', 'price'),
+  amount('old_price_amd', 'oldPrice'),
+  flag('same_day', 'sameDay'),
+  flag('on_sale', 'isWithdrawn', true),
+  amount('on_hand', 'onHand'),
+]
+
+/** A row with its cells. `number` is the row number in a spreadsheet. */
+export type FileRow = { number: number; sku: string; slug: string; cells: readonly [column: Column, text: string][] }
+
+export type Problem = { code: ImportProblem; row?: number | undefined; column?: string | undefined }
+
+export type ReadFile = { columns: readonly Column[]; rows: FileRow[] }
+
+const byName = new Map<string, Column>(columns.map(column => [column.name, column]))
+
+/** Parses a file. Skips empty rows. */
+export function readFile(file: Uint8Array): ReadFile | Problem {
+  const read = parseCsv(file)
+  if ('code' in read) return read
+  const [heading = [], ...below] = read.rows
+  // PostgreSQL cannot store U+0000 in text.
+  const unstorable = read.rows.findIndex(cells => cells.some(cell => cell.includes('\0')))
+  if (unstorable >= 0) return { code: 'bad_character', row: unstorable + 1 }
+  const given = headingOf(heading)
+  if ('code' in given) return given
+  if (below.length > MAX_IMPORT_ROWS) return { code: 'too_many_rows' }
+  const tooLong = below.findIndex(cells => cells.slice(given.columns.length).some(cell => cell.trim() !== ''))
+  if (tooLong >= 0) return { code: 'not_csv', row: tooLong + 2 }
+  const rows = below.flatMap((cells, index) => rowOf(cells, given.columns, index + 2) ?? [])
+  return rows.length === 0 ? { code: 'empty' } : { columns: given.columns, rows }
+}
+
+function headingOf(heading: readonly string[]): { columns: Column[] } | Problem {
+  const given: Column[] = []
+  for (const cell of heading) {
+    const name = cell.trim().toLowerCase()
+    const column = byName.get(name)
+    if (!column) return { code: 'unknown_column', column: cell.trim().slice(0, 100) }
+    if (given.includes(column)) return { code: 'column_twice', column: name }
+    given.push(column)
+  }
+  return given.some(({ name }) => name === 'sku' || name === 'slug') ? { columns: given } : { code: 'no_key' }
+}
+
+function rowOf(texts: readonly string[], given: readonly Column[], number: number): FileRow | undefined {
+  if (texts.every(text => text.trim() === '')) return undefined
+  const cells = given.map((column, index): [Column, string] => [column, texts[index] ?? ''])
+  const key = (name: string) => (cells.find(([column]) => column.name === name)?.[1] ?? '').trim()
+  return { number, sku: key('sku'), slug: key('slug'), cells }
+}

@@ -1,0 +1,258 @@
+import { LOW_STOCK } from '@shop/contracts/catalog-staff.ts'
+import type { Dashboard } from '@shop/contracts/dashboard.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/db.ts'
+import { countWhere, kysely, query, rowCount } from '#platform/db/sql.ts'
+import type { HourTotals, Period, SuggestionCounts } from './rules.ts'
+
+/** The order is paid and not cancelled. */
+const IS_SALE = sql<boolean>`o.status IN ('paid', 'confirmed', 'packed', 'dispatched', 'delivered')`
+
+/** Orders placed on the days of a period; days are Yerevan's, UTC+4 all year (contracts/days.ts). */
+const placedWithin = ({ from, to }: Period) =>
+  sql<boolean>`o.placed_at >= ${shopTimestamp(from)} AND o.placed_at < ${shopTimestamp(addDays(to, 1))}`
+
+/** Returns the totals of each hour of a period; hours without an order are missing. One query. */
+export function readHours(db: Tx, period: Period): Promise<HourTotals[]> {
+  const hours = kysely
+    .selectFrom('orders as o')
+    .select([
+      sql<Date>`date_trunc('hour', o.placed_at AT TIME ZONE 'UTC' + interval '4 hours')`.as('at'),
+      rowCount.as('placed'),
+      countWhere(sql`${IS_SALE} OR o.status = 'cancelled' AND EXISTS (
+        SELECT FROM payment p WHERE p.order_id = o.id AND p.status = 'captured')`).as('paid'),
+      countWhere(IS_SALE).as('orders'),
+      sql<number>`coalesce(sum(o.total_amd - o.deposit_amd) FILTER (WHERE ${IS_SALE}), 0)::float8`.as('moneyAmd'),
+    ])
+    .where(placedWithin(period))
+    .groupBy(sql`1`)
+  return query(
+    db,
+    kysely
+      .selectFrom(hours.as('h'))
+      .select([
+        sql<string>`to_char(h.at, 'YYYY-MM-DD')`.as('date'),
+        sql<number>`extract(hour FROM h.at)::int`.as('hour'),
+        'h.placed',
+        'h.paid',
+        'h.orders',
+        'h.moneyAmd',
+      ]),
+  )
+}
+
+/** Returns the ten products with the most units sold in a period, with their current titles. */
+export async function readBestSellers(db: Tx, period: Period): Promise<Dashboard['bestSellers']> {
+  const sold = kysely
+    .selectFrom('orders as o')
+    .innerJoin('order_line as l', 'l.order_id', 'o.id')
+    .select([
+      'l.variant_id',
+      sql<number>`sum(l.quantity)`.as('quantity'),
+      sql<number>`sum(l.quantity * l.unit_price_amd - l.discount_amd)`.as('amount_amd'),
+    ])
+    .where(placedWithin(period))
+    .where(IS_SALE)
+    .groupBy('l.variant_id')
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom(sold.as('s'))
+      .innerJoin('variant as v', 'v.id', 's.variant_id')
+      .innerJoin('product as p', 'p.id', 'v.product_id')
+      .select([
+        'p.slug',
+        'p.brand',
+        'p.title',
+        sql<number>`sum(s.quantity)::int`.as('quantity'),
+        sql<number>`sum(s.amount_amd)::float8`.as('amountAmd'),
+      ])
+      .groupBy('p.id')
+      .orderBy(sql`sum(s.quantity)`, 'desc')
+      .orderBy('p.id')
+      .limit(10),
+  )
+  return rows.map(row => ({ ...row, ...toTextFields('title', row.title) }))
+}
+
+/** Counts the mix suggestions of a period and their cost. */
+export async function readSuggestionCounts(db: Tx, { from, to }: Period): Promise<SuggestionCounts> {
+  const [first, last] = [new Date(from), new Date(to)]
+  const [counts] = await query(
+    db,
+    kysely
+      .selectFrom('ai_request')
+      .select(({ selectFrom }) => [
+        countWhere(sql`state = 'ok'`).as('answers'),
+        countWhere(sql`state = 'ok' AND adviser = 'openai'`).as('byModel'),
+        countWhere(sql`state = 'failed'`).as('failed'),
+        selectFrom('ai_spending')
+          .select(sql<number>`(coalesce(sum(cost_micro_usd), 0) / 1000000.0)::float8`.as('usd'))
+          .where(({ between }) => between('day', first, last))
+          .$asScalar()
+          .$notNull()
+          .as('costUsd'),
+      ])
+      .where(({ between }) => between('day', first, last)),
+  )
+  return counts ?? { answers: 0, byModel: 0, failed: 0, costUsd: 0 }
+}
+
+/** Returns the ten texts that were searched for most on the days of a period and found nothing. */
+export function readFailedSearches(db: Tx, { from, to }: Period): Promise<Dashboard['failedSearches']> {
+  return query(
+    db,
+    kysely
+      .selectFrom('search_count')
+      .select(['query', sql<number>`sum(searches)::int`.as('searches')])
+      .where('date', '>=', sql<Date>`${from}::date`)
+      .where('date', '<=', sql<Date>`${to}::date`)
+      .where('is_found', '=', false)
+      .groupBy('query')
+      .orderBy('searches', 'desc')
+      .orderBy('query')
+      .limit(10),
+  )
+}
+
+const AVAILABLE = sql<number>`v.on_hand - v.reserved`
+
+/** Returns variants on sale with low available stock. */
+export async function readLowStock(db: Tx): Promise<Dashboard['lowStock']> {
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom('variant as v')
+      .innerJoin('product as p', 'p.id', 'v.product_id')
+      .select([
+        'v.sku',
+        'p.slug',
+        'p.title',
+        'v.weight_grams as weight',
+        AVAILABLE.as('available'),
+        sql<number>`count(*) OVER ()::int`.as('count'),
+        sql<number>`count(*) FILTER (WHERE v.on_hand = v.reserved) OVER ()::int`.as('soldOut'),
+      ])
+      .where(AVAILABLE, '<=', LOW_STOCK)
+      .where('v.withdrawn_at', 'is', null)
+      .where('p.withdrawn_at', 'is', null)
+      .orderBy('available')
+      .orderBy('p.popularity', 'desc')
+      .orderBy('v.sku')
+      .limit(10),
+  )
+  const [{ count, soldOut } = { count: 0, soldOut: 0 }] = rows
+  const items = rows.map(({ sku, slug, weight, available, title }) => ({
+    sku,
+    slug,
+    ...toTextFields('title', title),
+    weight,
+    available,
+  }))
+  return { count, soldOut, items }
+}
+
+/** Counts rentals by what is due on a day. */
+export async function readRentals(db: Tx, today: string): Promise<Dashboard['rentals']> {
+  const [row] = await query(
+    db,
+    kysely
+      .selectFrom('rental_booking')
+      .select([
+        countWhere(sql`state = 'reserved' AND from_date <= ${today}::date`).as('toBring'),
+        countWhere(sql`state = 'handed_over'`).as('out'),
+        countWhere(sql`state = 'handed_over' AND to_date = ${today}::date`).as('dueToday'),
+        countWhere(sql`state = 'handed_over' AND to_date < ${today}::date`).as('late'),
+        countWhere(sql`state = 'returned'`).as('toSettle'),
+      ])
+      .where('state', 'in', ['reserved', 'handed_over', 'returned']),
+  )
+  return row ?? { toBring: 0, out: 0, dueToday: 0, late: 0, toSettle: 0 }
+}
+
+/** Adds up the refunds that are not confirmed, and those overdue on a day. */
+export async function readRefunds(db: Tx, today: string): Promise<Dashboard['refunds']> {
+  const isOverdue = sql<boolean>`promised_by < ${today}::date`
+  const [row] = await query(
+    db,
+    kysely
+      .selectFrom('payment_refund')
+      .select([
+        rowCount.as('due'),
+        sql<number>`coalesce(sum(amount_amd), 0)::float8`.as('dueAmd'),
+        countWhere(isOverdue).as('overdue'),
+        sql<number>`coalesce(sum(amount_amd) FILTER (WHERE ${isOverdue}), 0)::float8`.as('overdueAmd'),
+      ])
+      .where('status', '!=', 'confirmed'),
+  )
+  return row ?? { due: 0, dueAmd: 0, overdue: 0, overdueAmd: 0 }
+}
+
+const LONG_UNPAID_MS = 30 * 60_000
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** Counts the open tasks of staff; those of orders follow orders/steps.ts. */
+export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['needsAction']> {
+  const [ofOrders, elsewhere] = await Promise.all([
+    query(
+      db,
+      kysely
+        .selectFrom('orders as o')
+        .leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
+        .select([
+          countWhere(sql`o.status = 'paid'`).as('newOrders'),
+          countWhere(sql`o.status <> 'awaiting_payment' AND s.date < ${shopDate(now)}::date`).as('lateOrders'),
+          countWhere(sql`o.status = 'awaiting_payment' AND o.placed_at < ${ago(now, LONG_UNPAID_MS)}`).as('unpaidLong'),
+          countWhere(sql`o.status IN ('paid', 'confirmed') AND o.delivery_fee_state = 'to_confirm'
+            AND o.delivery_fee_amd IS NULL`).as('feeToAgree'),
+          countWhere(sql`o.unreachable_since IS NOT NULL`).as('unreachable'),
+          countWhere(sql`o.status = 'dispatched' AND (
+            SELECT count(*) FILTER (WHERE y.kind = 'delivery_failed') > count(*) FILTER (WHERE y.kind = 'second_try')
+            FROM order_activity y WHERE y.order_id = o.id)`).as('failedDeliveries'),
+        ])
+        .where('o.status', 'in', ['awaiting_payment', 'paid', 'confirmed', 'packed', 'dispatched']),
+    ),
+    query(
+      db,
+      kysely.selectNoFrom(({ selectFrom }) => [
+        selectFrom('order_return')
+          .select(rowCount.as('rows'))
+          .where('status', 'in', ['requested', 'accepted'])
+          .$asScalar()
+          .$notNull()
+          .as('returns'),
+        selectFrom('payment')
+          .select(rowCount.as('rows'))
+          .where('status', '=', 'review')
+          .$asScalar()
+          .$notNull()
+          .as('paymentsInReview'),
+        selectFrom('outbox')
+          .select(rowCount.as('rows'))
+          .where('failed_at', '>', ago(now, WEEK_MS))
+          .where('topic', '!=', 'code')
+          .where('recipient', '!=', '')
+          .$asScalar()
+          .$notNull()
+          .as('failedMessages'),
+      ]),
+    ),
+  ])
+  return { ...NO_TASKS, ...ofOrders[0], ...elsewhere[0] }
+}
+
+const NO_TASKS: Dashboard['needsAction'] = {
+  newOrders: 0,
+  lateOrders: 0,
+  unpaidLong: 0,
+  feeToAgree: 0,
+  unreachable: 0,
+  failedDeliveries: 0,
+  returns: 0,
+  paymentsInReview: 0,
+  failedMessages: 0,
+}
+
+const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)

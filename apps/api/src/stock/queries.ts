@@ -1,0 +1,157 @@
+import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { type StockMovement, StockMovementKind, type StockRow } from '@shop/contracts/stock-staff.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { UNPACKED_PIECES } from '#catalog/index.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { invalidCursorError, type Page, type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+
+type StockFilter = PageParams & { q?: string | undefined; atMost?: number | undefined }
+
+const variants = kysely.selectFrom('variant as v').innerJoin('product as p', 'p.id', 'v.product_id')
+const AVAILABLE = sql<number>`v.on_hand - v.reserved`
+
+const rowsOfStock = variants
+  .select(({ selectFrom }) => [
+    'v.sku',
+    'p.slug',
+    'p.brand',
+    'p.title',
+    'v.weight_grams as weight',
+    'v.on_hand as onHand',
+    'v.reserved',
+    AVAILABLE.as('available'),
+    sql<boolean>`coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL`.as('isWithdrawn'),
+    UNPACKED_PIECES.as('unpacked'),
+    selectFrom('stock_alert as a')
+      .select(rowCount.as('rows'))
+      .whereRef('a.variant_id', '=', 'v.id')
+      .$asScalar()
+      .$notNull()
+      .as('waiting'),
+  ])
+  .orderBy(AVAILABLE)
+  .orderBy(sql`v.sku COLLATE "C"`)
+
+type VariantRow = InferResult<typeof rowsOfStock>[number]
+
+/**
+ * Lists variants with their stock, lowest first, including withdrawn ones, which may still be in the warehouse.
+ * @throws VALIDATION for an invalid cursor
+ */
+export async function listStock(
+  db: Tx,
+  { q = '', atMost, limit, cursor }: StockFilter,
+  locale: Locale,
+): Promise<Page<StockRow>> {
+  const terms = q.replaceAll('\0', ' ').toLowerCase().split(/\s+/).filter(Boolean)
+  const conditions = [...(atMost === undefined ? [] : [sql<boolean>`${AVAILABLE} <= ${atMost}`]), ...terms.map(hasWord)]
+  const beyond = cursor === undefined ? [] : [afterCursor(cursor, locale)]
+  const rows = await query(db, rowsOfStock.where(({ and }) => and([...conditions, ...beyond])).limit(limit + 1))
+  const [counted] = await query(db, variants.where(({ and }) => and(conditions)).select(rowCount.as('total')))
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(toStockRow),
+    nextCursor: last && rows.length > limit ? `${last.available}:${last.sku}` : null,
+    total: counted?.total ?? 0,
+  }
+}
+
+const TITLES = sql.join(locales.map(locale => sql`p.title ->> ${sql.lit(locale)}`))
+
+/** A part of the SKU, the brand or a title. */
+const hasWord = (word: string) => sql<boolean>`strpos(lower(concat_ws(' ', v.sku, p.brand, ${TITLES})), ${word}) > 0`
+
+const toStockRow = (row: VariantRow): StockRow => ({ ...row, ...toTextFields('title', row.title) })
+
+function afterCursor(cursor: string, locale: Locale): RawBuilder<boolean> {
+  const { available, sku } = /^(?<available>\d{1,9}):(?<sku>[^\0]+)$/.exec(cursor)?.groups ?? {}
+  if (available === undefined || sku === undefined) throw invalidCursorError(locale)
+  return sql`(${AVAILABLE}, v.sku COLLATE "C") > (${Number(available)}, ${sku})`
+}
+
+/** Units: on hand, reserved by unpaid orders, and available. */
+export type Counts = { onHand: number; reserved: number; available: number }
+
+/** @throws PRODUCT_NOT_FOUND */
+export async function stockOf(db: Tx, sku: string): Promise<Counts> {
+  if (sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
+  const variant = kysely.selectFrom('variant').select(['on_hand as onHand', 'reserved']).where('sku', '=', sku)
+  const [row] = await query(db, variant)
+  if (!row) throw new AppError('PRODUCT_NOT_FOUND')
+  return { ...row, available: row.onHand - row.reserved }
+}
+
+const movements = kysely
+  .selectFrom('stock_move as m')
+  .innerJoin('variant as v', 'v.id', 'm.variant_id')
+  .leftJoin('account as a', 'a.id', 'm.actor_id')
+  .leftJoin('orders as o', 'o.id', 'm.ref')
+  .select([
+    'm.id',
+    'v.sku',
+    'm.kind',
+    'm.delta',
+    'm.reason',
+    'a.name as actor',
+    'o.number as orderNumber',
+    'm.created_at as createdAt',
+  ])
+
+type MovementRow = InferResult<typeof movements>[number]
+
+/** Locks a reference until the transaction ends, so that it is recorded once. */
+export async function lockReference(tx: Tx, ref: string): Promise<void> {
+  await query(tx, kysely.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${ref}, 0))`.as('lock')))
+}
+
+/** Finds the manual movement of a reference. */
+export async function findManualMovement(
+  db: Tx,
+  ref: string,
+): Promise<{ sku: string; movement: StockMovement } | null> {
+  const [row] = await query(db, movements.where('m.ref', '=', ref))
+  return row ? { sku: row.sku, movement: toMovement(row) } : null
+}
+
+/**
+ * Lists the ledger of a variant, newest first, with its stock.
+ * @throws PRODUCT_NOT_FOUND; VALIDATION for an invalid cursor
+ */
+export async function listMovements(
+  db: Tx,
+  sku: string,
+  { limit, cursor }: PageParams,
+  locale: Locale,
+): Promise<Page<StockMovement> & { stock: Counts }> {
+  const before = cursor === undefined ? undefined : parseIdCursor(cursor, locale)
+  const stock = await stockOf(db, sku)
+  const all = movements.where('v.sku', '=', sku)
+  const older = before === undefined ? all : all.where('m.id', '<', before)
+  const rows = await query(db, older.orderBy('m.id', 'desc').limit(limit + 1))
+  const [counted] = await query(
+    db,
+    kysely
+      .selectFrom('stock_move as m')
+      .innerJoin('variant as v', 'v.id', 'm.variant_id')
+      .select(rowCount.as('total'))
+      .where('v.sku', '=', sku),
+  )
+  const total = counted?.total ?? 0
+  return { ...toPage(rows, { limit, total }, toMovement), stock }
+}
+
+function toMovement({ id, kind, delta, reason, actor, orderNumber, createdAt }: MovementRow): StockMovement {
+  return {
+    id: String(id),
+    kind: StockMovementKind.parse(kind),
+    delta,
+    reason: reason ?? undefined,
+    actor: actor ?? undefined,
+    orderNumber: orderNumber ?? undefined,
+    at: createdAt.toISOString(),
+  }
+}
