@@ -28,7 +28,7 @@ export const allowed: readonly { file: string; text?: string; why: string }[] = 
   { file: 'platform/i18n/dates.ts', why: 'names of days and months that a browser may lack' },
   { file: 'features/identity/profile/dates.ts', text: 'թ.', why: 'the Armenian mark of a year, part of a date' },
   { file: 'features/shell/header-actions.tsx', text: 'Summon Mix', why: 'a name, the same in every language' },
-  { file: 'features/admin/top-bar.tsx', text: 'Ctrl K', why: 'what stands on the keys' },
+  { file: 'features/admin/frame.tsx', text: 'Ctrl K', why: 'what stands on the keys' },
   { file: 'features/admin/shortcut-help.tsx', text: 'Ctrl', why: 'what stands on the key' },
   { file: 'features/suggestions/mix-modal.tsx', text: 'Summon Mix', why: 'a name, the same in every language' },
 ]

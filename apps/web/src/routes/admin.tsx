@@ -13,7 +13,7 @@ export function Component() {
     <Suspense fallback={<PageSkeleton />}>
       <AdminArea
         pages={adminPages}
-        news={<NewOrders />}
+        notifications={<NewOrders />}
         warnings={<ShopWarnings />}
         tools={
           <>

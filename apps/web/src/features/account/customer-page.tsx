@@ -5,48 +5,41 @@ import { useParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { ReasonField } from '#shared/admin/fields/reason-field.tsx'
-import { BackLink } from '#shared/admin/panel.tsx'
+import { ReasonField } from '#shared/admin/fields/form-fields.tsx'
+import { AdminHeading, BackLink, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { ContactPanel, OrdersPanel, RentalsPanel } from './customer-facts.tsx'
-import { NotesPanel } from './notes-panel.tsx'
+import { ContactPanel, NotesPanel, OrdersPanel, RentalsPanel } from './customer-panels.tsx'
 import { PointsPanel } from './points-panel.tsx'
 import { customerQuery, useCustomerChange } from './queries.ts'
 
 export function CustomerPage() {
   const t = useT()
-  const { data, error, isFetching, refetch } = useQuery(customerQuery(useParams().accountId ?? ''))
+  const query = useQuery(customerQuery(useParams().accountId ?? ''))
+  const { data } = query
   return (
     <>
       <PageMeta title={data?.name || t('admin.page.customer')} isPrivate />
       <BackLink to={adminPaths.customers}>{t('admin.page.customers')}</BackLink>
       {data ? (
-        <Opened customer={data} />
+        <CustomerDetails customer={data} />
       ) : (
         <>
           <AdminHeading title={t('admin.page.customer')} />
-          {error ? (
-            <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton className="h-96 w-full rounded-picture" />
-          )}
+          <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />
         </>
       )}
     </>
   )
 }
 
-function Opened({ customer }: { customer: Customer }) {
+function CustomerDetails({ customer }: { customer: Customer }) {
   const t = useT()
   const locale = useLocale()
   const isAdmin = useStaff().role === 'admin'
@@ -102,20 +95,20 @@ function BlockDialog({ customer, onClose }: { customer: Customer; onClose: () =>
   const { accountId, name, phone } = customer
   const [isBlocked] = useState(customer.blocked !== undefined)
   const [reason, setReason] = useState('')
-  const [isSent, setSent] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const change = useCustomerChange(accountId, () => {
     notify({ kind: 'ok', title: isBlocked ? t('adminCustomers.unblockDone') : t('adminCustomers.blockDone') })
     onClose()
   })
   const submit = () => {
-    setSent(true)
+    setSubmitted(true)
     const input = { params: { accountId }, body: { reason: reason.trim() } }
     if (input.body.reason) change.mutate(() => (isBlocked ? call(unblockCustomer, input) : call(blockCustomer, input)))
   }
-  const person = { name: name || phone }
+  const values = { name: name || phone }
   return (
     <FormDialog
-      title={isBlocked ? t('adminCustomers.unblockTitle', person) : t('adminCustomers.blockTitle', person)}
+      title={isBlocked ? t('adminCustomers.unblockTitle', values) : t('adminCustomers.blockTitle', values)}
       text={isBlocked ? t('adminCustomers.unblockText') : t('adminCustomers.blockText')}
       action={isBlocked ? t('adminCustomers.unblock') : t('adminCustomers.block')}
       isDangerous={!isBlocked}
@@ -123,7 +116,7 @@ function BlockDialog({ customer, onClose }: { customer: Customer; onClose: () =>
       onClose={onClose}
       onSubmit={submit}
     >
-      <ReasonField value={reason} onChange={setReason} isMissing={isSent && !reason.trim()} />
+      <ReasonField value={reason} onChange={setReason} isMissing={isSubmitted && !reason.trim()} />
     </FormDialog>
   )
 }

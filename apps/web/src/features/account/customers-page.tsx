@@ -1,10 +1,14 @@
+import type { CustomerSummary } from '@shop/contracts/account-staff.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { dayMonthText } from '#platform/i18n/dates.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
-import { useCustomerColumns } from './customer-columns.tsx'
+import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
+import { Badge } from '#ui/badge.tsx'
 import { type CustomerListParams, customersQuery } from './queries.ts'
 
 /** Searches customers by phone number, name or e-mail address. */
@@ -39,13 +43,60 @@ export function CustomersPage() {
 }
 
 /** Minimum length of a search text. A single letter would match almost every customer. */
-const SHORTEST = 2
+const MIN_SEARCH_LENGTH = 2
 
 function toListParams({ q, query: { limit, cursor }, value }: TableState): CustomerListParams {
   return {
     limit,
     cursor,
-    q: q.length < SHORTEST ? undefined : q,
+    q: q.length < MIN_SEARCH_LENGTH ? undefined : q,
     only: value('only') === 'blocked' ? 'blocked' : undefined,
   }
+}
+
+/** Columns of the customer list; the name links to the customer. */
+function useCustomerColumns(): Column<CustomerSummary>[] {
+  const t = useT()
+  const locale = useLocale()
+  const figure = (count: number) => <span className="tabular-nums">{t('adminCustomers.figure', { count })}</span>
+  return [
+    { id: 'name', header: t('adminCustomers.column.name'), cell: ({ name, phone }) => name || phone },
+    {
+      id: 'phone',
+      header: t('adminCustomers.column.phone'),
+      cell: ({ phone, isBlocked }) => (
+        <span className="inline-flex flex-wrap items-center gap-2 max-lg:justify-end">
+          <a href={`tel:${phone}`} className="whitespace-nowrap tabular-nums hover:underline">
+            {phone}
+          </a>
+          {isBlocked && <Badge tone="bad">{t('adminCustomers.blocked')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'email',
+      header: t('adminCustomers.column.email'),
+      cell: ({ email }) => <span className="break-all text-muted">{email}</span>,
+    },
+    { id: 'orders', header: t('adminCustomers.column.orders'), align: 'end', cell: ({ orders }) => figure(orders) },
+    {
+      id: 'spent',
+      header: t('adminCustomers.column.spent'),
+      align: 'end',
+      cell: ({ spentAmd }) => <span className="whitespace-nowrap tabular-nums">{formatAmd(spentAmd)}</span>,
+    },
+    { id: 'points', header: t('adminCustomers.column.points'), align: 'end', cell: ({ points }) => figure(points) },
+    {
+      id: 'since',
+      header: t('adminCustomers.column.since'),
+      cell: ({ since }) => {
+        const date = shopDate(new Date(since))
+        return (
+          <time dateTime={since} className="whitespace-nowrap">
+            {`${dayMonthText(date, locale, 'short')} ${date.slice(0, 4)}`}
+          </time>
+        )
+      },
+    },
+  ]
 }

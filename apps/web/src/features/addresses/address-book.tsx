@@ -1,38 +1,41 @@
-import { MAX_ADDRESSES, type SavedAddress } from '@shop/contracts/addresses.ts'
-import { useQuery } from '@tanstack/react-query'
+import { editAddress, MAX_ADDRESSES, removeAddress, type SavedAddress } from '@shop/contracts/addresses.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { addressesQuery } from '#shared/addresses/addresses.ts'
+import { addressesQuery, useAddressText } from '#shared/addresses/addresses.ts'
 import type { Session } from '#shared/session/session.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { RetryNotice } from '#ui/notice.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
+import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AddressForm } from './address-form.tsx'
-import { AddressRow } from './address-row.tsx'
 
 /** The open form: a new address, an existing one, or none. */
-type Open = 'new' | SavedAddress['id'] | null
+type OpenForm = 'new' | SavedAddress['id'] | null
 
 /** The saved addresses, which can be edited, deleted or made the default. */
 export function AddressBook({ session: { token } }: { session: Session }) {
   const t = useT()
   const { data: addresses, isError, isFetching, refetch } = useQuery(addressesQuery(token))
-  const [open, setOpen] = useState<Open>(null)
-  const [said, setSaid] = useState('')
+  const [open, setOpen] = useState<OpenForm>(null)
+  const [message, setMessage] = useState('')
   const top = useRef<HTMLDivElement>(null)
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
   if (!addresses) return <Skeleton className="h-24 w-full" />
-  const close = (message = '') => {
+  const close = (result = '') => {
     setOpen(null)
-    setSaid(message)
+    setMessage(result)
     // The pressed button no longer exists, so move the focus to the top of the list.
     top.current?.focus()
   }
   return (
     <div ref={top} tabIndex={-1} className="grid gap-4 outline-none">
-      <p role="status" className={said ? 'text-ok text-sm' : 'sr-only'}>
-        {said}
+      <p role="status" className={message ? 'text-ok text-sm' : 'sr-only'}>
+        {message}
       </p>
       {addresses.length === 0 && open === null && <p className="text-muted">{t('address.empty')}</p>}
       {addresses.length > 0 && (
@@ -46,7 +49,7 @@ export function AddressBook({ session: { token } }: { session: Session }) {
                   token={token}
                   address={address}
                   onEdit={() => {
-                    setSaid('')
+                    setMessage('')
                     setOpen(address.id)
                   }}
                   onDone={close}
@@ -63,7 +66,7 @@ export function AddressBook({ session: { token } }: { session: Session }) {
           size="sm"
           className="justify-self-start"
           onClick={() => {
-            setSaid('')
+            setMessage('')
             setOpen('new')
           }}
         >
@@ -73,5 +76,96 @@ export function AddressBook({ session: { token } }: { session: Session }) {
       )}
       {addresses.length >= MAX_ADDRESSES && <p className="text-muted text-sm">{t('address.full')}</p>}
     </div>
+  )
+}
+
+type Props = {
+  token: string
+  address: SavedAddress
+  onEdit: () => void
+  /** Called after a change, with the message to show. */
+  onDone: (message: string) => void
+}
+
+/** An address with its actions. Deleting asks for confirmation in place. */
+function AddressRow({ token, address, onEdit, onDone }: Props) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [isConfirming, setConfirming] = useState(false)
+  const { door, place } = useAddressText()(address)
+  const { queryKey } = addressesQuery(token)
+  const remove = useMutation({
+    mutationFn: () => call(removeAddress, { params: { id: address.id } }),
+    onSuccess: left => {
+      queryClient.setQueryData(queryKey, left)
+      onDone(t('address.deleted'))
+    },
+    // The address may have been deleted in another browser: reload the list.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const prefer = useMutation({
+    mutationFn: () => call(editAddress, { params: { id: address.id }, body: { isDefault: true } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const failure = remove.error ?? prefer.error
+  return (
+    <div className="grid gap-2">
+      <div>
+        <p className="break-words font-medium">{door}</p>
+        <p className="break-words text-muted text-sm">{place}</p>
+        {address.isDefault && (
+          <Badge tone="ok" className="mt-1.5">
+            {t('address.default')}
+          </Badge>
+        )}
+      </div>
+      {failure && (
+        <FieldError>{(failure instanceof ApiError && failure.serverMessage) || t('address.failed')}</FieldError>
+      )}
+      {isConfirming ? (
+        <Notice
+          kind="warn"
+          role="alert"
+          title={t('address.deleteAsk')}
+          actions={
+            <>
+              <Button variant="danger" size="sm" pending={remove.isPending} onClick={() => remove.mutate()}>
+                {t('address.deleteYes')}
+              </Button>
+              <Button variant="outline" size="sm" onClick={() => setConfirming(false)}>
+                {t('address.deleteNo')}
+              </Button>
+            </>
+          }
+        />
+      ) : (
+        <div className="flex flex-wrap gap-x-4">
+          <Action label={t('address.editOf', { address: door })} onClick={onEdit}>
+            {t('address.edit')}
+          </Action>
+          {!address.isDefault && (
+            <Action label={t('address.makeDefaultOf', { address: door })} onClick={() => prefer.mutate()}>
+              {t('address.makeDefault')}
+            </Action>
+          )}
+          <Action label={t('address.deleteOf', { address: door })} onClick={() => setConfirming(true)}>
+            {t('address.delete')}
+          </Action>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Action({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="inline-flex min-h-11 items-center text-sm underline decoration-control underline-offset-4 hover:decoration-current"
+    >
+      {children}
+    </button>
   )
 }

@@ -56,9 +56,9 @@ export function AddressForm({ token, address, onDone }: Props) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { address: checked, errors: found } = checkAddress(values, t)
-    setErrors(found)
-    const first = fieldNames.find(name => found[name])
+    const { address: checked, errors: invalid } = checkAddress(values, t)
+    setErrors(invalid)
+    const first = fieldNames.find(name => invalid[name])
     if (first) focusIn(form.current, first)
     else if (checked) save.mutate(checked)
   }

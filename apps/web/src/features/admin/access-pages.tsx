@@ -1,13 +1,18 @@
+import { logout } from '@shop/contracts/identity.ts'
+import { localePath } from '@shop/contracts/locales.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { useNavigate } from 'react-router-dom'
+import { call } from '#platform/api/client.ts'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { ACCOUNT_KEY, ADMIN_KEY } from '#shared/admin/staff.ts'
 import { emit } from '#shared/session/events.ts'
-import { isLeaving } from '#shared/session/session.ts'
+import { isLeaving, signOut, signOutAndGo } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { paths } from '../../paths.ts'
-import { useSignOut } from './use-sign-out.ts'
 
 /** Layout of the pages shown instead of the admin area. */
 export function CenteredPage({ children }: { children: ReactNode }) {
@@ -87,4 +92,28 @@ export function MissingPage({ to }: { to: string }) {
       </LocaleLink>
     </div>
   )
+}
+
+/**
+ * Ends the session. The browser drops the session and the cache even if the request to the server fails.
+ */
+export function useSignOut(): { toShop: () => void; toLogin: () => void } {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const home = localePath(useLocale(), paths.home)
+  const clearCache = () => {
+    for (const key of [ACCOUNT_KEY, ADMIN_KEY]) queryClient.removeQueries({ queryKey: [key] })
+  }
+  const sendLogout = () => void call(logout).catch(() => undefined)
+  return {
+    toShop: () => {
+      sendLogout()
+      void signOutAndGo(async () => navigate(home)).then(clearCache)
+    },
+    toLogin: () => {
+      sendLogout()
+      signOut()
+      clearCache()
+    },
+  }
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { watchUserInput } from '#platform/api/user-activity.ts'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
-import { ADMIN_KEY, accountQuery, type StaffMember, StaffProvider } from '#shared/admin/staff.ts'
+import { AdminError } from '#shared/admin/page-parts.tsx'
+import { ACCOUNT_KEY, ADMIN_KEY, accountQuery, type StaffMember, StaffProvider } from '#shared/admin/staff.ts'
 import { session as appSession, isLeaving, useSession } from '#shared/session/session.ts'
 import { PageSkeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
@@ -17,7 +17,7 @@ type AdminAreaProps = {
   /** Language and theme switches, shared with the header of the shop. */
   tools: ReactNode
   /** Notifications that are always visible. */
-  news: ReactNode
+  notifications: ReactNode
   /** Warnings about the shop's operation, shown above each page. */
   warnings: ReactNode
 }
@@ -26,7 +26,7 @@ type AdminAreaProps = {
  * The admin area. A visitor must log in first; a customer gets a 403 page. If the session ends while a staff member
  * works, the login dialog opens over the page, so that no input is lost.
  */
-export function AdminArea({ pages, tools, news, warnings }: AdminAreaProps) {
+export function AdminArea({ pages, tools, notifications, warnings }: AdminAreaProps) {
   useMessages('admin')
   // Background polling must not keep a session alive: only user input does.
   useEffect(watchUserInput, [])
@@ -40,24 +40,24 @@ export function AdminArea({ pages, tools, news, warnings }: AdminAreaProps) {
     ...accountQuery(session?.token ?? ''),
     enabled: session !== null,
   })
-  const [worker, setWorker] = useState<StaffMember | null>(null)
-  if (account && !isSame(worker, account))
-    setWorker(account.role === 'customer' ? null : { ...account, role: account.role })
+  const [staff, setStaff] = useState<StaffMember | null>(null)
+  if (account && !isSameStaff(staff, account))
+    setStaff(account.role === 'customer' ? null : { ...account, role: account.role })
   useNoFocusReadsAfterLogout()
-  useRefreshAfterLogin(session?.token, worker)
+  useRefreshAfterLogin(session?.token, staff)
   useForbiddenNotice()
   useRefreshAfterChanges()
 
   if (session && account?.role === 'customer') return <ForbiddenPage phone={account.phone} />
-  if (worker) {
+  if (staff) {
     return (
-      <StaffProvider value={worker}>
+      <StaffProvider value={staff}>
         {/* Another person gets a page without state. */}
         <Frame
-          key={worker.phone}
+          key={staff.phone}
           pages={pages}
           tools={tools}
-          news={news}
+          notifications={notifications}
           warnings={warnings}
           isSignedOut={session === null && !isLeaving()}
         />
@@ -75,9 +75,9 @@ export function AdminArea({ pages, tools, news, warnings }: AdminAreaProps) {
   return <PageSkeleton />
 }
 
-function isSame(worker: StaffMember | null, account: { phone: string; name: string; role: string }): boolean {
-  if (account.role === 'customer') return worker === null
-  return worker?.phone === account.phone && worker.name === account.name && worker.role === account.role
+function isSameStaff(staff: StaffMember | null, account: { phone: string; name: string; role: string }): boolean {
+  if (account.role === 'customer') return staff === null
+  return staff?.phone === account.phone && staff.name === account.name && staff.role === account.role
 }
 
 /** Prevents reads on window focus after the session has ended: the API would reject them. */
@@ -87,10 +87,10 @@ function useNoFocusReadsAfterLogout(): void {
 }
 
 /** After a new login, retries failed reads. Clears the cache if another person logged in. */
-function useRefreshAfterLogin(token: string | undefined, worker: StaffMember | null): void {
+function useRefreshAfterLogin(token: string | undefined, staff: StaffMember | null): void {
   const queryClient = useQueryClient()
   const seen = useRef<{ token: string; phone: string | undefined }>(undefined)
-  const phone = worker?.phone
+  const phone = staff?.phone
   useEffect(() => {
     if (!token) return
     const before = seen.current
@@ -110,14 +110,14 @@ function useForbiddenNotice(): void {
       if (event.type !== 'updated' || event.action.type !== 'error') return
       if (!isForbidden(event.action.error)) return
       notify({ kind: 'bad', title: t('admin.forbiddenCall'), description: event.action.error.message })
-      rereadAccount(queryClient)
+      refreshAccount(queryClient)
     })
   }, [queryClient, t])
   useEffect(
     () =>
       queryClient.getQueryCache().subscribe(event => {
         if (event.type !== 'updated' || event.action.type !== 'error' || event.query.queryKey[0] !== ADMIN_KEY) return
-        if (isForbidden(event.action.error)) rereadAccount(queryClient)
+        if (isForbidden(event.action.error)) refreshAccount(queryClient)
       }),
     [queryClient],
   )
@@ -141,6 +141,6 @@ function useRefreshAfterChanges(): void {
 
 const isForbidden = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 403
 
-function rereadAccount(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: ['who'] })
+function refreshAccount(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: [ACCOUNT_KEY] })
 }

@@ -1,39 +1,43 @@
-import '#ui/toast/toast-viewport.tsx'
 import { type ReactNode, useState } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
-import { useShopName } from '#platform/site.ts'
-import { type AdminPage, addressOf, isInMenu } from '#shared/admin/admin-page.ts'
-import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { type AdminPage, addressOf, isInMenu, OpenPagesProvider } from '#shared/admin/admin-page.ts'
 import { ConfirmProvider } from '#shared/admin/dialogs/confirm.tsx'
-import { OpenPagesProvider } from '#shared/admin/open-pages.ts'
 import { ShortcutProvider } from '#shared/admin/shortcuts.tsx'
-import { mayOpen, useStaff } from '#shared/admin/staff.ts'
+import { hasRole, ROLE_LABELS, useStaff } from '#shared/admin/staff.ts'
 import { emit } from '#shared/session/events.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass, IconButton, iconButtonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import '#ui/toast/toast-viewport.tsx'
+import { Keyboard, LogOut, Menu, Search, Store } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import { barePath } from '#platform/i18n/locale.ts'
+import { useShopName } from '#platform/site.ts'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { BottomBar as Bar, bottomItemClass } from '#ui/bars.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Drawer } from '#ui/drawer.tsx'
 import { EmberIcon } from '#ui/icons.tsx'
 import { Logo } from '#ui/logo.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { BottomBar } from './bottom-bar.tsx'
-import { MenuLink } from './menu-link.tsx'
+import { paths } from '../../paths.ts'
+import { useSignOut } from './access-pages.tsx'
 import { Pages } from './pages.tsx'
 import { Palette } from './palette.tsx'
-import { PageShortcuts, ShortcutHelp } from './shortcut-help.tsx'
-import { type OpenOverlay, TopBar } from './top-bar.tsx'
+import { type OpenOverlay, PageShortcuts, ShortcutHelp } from './shortcut-help.tsx'
 
 type FrameProps = {
   pages: readonly AdminPage[]
   tools: ReactNode
-  news: ReactNode
+  notifications: ReactNode
   warnings: ReactNode
   /** True if the session ended while the page was open. */
   isSignedOut: boolean
 }
 
 /** Layout of the admin area: menu at the side, or at the bottom on phones, and the top bar. */
-export function Frame({ pages, tools, news, warnings, isSignedOut }: FrameProps) {
+export function Frame({ pages, tools, notifications, warnings, isSignedOut }: FrameProps) {
   const { role } = useStaff()
   const [opened, setOpened] = useState<OpenOverlay>(null)
-  const menu = pages.filter(page => isInMenu(page) && mayOpen(role, page.role))
+  const menu = pages.filter(page => isInMenu(page) && hasRole(role, page.role))
   const open = new Set(menu.map(addressOf))
   const close = () => setOpened(null)
   return (
@@ -42,8 +46,8 @@ export function Frame({ pages, tools, news, warnings, isSignedOut }: FrameProps)
         <div className="flex-1 md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)]">
           <Sidebar pages={menu} />
           <div className="flex min-h-dvh min-w-0 flex-col">
-            <TopBar tools={tools} news={news} onOpen={setOpened} />
-            {isSignedOut && <SessionOver />}
+            <TopBar tools={tools} notifications={notifications} onOpen={setOpened} />
+            {isSignedOut && <SessionEndedNotice />}
             <OpenPagesProvider value={open}>
               {warnings}
               <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 max-md:pb-24 lg:px-6 lg:py-5">
@@ -62,7 +66,7 @@ export function Frame({ pages, tools, news, warnings, isSignedOut }: FrameProps)
 }
 
 /** Shown above the page, which stays mounted so that input survives the login. */
-function SessionOver() {
+function SessionEndedNotice() {
   const t = useT()
   return (
     <Notice
@@ -106,5 +110,148 @@ function Sidebar({ pages }: { pages: readonly AdminPage[] }) {
         ))}
       </div>
     </nav>
+  )
+}
+
+type TopBarProps = { tools: ReactNode; notifications: ReactNode; onOpen: (what: OpenOverlay) => void }
+
+/** Search, the signed-in person and the sign-out buttons. On phones the latter are in the menu. */
+function TopBar({ tools, notifications, onOpen }: TopBarProps) {
+  const t = useT()
+  const shop = useShopName()
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-bg px-4 lg:px-6">
+      <LocaleLink
+        to={adminPaths.home}
+        aria-label={t('admin.title')}
+        className="mr-auto flex h-11 items-center md:hidden"
+      >
+        <Logo name={shop} className="h-4" />
+      </LocaleLink>
+      <button
+        type="button"
+        onClick={() => onOpen('palette')}
+        className="flex min-h-10 items-center gap-2.5 rounded-control border-[1.5px] border-control bg-surface px-3 text-muted text-sm max-md:size-11 max-md:justify-center max-md:border-transparent max-md:bg-transparent max-md:px-0 md:mr-auto md:w-96 md:min-w-0 md:shrink"
+      >
+        <Search aria-hidden className="size-4.5 shrink-0" />
+        <span className="truncate max-md:sr-only">{t('admin.find')}</span>
+        <kbd className="ml-auto whitespace-nowrap font-sans text-xs max-lg:hidden">Ctrl K</kbd>
+      </button>
+      <div className="flex shrink-0 items-center">{notifications}</div>
+      <div className="flex shrink-0 items-center max-md:hidden">
+        <IconButton label={t('admin.shortcuts')} onClick={() => onOpen('help')}>
+          <Keyboard aria-hidden className="size-5" />
+        </IconButton>
+        {tools}
+        <LocaleLink
+          to={paths.home}
+          aria-label={t('admin.toShop')}
+          title={t('admin.toShop')}
+          className={iconButtonClass}
+        >
+          <Store aria-hidden className="size-5" />
+        </LocaleLink>
+        <SignedInUser />
+      </div>
+    </header>
+  )
+}
+
+/** The signed-in person, with sign out. */
+function SignedInUser() {
+  const t = useT()
+  const { name, role } = useStaff()
+  const { toShop } = useSignOut()
+  return (
+    <div className="flex min-w-0 items-center gap-1 max-md:justify-between md:pl-2">
+      <p className="min-w-0 text-right text-sm leading-tight max-md:text-left">
+        <span className="block max-w-40 truncate font-medium">{name}</span>
+        <span className="block text-muted text-xs">{t(ROLE_LABELS[role])}</span>
+      </p>
+      <IconButton label={t('admin.signOut')} onClick={toShop}>
+        <LogOut aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Number of pages in the bar; the menu contains all of them. */
+const BAR_PAGE_COUNT = 3
+
+type BottomBarProps = {
+  pages: readonly AdminPage[]
+  tools: ReactNode
+  isOpen: boolean
+  onOpen: (what: OpenOverlay) => void
+}
+
+/** The menu on phones: the first pages as buttons, all pages and tools in a drawer. */
+function BottomBar({ pages, tools, isOpen, onOpen }: BottomBarProps) {
+  const t = useT()
+  const { pathname } = useLocation()
+  const close = () => onOpen(null)
+  return (
+    <>
+      <Bar kind="admin" label={t('admin.menu')}>
+        {pages.slice(0, BAR_PAGE_COUNT).map(page => (
+          <LocaleLink
+            key={page.path}
+            to={addressOf(page)}
+            aria-current={isWithin(pathname, addressOf(page)) ? 'page' : undefined}
+            className={bottomItemClass}
+          >
+            <page.icon aria-hidden className="size-5" strokeWidth={1.75} />
+            <span className="max-w-full truncate">{t(page.name)}</span>
+          </LocaleLink>
+        ))}
+        <button type="button" aria-haspopup="dialog" onClick={() => onOpen('menu')} className={bottomItemClass}>
+          <Menu aria-hidden className="size-5" strokeWidth={1.75} />
+          <span className="max-w-full truncate">{t('nav.menu')}</span>
+        </button>
+      </Bar>
+      <Drawer open={isOpen} onClose={close} title={t('admin.menu')} footer={<SignedInUser />}>
+        <nav aria-label={t('admin.menu')} className="grid gap-0.5">
+          {pages.map(page => (
+            <MenuLink key={page.path} page={page} to={addressOf(page)} onPress={close} isWide />
+          ))}
+        </nav>
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
+          <LocaleLink to={paths.home} className={buttonClass('outline', 'sm')}>
+            <Store aria-hidden className="size-4" />
+            {t('admin.toShop')}
+          </LocaleLink>
+          <div className="flex items-center">{tools}</div>
+        </div>
+      </Drawer>
+    </>
+  )
+}
+
+/** True if the address is the page or below it, such as an order below the orders. */
+function isWithin(pathname: string, to: string): boolean {
+  const path = barePath(pathname).replace(/\/+$/, '')
+  return path === to || (to !== '/admin' && path.startsWith(`${to}/`))
+}
+
+type MenuLinkProps = { page: AdminPage; to: string; onPress?: () => void; isWide?: boolean }
+
+/** An entry of the menu. Without room for the name, the name is the tooltip and the accessible label. */
+function MenuLink({ page: { name, icon: Icon }, to, onPress, isWide = false }: MenuLinkProps) {
+  const t = useT()
+  const isCurrent = isWithin(useLocation().pathname, to)
+  return (
+    <LocaleLink
+      to={to}
+      title={isWide ? undefined : t(name)}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onPress}
+      className={cx(
+        'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm transition-colors duration-120 hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:font-semibold lg:min-h-9 aria-[current=page]:[&>svg]:text-accent',
+        !isWide && 'max-lg:justify-center max-lg:px-0',
+      )}
+    >
+      <Icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} />
+      <span className={isWide ? undefined : 'max-lg:sr-only'}>{t(name)}</span>
+    </LocaleLink>
   )
 }

@@ -7,7 +7,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { loadArea } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
-import { mayOpen, useStaff } from '#shared/admin/staff.ts'
+import { hasRole, useStaff } from '#shared/admin/staff.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -17,7 +17,7 @@ import { MissingPage, RoleRequiredPage } from './access-pages.tsx'
 /** Caches the lazy component of each page. A failed load is removed, so that it can be retried. */
 const components = new Map<AdminPage, ComponentType>()
 
-function componentOf(page: AdminPage): ComponentType {
+function getPageComponent(page: AdminPage): ComponentType {
   const known = components.get(page)
   if (known) return known
   const component = lazy(async () => {
@@ -36,14 +36,14 @@ function componentOf(page: AdminPage): ComponentType {
 export function Pages({ pages, start }: { pages: readonly AdminPage[]; start: string }) {
   const locale = useLocale()
   const { pathname } = useLocation()
-  const routes: RouteObject[] = pages.map(page => ({ path: page.path, element: <OnePage page={page} /> }))
+  const routes: RouteObject[] = pages.map(page => ({ path: page.path, element: <PageContent page={page} /> }))
   if (!pages.some(({ path }) => path === '')) {
     routes.push({ path: '', element: <Redirect to={localePath(locale, start)} /> })
   }
   routes.push({ path: '*', element: <MissingPage to={start} /> })
   const shown = useRoutes(routes)
   return (
-    <ErrorBoundary key={barePath(pathname)} fallback={<Failed />}>
+    <ErrorBoundary key={barePath(pathname)} fallback={<PageErrorNotice />}>
       {shown}
     </ErrorBoundary>
   )
@@ -58,31 +58,31 @@ function Redirect({ to }: { to: string }) {
   return null
 }
 
-function OnePage({ page }: { page: AdminPage }) {
+function PageContent({ page }: { page: AdminPage }) {
   const t = useT()
   const { role } = useStaff()
-  if (!mayOpen(role, page.role)) return <RoleRequiredPage />
-  const Component = componentOf(page)
+  if (!hasRole(role, page.role)) return <RoleRequiredPage />
+  const Component = getPageComponent(page)
   return (
     <>
       <PageMeta title={t(page.name)} isPrivate />
-      <Suspense fallback={<Loading />}>
-        <Texts areas={page.areas}>
+      <Suspense fallback={<PagePlaceholder />}>
+        <WithMessages areas={page.areas}>
           <Component />
-        </Texts>
+        </WithMessages>
       </Suspense>
     </>
   )
 }
 
 /** Loads the messages of the page before rendering it. */
-function Texts({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
+function WithMessages({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
   const locale = useLocale()
   for (const loading of areas.map(area => loadArea(locale, area))) use(loading)
   return children
 }
 
-function Loading() {
+function PagePlaceholder() {
   return (
     <div className="grid gap-4">
       <Skeleton className="h-8 w-56 max-w-full" />
@@ -93,7 +93,7 @@ function Loading() {
 }
 
 /** Shown if the page throws or its code cannot be loaded; the menu still works. */
-function Failed() {
+function PageErrorNotice() {
   const t = useT()
   return (
     <Notice

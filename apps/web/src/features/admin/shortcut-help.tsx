@@ -6,7 +6,9 @@ import { type AdminPage, addressOf } from '#shared/admin/admin-page.ts'
 import { shortcutSwitch, useKnownShortcuts, useShortcuts } from '#shared/admin/shortcuts.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Checkbox } from '#ui/forms/controls.tsx'
-import type { OpenOverlay } from './top-bar.tsx'
+
+/** The overlay that is open, if any. */
+export type OpenOverlay = 'palette' | 'help' | 'menu' | null
 
 /** Registers the shortcuts that work on every page. */
 export function PageShortcuts({ pages, onOpen }: { pages: readonly AdminPage[]; onOpen: (what: OpenOverlay) => void }) {

@@ -112,14 +112,14 @@ const ROLES: Partial<Record<string, MessageId>> = {
 
 export function useAuditLabels() {
   const t = useT()
-  const said = (words: Partial<Record<string, MessageId>>) => (word: string) => {
-    const id = words[word]
-    return id ? t(id) : word
+  const labelOf = (labels: Partial<Record<string, MessageId>>) => (name: string) => {
+    const id = labels[name]
+    return id ? t(id) : name
   }
   return {
-    action: said(ACTIONS),
-    subject: said(SUBJECTS),
-    role: said(ROLES),
+    action: labelOf(ACTIONS),
+    subject: labelOf(SUBJECTS),
+    role: labelOf(ROLES),
     actor: ({ name, role }: AuditEntry['actor']) =>
       name ?? t(role === 'system' ? 'audit.actorShop' : 'audit.actorGone'),
   }

@@ -1,6 +1,7 @@
-import type { BonusEntry } from '@shop/contracts/bonus.ts'
+import { type BonusEntry, getBonus } from '@shop/contracts/bonus.ts'
 import { shopDate } from '@shop/contracts/days.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -9,7 +10,6 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { bonusQuery } from './queries.ts'
 
 /** Balance of points, how points work, and their history. */
 export function BonusPoints({ session: { token } }: { session: Session }) {
@@ -70,3 +70,18 @@ function Entry({ entry: { kind, points, at, orderNumber, reason } }: { entry: Bo
     </li>
   )
 }
+
+const PAGE_SIZE = 5
+
+/**
+ * Reads the customer's points, newest first. The key contains `token`, so that the next customer in this browser does
+ * not see them.
+ */
+const bonusQuery = (token: string) =>
+  infiniteQueryOptions({
+    queryKey: ['bonus', token],
+    queryFn: ({ pageParam, signal }) =>
+      call(getBonus, { query: { limit: PAGE_SIZE, cursor: pageParam || undefined }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })

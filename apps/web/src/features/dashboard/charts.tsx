@@ -38,7 +38,7 @@ export default function Chart({ points, nameOf, textOf }: ChartProps) {
           isAnimationActive={false}
           content={({ active, label }) => {
             const point = active ? points.find(({ id }) => id === label) : undefined
-            return point ? <Tip point={point} name={nameOf(point.id)} textOf={textOf} /> : null
+            return point ? <ChartTooltip point={point} name={nameOf(point.id)} textOf={textOf} /> : null
           }}
         />
         <Bar dataKey="value" fill="var(--accent)" radius={[3, 3, 0, 0]} maxBarSize={48} isAnimationActive={false} />
@@ -61,7 +61,7 @@ export default function Chart({ points, nameOf, textOf }: ChartProps) {
 
 type TipProps = { point: Point; name: string; textOf: (value: number) => ReactNode }
 
-function Tip({ point: { value, before }, name, textOf }: TipProps) {
+function ChartTooltip({ point: { value, before }, name, textOf }: TipProps) {
   return (
     <div className="rounded-control border border-control bg-surface px-3 py-2 text-sm text-text">
       <p className="text-muted">{name}</p>

@@ -1,28 +1,25 @@
-import type { Dashboard } from '@shop/contracts/dashboard.ts'
+import { type Dashboard, getDashboard } from '@shop/contracts/dashboard.ts'
 import { shopDate } from '@shop/contracts/days.ts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
-import { DashboardSetup } from '#shared/admin/setup/setup-checklist.tsx'
+import { AdminError, AdminHeading } from '#shared/admin/page-parts.tsx'
+import { DashboardSetup } from '#shared/admin/setup-checklist.tsx'
+import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { AiDays } from './ai-days.tsx'
-import { ByDay } from './by-day.tsx'
-import { ByHour } from './by-hour.tsx'
-import { FailedSearches } from './failed-searches.tsx'
 import { FigureCards } from './figure-cards.tsx'
-import { BestSellers, LowStock } from './goods.tsx'
 import { NeedsAction } from './needs-action.tsx'
 import { lastDays, type Period, readPeriod } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
-import { dashboardQuery } from './queries.ts'
-import { Ai, Refunds, Rentals } from './status-panels.tsx'
+import { BestSellers, FailedSearches, LowStock } from './product-tables.tsx'
+import { ByDay, ByHour } from './sales-charts.tsx'
+import { Ai, AiDays, Refunds, Rentals } from './status-panels.tsx'
 
 /** The start page of staff: open tasks, today, and a period compared with the previous one. */
 export function DashboardPage() {
@@ -31,8 +28,8 @@ export function DashboardPage() {
   const day = shopDate(clock.now())
   const period = readPeriod(params, day)
   const today = useQuery(dashboardQuery(lastDays(1, day)))
-  const chosen = useQuery(dashboardQuery(period))
-  const failed = [today, chosen].find(({ error }) => error !== null)
+  const selected = useQuery(dashboardQuery(period))
+  const failed = [today, selected].find(({ error }) => error !== null)
   const isToday = period.from === day && period.to === day
   return (
     <>
@@ -42,8 +39,8 @@ export function DashboardPage() {
         {failed && (
           <AdminError
             error={failed.error}
-            pending={today.isFetching || chosen.isFetching}
-            onRetry={() => void Promise.all([today.refetch(), chosen.refetch()])}
+            pending={today.isFetching || selected.isFetching}
+            onRetry={() => void Promise.all([today.refetch(), selected.refetch()])}
           />
         )}
         {today.data ? <NeedsAction dashboard={today.data} /> : !failed && <Skeleton className="h-56 w-full" />}
@@ -56,7 +53,7 @@ export function DashboardPage() {
         {(today.data || failed) && (
           <>
             <PeriodPicker period={period} params={params} today={day} />
-            <OfPeriod query={chosen} params={params} />
+            <PeriodSection query={selected} params={params} />
           </>
         )}
       </div>
@@ -64,13 +61,13 @@ export function DashboardPage() {
   )
 }
 
-type OfPeriodProps = { query: UseQueryResult<Dashboard>; params: URLSearchParams }
+type PeriodSectionProps = { query: UseQueryResult<Dashboard>; params: URLSearchParams }
 
-function OfPeriod({ query: { data, error, isPlaceholderData }, params }: OfPeriodProps) {
+function PeriodSection({ query: { data, error, isPlaceholderData }, params }: PeriodSectionProps) {
   if (!data) return error ? null : <Skeleton className="h-96 w-full" />
   return (
     <div className={isPlaceholderData ? 'opacity-60' : undefined} aria-busy={isPlaceholderData}>
-      <Chosen dashboard={data} params={params} />
+      <PeriodPanels dashboard={data} params={params} />
     </div>
   )
 }
@@ -87,9 +84,9 @@ function Part({ title, note, children }: { title: string; note: string; children
   )
 }
 
-type ChosenProps = { dashboard: Dashboard; params: URLSearchParams }
+type PeriodPanelsProps = { dashboard: Dashboard; params: URLSearchParams }
 
-function Chosen({ dashboard, params }: ChosenProps) {
+function PeriodPanels({ dashboard, params }: PeriodPanelsProps) {
   const t = useT()
   const rangeOf = useRange()
   const { figures, before } = dashboard
@@ -131,3 +128,14 @@ function useRange(): (period: Period) => string {
   const text = (date: string) => `${dayMonthText(date, locale, 'short')} ${date.slice(0, 4)}`
   return ({ from, to }) => (from === to ? text(to) : t('dashboard.range', { from: text(from), to: text(to) }))
 }
+
+const REFRESH_MS = 60_000
+
+/** Reads the dashboard of a period. Polls every minute while the page is visible. */
+const dashboardQuery = (period: Period) =>
+  queryOptions({
+    queryKey: adminKey('dashboard', period),
+    queryFn: ({ signal }) => call(getDashboard, { query: period, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: whileSignedIn(REFRESH_MS),
+  })

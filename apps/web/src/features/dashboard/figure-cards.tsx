@@ -2,8 +2,7 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { SalesStats } from '@shop/contracts/dashboard.ts'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { lists } from './list-links.ts'
-import { PageLink } from './page-link.tsx'
+import { listLinks, PageLink } from './panel.tsx'
 import type { Period } from './period.ts'
 
 type CardsProps = { period: Period; now: SalesStats; before: SalesStats }
@@ -16,7 +15,7 @@ export function FigureCards({ period, now, before }: CardsProps) {
   const cards = [
     {
       title: t('dashboard.figure.orders'),
-      to: lists.placed(period),
+      to: listLinks.placed(period),
       text: count,
       now: now.orders,
       before: before.orders,
@@ -24,14 +23,14 @@ export function FigureCards({ period, now, before }: CardsProps) {
     },
     {
       title: t('dashboard.figure.money'),
-      to: lists.paid(period),
+      to: listLinks.paid(period),
       text: formatAmd,
       now: now.moneyAmd,
       before: before.moneyAmd,
     },
     {
       title: t('dashboard.figure.average'),
-      to: lists.largest(period),
+      to: listLinks.largest(period),
       text: formatAmd,
       now: now.averageAmd,
       before: before.averageAmd,
@@ -52,17 +51,17 @@ export function FigureCards({ period, now, before }: CardsProps) {
       ))}
       <Card
         title={t('dashboard.figure.conversion')}
-        to={lists.notPaid(period)}
+        to={listLinks.notPaid(period)}
         value={percent(now.conversionPercent)}
         before={percent(before.conversionPercent)}
-        change={shareOf(now.conversionPercent, before.conversionPercent)}
+        change={relativeChange(now.conversionPercent, before.conversionPercent)}
       />
     </ul>
   )
 }
 
 /** Returns the relative difference of two shares; null without a previous value. */
-function shareOf(now: number | null, before: number | null): number | null {
+function relativeChange(now: number | null, before: number | null): number | null {
   return now === null || before === null || before === 0 ? null : (now - before) / before
 }
 
@@ -92,7 +91,7 @@ function Card({ title, to, value, before, change, detail }: CardProps) {
   )
 }
 
-const HUNDRED = 100
+const PERCENT = 100
 const TONES = { more: 'text-ok', less: 'text-bad', same: 'text-muted' } as const
 const LABELS = { more: 'dashboard.more', less: 'dashboard.less', same: 'dashboard.same' } as const
 const SIGNS = { more: ArrowUpRight, less: ArrowDownRight, same: ArrowRight } as const
@@ -100,7 +99,7 @@ const SIGNS = { more: ArrowUpRight, less: ArrowDownRight, same: ArrowRight } as 
 /** Shows an increase or decrease by sign and words; the color only repeats it. */
 function Change({ share }: { share: number }) {
   const t = useT()
-  const value = Math.round(Math.abs(share) * HUNDRED)
+  const value = Math.round(Math.abs(share) * PERCENT)
   const kind = value === 0 ? 'same' : share > 0 ? 'more' : 'less'
   const Sign = SIGNS[kind]
   const text = t('dashboard.percent', { value })

@@ -18,7 +18,7 @@ export type FigureColumn<Row> = {
 }
 
 /** Longer tables scroll. */
-const MOST_ROWS = 12
+const MAX_ROWS_WITHOUT_SCROLLING = 12
 
 type TableProps<Row> = {
   label: string
@@ -38,9 +38,9 @@ export function FiguresTable<Row>({ label, fileName, columns, rows, rowKey }: Ta
     <>
       <section
         aria-label={`${label} · ${t('dashboard.asTable')}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
         tabIndex={0}
-        className={cx('relative overflow-auto', rows.length > MOST_ROWS && 'max-h-96')}
+        className={cx('relative overflow-auto', rows.length > MAX_ROWS_WITHOUT_SCROLLING && 'max-h-96')}
       >
         <table className="w-full border-collapse text-sm">
           <thead>
@@ -72,7 +72,7 @@ export function FiguresTable<Row>({ label, fileName, columns, rows, rowKey }: Ta
                       isWide && 'max-sm:hidden',
                     )}
                   >
-                    {cell ? cell(row) : shown(value(row), t)}
+                    {cell ? cell(row) : formatCell(value(row), t)}
                   </td>
                 ))}
               </tr>
@@ -88,7 +88,7 @@ export function FiguresTable<Row>({ label, fileName, columns, rows, rowKey }: Ta
   )
 }
 
-const shown = (value: Cell, t: ReturnType<typeof useT>) =>
+const formatCell = (value: Cell, t: ReturnType<typeof useT>) =>
   typeof value === 'number' ? t('dashboard.number', { value }) : value
 
 /** Downloads a table as CSV. Cells are escaped, so that spreadsheets do not run them as formulas. */

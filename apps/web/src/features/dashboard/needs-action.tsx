@@ -3,29 +3,27 @@ import { ChevronRight } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Notice } from '#ui/notice.tsx'
-import { lists } from './list-links.ts'
-import { PageLink } from './page-link.tsx'
-import { Panel } from './panel.tsx'
+import { listLinks, PageLink, Panel } from './panel.tsx'
 
 type Task = { name: MessageId; count: number; to: string; isLate?: boolean }
 
 /** Returns the open tasks, overdue ones first, in the order of a working day. */
 function tasksOf({ needsAction, refunds, rentals, lowStock }: Dashboard): Task[] {
   const tasks: Task[] = [
-    { name: 'dashboard.task.newOrders', count: needsAction.newOrders, to: lists.newOrders },
-    { name: 'dashboard.task.lateOrders', count: needsAction.lateOrders, to: lists.lateOrders, isLate: true },
-    { name: 'dashboard.task.unreachable', count: needsAction.unreachable, to: lists.unreachable },
-    { name: 'dashboard.task.failedDeliveries', count: needsAction.failedDeliveries, to: lists.failedDeliveries },
-    { name: 'dashboard.task.feeToAgree', count: needsAction.feeToAgree, to: lists.feeToAgree },
-    { name: 'dashboard.task.refundsOverdue', count: refunds.overdue, to: lists.refundsOverdue, isLate: true },
-    { name: 'dashboard.task.rentalsLate', count: rentals.late, to: lists.rentals.late, isLate: true },
-    { name: 'dashboard.task.rentalsToBring', count: rentals.toBring, to: lists.rentals.toBring },
-    { name: 'dashboard.task.rentalsToSettle', count: rentals.toSettle, to: lists.rentals.toSettle },
-    { name: 'dashboard.task.returns', count: needsAction.returns, to: lists.returns },
-    { name: 'dashboard.task.paymentsInReview', count: needsAction.paymentsInReview, to: lists.paymentsInReview },
-    { name: 'dashboard.task.unpaidLong', count: needsAction.unpaidLong, to: lists.unpaid },
-    { name: 'dashboard.task.failedMessages', count: needsAction.failedMessages, to: lists.failedMessages },
-    { name: 'dashboard.task.soldOut', count: lowStock.soldOut, to: lists.soldOut },
+    { name: 'dashboard.task.newOrders', count: needsAction.newOrders, to: listLinks.newOrders },
+    { name: 'dashboard.task.lateOrders', count: needsAction.lateOrders, to: listLinks.lateOrders, isLate: true },
+    { name: 'dashboard.task.unreachable', count: needsAction.unreachable, to: listLinks.unreachable },
+    { name: 'dashboard.task.failedDeliveries', count: needsAction.failedDeliveries, to: listLinks.failedDeliveries },
+    { name: 'dashboard.task.feeToAgree', count: needsAction.feeToAgree, to: listLinks.feeToAgree },
+    { name: 'dashboard.task.refundsOverdue', count: refunds.overdue, to: listLinks.refundsOverdue, isLate: true },
+    { name: 'dashboard.task.rentalsLate', count: rentals.late, to: listLinks.rentals.late, isLate: true },
+    { name: 'dashboard.task.rentalsToBring', count: rentals.toBring, to: listLinks.rentals.toBring },
+    { name: 'dashboard.task.rentalsToSettle', count: rentals.toSettle, to: listLinks.rentals.toSettle },
+    { name: 'dashboard.task.returns', count: needsAction.returns, to: listLinks.returns },
+    { name: 'dashboard.task.paymentsInReview', count: needsAction.paymentsInReview, to: listLinks.paymentsInReview },
+    { name: 'dashboard.task.unpaidLong', count: needsAction.unpaidLong, to: listLinks.unpaid },
+    { name: 'dashboard.task.failedMessages', count: needsAction.failedMessages, to: listLinks.failedMessages },
+    { name: 'dashboard.task.soldOut', count: lowStock.soldOut, to: listLinks.soldOut },
   ]
   return tasks.filter(({ count }) => count > 0).toSorted((a, b) => Number(b.isLate ?? 0) - Number(a.isLate ?? 0))
 }

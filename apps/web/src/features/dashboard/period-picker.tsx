@@ -17,13 +17,13 @@ export function PeriodPicker({ period, params, today }: PickerProps) {
       <nav aria-label={t('dashboard.choosePeriod')} className="flex flex-wrap gap-1">
         {PRESET_DAYS.map(days => {
           const preset = lastDays(days, today)
-          const isHere = preset.from === period.from && preset.to === period.to
+          const isCurrent = preset.from === period.from && preset.to === period.to
           return (
             <Link
               key={days}
               to={toSearch(params, preset)}
               preventScrollReset
-              aria-current={isHere ? 'true' : undefined}
+              aria-current={isCurrent ? 'true' : undefined}
               className={compactButtonClass(
                 'outline',
                 'aria-[current=true]:border-accent aria-[current=true]:bg-raised aria-[current=true]:font-semibold',
@@ -44,10 +44,10 @@ function Days({ period, params }: Omit<PickerProps, 'today'>) {
   const navigate = useNavigate()
   const id = useId()
   const [typed, setTyped] = useState(period)
-  const [isWrong, setWrong] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setWrong(!isPeriod(typed))
+    setInvalid(!isPeriod(typed))
     if (isPeriod(typed)) void navigate(toSearch(params, typed), { preventScrollReset: true })
   }
   const field = (name: 'from' | 'to') => (
@@ -57,8 +57,8 @@ function Days({ period, params }: Omit<PickerProps, 'today'>) {
         id={`${id}-${name}`}
         type="date"
         value={typed[name]}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `${id}-wrong` : undefined}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}-wrong` : undefined}
         onChange={event => setTyped({ ...typed, [name]: event.target.value })}
       />
     </span>
@@ -74,7 +74,7 @@ function Days({ period, params }: Omit<PickerProps, 'today'>) {
       <CompactButton type="submit" variant="outline" className="text-text max-sm:col-span-full">
         {t('dashboard.show')}
       </CompactButton>
-      {isWrong && (
+      {isInvalid && (
         <p id={`${id}-wrong`} role="alert" className="col-span-full w-full text-bad">
           {t('dashboard.wrongPeriod', { days: MOST_DASHBOARD_DAYS })}
         </p>

@@ -6,7 +6,7 @@ export type Period = { from: string; to: string }
 
 /** Presets in days; 1 is today. */
 export const PRESET_DAYS = [1, 7, 30, 90] as const
-const FIRST_DAYS = 7
+const DEFAULT_DAYS = 7
 
 /** Returns the period of the given number of days that ends today. */
 export const lastDays = (days: number, today: string): Period => ({ from: addDays(today, 1 - days), to: today })
@@ -31,7 +31,7 @@ export function isPeriod({ from, to }: Period): boolean {
 /** Reads the period from the address; the last seven days if it is missing or invalid. */
 export function readPeriod(params: URLSearchParams, today: string): Period {
   const period = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
-  return isPeriod(period) ? period : lastDays(FIRST_DAYS, today)
+  return isPeriod(period) ? period : lastDays(DEFAULT_DAYS, today)
 }
 
 /** Returns the query string with changed values. */

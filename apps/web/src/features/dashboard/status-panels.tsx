@@ -1,16 +1,21 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Dashboard, SuggestionStats } from '@shop/contracts/dashboard.ts'
+import { listSuggestionDays } from '@shop/contracts/suggestions-staff.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { call } from '#platform/api/client.ts'
+import { dayMonthText } from '#platform/i18n/dates.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { adminKey } from '#shared/admin/staff.ts'
 import { cx } from '#ui/class-names.ts'
-import { lists } from './list-links.ts'
-import { PageLink } from './page-link.tsx'
-import { Panel } from './panel.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import { listLinks, PageLink, Panel } from './panel.tsx'
 
 type LineProps = { name: string; to?: string; isLate?: boolean; before?: string; children: ReactNode }
 
 /** A count with its name. */
-function Line({ name, to, isLate = false, before, children }: LineProps) {
+function CountLine({ name, to, isLate = false, before, children }: LineProps) {
   const t = useT()
   const line = 'flex flex-wrap items-baseline gap-x-3 rounded-control -mx-2 px-2 py-1.5'
   const text = (
@@ -48,9 +53,14 @@ export function Rentals({ rentals }: Pick<Dashboard, 'rentals'>) {
     <Panel title={t('dashboard.rentals')}>
       <ul>
         {RENTALS.map(({ name, text }) => (
-          <Line key={name} name={t(text)} to={lists.rentals[name]} isLate={name === 'late' && rentals.late > 0}>
+          <CountLine
+            key={name}
+            name={t(text)}
+            to={listLinks.rentals[name]}
+            isLate={name === 'late' && rentals.late > 0}
+          >
             {t('dashboard.number', { value: rentals[name] })}
-          </Line>
+          </CountLine>
         ))}
       </ul>
     </Panel>
@@ -65,12 +75,12 @@ export function Refunds({ refunds: { due, dueAmd, overdue, overdueAmd } }: Pick<
   return (
     <Panel title={t('dashboard.refunds')}>
       <ul>
-        <Line name={t('dashboard.refund.due')} to={lists.refundsDue}>
+        <CountLine name={t('dashboard.refund.due')} to={listLinks.refundsDue}>
           {text(due, dueAmd)}
-        </Line>
-        <Line name={t('dashboard.refund.overdue')} to={lists.refundsOverdue} isLate={overdue > 0}>
+        </CountLine>
+        <CountLine name={t('dashboard.refund.overdue')} to={listLinks.refundsOverdue} isLate={overdue > 0}>
           {text(overdue, overdueAmd)}
-        </Line>
+        </CountLine>
       </ul>
     </Panel>
   )
@@ -84,19 +94,75 @@ export function Ai({ now, before }: { now: SuggestionStats; before: SuggestionSt
   return (
     <Panel title={t('dashboard.ai')}>
       <ul>
-        <Line name={t('dashboard.ai.answers')} before={count(before.answers)}>
+        <CountLine name={t('dashboard.ai.answers')} before={count(before.answers)}>
           {count(now.answers)}
-        </Line>
-        <Line name={t('dashboard.ai.fallback')} before={percent(before.fallbackPercent)}>
+        </CountLine>
+        <CountLine name={t('dashboard.ai.fallback')} before={percent(before.fallbackPercent)}>
           {percent(now.fallbackPercent)}
-        </Line>
-        <Line name={t('dashboard.ai.failed')} before={count(before.failed)} isLate={now.failed > 0}>
+        </CountLine>
+        <CountLine name={t('dashboard.ai.failed')} before={count(before.failed)} isLate={now.failed > 0}>
           {count(now.failed)}
-        </Line>
-        <Line name={t('dashboard.ai.cost')} before={count(before.costUsd)}>
+        </CountLine>
+        <CountLine name={t('dashboard.ai.cost')} before={count(before.costUsd)}>
           {count(now.costUsd)}
-        </Line>
+        </CountLine>
       </ul>
+    </Panel>
+  )
+}
+
+/** Number of days shown, without days on which no mix was suggested. */
+const AI_DAYS = 30
+
+/** Mixes suggested by Summon Mix and tokens used per day, compared with the daily token budget. */
+export function AiDays() {
+  const t = useT()
+  const locale = useLocale()
+  const query = useQuery({
+    queryKey: adminKey('dashboard', 'ai', AI_DAYS),
+    queryFn: ({ signal }) => call(listSuggestionDays, { query: { days: String(AI_DAYS) }, signal }),
+  })
+  const { data } = query
+  const number = (value: number) => t('dashboard.number', { value })
+  return (
+    <Panel title={t('dashboard.ai.byDay')}>
+      {!data && <QueryPlaceholder query={query} className="h-24 w-full" />}
+      {data?.days.length === 0 && <p className="text-muted text-sm">{t('dashboard.ai.noDays')}</p>}
+      {data && data.days.length > 0 && (
+        <>
+          <p className="mb-2 text-muted text-sm">{t('dashboard.ai.budget', { tokens: number(data.budget) })}</p>
+          <FiguresTable
+            label={t('dashboard.ai.byDay')}
+            fileName="mixes-by-day"
+            rows={data.days}
+            rowKey={({ day }) => day}
+            columns={[
+              {
+                header: t('dashboard.ai.day'),
+                value: ({ day }) => day,
+                cell: ({ day }) => dayMonthText(day, locale, 'short'),
+              },
+              { header: t('dashboard.ai.answers'), value: ({ answers }) => answers, isNumber: true },
+              { header: t('dashboard.ai.byModel'), value: ({ byModel }) => byModel, isNumber: true },
+              { header: t('dashboard.ai.failed'), value: ({ failed }) => failed, isNumber: true },
+              {
+                header: t('dashboard.ai.tokens'),
+                value: ({ tokens }) => tokens,
+                cell: ({ tokens }) => (
+                  <span className={tokens >= data.budget ? 'text-bad' : undefined}>{number(tokens)}</span>
+                ),
+                isNumber: true,
+              },
+              {
+                header: t('dashboard.ai.cost'),
+                value: ({ costUsd }) => costUsd,
+                cell: ({ costUsd }) => number(costUsd),
+                isNumber: true,
+              },
+            ]}
+          />
+        </>
+      )}
     </Panel>
   )
 }

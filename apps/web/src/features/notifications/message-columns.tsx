@@ -1,15 +1,19 @@
-import { MessageTopic, type SentMessage } from '@shop/contracts/notifications-staff.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import {
+  type MessageChannel,
+  type MessageState,
+  MessageTopic,
+  type SentMessage,
+} from '@shop/contracts/notifications-staff.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import type { Column } from '#shared/admin/table/table-types.ts'
-import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
-import { Badge } from '#ui/badge.tsx'
-import { CHANNEL_LABELS, STATE_LABELS, STATE_TONES, topicLabel } from './message-labels.ts'
+import { TimestampCell } from '#shared/admin/page-parts.tsx'
+import type { Column } from '#shared/admin/table/table-state.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
 
 /** Columns of the message log; the topic opens the text. */
 export function useMessageColumns(onOpen: (message: SentMessage) => void): Column<SentMessage>[] {
   const t = useT()
-  const locale = useLocale()
   return [
     {
       id: 'topic',
@@ -27,11 +31,7 @@ export function useMessageColumns(onOpen: (message: SentMessage) => void): Colum
     {
       id: 'written',
       header: t('messages.column.written'),
-      cell: ({ writtenAt }) => (
-        <time dateTime={writtenAt} title={longTimestampText(writtenAt, locale)} className="whitespace-nowrap">
-          {timestampText(writtenAt, locale)}
-        </time>
-      ),
+      cell: ({ writtenAt }) => <TimestampCell at={writtenAt} />,
     },
     {
       id: 'recipient',
@@ -82,4 +82,20 @@ export function StateBadge({ message: { state, resentFrom } }: { message: Pick<S
       {resentFrom && <Badge>{t('messages.again')}</Badge>}
     </span>
   )
+}
+
+/** Returns the message with the name of a topic. A topic without this message does not compile. */
+export const topicLabel = (topic: MessageTopic): MessageId => `messages.topic.${topic}`
+
+export const STATE_LABELS: Record<MessageState, MessageId> = {
+  waiting: 'messages.state.waiting',
+  sent: 'messages.state.sent',
+  failed: 'messages.state.failed',
+}
+
+const STATE_TONES: Record<MessageState, Tone> = { waiting: 'info', sent: 'ok', failed: 'bad' }
+
+export const CHANNEL_LABELS: Record<MessageChannel, MessageId> = {
+  sms: 'messages.channel.sms',
+  email: 'messages.channel.email',
 }

@@ -3,13 +3,17 @@ import { oneOf } from '@shop/contracts/one-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
-import type { Filter, NamedView } from '#shared/admin/table/table-types.ts'
-import { useMessageColumns } from './message-columns.tsx'
-import { CHANNEL_LABELS, STATE_LABELS, topicLabel } from './message-labels.ts'
-import { MessageSheet } from './message-sheet.tsx'
+import {
+  choiceFilter,
+  type Filter,
+  type NamedView,
+  type TableState,
+  useTableState,
+} from '#shared/admin/table/table-state.ts'
+import { CHANNEL_LABELS, STATE_LABELS, topicLabel, useMessageColumns } from './message-columns.tsx'
+import { MessageDrawer } from './message-drawer.tsx'
 import { type MessageListParams, messagesQuery } from './queries.ts'
 
 /** Log of messages: their status and text, and sending them again. */
@@ -34,7 +38,7 @@ export function MessagesPage() {
         empty={{ title: t('messages.empty'), text: t('messages.emptyText') }}
       />
       {openedId && (
-        <MessageSheet key={openedId} id={openedId} onShow={setOpenedId} onClose={() => setOpenedId(undefined)} />
+        <MessageDrawer key={openedId} id={openedId} onShow={setOpenedId} onClose={() => setOpenedId(undefined)} />
       )}
     </>
   )
@@ -58,24 +62,9 @@ function toListParams({ query: { limit, cursor }, value }: TableState): MessageL
 function useFilters(): Filter[] {
   const t = useT()
   return [
-    {
-      kind: 'choice',
-      name: 'state',
-      label: t('messages.filter.state'),
-      options: MessageState.options.map(value => ({ value, label: t(STATE_LABELS[value]) })),
-    },
-    {
-      kind: 'choice',
-      name: 'channel',
-      label: t('messages.filter.channel'),
-      options: MessageChannel.options.map(value => ({ value, label: t(CHANNEL_LABELS[value]) })),
-    },
-    {
-      kind: 'choice',
-      name: 'topic',
-      label: t('messages.filter.topic'),
-      options: MessageTopic.options.map(value => ({ value, label: t(topicLabel(value)) })),
-    },
+    choiceFilter('state', t('messages.filter.state'), MessageState.options, value => t(STATE_LABELS[value])),
+    choiceFilter('channel', t('messages.filter.channel'), MessageChannel.options, value => t(CHANNEL_LABELS[value])),
+    choiceFilter('topic', t('messages.filter.topic'), MessageTopic.options, value => t(topicLabel(value))),
     { kind: 'text', name: 'to', label: t('messages.filter.recipient') },
     { kind: 'text', name: 'order', label: t('messages.filter.order') },
   ]

@@ -1,11 +1,10 @@
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { Panel } from '#shared/admin/panel.tsx'
+import { Panel } from '#shared/admin/page-parts.tsx'
 import { timestampText } from '#shared/admin/timestamps.ts'
-import { StateBadge, TopicText } from './message-columns.tsx'
-import { CHANNEL_LABELS } from './message-labels.ts'
-import { MessageSheet } from './message-sheet.tsx'
+import { CHANNEL_LABELS, StateBadge, TopicText } from './message-columns.tsx'
+import { MessageDrawer } from './message-drawer.tsx'
 
 /** Messages to the customer about an order; each can be opened and sent again. */
 export function OrderMessages({ messages }: { messages: AdminOrder['messages'] }) {
@@ -35,7 +34,7 @@ export function OrderMessages({ messages }: { messages: AdminOrder['messages'] }
         ))}
       </ul>
       {openedId && (
-        <MessageSheet key={openedId} id={openedId} onShow={setOpenedId} onClose={() => setOpenedId(undefined)} />
+        <MessageDrawer key={openedId} id={openedId} onShow={setOpenedId} onClose={() => setOpenedId(undefined)} />
       )}
     </Panel>
   )

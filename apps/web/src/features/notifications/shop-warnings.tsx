@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { useCanOpen } from '#shared/admin/admin-page.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { useIsOpen } from '#shared/admin/open-pages.ts'
 import { adminKey, onFocusWhileSignedIn, whileSignedIn } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -63,7 +63,7 @@ export function ShopWarnings() {
 function Warning({ warning: { kind, since } }: { warning: ShopWarning }) {
   const t = useT()
   const locale = useLocale()
-  const isOpen = useIsOpen()
+  const isOpen = useCanOpen()
   const notice = NOTICES[kind]
   return (
     <Notice

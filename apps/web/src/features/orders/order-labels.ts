@@ -25,8 +25,8 @@ export function rentalEventText(
   t: ReturnType<typeof useT>,
   locale: Locale,
 ): string | undefined {
-  const words = RENTAL_EVENT_LABELS[kind]
-  return words && t(words, { day: dayText(to ?? rental.to, locale) })
+  const label = RENTAL_EVENT_LABELS[kind]
+  return label && t(label, { day: dayText(to ?? rental.to, locale) })
 }
 
 export const STATUS_LABELS: Record<OrderStatus, MessageId> = {

@@ -6,12 +6,20 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { CATEGORY_LABELS } from '#shared/admin/product-options.ts'
+import { adminKey } from '#shared/admin/staff.ts'
 import { Checkbox, Select, TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { CATEGORY_LABELS } from './category-labels.ts'
-import { bodyOf, EMPTY_PROMO, findInvalidFields, type PromoForm, rebaseForm, toChanges, toForm } from './promo-form.ts'
-import { promoCodesKey } from './queries.ts'
+import {
+  EMPTY_PROMO,
+  findInvalidFields,
+  type PromoForm,
+  rebaseForm,
+  toChanges,
+  toForm,
+  toNewCode,
+} from './promo-code.ts'
 
 type TypedName = Exclude<keyof PromoForm, 'kind' | 'categories'>
 type FieldName = keyof ReturnType<typeof findInvalidFields>
@@ -33,22 +41,22 @@ type PromoDialogProps = {
   onClose: () => void
 }
 
-/** Creates or changes a promo code. Orders keep the discount they were promised. */
-export function PromoDialog({ code: opened, onClose }: PromoDialogProps) {
+/** Creates or changes a promo code. Existing orders keep their discount. */
+export function PromoDialog({ code: initialCode, onClose }: PromoDialogProps) {
   const t = useT()
   const queryClient = useQueryClient()
-  const [code, setCode] = useState(opened)
-  const [form, setForm] = useState(opened ? toForm(opened) : EMPTY_PROMO)
-  const [isSent, setSent] = useState(false)
-  const wrong = findInvalidFields(form)
+  const [code, setCode] = useState(initialCode)
+  const [form, setForm] = useState(initialCode ? toForm(initialCode) : EMPTY_PROMO)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const invalid = findInvalidFields(form)
   const save = useMutation({
     mutationFn: () =>
       code
         ? call(changePromoCode, { params: { id: code.id }, body: toChanges(code, form) })
-        : call(createPromoCode, { body: bodyOf(form) }),
+        : call(createPromoCode, { body: toNewCode(form) }),
     onSuccess: saved => {
       notify({ kind: 'ok', title: t(code ? 'promotions.changed' : 'promotions.made', { code: saved.code }) })
-      void queryClient.invalidateQueries({ queryKey: promoCodesKey })
+      void queryClient.invalidateQueries({ queryKey: adminKey('promotions') })
       onClose()
     },
     onError: async error => {
@@ -58,14 +66,14 @@ export function PromoDialog({ code: opened, onClose }: PromoDialogProps) {
       setCode(now)
     },
   })
-  const refused = save.error instanceof ApiError ? save.error.details : []
-  const said = (field: FieldName, text: string) => {
-    if (isSent && wrong[field]) return text
-    return refused.find(({ path }) => path !== undefined && PATHS[field].includes(path))?.message
+  const rejected = save.error instanceof ApiError ? save.error.details : []
+  const errorOf = (field: FieldName, text: string) => {
+    if (isSubmitted && invalid[field]) return text
+    return rejected.find(({ path }) => path !== undefined && PATHS[field].includes(path))?.message
   }
   const submit = () => {
-    setSent(true)
-    if (Object.keys(wrong).length === 0) save.mutate()
+    setSubmitted(true)
+    if (Object.keys(invalid).length === 0) save.mutate()
   }
   const bind = (name: TypedName): ComponentProps<'input'> => ({
     value: form[name],
@@ -86,7 +94,7 @@ export function PromoDialog({ code: opened, onClose }: PromoDialogProps) {
         <Field
           label={t('promotions.code')}
           hint={t('promotions.codeHint')}
-          error={said('code', t('promotions.codeWrong'))}
+          error={errorOf('code', t('promotions.codeWrong'))}
         >
           {control => <TextInput {...control} {...bind('code')} data-autofocus className="uppercase" maxLength={40} />}
         </Field>
@@ -94,7 +102,7 @@ export function PromoDialog({ code: opened, onClose }: PromoDialogProps) {
       <Field
         label={t('promotions.name')}
         hint={t('promotions.nameHint')}
-        error={said('title', t('promotions.nameWrong'))}
+        error={errorOf('title', t('promotions.nameWrong'))}
       >
         {control => <TextInput {...control} {...bind('title')} maxLength={100} />}
       </Field>
@@ -115,28 +123,28 @@ export function PromoDialog({ code: opened, onClose }: PromoDialogProps) {
         <Field
           label={t('promotions.size')}
           hint={code?.wasUsed && t('promotions.sizeStays')}
-          error={said('size', t('promotions.sizeWrong'))}
+          error={errorOf('size', t('promotions.sizeWrong'))}
         >
           {control => <TextInput {...control} {...bind('size')} {...number} readOnly={code?.wasUsed} />}
         </Field>
         <Field label={t('promotions.first')} optional>
           {control => <TextInput {...control} {...bind('from')} type="date" />}
         </Field>
-        <Field label={t('promotions.last')} optional error={said('until', t('promotions.lastWrong'))}>
+        <Field label={t('promotions.last')} optional error={errorOf('until', t('promotions.lastWrong'))}>
           {control => <TextInput {...control} {...bind('until')} type="date" />}
         </Field>
-        <Field label={t('promotions.usesInAll')} optional error={said('usesInAll', t('promotions.countWrong'))}>
+        <Field label={t('promotions.usesInAll')} optional error={errorOf('usesInAll', t('promotions.countWrong'))}>
           {control => <TextInput {...control} {...bind('usesInAll')} {...number} />}
         </Field>
         <Field
           label={t('promotions.usesPerCustomer')}
           optional
-          error={said('usesPerCustomer', t('promotions.countWrong'))}
+          error={errorOf('usesPerCustomer', t('promotions.countWrong'))}
         >
           {control => <TextInput {...control} {...bind('usesPerCustomer')} {...number} />}
         </Field>
       </div>
-      <Field label={t('promotions.minimum')} optional error={said('minimum', t('promotions.countWrong'))}>
+      <Field label={t('promotions.minimum')} optional error={errorOf('minimum', t('promotions.countWrong'))}>
         {control => <TextInput {...control} {...bind('minimum')} {...number} />}
       </Field>
       <fieldset>

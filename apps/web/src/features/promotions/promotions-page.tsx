@@ -1,37 +1,47 @@
-import { changePromoCode, endPromoCode, type PromoCode } from '@shop/contracts/promotions.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { changePromoCode, endPromoCode, listPromoCodes, type PromoCode } from '@shop/contracts/promotions.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { clock } from '#platform/clock.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
+import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { CATEGORY_LABELS } from '#shared/admin/product-options.ts'
+import { adminKey } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { useTableState } from '#shared/admin/table/table-state.ts'
+import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { usePromoColumns } from './promo-columns.tsx'
+import { type PromoState, promoState } from './promo-code.ts'
 import { PromoDialog } from './promo-dialog.tsx'
-import { promoCodesKey, promoCodesQuery } from './queries.ts'
 
 /** Promo codes for admins: creating, tracking, ending and reactivating them. */
 export function PromotionsPage() {
   const t = useT()
   const state = useTableState('')
   const { limit, cursor } = state.query
-  const query = useQuery(promoCodesQuery({ limit, cursor }))
-  const [isMaking, setMaking] = useState(false)
+  const query = useQuery({
+    queryKey: adminKey('promotions', 'list', { limit, cursor }),
+    queryFn: ({ signal }) => call(listPromoCodes, { query: { limit, cursor }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const [isCreating, setCreating] = useState(false)
   const [changed, setChanged] = useState<PromoCode>()
-  const columns = usePromoColumns({ onSwitch: useSwitching(), onChange: setChanged })
-  const make = (
-    <CompactButton variant="primary" onClick={() => setMaking(true)}>
+  const columns = usePromoColumns({ onSwitch: useSwitchCode(), onChange: setChanged })
+  const createButton = (
+    <CompactButton variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden className="size-4" />
       {t('promotions.new')}
     </CompactButton>
   )
   return (
     <>
-      <AdminHeading title={t('admin.page.promotions')}>{make}</AdminHeading>
+      <AdminHeading title={t('admin.page.promotions')}>{createButton}</AdminHeading>
       <AdminTable
         id="promotions"
         label={t('admin.page.promotions')}
@@ -41,14 +51,14 @@ export function PromotionsPage() {
         rowKey={({ id }) => id}
         empty={{ title: t('promotions.empty'), text: t('promotions.emptyText') }}
       />
-      {isMaking && <PromoDialog onClose={() => setMaking(false)} />}
+      {isCreating && <PromoDialog onClose={() => setCreating(false)} />}
       {changed && <PromoDialog code={changed} onClose={() => setChanged(undefined)} />}
     </>
   )
 }
 
 /** Ends or reactivates a code at once; the message offers undo instead of a confirmation. */
-function useSwitching(): (code: PromoCode) => void {
+function useSwitchCode(): (code: PromoCode) => void {
   const t = useT()
   const queryClient = useQueryClient()
   const change = useMutation({
@@ -62,7 +72,119 @@ function useSwitching(): (code: PromoCode) => void {
       else notifyUndo(t('promotions.ended', { code }), { label: t('admin.undo'), run: () => change.mutate(now) })
     },
     onError: error => notifyFailure(t('promotions.failed'), error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: promoCodesKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey('promotions') }),
   })
   return code => change.mutate(code)
+}
+
+const STATES: Record<PromoState, { label: MessageId; tone: Tone }> = {
+  holds: { label: 'promotions.state.holds', tone: 'ok' },
+  coming: { label: 'promotions.state.coming', tone: 'info' },
+  used_up: { label: 'promotions.state.usedUp', tone: 'warn' },
+  off: { label: 'promotions.state.off', tone: 'neutral' },
+  over: { label: 'promotions.state.over', tone: 'neutral' },
+}
+
+type PromoActions = { onSwitch: (code: PromoCode) => void; onChange: (code: PromoCode) => void }
+
+/** Discount, scope, validity and usage of each code. */
+function usePromoColumns({ onSwitch, onChange }: PromoActions): Column<PromoCode>[] {
+  const t = useT()
+  const locale = useLocale()
+  return [
+    {
+      id: 'code',
+      header: t('promotions.column.code'),
+      cell: ({ code, title }) => (
+        <span className="block min-w-0 lg:min-w-48">
+          <code className="block font-semibold">{code}</code>
+          <span className="block font-normal text-muted text-sm">{title}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('promotions.column.state'),
+      cell: code => {
+        const { label, tone } = STATES[promoState(code, clock.now())]
+        return (
+          <Badge tone={tone} className="whitespace-nowrap">
+            {t(label)}
+          </Badge>
+        )
+      },
+    },
+    {
+      id: 'off',
+      header: t('promotions.column.off'),
+      cell: ({ percent, amountAmd }) => (
+        <span className="whitespace-nowrap font-medium">
+          {percent === null ? formatAmd(amountAmd ?? 0) : t('promotions.percentOff', { percent })}
+        </span>
+      ),
+    },
+    {
+      id: 'for',
+      header: t('promotions.column.for'),
+      cell: ({ categories, minimumGoodsAmd }) => (
+        <>
+          <span className="block">
+            {categories.length === 0
+              ? t('promotions.allGoods')
+              : categories.map(category => t(CATEGORY_LABELS[category])).join(', ')}
+          </span>
+          {minimumGoodsAmd > 0 && (
+            <span className="block text-muted">{t('promotions.from', { amount: formatAmd(minimumGoodsAmd) })}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'when',
+      header: t('promotions.column.when'),
+      cell: ({ startsAt, endsAt }) => (
+        <>
+          {startsAt && (
+            <span className="block">{t('promotions.startsAt', { moment: timestampText(startsAt, locale) })}</span>
+          )}
+          <span className="block">
+            {endsAt ? t('promotions.endsAt', { moment: timestampText(endsAt, locale) }) : t('promotions.endless')}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'used',
+      header: t('promotions.column.used'),
+      align: 'end',
+      cell: ({ used, usesInAll }) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {usesInAll === null ? t('promotions.used', { used }) : t('promotions.usedOf', { used, usesInAll })}
+        </span>
+      ),
+    },
+    {
+      id: 'discounted',
+      header: t('promotions.column.discounted'),
+      align: 'end',
+      isExtra: true,
+      cell: ({ discountedAmd }) => <span className="whitespace-nowrap">{formatAmd(discountedAmd)}</span>,
+    },
+    {
+      id: 'end',
+      header: t('promotions.column.end'),
+      align: 'end',
+      isActions: true,
+      cell: code => (
+        <span className="flex flex-wrap gap-2 lg:justify-end">
+          <CompactButton onClick={() => onChange(code)}>{t('promotions.change')}</CompactButton>
+          {promoState(code, clock.now()) !== 'over' && (
+            <CompactButton variant={code.isActive ? 'danger' : 'outline'} onClick={() => onSwitch(code)}>
+              {code.isActive ? t('promotions.end') : t('promotions.resume')}
+            </CompactButton>
+          )}
+        </span>
+      ),
+    },
+  ]
 }

@@ -2,30 +2,29 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { Panel } from '#shared/admin/panel.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { KINDS, STATES } from './labels.ts'
+import { Panel } from '#shared/admin/page-parts.tsx'
 import { receiptsQuery } from './queries.ts'
+import { KINDS, ReceiptStateBadge } from './receipt-labels.tsx'
 
-const MOST = 20
+const MAX_RECEIPTS = 20
 
 /** Fiscal receipts of an order: their numbers or status. */
 export function OrderReceipts({ number }: { number: number }) {
   const t = useT()
-  const { data } = useQuery(receiptsQuery({ limit: MOST, show: 'all', q: String(number) }))
-  const own = data?.items.filter(({ orderNumber }) => orderNumber === number) ?? []
-  if (own.length === 0) return null
+  const { data } = useQuery(receiptsQuery({ limit: MAX_RECEIPTS, show: 'all', q: String(number) }))
+  const receipts = data?.items.filter(({ orderNumber }) => orderNumber === number) ?? []
+  if (receipts.length === 0) return null
   return (
     <Panel title={t('admin.page.receipts')} className="md:col-span-2 xl:col-span-1">
       <ul className="grid gap-2 text-sm">
-        {own.map(({ id, kind, state, isManual, number: printed, amountAmd }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        {receipts.map(receipt => (
+          <li key={receipt.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span>
-              {t(KINDS[kind])}
-              {printed && <span className="tabular-nums"> № {printed}</span>}
+              {t(KINDS[receipt.kind])}
+              {receipt.number && <span className="tabular-nums"> № {receipt.number}</span>}
             </span>
-            <Badge tone={STATES[state].tone}>{t(isManual ? 'adminReceipts.state.manual' : STATES[state].words)}</Badge>
-            <span className="ml-auto whitespace-nowrap tabular-nums">{formatAmd(amountAmd)}</span>
+            <ReceiptStateBadge receipt={receipt} />
+            <span className="ml-auto whitespace-nowrap tabular-nums">{formatAmd(receipt.amountAmd)}</span>
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export const receiptsQuery = (filter: ReceiptFilter) =>
     refetchInterval: whileSignedIn(FRESH_MS),
   })
 
-export const figuresQuery = (id: string) =>
+export const receiptQuery = (id: string) =>
   queryOptions({
     queryKey: adminKey('receipts', 'figures', id),
     queryFn: ({ signal }) => call(getReceipt, { params: { id }, signal }),
@@ -34,7 +34,9 @@ export function useReceiptChange<Input, Result = StaffReceipt>(change: (input: I
     mutationFn: change,
     onSettled: () =>
       Promise.all(
-        ['receipts', 'orders', 'dashboard'].map(what => queryClient.invalidateQueries({ queryKey: adminKey(what) })),
+        ['receipts', 'orders', 'dashboard'].map(feature =>
+          queryClient.invalidateQueries({ queryKey: adminKey(feature) }),
+        ),
       ),
   })
 }

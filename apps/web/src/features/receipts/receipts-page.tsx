@@ -1,28 +1,27 @@
-import { oneOf } from '@shop/contracts/one-of.ts'
-import { sendHeldReceipts } from '@shop/contracts/receipts-staff.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { type StaffReceipt, sendHeldReceipts } from '@shop/contracts/receipts-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
+import { AdminHeading, OrderLink } from '#shared/admin/page-parts.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { useTableState } from '#shared/admin/table/table-state.ts'
+import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { notify } from '#ui/toast/notify.ts'
 import { receiptsQuery, useReceiptChange } from './queries.ts'
-import { useReceiptColumns } from './receipt-columns.tsx'
-import { ReceiptSheet } from './receipt-sheet.tsx'
+import { ReceiptDrawer } from './receipt-drawer.tsx'
+import { KINDS, ReceiptStateBadge } from './receipt-labels.tsx'
 
-const SHOWN = ['open', 'manual', 'all'] as const
-const SHOWN_LABELS: Record<(typeof SHOWN)[number], MessageId> = {
+const SHOW_LABELS = {
   open: 'adminReceipts.show.open',
   manual: 'adminReceipts.show.manual',
   all: 'adminReceipts.show.all',
-}
+} as const
 
 /** Fiscal receipts printed by the device or manually. */
 export function ReceiptsPage() {
@@ -30,7 +29,8 @@ export function ReceiptsPage() {
   const [opened, setOpened] = useState<string | null>(null)
   const state = useTableState('')
   const { limit, cursor, q } = state.query
-  const query = useQuery(receiptsQuery({ limit, cursor, q, show: oneOf(SHOWN, state.value('show')) }))
+  const { show, filters, views } = useShowFilter(state, SHOW_LABELS)
+  const query = useQuery(receiptsQuery({ limit, cursor, q, show }))
   const { hasDevice = true, sendable = 0 } = query.data ?? {}
   return (
     <>
@@ -48,18 +48,11 @@ export function ReceiptsPage() {
         columns={useReceiptColumns(setOpened)}
         rowKey={({ id }) => id}
         searchLabel={t('admin.searchByOrder')}
-        filters={[
-          {
-            kind: 'choice',
-            name: 'show',
-            label: t('adminReceipts.show.open'),
-            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_LABELS[value]) })),
-          },
-        ]}
-        views={SHOWN.map(value => ({ name: t(SHOWN_LABELS[value]), search: value === 'open' ? '' : `show=${value}` }))}
+        filters={filters}
+        views={views}
         empty={{ title: t('adminReceipts.empty'), text: t('adminReceipts.emptyText') }}
       />
-      {opened && <ReceiptSheet id={opened} hasDevice={hasDevice} onClose={() => setOpened(null)} />}
+      {opened && <ReceiptDrawer id={opened} hasDevice={hasDevice} onClose={() => setOpened(null)} />}
     </>
   )
 }
@@ -85,4 +78,81 @@ function SendAll({ count }: { count: number }) {
       {action}
     </CompactButton>
   )
+}
+
+/** @param onOpen shows all figures of a receipt */
+function useReceiptColumns(onOpen: (id: string) => void): Column<StaffReceipt>[] {
+  const t = useT()
+  const locale = useLocale()
+  return [
+    {
+      id: 'order',
+      header: t('adminReceipts.column.order'),
+      cell: ({ orderNumber }) => <OrderLink orderNumber={orderNumber} />,
+    },
+    { id: 'kind', header: t('adminReceipts.column.kind'), cell: ({ kind }) => t(KINDS[kind]) },
+    {
+      id: 'state',
+      header: t('adminReceipts.column.state'),
+      cell: receipt => (
+        <>
+          <ReceiptStateBadge receipt={receipt} />
+          {receipt.lastError && <span className="block break-words text-muted text-xs">{receipt.lastError}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('adminReceipts.column.amount'),
+      align: 'end',
+      cell: ({ amountAmd, vatAmd }) => (
+        <span className="tabular-nums">
+          <span className="whitespace-nowrap">{formatAmd(amountAmd)}</span>
+          <span className="block whitespace-nowrap text-muted text-xs">
+            {t('adminReceipts.vat', { amount: formatAmd(vatAmd) })}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'number',
+      header: t('adminReceipts.column.number'),
+      cell: ({ number }) => (number ? <span className="break-all tabular-nums">{number}</span> : '—'),
+    },
+    {
+      id: 'tries',
+      header: t('adminReceipts.column.tries'),
+      align: 'end',
+      isExtra: true,
+      cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span>,
+    },
+    {
+      id: 'queued',
+      header: t('adminReceipts.column.queued'),
+      cell: ({ queuedAt }) => <span className="whitespace-nowrap">{timestampText(queuedAt, locale)}</span>,
+    },
+    {
+      id: 'printed',
+      header: t('adminReceipts.column.printed'),
+      isExtra: true,
+      cell: ({ printedAt }) => (printedAt ? timestampText(printedAt, locale) : '—'),
+    },
+    {
+      id: 'figures',
+      header: t('adminReceipts.column.figures'),
+      isActions: true,
+      cell: ({ id, orderNumber, state, kind }) => {
+        const action = t(state === 'held' ? 'adminReceipts.openHeld' : 'adminReceipts.open')
+        return (
+          <CompactButton
+            variant={state === 'held' ? 'primary' : 'outline'}
+            aria-label={t('adminReceipts.openOf', { action, kind: t(KINDS[kind]), number: String(orderNumber) })}
+            onClick={() => onOpen(id)}
+          >
+            {action}
+          </CompactButton>
+        )
+      },
+    },
+  ]
 }

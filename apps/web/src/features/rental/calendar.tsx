@@ -31,20 +31,20 @@ export function Calendar({ model, from, to, onChoose }: CalendarProps) {
   const first = useQuery({ ...rentalDaysQuery(model, from ?? today, from ?? today), enabled: from !== undefined })
   const latest = from === undefined ? undefined : (free?.get(from) ?? first.data?.get(from))?.to
   const isChoosingLast = from !== undefined && to === undefined
-  const mayEnd = (day: string) =>
+  const canEnd = (day: string) =>
     isChoosingLast && day > from && latest !== undefined && day <= latest && free?.get(day)?.canEnd === true
-  const mayBegin = (day: string) => free?.get(day)?.to !== undefined
-  const isFull = free !== undefined && !daysOfMonth(month).some(mayBegin)
+  const canStart = (day: string) => free?.get(day)?.to !== undefined
+  const isFull = free !== undefined && !daysOfMonth(month).some(canStart)
 
-  const press = (day: string) => {
-    if (mayEnd(day)) onChoose(from, day)
+  const select = (day: string) => {
+    if (canEnd(day)) onChoose(from, day)
     else onChoose(day, undefined)
   }
-  const words = (day: string) => {
+  const labelOf = (day: string) => {
     const name = `${weekdayText(day, locale, 'long')}, ${dayMonthText(day, locale, 'long')}`
     if (day === from) return t('rent.dayFirst', { day: name })
     if (day === to) return t('rent.dayLast', { day: name })
-    return t(mayBegin(day) || mayEnd(day) ? 'rent.dayFree' : 'rent.dayTaken', { day: name })
+    return t(canStart(day) || canEnd(day) ? 'rent.dayFree' : 'rent.dayTaken', { day: name })
   }
   return (
     <div className="max-w-md">
@@ -67,11 +67,11 @@ export function Calendar({ model, from, to, onChoose }: CalendarProps) {
           return (
             <button
               type="button"
-              aria-label={words(day)}
+              aria-label={labelOf(day)}
               aria-pressed={isEnd || isWithin}
-              disabled={!(mayBegin(day) || mayEnd(day) || isEnd)}
+              disabled={!(canStart(day) || canEnd(day) || isEnd)}
               style={style}
-              onClick={() => press(day)}
+              onClick={() => select(day)}
               className={cx(
                 'min-h-11 rounded-control text-center tabular-nums',
                 'focus-visible:outline-3 focus-visible:outline-ring focus-visible:outline-offset-2',

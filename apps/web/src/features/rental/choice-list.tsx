@@ -45,19 +45,19 @@ export function ChoiceList({ name, legend, choices, chosen, groups = [], onChoos
   const [typed, setTyped] = useState('')
   const [group, setGroup] = useState<string>()
   const [count, setCount] = useState(PAGE)
-  const wanted = typed.trim().toLocaleLowerCase()
-  const found = choices.filter(
+  const searchText = typed.trim().toLocaleLowerCase()
+  const matches = choices.filter(
     choice =>
       (group === undefined || choice.group === group) &&
-      `${choice.product.brand} ${textOf(choice.product, 'title')}`.toLocaleLowerCase().includes(wanted),
+      `${choice.product.brand} ${textOf(choice.product, 'title')}`.toLocaleLowerCase().includes(searchText),
   )
   // The selected card is always visible.
-  const shown = found.slice(0, Math.max(count, found.findIndex(({ key }) => key === chosen) + 1))
+  const shown = matches.slice(0, Math.max(count, matches.findIndex(({ key }) => key === chosen) + 1))
   const showMore = () => {
     flushSync(() => setCount(shown.length + PAGE))
     list.current?.children[shown.length]?.querySelector('button')?.focus()
   }
-  const narrow = (id: string | undefined) => {
+  const selectGroup = (id: string | undefined) => {
     setGroup(id)
     setCount(PAGE)
   }
@@ -74,20 +74,25 @@ export function ChoiceList({ name, legend, choices, chosen, groups = [], onChoos
           {/* One row that scrolls sideways on phones; the padding leaves room for the focus ring. */}
           <fieldset className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:thin] sm:mx-0 sm:flex-wrap sm:px-1">
             <legend className="sr-only">{t('rent.families')}</legend>
-            <Chip className="shrink-0" aria-pressed={group === undefined} onClick={() => narrow(undefined)}>
+            <Chip className="shrink-0" aria-pressed={group === undefined} onClick={() => selectGroup(undefined)}>
               {t('rent.allFamilies')}
             </Chip>
             {groups.map(each => (
-              <Chip key={each.id} className="shrink-0" aria-pressed={group === each.id} onClick={() => narrow(each.id)}>
+              <Chip
+                key={each.id}
+                className="shrink-0"
+                aria-pressed={group === each.id}
+                onClick={() => selectGroup(each.id)}
+              >
                 {each.name}
               </Chip>
             ))}
           </fieldset>
         </>
       )}
-      <p role="status" className={found.length === 0 ? 'text-muted' : 'sr-only'}>
-        {found.length === 0 && t('rent.nothingFound')}
-        {found.length > 0 && groups.length > 0 && t('rent.shown', { shown: shown.length, count: found.length })}
+      <p role="status" className={matches.length === 0 ? 'text-muted' : 'sr-only'}>
+        {matches.length === 0 && t('rent.nothingFound')}
+        {matches.length > 0 && groups.length > 0 && t('rent.shown', { shown: shown.length, count: matches.length })}
       </p>
       <ul ref={list} aria-label={legend} className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 xl:grid-cols-4">
         {shown.map(({ key, product, price, note, link }, index) => (
@@ -122,9 +127,9 @@ export function ChoiceList({ name, legend, choices, chosen, groups = [], onChoos
           </li>
         ))}
       </ul>
-      {shown.length < found.length && (
+      {shown.length < matches.length && (
         <Button variant="outline" className="mt-4 w-full sm:w-auto" onClick={showMore}>
-          {t('rent.showMore', { count: found.length - shown.length })}
+          {t('rent.showMore', { count: matches.length - shown.length })}
         </Button>
       )}
     </>

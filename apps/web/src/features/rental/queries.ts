@@ -10,12 +10,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
 /** Number of options and the lowest price, AMD. */
-type Choice = { count: number; fromAmd: number }
-export type RentalOverview = { hookahs: RentalHookah[]; flavors: Choice; cups: Choice; terms: RentalTerms }
+type OptionSummary = { count: number; fromAmd: number }
+export type RentalOverview = {
+  hookahs: RentalHookah[]
+  flavors: OptionSummary
+  cups: OptionSummary
+  terms: RentalTerms
+}
 
-const choiceOf = (goods: readonly { packing: { price: number } }[]): Choice => ({
-  count: goods.length,
-  fromAmd: Math.min(...goods.map(({ packing }) => packing.price)),
+const summarizeOptions = (products: readonly { packing: { price: number } }[]): OptionSummary => ({
+  count: products.length,
+  fromAmd: Math.min(...products.map(({ packing }) => packing.price)),
 })
 
 /** The lowest payment for a rental of one day in AMD, with the deposit but without delivery. */
@@ -31,29 +36,29 @@ export const rentalOptionsQuery = queryOptions({
 })
 
 /** Days may be booked by others while a customer looks at them. */
-const DAYS_FRESH_MS = 15_000
+const DAYS_STALE_MS = 15_000
 
 /**
- * Calendar of a model: `to` is the last possible day for a rental that begins on a day; `canEnd` tells whether a rental
- * can end on it.
+ * Calendar of a model: `to` is the last possible day for a rental that begins on a day; `canEnd` is true if a rental can
+ * end on it.
  */
 export const rentalDaysQuery = (model: string, from: string, to: string) =>
   queryOptions({
     queryKey: ['rental', 'days', model, from, to],
     queryFn: ({ signal }) => call(getRentalAvailability, { query: { model, from, to }, signal }),
     select: ({ days }) => new Map(days.map(day => [day.date, day])),
-    staleTime: DAYS_FRESH_MS,
+    staleTime: DAYS_STALE_MS,
   })
 
 /** The earliest day of each model. */
 export const rentalStartsQuery = queryOptions({
   queryKey: ['rental', 'starts'],
   queryFn: async ({ signal }) => (await call(listRentalStarts, { signal })).models,
-  staleTime: DAYS_FRESH_MS,
+  staleTime: DAYS_STALE_MS,
 })
 
 /** A product that is bought with a rental, as the cart stores it. */
-export const partQuery = (slug: string) =>
+export const rentalProductQuery = (slug: string) =>
   queryOptions({
     queryKey: ['rental', 'part', slug],
     queryFn: ({ signal }) => call(getProduct, { params: { slug }, signal }),
@@ -64,6 +69,6 @@ export const rentalOverviewQuery = queryOptions({
   queryKey: ['rental', 'overview'],
   queryFn: async ({ signal }): Promise<RentalOverview> => {
     const { hookahs, flavors, cups, terms } = await call(listRentalOptions, { signal })
-    return { hookahs, flavors: choiceOf(flavors), cups: choiceOf(cups), terms }
+    return { hookahs, flavors: summarizeOptions(flavors), cups: summarizeOptions(cups), terms }
   },
 })

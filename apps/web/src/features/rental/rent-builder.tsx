@@ -9,19 +9,17 @@ import { useEffect, useRef } from 'react'
 import { useDayText } from '#platform/i18n/dates.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { useProductText } from '#shared/product/product-text.tsx'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { Calendar } from './calendar.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import { Extras } from './extras.tsx'
 import { rentalStartsQuery } from './queries.ts'
-import { RentBar } from './rent-bar.tsx'
-import { RentSummary } from './rent-summary.tsx'
-import { type RentChoice, STEPS, type Step, useRentChoice } from './use-rent-choice.ts'
-import { useRentOrder } from './use-rent-order.ts'
+import { type RentChoice, STEPS, type Step, useRentChoice, useRentOrder } from './rent-choice.ts'
+import { RentBar, RentSummary } from './rent-summary.tsx'
 
 const NAMES: Record<Step, MessageId> = {
   hookah: 'rent.step1',
@@ -76,12 +74,12 @@ function useStepHeading({ step, isRestored }: RentChoice) {
 /** The four steps with the choices so far. Completed steps can be reopened; the dates need only a model. */
 function StepNames({ choice }: { choice: RentChoice }) {
   const t = useT()
-  const { step, given, open } = choice
-  const firstOpen = STEPS.findIndex(each => !given[each])
+  const { step, isChosen, open } = choice
+  const firstOpen = STEPS.findIndex(each => !isChosen[each])
   return (
     <ol aria-label={t('rent.steps')} className="flex flex-wrap gap-2">
       {STEPS.map((each, index) => {
-        const isReachable = firstOpen === -1 || index <= firstOpen || (each === 'dates' && given.hookah)
+        const isReachable = firstOpen === -1 || index <= firstOpen || (each === 'dates' && isChosen.hookah)
         return (
           <li key={each}>
             <button
@@ -94,7 +92,7 @@ function StepNames({ choice }: { choice: RentChoice }) {
                 each === step ? 'border-accent bg-raised' : 'border-control',
               )}
             >
-              {given[each] && each !== step ? (
+              {isChosen[each] && each !== step ? (
                 <Check aria-hidden className="size-4 text-ok" />
               ) : (
                 <span>{index + 1}.</span>
@@ -218,5 +216,36 @@ function Costs({ hookah }: { hookah: RentalHookah }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Coal and heat management devices to add to the rental. */
+function Extras({ choice: { options, extras, toggleExtra } }: { choice: RentChoice }) {
+  const t = useT()
+  const offered = options?.extras ?? []
+  if (offered.length === 0) return null
+  return (
+    <fieldset className="mt-6 max-w-md border-hairline border-t pt-4">
+      <legend className="sr-only">{t('rent.extras')}</legend>
+      <p aria-hidden className="font-semibold">
+        {t('rent.extras')}
+      </p>
+      <p className="mb-1 text-muted text-sm">{t('rent.extrasText')}</p>
+      {offered.map(extra => (
+        <Checkbox
+          key={extra.packing.sku}
+          checked={extras.includes(extra)}
+          onChange={() => toggleExtra(extra.packing.sku)}
+          className="[&>span:last-child]:grow"
+        >
+          <span className="flex items-baseline justify-between gap-3">
+            <span>
+              <ProductText of={extra} field="title" /> <span className="text-muted text-sm">{extra.brand}</span>
+            </span>
+            <span className="whitespace-nowrap tabular-nums">{formatAmd(extra.packing.price)}</span>
+          </span>
+        </Checkbox>
+      ))}
+    </fieldset>
   )
 }

@@ -12,8 +12,8 @@ import { rentalOverviewQuery } from './queries.ts'
 const STEPS: readonly MessageId[] = ['home.rent1', 'home.rent2', 'home.rent3', 'home.rent4']
 /** Cards in one row on desktops. */
 const SHOWN = 5
-const PLACES = Array.from({ length: SHOWN }, (_, index) => `place ${index}`)
-const placeClass = 'w-[44%] max-w-56 shrink-0 snap-start xl:w-auto xl:max-w-none'
+const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `place ${index}`)
+const cardClass = 'w-[44%] max-w-56 shrink-0 snap-start xl:w-auto xl:max-w-none'
 
 /** A short explanation of rentals with a few models and a link to the rental page. */
 export function RentalRail() {
@@ -53,7 +53,7 @@ export function RentalRail() {
         <ul className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:-mx-8 md:scroll-px-8 md:gap-4 md:px-8 xl:mx-0 xl:grid xl:grid-cols-5 xl:px-0">
           {data
             ? data.hookahs.slice(0, SHOWN).map(hookah => (
-                <li key={hookah.slug} className={placeClass}>
+                <li key={hookah.slug} className={cardClass}>
                   <article className="group relative h-full rounded-card bg-surface p-2 sm:p-2.5">
                     <img
                       src={hookah.imageUrl}
@@ -81,8 +81,8 @@ export function RentalRail() {
                   </article>
                 </li>
               ))
-            : PLACES.map(place => (
-                <li key={place} aria-hidden className={placeClass}>
+            : PLACEHOLDERS.map(place => (
+                <li key={place} aria-hidden className={cardClass}>
                   <div className="rounded-card bg-surface p-2 sm:p-2.5">
                     <Skeleton className="aspect-square w-full rounded-picture" />
                     <div className="px-1.5 pt-3 pb-1.5">

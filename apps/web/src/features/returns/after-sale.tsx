@@ -1,12 +1,15 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Order } from '@shop/contracts/orders.ts'
-import type { OwnRefund } from '@shop/contracts/returns.ts'
+import type { OrderReturn, OwnRefund, ReturnState } from '@shop/contracts/returns.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocale, useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { Button } from '#ui/button.tsx'
-import { formatDay, formatDayOf } from './labels.ts'
-import { ReturnCard } from './return-card.tsx'
+import { cx } from '#ui/class-names.ts'
+import { formatDay, formatDayOf, NEXT_LABELS, STATE_LABELS } from './labels.ts'
 
 const ReturnDialog = lazy(() => import('./return-dialog.tsx').then(module => ({ default: module.ReturnDialog })))
 
@@ -24,8 +27,8 @@ export function AfterSale({ order, token }: AfterSaleProps) {
       {returns.length > 0 && (
         <Block title={t('returns.title')}>
           <ul className="grid gap-3">
-            {returns.map(own => (
-              <ReturnCard key={own.id} own={own} />
+            {returns.map(orderReturn => (
+              <ReturnCard key={orderReturn.id} orderReturn={orderReturn} />
             ))}
           </ul>
         </Block>
@@ -93,4 +96,66 @@ function RefundStatus({ refund: { amountAmd, state, dueOn, confirmedAt } }: { re
   if (state === 'confirmed' && confirmedAt)
     return t('returns.refundDone', { amount, day: formatDayOf(confirmedAt, locale) })
   return t(state === 'held' ? 'returns.refundHeld' : 'returns.refundDue', { amount, day: formatDay(dueOn, locale) })
+}
+
+const TONES: Record<ReturnState, string> = {
+  requested: 'text-info',
+  accepted: 'text-info',
+  refused: 'text-bad',
+  received: 'text-warn',
+  refunded: 'text-ok',
+}
+
+/** A return with its status, items and next step. */
+function ReturnCard({ orderReturn }: { orderReturn: OrderReturn }) {
+  const t = useT()
+  const locale = useLocale()
+  const { number, state, refusal, lines, points, refund, pointsDueOn } = orderReturn
+  const isOver = state === 'refunded' || state === 'refused'
+  return (
+    <li className="rounded-picture bg-raised p-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">№ {number}</span>
+        <span className={cx('font-semibold text-sm', TONES[state])}>{t(STATE_LABELS[state])}</span>
+      </p>
+      <ul className="mt-1 text-sm">
+        {lines.map(line => (
+          <li key={line.sku}>
+            <ProductText of={line} field="title" /> × {line.received ?? line.quantity}
+          </li>
+        ))}
+      </ul>
+      {state !== 'refused' && (
+        <p className="mt-2">
+          <RefundAmount orderReturn={orderReturn} />
+        </p>
+      )}
+      <p className="mt-1 text-muted text-sm">
+        {refusal ? t('returns.refusal', { reason: refusal }) : <NextStep orderReturn={orderReturn} />}
+      </p>
+      {refund && !isOver && (
+        <p className="mt-1 text-sm">{t('returns.moneyBy', { day: formatDay(refund.dueOn, locale) })}</p>
+      )}
+      {points > 0 && pointsDueOn && !isOver && (
+        <p className="text-sm">{t('returns.pointsBy', { day: formatDay(pointsDueOn, locale) })}</p>
+      )}
+    </li>
+  )
+}
+
+/** The next step, with the shop's address while the items are awaited. */
+function NextStep({ orderReturn: { state, refund } }: { orderReturn: OrderReturn }) {
+  const t = useT()
+  const locale = useLocale()
+  const { data: shop } = useQuery(shopInfoQuery)
+  if (state === 'accepted' && shop) return t('returns.next.acceptedAt', { address: shop.address[locale] })
+  return t(refund?.state === 'held' ? 'returns.next.held' : NEXT_LABELS[state])
+}
+
+function RefundAmount({ orderReturn: { state, amountAmd, points } }: { orderReturn: OrderReturn }) {
+  const t = useT()
+  const amount = formatAmd(amountAmd)
+  const isDone = state === 'refunded'
+  if (points > 0) return t(isDone ? 'returns.worthDoneWithPoints' : 'returns.worthWithPoints', { amount, points })
+  return t(isDone ? 'returns.worthDone' : 'returns.worth', { amount })
 }

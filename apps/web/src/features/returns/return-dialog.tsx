@@ -8,20 +8,31 @@ import {
 } from '@shop/contracts/returns.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/variant.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Select, TextArea } from '#ui/forms/controls.tsx'
+import { Checkbox, Select, TextArea } from '#ui/forms/controls.tsx'
 import { Field, FieldError } from '#ui/forms/field.tsx'
-import { RetryNotice } from '#ui/notice.tsx'
+import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
+import { Notice, RetryNotice } from '#ui/notice.tsx'
+import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { type Choice, calculateRefund, hasBlockedItems, newKey, toReturnableLines } from './choice.ts'
 import { REASON_LABELS } from './labels.ts'
-import { ReturnLines } from './return-lines.tsx'
-import { ReturnRefusal, ReturnWorth } from './return-worth.tsx'
+import {
+  calculateRefund,
+  findReturnObstacle,
+  hasBlockedItems,
+  newKey,
+  type ReturnSelection,
+  type SelectedQuantity,
+  toReturnableLines,
+} from './selection.ts'
 
 /** Returnable lines of an order. The key starts with the order's key, so that refreshing the order refreshes them. */
 const returnableQuery = (token: string, number: number) =>
@@ -38,7 +49,7 @@ type ReturnDialogProps = { number: number; token: string; onClose: () => void }
 export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(returnableQuery(token, number))
-  const [choice, setChoice] = useState<Choice>({})
+  const [choice, setChoice] = useState<ReturnSelection>({})
   const [reason, setReason] = useState<ReturnReason>('changed_mind')
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<MessageId>()
@@ -67,7 +78,7 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
         <form noValidate onSubmit={submit} className="grid gap-5">
           <Field label={t('returns.why')}>
             {control => (
-              <Select {...control} value={reason} onChange={event => setReason(reasonOf(event.target.value))}>
+              <Select {...control} value={reason} onChange={event => setReason(parseReason(event.target.value))}>
                 {returnReasons.map(each => (
                   <option key={each} value={each}>
                     {t(REASON_LABELS[each])}
@@ -87,11 +98,11 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
               />
             )}
           </Field>
-          <ReturnWorth worth={calculateRefund(lines, sent)} />
+          <RefundSummary worth={calculateRefund(lines, sent)} />
           {wrong && findProblem(lines, choice, reason, sent.length) === wrong && (
             <FieldError role="alert">{t(wrong)}</FieldError>
           )}
-          {request.error && <ReturnRefusal error={request.error} lines={lines} />}
+          {request.error && <ReturnError error={request.error} lines={lines} />}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" pending={request.isPending}>
               {t('returns.send')}
@@ -109,7 +120,7 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
 /** Returns why the form cannot be sent: nothing is selected, or an item cannot be returned. */
 function findProblem(
   lines: readonly ReturnableLine[],
-  choice: Choice,
+  choice: ReturnSelection,
   reason: ReturnReason,
   sendableLines: number,
 ): MessageId | undefined {
@@ -117,7 +128,7 @@ function findProblem(
   return sendableLines === 0 ? 'returns.chooseSomething' : undefined
 }
 
-function reasonOf(value: string): ReturnReason {
+function parseReason(value: string): ReturnReason {
   return returnReasons.find(each => each === value) ?? 'other'
 }
 
@@ -140,4 +151,132 @@ function useRequestReturn(token: string, number: number, onDone: () => void) {
     },
   })
   return { send: mutate, isPending, error }
+}
+
+type ReturnLinesProps = {
+  lines: readonly ReturnableLine[]
+  choice: ReturnSelection
+  reason: ReturnReason
+  onChange: (choice: ReturnSelection) => void
+}
+
+/** Lines of an order with the quantity to return; lines that cannot be returned show the reason. */
+function ReturnLines({ lines, choice, reason, onChange }: ReturnLinesProps) {
+  const t = useT()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">{t('returns.what')}</legend>
+      <ul className="divide-y divide-hairline">
+        {lines.map(line => (
+          <Line
+            key={line.sku}
+            line={line}
+            chosen={choice[line.sku] ?? { quantity: 0, isOpened: false }}
+            reason={reason}
+            onChange={chosen => onChange({ ...choice, [line.sku]: chosen })}
+          />
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+type LineProps = {
+  line: ReturnableLine
+  chosen: SelectedQuantity
+  reason: ReturnReason
+  onChange: (chosen: SelectedQuantity) => void
+}
+
+function Line({ line, chosen, reason, onChange }: LineProps) {
+  const t = useT()
+  const weight = useWeight()
+  const title = useProductText()(line, 'title')
+  const obstacle = findReturnObstacle(line, reason, chosen.isOpened)
+  const isBlocked = obstacle === 'gone' || obstacle === 'excluded'
+  return (
+    <li className="grid gap-1 py-3">
+      <div className="flex items-center gap-3">
+        <img src={line.imageUrl} alt="" width={48} height={48} className="size-12 shrink-0 rounded-control bg-raised" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium leading-snug">
+            <ProductText of={line} field="title" />
+          </p>
+          <p className="text-muted text-sm">
+            {weight(line.weight)} · {t('returns.bought', { count: line.bought })}
+            {line.returned > 0 && ` · ${t('returns.returned', { count: line.returned })}`}
+          </p>
+        </div>
+        {!isBlocked && (
+          <QuantityStepper
+            name={title}
+            quantity={chosen.quantity}
+            min={0}
+            max={line.canReturn}
+            onChange={quantity => onChange({ ...chosen, quantity })}
+          />
+        )}
+      </div>
+      {obstacle === 'excluded' && <p className="text-muted text-sm">{t('returns.notTakenBack')}</p>}
+      {obstacle === 'gone' && <p className="text-muted text-sm">{t('returns.allReturned')}</p>}
+      {!isBlocked && chosen.quantity > 0 && line.takenBack !== 'any' && (
+        <Checkbox checked={chosen.isOpened} onChange={event => onChange({ ...chosen, isOpened: event.target.checked })}>
+          {t('returns.isOpened')}
+        </Checkbox>
+      )}
+      {obstacle === 'opened' && chosen.quantity > 0 && (
+        <p role="status" className="text-sm text-warn">
+          {t('returns.openedNotTakenBack')}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Refund for the selected lines and its due date. */
+function RefundSummary({ worth: { amountAmd, points } }: { worth: { amountAmd: number; points: number } }) {
+  const t = useT()
+  return (
+    <div className="rounded-picture bg-raised p-4">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1" aria-live="polite">
+        <dt className="font-semibold">{t('returns.comesBack')}</dt>
+        <dd className="text-right">
+          <Price amountAmd={amountAmd} />
+        </dd>
+        {points > 0 && (
+          <>
+            <dt>{t('returns.pointsBack')}</dt>
+            <dd className="text-right font-semibold tabular-nums">{points}</dd>
+          </>
+        )}
+      </dl>
+      <p className="mt-2 text-muted text-sm">{t('returns.terms')}</p>
+    </div>
+  )
+}
+
+/** The server's error text, by line where available. */
+function ReturnError({ error, lines }: { error: Error; lines: readonly ReturnableLine[] }) {
+  const t = useT()
+  const textOf = useProductText()
+  const failure = error instanceof ApiError ? error : undefined
+  const named = failure?.details.filter(({ sku, message }) => sku !== undefined && message !== undefined) ?? []
+  return (
+    <Notice kind="bad" role="alert" title={failure?.serverMessage ?? t('returns.failed')}>
+      {named.length > 0 && (
+        <ul>
+          {named.map(({ sku, message, available }) => {
+            const line = lines.find(each => each.sku === sku)
+            return (
+              <li key={sku}>
+                {line ? textOf(line, 'title') : sku}: {message}{' '}
+                {available !== undefined && available > 0 && t('returns.atMost', { count: available })}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {named.length === 0 && !failure?.serverMessage && t('error.checkConnection')}
+    </Notice>
+  )
 }

@@ -1,10 +1,13 @@
+import { weekdays } from '@shop/contracts/days.ts'
 import { type Locale, locales } from '@shop/contracts/locales.ts'
+import type { WeekHours } from '@shop/contracts/settings.ts'
 import { type ReactNode, useState } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { weekdayNames } from '#platform/i18n/dates.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactInput } from '#shared/admin/fields/controls.tsx'
 import { Checkbox } from '#ui/forms/controls.tsx'
-import { Field } from '#ui/forms/field.tsx'
+import { Field, FieldError } from '#ui/forms/field.tsx'
 
 type Common = { label: string; hint?: ReactNode; error: string | undefined }
 
@@ -17,7 +20,7 @@ type NumberFieldProps = Common & {
   hasFraction?: boolean
 }
 
-const NUMBER = { true: /^-?\d+([.,]\d+)?$/, false: /^-?\d+$/ } as const
+const NUMBER_PATTERNS = { true: /^-?\d+([.,]\d+)?$/, false: /^-?\d+$/ } as const
 
 /** A number with its unit. The input is kept as typed; the form receives its numeric value. */
 export function NumberField({ value, onChange, unit, hasFraction = false, ...field }: NumberFieldProps) {
@@ -25,9 +28,9 @@ export function NumberField({ value, onChange, unit, hasFraction = false, ...fie
   const [typed, setTyped] = useState({ text: textOf(value), value })
   // Update the input if the form was reset or took over another person's value.
   if (!Object.is(typed.value, value)) setTyped({ text: textOf(value), value })
-  const type = (text: string) => {
+  const handleInput = (text: string) => {
     const bare = text.replace(/[\s\u00a0\u202f]/g, '')
-    const next = NUMBER[`${hasFraction}`].test(bare) ? Number(bare.replace(',', '.')) : Number.NaN
+    const next = NUMBER_PATTERNS[`${hasFraction}`].test(bare) ? Number(bare.replace(',', '.')) : Number.NaN
     setTyped({ text, value: next })
     onChange(next)
   }
@@ -41,7 +44,7 @@ export function NumberField({ value, onChange, unit, hasFraction = false, ...fie
             autoComplete="off"
             className="w-32 tabular-nums"
             value={typed.text}
-            onChange={event => type(event.target.value)}
+            onChange={event => handleInput(event.target.value)}
           />
           <span className="text-muted text-sm">{t(unit)}</span>
         </span>
@@ -59,13 +62,13 @@ type LineFieldProps = Common & {
   lang?: string
 }
 
-export function LineField({ value, onChange, type = 'text', lang, ...field }: LineFieldProps) {
+export function LineField({ value, onChange, type: handleInput = 'text', lang, ...field }: LineFieldProps) {
   return (
     <Field {...field}>
       {control => (
         <CompactInput
           {...control}
-          type={type}
+          type={handleInput}
           lang={lang}
           autoComplete="off"
           className="w-full max-w-lg"
@@ -116,5 +119,81 @@ export function FlagField({ label, hint, value, onChange }: FlagFieldProps) {
       <span className="font-medium text-sm">{label}</span>
       <span className="block text-muted text-sm">{hint}</span>
     </Checkbox>
+  )
+}
+
+type T = (id: MessageId, values?: Record<string, unknown>) => string
+type DayHours = WeekHours['mon']
+
+/** Default hours of a reopened day. */
+const DEFAULT_HOURS = { opensAt: '10:00', closesAt: '22:00' }
+
+export function hoursText(day: DayHours, t: T): string {
+  return day ? `${day.opensAt}–${day.closesAt}` : t('settings.closed')
+}
+
+type WeekFieldProps = {
+  value: WeekHours
+  errorAt: (path: string) => string | undefined
+  onChange: (value: WeekHours) => void
+}
+
+/** Opening hours by weekday; an unchecked day is closed. */
+export function WeekField({ value, errorAt, onChange }: WeekFieldProps) {
+  const t = useT()
+  const names = weekdayNames(useLocale(), 'long')
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">{t('settings.week')}</legend>
+      <ul className="grid divide-y divide-hairline">
+        {weekdays.map((day, index) => {
+          const name = names[index] ?? day
+          const open = value[day]
+          const invalidField = (['opensAt', 'closesAt'] as const).find(end => errorAt(`hours.${day}.${end}`))
+          const errorId = `hours-${day}-error`
+          const set = (hours: DayHours) => onChange({ ...value, [day]: hours })
+          const bind = (end: 'opensAt' | 'closesAt') => ({
+            type: 'time',
+            'aria-label': t(end === 'opensAt' ? 'settings.opensAt' : 'settings.closesAt', { day: name }),
+            'aria-invalid': invalidField === end || undefined,
+            'aria-describedby': invalidField === end ? errorId : undefined,
+          })
+          return (
+            <li key={day} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
+              <Checkbox
+                className="w-40"
+                checked={open !== null}
+                onChange={event => set(event.target.checked ? DEFAULT_HOURS : null)}
+              >
+                <span className="block first-letter:uppercase">{name}</span>
+              </Checkbox>
+              {open ? (
+                <span className="flex items-center gap-2">
+                  <CompactInput
+                    {...bind('opensAt')}
+                    value={open.opensAt}
+                    onChange={event => set({ ...open, opensAt: event.target.value })}
+                  />
+                  <span aria-hidden>–</span>
+                  <CompactInput
+                    {...bind('closesAt')}
+                    value={open.closesAt}
+                    onChange={event => set({ ...open, closesAt: event.target.value })}
+                  />
+                </span>
+              ) : (
+                <span className="text-muted text-sm">{t('settings.closed')}</span>
+              )}
+              {invalidField && (
+                <div className="w-full">
+                  <FieldError id={errorId}>{errorAt(`hours.${day}.${invalidField}`)}</FieldError>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="mt-1.5 text-muted text-sm">{t('settings.week.help')}</p>
+    </fieldset>
   )
 }

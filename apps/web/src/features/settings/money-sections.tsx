@@ -1,6 +1,6 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { NumberField } from './fields.tsx'
-import type { BodyProps, Section } from './section-types.ts'
+import type { BodyProps, Section } from './section.ts'
 
 /** Delivery fees. */
 export const fees: Section<'delivery'> = {
@@ -9,21 +9,21 @@ export const fees: Section<'delivery'> = {
   title: 'settings.fees',
   intro: 'settings.fees.intro',
   fields: ['yerevanFeeAmd'],
-  touchesMoney: true,
+  affectsPrices: true,
   Body: Fees,
-  leavesOf: ({ yerevanFeeAmd }, { t, amd }) => [{ label: t('settings.yerevanFeeAmd'), text: amd(yerevanFeeAmd) }],
+  toLabeledValues: ({ yerevanFeeAmd }, { t, amd }) => [
+    { label: t('settings.yerevanFeeAmd'), text: amd(yerevanFeeAmd) },
+  ],
 }
 
-function Fees({ value, set, errorAt }: BodyProps<'delivery'>) {
+function Fees({ bind }: BodyProps<'delivery'>) {
   const t = useT()
   return (
     <NumberField
       label={t('settings.yerevanFeeAmd')}
       hint={t('settings.yerevanFeeAmd.help')}
       unit="settings.unit.amd"
-      value={value.yerevanFeeAmd}
-      error={errorAt('yerevanFeeAmd')}
-      onChange={yerevanFeeAmd => set({ yerevanFeeAmd })}
+      {...bind('yerevanFeeAmd')}
     />
   )
 }
@@ -35,15 +35,15 @@ export const points: Section<'points'> = {
   title: 'settings.points',
   intro: 'settings.points.intro',
   fields: ['earnedPercent', 'spentPercent'],
-  touchesMoney: true,
+  affectsPrices: true,
   Body: Points,
-  leavesOf: ({ earnedPercent, spentPercent }, { t, number }) => [
+  toLabeledValues: ({ earnedPercent, spentPercent }, { t, number }) => [
     { label: t('settings.earnedPercent'), text: number(earnedPercent, 'settings.in.percent') },
     { label: t('settings.spentPercent'), text: number(spentPercent, 'settings.in.percent') },
   ],
 }
 
-function Points({ value, set, errorAt }: BodyProps<'points'>) {
+function Points({ bind }: BodyProps<'points'>) {
   const t = useT()
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -51,17 +51,13 @@ function Points({ value, set, errorAt }: BodyProps<'points'>) {
         label={t('settings.earnedPercent')}
         hint={t('settings.earnedPercent.help')}
         unit="settings.unit.percent"
-        value={value.earnedPercent}
-        error={errorAt('earnedPercent')}
-        onChange={earnedPercent => set({ earnedPercent })}
+        {...bind('earnedPercent')}
       />
       <NumberField
         label={t('settings.spentPercent')}
         hint={t('settings.spentPercent.help')}
         unit="settings.unit.percent"
-        value={value.spentPercent}
-        error={errorAt('spentPercent')}
-        onChange={spentPercent => set({ spentPercent })}
+        {...bind('spentPercent')}
       />
     </div>
   )
@@ -74,21 +70,21 @@ export const refunds: Section<'returns'> = {
   title: 'settings.refunds',
   intro: 'settings.refunds.intro',
   fields: ['releaseFromAmd'],
-  touchesMoney: true,
+  affectsPrices: true,
   Body: Refunds,
-  leavesOf: ({ releaseFromAmd }, { t, amd }) => [{ label: t('settings.releaseFromAmd'), text: amd(releaseFromAmd) }],
+  toLabeledValues: ({ releaseFromAmd }, { t, amd }) => [
+    { label: t('settings.releaseFromAmd'), text: amd(releaseFromAmd) },
+  ],
 }
 
-function Refunds({ value, set, errorAt }: BodyProps<'returns'>) {
+function Refunds({ bind }: BodyProps<'returns'>) {
   const t = useT()
   return (
     <NumberField
       label={t('settings.releaseFromAmd')}
       hint={t('settings.releaseFromAmd.help')}
       unit="settings.unit.amd"
-      value={value.releaseFromAmd}
-      error={errorAt('releaseFromAmd')}
-      onChange={releaseFromAmd => set({ releaseFromAmd })}
+      {...bind('releaseFromAmd')}
     />
   )
 }
@@ -100,16 +96,16 @@ export const model: Section<'suggestions'> = {
   title: 'settings.ai',
   intro: 'settings.ai.intro',
   fields: ['modelTokensPerDay', 'inputUsdPerMillionTokens', 'outputUsdPerMillionTokens'],
-  touchesMoney: true,
+  affectsPrices: true,
   Body: Model,
-  leavesOf: (suggestions, { t, number }) => [
+  toLabeledValues: (suggestions, { t, number }) => [
     { label: t('settings.modelTokensPerDay'), text: number(suggestions.modelTokensPerDay) },
     { label: t('settings.inputUsd'), text: number(suggestions.inputUsdPerMillionTokens, 'settings.in.usd') },
     { label: t('settings.outputUsd'), text: number(suggestions.outputUsdPerMillionTokens, 'settings.in.usd') },
   ],
 }
 
-function Model({ value, set, errorAt }: BodyProps<'suggestions'>) {
+function Model({ bind }: BodyProps<'suggestions'>) {
   const t = useT()
   return (
     <>
@@ -117,9 +113,7 @@ function Model({ value, set, errorAt }: BodyProps<'suggestions'>) {
         label={t('settings.modelTokensPerDay')}
         hint={t('settings.modelTokensPerDay.help')}
         unit="settings.unit.tokens"
-        value={value.modelTokensPerDay}
-        error={errorAt('modelTokensPerDay')}
-        onChange={modelTokensPerDay => set({ modelTokensPerDay })}
+        {...bind('modelTokensPerDay')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <NumberField
@@ -127,18 +121,14 @@ function Model({ value, set, errorAt }: BodyProps<'suggestions'>) {
           hint={t('settings.usd.help')}
           unit="settings.unit.usd"
           hasFraction
-          value={value.inputUsdPerMillionTokens}
-          error={errorAt('inputUsdPerMillionTokens')}
-          onChange={inputUsdPerMillionTokens => set({ inputUsdPerMillionTokens })}
+          {...bind('inputUsdPerMillionTokens')}
         />
         <NumberField
           label={t('settings.outputUsd')}
           hint={t('settings.usd.help')}
           unit="settings.unit.usd"
           hasFraction
-          value={value.outputUsdPerMillionTokens}
-          error={errorAt('outputUsdPerMillionTokens')}
-          onChange={outputUsdPerMillionTokens => set({ outputUsdPerMillionTokens })}
+          {...bind('outputUsdPerMillionTokens')}
         />
       </div>
     </>
@@ -152,21 +142,19 @@ export const sms: Section<'messages'> = {
   title: 'settings.sms',
   intro: 'settings.sms.intro',
   fields: ['smsPerDay'],
-  touchesMoney: true,
+  affectsPrices: true,
   Body: Sms,
-  leavesOf: ({ smsPerDay }, { t, number }) => [{ label: t('settings.smsPerDay'), text: number(smsPerDay) }],
+  toLabeledValues: ({ smsPerDay }, { t, number }) => [{ label: t('settings.smsPerDay'), text: number(smsPerDay) }],
 }
 
-function Sms({ value, set, errorAt }: BodyProps<'messages'>) {
+function Sms({ bind }: BodyProps<'messages'>) {
   const t = useT()
   return (
     <NumberField
       label={t('settings.smsPerDay')}
       hint={t('settings.smsPerDay.help')}
       unit="settings.unit.messages"
-      value={value.smsPerDay}
-      error={errorAt('smsPerDay')}
-      onChange={smsPerDay => set({ smsPerDay })}
+      {...bind('smsPerDay')}
     />
   )
 }

@@ -1,23 +1,27 @@
 import { type SettingKey, type Settings, settingGroups } from '@shop/contracts/settings-groups.ts'
 import { putSetting, type Setting, type SettingWithHistory } from '@shop/contracts/settings-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { Panel } from '#shared/admin/panel.tsx'
+import { AdminError, Panel } from '#shared/admin/page-parts.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { ChangeList } from './change-list.tsx'
-import { type Change, changesBetween, findChangedFields } from './changes.ts'
-import { type Problems, problemsOf, refusedFields } from './problems.ts'
 import { settingQuery, settingsQuery } from './queries.ts'
-import type { Section } from './section-types.ts'
-import { useSettingLabels } from './use-setting-labels.ts'
+import { type Section, useSettingLabels } from './section.ts'
+import {
+  type Change,
+  compareValues,
+  findChangedFields,
+  findProblems,
+  type Problems,
+  toProblems,
+} from './section-rules.ts'
 
 type SectionFormProps<K extends SettingKey> = {
   section: Section<K>
@@ -38,9 +42,9 @@ function read<K extends SettingKey>(key: K, { value }: Setting): Settings[K] {
  * the other person's values next to the input, and neither is lost.
  */
 export function SectionForm<K extends SettingKey>({ section, now, onDirty }: SectionFormProps<K>) {
-  const { id, group, fields, leavesOf, touchesMoney = false, Body } = section
+  const { id, group, fields, toLabeledValues, affectsPrices = false, Body } = section
   const t = useT()
-  const words = useSettingLabels()
+  const labels = useSettingLabels()
   const confirm = useConfirm()
   const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -53,20 +57,20 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
   const changed = findChangedFields(saved, value, fields)
   const isDirty = changed.length > 0
   const theirs = typed ? findChangedFields(typed.onto, saved, fields) : []
-  const changes = isDirty ? changesBetween(leavesOf(saved, words), leavesOf(value, words)) : []
+  const changes = isDirty ? compareValues(toLabeledValues(saved, labels), toLabeledValues(value, labels)) : []
 
   useEffect(() => {
     onDirty(id, isDirty)
     return () => onDirty(id, false)
   }, [id, isDirty, onDirty])
 
-  const take = ({ changes: history, ...setting }: SettingWithHistory) => {
+  const storeSetting = ({ changes: history, ...setting }: SettingWithHistory) => {
     queryClient.setQueryData(settingsQuery.queryKey, groups =>
       groups?.map(each => (each.key === setting.key ? setting : each)),
     )
     return history[0]?.actorName
   }
-  const forget = () => {
+  const resetForm = () => {
     setTyped(undefined)
     setProblems(NO_PROBLEMS)
     save.reset()
@@ -74,20 +78,20 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
   const save = useMutation({
     mutationFn: () => call(putSetting, { params: { key: group }, body: { version: now.version, value } }),
     onSuccess: setting => {
-      take(setting)
-      forget()
+      storeSetting(setting)
+      resetForm()
       notify({ kind: 'ok', title: t('settings.saved', { section: t(section.title) }) })
     },
     onError: async error => {
       if (!(error instanceof ApiError)) return
-      setProblems(refusedFields(error.details))
+      setProblems(toProblems(error.details))
       if (error.code === 'SETTING_CHANGED') {
-        setTheirName(take(await queryClient.fetchQuery(settingQuery(group))))
+        setTheirName(storeSetting(await queryClient.fetchQuery(settingQuery(group))))
       }
     },
   })
   const submit = async () => {
-    const problems = problemsOf(group, value, t)
+    const problems = findProblems(group, value, t)
     setProblems(problems)
     if (problems.size > 0) {
       // Wait until the errors are rendered, then focus the first invalid field.
@@ -99,11 +103,18 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
       text: <ChangeList changes={changes} />,
       action: t('admin.save'),
     }
-    if (!touchesMoney || (await confirm(question))) save.mutate()
+    if (!affectsPrices || (await confirm(question))) save.mutate()
   }
   const set = (next: Partial<Settings[K]>) =>
     setTyped({ onto: typed?.onto ?? saved, changes: { ...typed?.changes, ...next } })
-  const isOutrun = save.error instanceof ApiError && save.error.code === 'SETTING_CHANGED'
+  const errorAt = (path: string) => problems.get(path)
+  const bind = <Name extends keyof Settings[K] & string>(name: Name) => ({
+    value: value[name],
+    error: errorAt(name),
+    // A computed key does not keep the type of the field.
+    onChange: (next: Settings[K][Name]) => set({ [name]: next } as unknown as Partial<Settings[K]>),
+  })
+  const hasConflict = save.error instanceof ApiError && save.error.code === 'SETTING_CHANGED'
   return (
     <div id={id} className="scroll-mt-20">
       <Panel
@@ -127,11 +138,11 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
             void submit()
           }}
         >
-          <Body value={value} set={set} errorAt={path => problems.get(path)} />
-          {isOutrun && (
+          <Body value={value} set={set} errorAt={errorAt} bind={bind} />
+          {hasConflict && (
             <EditConflict
               name={theirName}
-              changes={typed ? changesBetween(leavesOf(typed.onto, words), leavesOf(saved, words)) : []}
+              changes={typed ? compareValues(toLabeledValues(typed.onto, labels), toLabeledValues(saved, labels)) : []}
               onTake={() => {
                 const mine = Object.entries(typed?.changes ?? {}).filter(
                   ([field]) => !theirs.some(each => each === field),
@@ -146,8 +157,8 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
               }}
             />
           )}
-          {save.error && !isOutrun && problems.size === 0 ? <AdminError error={save.error} /> : null}
-          {isDirty && !isOutrun && (
+          {save.error && !hasConflict && problems.size === 0 ? <AdminError error={save.error} /> : null}
+          {isDirty && !hasConflict && (
             <div className="grid gap-3 border-hairline border-t pt-4">
               <h3 className="font-medium text-sm">{t('settings.changes')}</h3>
               <ChangeList changes={changes} />
@@ -155,7 +166,7 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
                 <CompactButton type="submit" variant="primary" pending={save.isPending}>
                   {t('admin.save')}
                 </CompactButton>
-                <CompactButton disabled={save.isPending} onClick={forget}>
+                <CompactButton disabled={save.isPending} onClick={resetForm}>
                   {t('settings.reset')}
                 </CompactButton>
               </div>
@@ -202,5 +213,22 @@ function EditConflict({ name, changes, onTake, onKeep }: EditConflictProps) {
         t('settings.outrunElsewhere')
       )}
     </Notice>
+  )
+}
+
+/** Values before and after, one line each. */
+function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const t = useT()
+  return (
+    <ul className="grid gap-1 text-sm">
+      {changes.map(({ label, before, after }) => (
+        <li key={label} className="wrap-anywhere">
+          <span className="text-muted">{label}: </span>
+          <del className="text-muted">{before ?? t('settings.notSet')}</del>
+          <ArrowRight aria-label={t('settings.becomes')} role="img" className="mx-1.5 inline size-3.5 text-muted" />
+          <ins className="font-medium no-underline">{after ?? t('settings.notSet')}</ins>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,18 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LocaleLink, Trans, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { useLeaveGuard } from '#shared/admin/dialogs/leave-guard.ts'
-import { SettingsSetup } from '#shared/admin/setup/setup-checklist.tsx'
+import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
+import { AdminError, AdminHeading } from '#shared/admin/page-parts.tsx'
+import { SettingsSetup } from '#shared/admin/setup-checklist.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { categoryRules } from './category-section.tsx'
 import { closedDays, workdays } from './day-sections.tsx'
-import { goods } from './goods-section.tsx'
 import { fees, model, points, refunds, sms } from './money-sections.tsx'
 import { settingsQuery } from './queries.ts'
+import type { Section } from './section.ts'
 import { SectionForm } from './section-form.tsx'
-import type { Section } from './section-types.ts'
 import { contact, hours } from './shop-sections.tsx'
 import { alerts, rental, sessions } from './work-sections.tsx'
 
@@ -42,7 +41,7 @@ export const parts = [
   part(closedDays),
   part(points),
   part(rental),
-  part(goods),
+  part(categoryRules),
   part(refunds),
   part(workdays),
   part(contact),

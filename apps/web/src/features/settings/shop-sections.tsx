@@ -3,10 +3,8 @@ import { locales } from '@shop/contracts/locales.ts'
 import type { Settings } from '@shop/contracts/settings-groups.ts'
 import { weekdayNames } from '#platform/i18n/dates.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { FlagField, LineField, NumberField, TextsField } from './fields.tsx'
-import type { BodyProps, Leaf, Section } from './section-types.ts'
-import type { SettingLabels } from './use-setting-labels.ts'
-import { hoursText, WeekField } from './week-field.tsx'
+import { FlagField, hoursText, LineField, NumberField, TextsField, WeekField } from './fields.tsx'
+import type { BodyProps, LabeledValue, Section, SettingLabels } from './section.ts'
 
 /** Contact data of the shop, used on pages, in messages and on receipts. */
 export const contact: Section<'shop'> = {
@@ -16,7 +14,7 @@ export const contact: Section<'shop'> = {
   intro: 'settings.contact.intro',
   fields: ['name', 'legalName', 'taxNumber', 'phone', 'email', 'address', 'location'],
   Body: Contact,
-  leavesOf: (shop, { t }) => [
+  toLabeledValues: (shop, { t }) => [
     { label: t('settings.name'), text: shop.name },
     { label: t('settings.legalName'), text: shop.legalName },
     { label: t('settings.taxNumber'), text: shop.taxNumber },
@@ -31,48 +29,16 @@ export const contact: Section<'shop'> = {
   ],
 }
 
-function Contact({ value, set, errorAt }: BodyProps<'shop'>) {
+function Contact({ value, set, errorAt, bind }: BodyProps<'shop'>) {
   const t = useT()
   const { location } = value
   return (
     <>
-      <LineField
-        label={t('settings.name')}
-        hint={t('settings.name.help')}
-        value={value.name}
-        error={errorAt('name')}
-        onChange={name => set({ name })}
-      />
-      <LineField
-        label={t('settings.legalName')}
-        hint={t('settings.legalName.help')}
-        value={value.legalName}
-        error={errorAt('legalName')}
-        onChange={legalName => set({ legalName })}
-      />
-      <LineField
-        label={t('settings.taxNumber')}
-        hint={t('settings.taxNumber.help')}
-        value={value.taxNumber}
-        error={errorAt('taxNumber')}
-        onChange={taxNumber => set({ taxNumber })}
-      />
-      <LineField
-        label={t('settings.phone')}
-        hint={t('settings.phone.help')}
-        type="tel"
-        value={value.phone}
-        error={errorAt('phone')}
-        onChange={phone => set({ phone })}
-      />
-      <LineField
-        label={t('settings.email')}
-        hint={t('settings.email.help')}
-        type="email"
-        value={value.email}
-        error={errorAt('email')}
-        onChange={email => set({ email })}
-      />
+      <LineField label={t('settings.name')} hint={t('settings.name.help')} {...bind('name')} />
+      <LineField label={t('settings.legalName')} hint={t('settings.legalName.help')} {...bind('legalName')} />
+      <LineField label={t('settings.taxNumber')} hint={t('settings.taxNumber.help')} {...bind('taxNumber')} />
+      <LineField label={t('settings.phone')} hint={t('settings.phone.help')} type="tel" {...bind('phone')} />
+      <LineField label={t('settings.email')} hint={t('settings.email.help')} type="email" {...bind('email')} />
       <TextsField
         label={t('settings.address')}
         hint={t('settings.address.help')}
@@ -111,22 +77,22 @@ export const hours: Section<'delivery'> = {
   intro: 'settings.hours.intro',
   fields: ['hours', 'slotMinutes', 'slotCapacity', 'leadMinutes', 'daysAhead', 'isIdentityChecked'],
   Body: Hours,
-  leavesOf: (delivery, words) => [
-    ...weekLeaves(delivery.hours, words),
-    { label: words.t('settings.slotMinutes'), text: words.number(delivery.slotMinutes, 'settings.in.minutes') },
-    { label: words.t('settings.slotCapacity'), text: words.number(delivery.slotCapacity) },
-    { label: words.t('settings.leadMinutes'), text: words.number(delivery.leadMinutes, 'settings.in.minutes') },
-    { label: words.t('settings.daysAhead'), text: words.number(delivery.daysAhead, 'settings.in.days') },
-    { label: words.t('settings.isIdentityChecked'), text: words.yes(delivery.isIdentityChecked) },
+  toLabeledValues: (delivery, labels) => [
+    ...weekLeaves(delivery.hours, labels),
+    { label: labels.t('settings.slotMinutes'), text: labels.number(delivery.slotMinutes, 'settings.in.minutes') },
+    { label: labels.t('settings.slotCapacity'), text: labels.number(delivery.slotCapacity) },
+    { label: labels.t('settings.leadMinutes'), text: labels.number(delivery.leadMinutes, 'settings.in.minutes') },
+    { label: labels.t('settings.daysAhead'), text: labels.number(delivery.daysAhead, 'settings.in.days') },
+    { label: labels.t('settings.isIdentityChecked'), text: labels.yes(delivery.isIdentityChecked) },
   ],
 }
 
-function weekLeaves(week: Settings['delivery']['hours'], { t, locale }: SettingLabels): Leaf[] {
+function weekLeaves(week: Settings['delivery']['hours'], { t, locale }: SettingLabels): LabeledValue[] {
   const names = weekdayNames(locale, 'long')
   return weekdays.map((day, index) => ({ label: names[index] ?? day, text: hoursText(week[day], t) }))
 }
 
-function Hours({ value, set, errorAt }: BodyProps<'delivery'>) {
+function Hours({ value, set, errorAt, bind }: BodyProps<'delivery'>) {
   const t = useT()
   return (
     <>
@@ -136,33 +102,25 @@ function Hours({ value, set, errorAt }: BodyProps<'delivery'>) {
           label={t('settings.slotMinutes')}
           hint={t('settings.slotMinutes.help')}
           unit="settings.unit.minutes"
-          value={value.slotMinutes}
-          error={errorAt('slotMinutes')}
-          onChange={slotMinutes => set({ slotMinutes })}
+          {...bind('slotMinutes')}
         />
         <NumberField
           label={t('settings.slotCapacity')}
           hint={t('settings.slotCapacity.help')}
           unit="settings.unit.orders"
-          value={value.slotCapacity}
-          error={errorAt('slotCapacity')}
-          onChange={slotCapacity => set({ slotCapacity })}
+          {...bind('slotCapacity')}
         />
         <NumberField
           label={t('settings.leadMinutes')}
           hint={t('settings.leadMinutes.help')}
           unit="settings.unit.minutes"
-          value={value.leadMinutes}
-          error={errorAt('leadMinutes')}
-          onChange={leadMinutes => set({ leadMinutes })}
+          {...bind('leadMinutes')}
         />
         <NumberField
           label={t('settings.daysAhead')}
           hint={t('settings.daysAhead.help')}
           unit="settings.unit.days"
-          value={value.daysAhead}
-          error={errorAt('daysAhead')}
-          onChange={daysAhead => set({ daysAhead })}
+          {...bind('daysAhead')}
         />
       </div>
       <FlagField

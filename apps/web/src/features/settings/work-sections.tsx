@@ -11,8 +11,7 @@ import { IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import { Field, FieldError } from '#ui/forms/field.tsx'
 import { LineField, NumberField } from './fields.tsx'
-import type { BodyProps, Section } from './section-types.ts'
-import { useSettingLabels } from './use-setting-labels.ts'
+import { type BodyProps, type Section, useSettingLabels } from './section.ts'
 
 /** Regions and durations of rentals. */
 export const rental: Section<'rental'> = {
@@ -22,7 +21,7 @@ export const rental: Section<'rental'> = {
   intro: 'settings.rental.intro',
   fields: ['regions', 'daysAhead', 'maxDays', 'damages'],
   Body: Rental,
-  leavesOf: (terms, { t, number, region }) => [
+  toLabeledValues: (terms, { t, number, region }) => [
     { label: t('settings.rentalRegions'), text: terms.regions.map(region).join(', ') || t('settings.none') },
     { label: t('settings.rentalDaysAhead'), text: number(terms.daysAhead, 'settings.in.days') },
     { label: t('settings.maxDays'), text: number(terms.maxDays, 'settings.in.days') },
@@ -33,9 +32,9 @@ export const rental: Section<'rental'> = {
   ],
 }
 
-function Rental({ value, set, errorAt }: BodyProps<'rental'>) {
+function Rental({ value, set, errorAt, bind }: BodyProps<'rental'>) {
   const t = useT()
-  const words = useSettingLabels()
+  const labels = useSettingLabels()
   const error = errorAt('regions')
   return (
     <>
@@ -55,7 +54,7 @@ function Rental({ value, set, errorAt }: BodyProps<'rental'>) {
                 })
               }
             >
-              {words.region(code)}
+              {labels.region(code)}
             </Checkbox>
           ))}
         </div>
@@ -67,17 +66,13 @@ function Rental({ value, set, errorAt }: BodyProps<'rental'>) {
           label={t('settings.rentalDaysAhead')}
           hint={t('settings.rentalDaysAhead.help')}
           unit="settings.unit.days"
-          value={value.daysAhead}
-          error={errorAt('daysAhead')}
-          onChange={daysAhead => set({ daysAhead })}
+          {...bind('daysAhead')}
         />
         <NumberField
           label={t('settings.maxDays')}
           hint={t('settings.maxDays.help')}
           unit="settings.unit.days"
-          value={value.maxDays}
-          error={errorAt('maxDays')}
-          onChange={maxDays => set({ maxDays })}
+          {...bind('maxDays')}
         />
       </div>
       <DamagePrices value={value.damages} errorAt={errorAt} onChange={damages => set({ damages })} />
@@ -100,7 +95,7 @@ function DamagePrices({ value, errorAt, onChange }: DamagePricesProps) {
       <p className="mb-3 text-muted text-sm">{t('settings.damages.help')}</p>
       <ul className="grid gap-4">
         {value.map((each, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no id
           <li key={index} className="flex items-end gap-1 border-hairline border-t pt-3">
             <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
               {locales.map(locale => (
@@ -153,7 +148,7 @@ export const alerts: Section<'staff_alerts'> = {
   intro: 'settings.alerts.intro',
   fields: ['phones', 'emails', 'locale'],
   Body: Alerts,
-  leavesOf: ({ phones, emails, locale }, { t }) => [
+  toLabeledValues: ({ phones, emails, locale }, { t }) => [
     { label: t('settings.alertPhones'), text: phones.join(', ') || t('settings.none') },
     { label: t('settings.alertEmails'), text: emails.join(', ') || t('settings.none') },
     { label: t('settings.alertLocale'), text: t(`admin.inLanguage.${locale}`) },
@@ -201,7 +196,7 @@ function Alerts({ value, set, errorAt }: BodyProps<'staff_alerts'>) {
   )
 }
 
-const MOST = 10
+const MAX_RECIPIENTS = 10
 
 type ListFieldProps = {
   label: string
@@ -223,7 +218,7 @@ function ListField({ label, hint, add, start, value, errorAt, onChange }: ListFi
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       <ul className="grid gap-1">
         {value.map((each, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no id
           <li key={index}>
             <div className="flex items-center gap-1">
               <CompactInput
@@ -245,7 +240,7 @@ function ListField({ label, hint, add, start, value, errorAt, onChange }: ListFi
           </li>
         ))}
       </ul>
-      {value.length < MOST && (
+      {value.length < MAX_RECIPIENTS && (
         <CompactButton className="mt-2" onClick={() => onChange([...value, start])}>
           <Plus aria-hidden className="size-4" />
           {add}
@@ -264,21 +259,19 @@ export const sessions: Section<'staff_sessions'> = {
   intro: 'settings.sessions.intro',
   fields: ['idleHours'],
   Body: Sessions,
-  leavesOf: ({ idleHours }, { t, number }) => [
+  toLabeledValues: ({ idleHours }, { t, number }) => [
     { label: t('settings.idleHours'), text: number(idleHours, 'settings.in.hours') },
   ],
 }
 
-function Sessions({ value, set, errorAt }: BodyProps<'staff_sessions'>) {
+function Sessions({ bind }: BodyProps<'staff_sessions'>) {
   const t = useT()
   return (
     <NumberField
       label={t('settings.idleHours')}
       hint={t('settings.idleHours.help')}
       unit="settings.unit.hours"
-      value={value.idleHours}
-      error={errorAt('idleHours')}
-      onChange={idleHours => set({ idleHours })}
+      {...bind('idleHours')}
     />
   )
 }

@@ -24,7 +24,7 @@ const alertsQuery = (token: string) =>
 export function AlertList({ session: { token } }: { session: Session }) {
   const t = useT()
   const { data: alerts, isError, isFetching, refetch } = useQuery(alertsQuery(token))
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
   if (!alerts) return <Skeleton className="h-16 w-full" />
   return (
@@ -35,19 +35,19 @@ export function AlertList({ session: { token } }: { session: Session }) {
         <ul className="grid gap-4">
           {alerts.map(alert => (
             <li key={alert.sku}>
-              <AlertRow token={token} alert={alert} onGone={setSaid} />
+              <AlertRow token={token} alert={alert} onGone={setMessage} />
             </li>
           ))}
         </ul>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {message}
       </p>
     </>
   )
 }
 
-type RowProps = { token: string; alert: StockAlert; onGone: (said: string) => void }
+type RowProps = { token: string; alert: StockAlert; onGone: (message: string) => void }
 
 function AlertRow({ token, alert, onGone }: RowProps) {
   const t = useT()

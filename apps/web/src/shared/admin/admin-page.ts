@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 import type { Area } from '#platform/i18n/areas.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import type { StaffRole } from './staff.ts'
@@ -27,3 +27,13 @@ export const isInMenu = ({ path, isAside }: AdminPage): boolean => !isAside && !
 
 /** Returns the address of a page without the language. */
 export const addressOf = ({ path }: AdminPage): string => (path === '' ? '/admin' : `/admin/${path}`)
+
+const OpenPages = createContext<ReadonlySet<string>>(new Set())
+/** Provides the addresses of the pages in the current user's menu. */
+export const OpenPagesProvider = OpenPages.Provider
+
+/** Returns a function that checks whether an admin page is in the menu of the current user. */
+export function useCanOpen(): (to: string) => boolean {
+  const pages = use(OpenPages)
+  return to => pages.has(to.split('?', 1)[0] ?? to)
+}

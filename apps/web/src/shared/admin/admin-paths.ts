@@ -13,7 +13,7 @@ export const adminPaths = {
   order: (number: number) => `/admin/orders/${number}`,
   ordersOf: (phone: string) => `/admin/orders?${new URLSearchParams({ q: phone })}`,
   stock: '/admin/stock',
-  packing: (sku: string) => `/admin/stock/${encodeURIComponent(sku)}`,
+  variant: (sku: string) => `/admin/stock/${encodeURIComponent(sku)}`,
   customers: '/admin/customers',
   customer: (accountId: string) => `/admin/customers/${accountId}`,
   auditOfOrder: (number: number) => `/admin/audit?order=${number}`,

@@ -4,12 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { TextInput } from '#ui/forms/controls.tsx'
-import { Field } from '#ui/forms/field.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { useConfirm } from './dialogs/confirm.tsx'
 import { FormDialog } from './dialogs/form-dialog.tsx'
 import { CompactButton } from './fields/controls.tsx'
+import { TextField } from './fields/form-fields.tsx'
 import { notifyFailure } from './notifications.ts'
 import { adminKey, useStaff } from './staff.ts'
 
@@ -19,24 +18,24 @@ import { adminKey, useStaff } from './staff.ts'
 export function RefundDecisions({ refund }: { refund: StaffRefund }) {
   const t = useT()
   const { role } = useStaff()
-  const [isByHand, setByHand] = useState(false)
+  const [isRecording, setRecording] = useState(false)
   const { state } = refund
   if (state !== 'held' && state !== 'failed' && state !== 'manual') return null
   if (role !== 'admin') return <span className="text-muted text-sm">{t('admin.refund.forAdmin')}</span>
-  const of = textValuesOf(refund)
+  const values = textValuesOf(refund)
   return (
     <div className="flex flex-wrap gap-2 lg:justify-end">
-      {state !== 'manual' && <Release refund={refund} />}
+      {state !== 'manual' && <ReleaseAction refund={refund} />}
       {state !== 'held' && (
         <CompactButton
           variant={state === 'manual' ? 'primary' : 'outline'}
-          aria-label={t('admin.refund.byHandOf', of)}
-          onClick={() => setByHand(true)}
+          aria-label={t('admin.refund.byHandOf', values)}
+          onClick={() => setRecording(true)}
         >
           {t('admin.refund.byHand')}
         </CompactButton>
       )}
-      {isByHand && <ManualRefundDialog refund={refund} onClose={() => setByHand(false)} />}
+      {isRecording && <ManualRefundDialog refund={refund} onClose={() => setRecording(false)} />}
     </div>
   )
 }
@@ -47,27 +46,31 @@ const textValuesOf = ({ orderNumber, amountAmd }: StaffRefund) => ({
 })
 
 /** Runs a decision about a refund and then reads everything that shows it again. */
-function useDecision<Input>(decide: (input: Input) => Promise<StaffRefund>) {
+function useRefundDecision<Input>(decide: (input: Input) => Promise<StaffRefund>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: decide,
     onSettled: () =>
       Promise.all(
-        ['orders', 'returns', 'dashboard'].map(what => queryClient.invalidateQueries({ queryKey: adminKey(what) })),
+        ['orders', 'returns', 'dashboard'].map(feature =>
+          queryClient.invalidateQueries({ queryKey: adminKey(feature) }),
+        ),
       ),
   })
 }
 
 /** Asks for confirmation because a released refund cannot be stopped. */
-function Release({ refund }: { refund: StaffRefund }) {
+function ReleaseAction({ refund }: { refund: StaffRefund }) {
   const t = useT()
   const confirm = useConfirm()
   const { id, state } = refund
-  const release = useDecision(() => call(releaseRefund, { params: { id } }))
-  const of = textValuesOf(refund)
+  const release = useRefundDecision(() => call(releaseRefund, { params: { id } }))
+  const values = textValuesOf(refund)
   const action = t(state === 'held' ? 'admin.refund.release' : 'admin.refund.retry')
-  const letGo = async () => {
-    if (!(await confirm({ title: t('admin.refund.releaseTitle'), text: t('admin.refund.releaseText', of), action })))
+  const confirmRelease = async () => {
+    if (
+      !(await confirm({ title: t('admin.refund.releaseTitle'), text: t('admin.refund.releaseText', values), action }))
+    )
       return
     release.mutate(undefined, {
       onSuccess: () => notify({ kind: 'ok', title: t('admin.refund.released') }),
@@ -77,9 +80,9 @@ function Release({ refund }: { refund: StaffRefund }) {
   return (
     <CompactButton
       variant="primary"
-      aria-label={t(state === 'held' ? 'admin.refund.releaseOf' : 'admin.refund.retryOf', of)}
+      aria-label={t(state === 'held' ? 'admin.refund.releaseOf' : 'admin.refund.retryOf', values)}
       pending={release.isPending}
-      onClick={() => void letGo()}
+      onClick={() => void confirmRelease()}
     >
       {action}
     </CompactButton>
@@ -90,11 +93,11 @@ function Release({ refund }: { refund: StaffRefund }) {
 function ManualRefundDialog({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
   const t = useT()
   const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const reference = typed.trim()
-  const confirm = useDecision(() => call(confirmManualRefund, { params: { id: refund.id }, body: { reference } }))
+  const confirm = useRefundDecision(() => call(confirmManualRefund, { params: { id: refund.id }, body: { reference } }))
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (!reference) return
     const onSuccess = () => {
       notify({ kind: 'ok', title: t('admin.refund.byHandDone') })
@@ -111,22 +114,16 @@ function ManualRefundDialog({ refund, onClose }: { refund: StaffRefund; onClose:
       onClose={onClose}
       onSubmit={submit}
     >
-      <Field
+      <TextField
         label={t('admin.refund.reference')}
         hint={t('admin.refund.referenceHint')}
-        error={isTried && !reference ? t('admin.refund.referenceMissing') : undefined}
-      >
-        {control => (
-          <TextInput
-            {...control}
-            data-autofocus
-            maxLength={100}
-            autoComplete="off"
-            value={typed}
-            onChange={event => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+        error={isSubmitted && !reference ? t('admin.refund.referenceMissing') : undefined}
+        data-autofocus
+        maxLength={100}
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+      />
     </FormDialog>
   )
 }

@@ -88,15 +88,15 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((keys: string) => shortcuts.find(shortcut => shortcut.keys === keys)?.run())
   const names = JSON.stringify(shortcuts.map(({ keys, label }) => [keys, label]))
   useEffect(() => {
-    const offered: [string, string][] = JSON.parse(names)
-    return registry?.add(offered.map(([keys, label]) => ({ keys, label, run: () => run(keys) })))
+    const registered: [string, string][] = JSON.parse(names)
+    return registry?.add(registered.map(([keys, label]) => ({ keys, label, run: () => run(keys) })))
   }, [registry, names])
 }
 
 /** Returns all active shortcuts for the help. */
 export function useKnownShortcuts(): readonly Shortcut[] {
   const registry = use(Shortcuts)
-  if (!registry) throw new Error('useKnownShortcuts() is for the admin area')
+  if (!registry) throw new Error('useKnownShortcuts: expected a ShortcutProvider above the component')
   return useSyncExternalStore(registry.subscribe, registry.get)
 }
 
@@ -104,10 +104,10 @@ export function useKnownShortcuts(): readonly Shortcut[] {
  * The fields of a key event that identify a key by its position, so that shortcuts work with Russian and Armenian
  * layouts.
  */
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Returns the name of a pressed key, such as `g`, `/`, `?` or `mod+k`; undefined for others. */
-export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | undefined {
+export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): string | undefined {
   if (altKey) return undefined
   const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
   if (ctrlKey || metaKey) return letter && !shiftKey ? `mod+${letter}` : undefined

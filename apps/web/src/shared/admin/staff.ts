@@ -2,6 +2,7 @@ import { getProfile, type Role } from '@shop/contracts/identity.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { call } from '#platform/api/client.ts'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { session } from '#shared/session/session.ts'
 
 export type StaffRole = Exclude<Role, 'customer'>
@@ -11,6 +12,9 @@ export type StaffMember = { phone: string; name: string; role: StaffRole }
 
 /** First part of the key of every admin read. All are removed when another person logs in. */
 export const ADMIN_KEY = 'admin'
+
+/** First part of the key of the signed-in account. */
+export const ACCOUNT_KEY = 'signed-in-account'
 
 /** Returns the key of an admin read: `adminKey('orders', query)`. */
 export const adminKey = (...key: readonly unknown[]): readonly unknown[] => [ADMIN_KEY, ...key]
@@ -27,12 +31,13 @@ export const onFocusWhileSignedIn = (): 'always' | false => session.get() !== nu
 /** Reads the account of a token, whatever its role. */
 export const accountQuery = (token: string) =>
   queryOptions({
-    queryKey: ['who', token],
+    queryKey: [ACCOUNT_KEY, token],
     queryFn: ({ signal }) => call(getProfile, { signal }),
   })
 
 /** True if a role includes the required role; admins may do everything. */
-export const mayOpen = (role: StaffRole, asked: StaffRole): boolean => role === 'admin' || asked === 'operator'
+export const hasRole = (role: StaffRole, requiredRole: StaffRole): boolean =>
+  role === 'admin' || requiredRole === 'operator'
 
 const Staff = createContext<StaffMember | null>(null)
 export const StaffProvider = Staff.Provider
@@ -40,6 +45,11 @@ export const StaffProvider = Staff.Provider
 /** Returns the signed-in staff member. Only for components inside the admin layout. */
 export function useStaff(): StaffMember {
   const staff = use(Staff)
-  if (!staff) throw new Error('useStaff() is for pages of the admin area')
+  if (!staff) throw new Error('useStaff: expected a StaffProvider above the component')
   return staff
+}
+
+export const ROLE_LABELS: Record<StaffRole, MessageId> = {
+  operator: 'admin.role.operator',
+  admin: 'admin.role.admin',
 }

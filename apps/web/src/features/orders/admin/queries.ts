@@ -1,6 +1,5 @@
 import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
-import type { AdminOrder, AdminOrderRow } from '@shop/contracts/orders-staff.ts'
-import { getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
+import { type AdminOrder, type AdminOrderRow, getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { listOrderPayments } from '@shop/contracts/payments-staff.ts'
 import { getSwitches } from '@shop/contracts/settings-staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -31,20 +31,26 @@ export function toTimeline(
   locale: Locale,
 ): TimelineEntry[] {
   const byOf = (at: string, actor: string) => {
-    const words = ACTORS[actor]
+    const label = ACTORS[actor]
     const name = actor === 'staff' ? doneBy.find(done => done.at === at)?.name : undefined
-    return name ?? (words && t(words))
+    return name ?? (label && t(label))
   }
   const states = order.timeline.map(({ at, status, actor, reason }): TimelineEntry => {
-    const why = reason ? REASON_LABELS[reason] : undefined
-    return { at, kind: 'state', text: t(STATUS_LABELS[status]), by: byOf(at, actor), more: why && t(why) }
+    const reasonLabel = reason ? REASON_LABELS[reason] : undefined
+    return {
+      at,
+      kind: 'state',
+      text: t(STATUS_LABELS[status]),
+      by: byOf(at, actor),
+      more: reasonLabel && t(reasonLabel),
+    }
   })
-  const others = activity.map(({ note, ...happened }): TimelineEntry => {
-    const { at, kind, actor } = happened
+  const others = activity.map(({ note, ...entry }): TimelineEntry => {
+    const { at, kind, actor } = entry
     return {
       at,
       kind: kind === 'note' ? 'note' : 'other',
-      text: textOf(happened, t, locale),
+      text: textOf(entry, t, locale),
       by: byOf(at, actor),
       more: note,
     }
@@ -60,20 +66,20 @@ export function toTimeline(
 }
 
 function textOf(
-  happened: Omit<AdminOrder['activity'][number], 'note'>,
+  entry: Omit<AdminOrder['activity'][number], 'note'>,
   t: ReturnType<typeof useT>,
   locale: Locale,
 ): string {
-  if (happened.kind === 'note') return t('adminOrders.note')
-  if (happened.kind === 'identity_checked') return t('adminOrders.identityChecked')
-  if (happened.kind === 'refund_granted')
-    return t('adminOrders.gaveBack', { amount: formatAmd(happened.facts.amountAmd ?? 0) })
+  if (entry.kind === 'note') return t('adminOrders.note')
+  if (entry.kind === 'identity_checked') return t('adminOrders.identityChecked')
+  if (entry.kind === 'refund_granted')
+    return t('adminOrders.gaveBack', { amount: formatAmd(entry.facts.amountAmd ?? 0) })
   // The customer's texts of these address the customer, so staff need their own.
-  if (happened.kind === 'call_attempt') return t('adminOrders.happened.call')
-  if (happened.kind === 'reached') return t('adminOrders.happened.reached')
-  if (happened.kind === 'unreachable') {
-    const { until } = happened.facts
+  if (entry.kind === 'call_attempt') return t('adminOrders.happened.call')
+  if (entry.kind === 'reached') return t('adminOrders.happened.reached')
+  if (entry.kind === 'unreachable') {
+    const { until } = entry.facts
     return t('adminOrders.happened.unreachable', { day: until ? dayMonthText(until, locale, 'long') : '' })
   }
-  return activityText(happened, t, locale)
+  return activityText(entry, t, locale)
 }

@@ -1,31 +1,32 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { cancelOrder, type Order } from '@shop/contracts/orders.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { cancelOrder, type Order, payOrder } from '@shop/contracts/orders.ts'
+import type { PaymentProvider } from '@shop/contracts/payments.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { goToPayment, ProviderCards, paymentProvidersQuery } from '#shared/payment/payment-providers.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { shopTimestampText } from '../order-labels.ts'
 import { orderQuery } from '../queries.ts'
-import { HeldUntil } from './held-until.tsx'
-import { PayWith, usePayOrder } from './pay-order.tsx'
 
-type Props = { order: Order; token: string }
+type OrderActionsProps = { order: Order; token: string }
 
 /** Pay and cancel buttons while allowed. Cancelling asks for confirmation in place. */
-export function OrderActions({ order, token }: Props) {
+export function OrderActions({ order, token }: OrderActionsProps) {
   const t = useT()
   const locale = useLocale()
   const queryClient = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { number } = order
   const { pay, chosen, choose } = usePayOrder(order)
   const cancel = useMutation({
     mutationFn: () => call(cancelOrder, { params: { number } }),
     onSuccess: cancelled => {
-      setAsking(false)
+      setConfirming(false)
       queryClient.setQueryData(orderQuery(token, number).queryKey, cancelled)
       return queryClient.invalidateQueries({ queryKey: ['orders', token, 'list'] })
     },
@@ -39,7 +40,7 @@ export function OrderActions({ order, token }: Props) {
           {failure instanceof ApiError && failure.serverMessage}
         </Notice>
       )}
-      {isAsking ? (
+      {isConfirming ? (
         <Notice
           kind="warn"
           role="status"
@@ -49,7 +50,7 @@ export function OrderActions({ order, token }: Props) {
               <Button variant="danger" size="sm" pending={cancel.isPending} onClick={() => cancel.mutate()}>
                 {t('orders.cancelYes')}
               </Button>
-              <Button variant="soft" size="sm" onClick={() => setAsking(false)}>
+              <Button variant="soft" size="sm" onClick={() => setConfirming(false)}>
                 {t('orders.cancelNo')}
               </Button>
             </>
@@ -73,14 +74,48 @@ export function OrderActions({ order, token }: Props) {
               </Button>
             )}
             {order.canCancel && (
-              <Button variant="outline" onClick={() => setAsking(true)}>
+              <Button variant="outline" onClick={() => setConfirming(true)}>
                 {t('orders.cancel')}
               </Button>
             )}
           </div>
         </>
       )}
-      <HeldUntil order={order} />
+      <ReservedUntil order={order} />
     </div>
   )
+}
+
+/** Pays an order with its earlier provider unless the customer chooses another one. */
+export function usePayOrder({ number, payWith }: Order) {
+  const [picked, setPicked] = useState<PaymentProvider>()
+  const pay = useMutation({
+    mutationFn: () => call(payOrder, { params: { number }, body: picked ? { paymentProvider: picked } : {} }),
+    onSuccess: ({ payment }) => goToPayment(payment),
+  })
+  return { pay, chosen: picked ?? payWith, choose: setPicked }
+}
+
+type PayWithProps = { order: Order; chosen: PaymentProvider | undefined; onChoose: (provider: PaymentProvider) => void }
+
+/** Choice of the payment provider if there are several. */
+export function PayWith({ order: { canPay }, chosen, onChoose }: PayWithProps) {
+  const t = useT()
+  const { data: providers = [] } = useQuery({ ...paymentProvidersQuery, enabled: canPay })
+  if (!canPay || providers.length < 2) return null
+  const { provider } = providers.find(offered => offered.provider === chosen) ?? providers[0] ?? {}
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-sm">{t('orders.payWith')}</legend>
+      <ProviderCards name="payWith" providers={providers} chosen={provider} onChoose={onChoose} />
+    </fieldset>
+  )
+}
+
+/** The time until which an unpaid order keeps its reservation. */
+export function ReservedUntil({ order: { canPay, holdUntil } }: { order: Order }) {
+  const t = useT()
+  const locale = useLocale()
+  if (!canPay || !holdUntil) return null
+  return <p className="mt-2 text-muted">{t('orders.heldUntil', { moment: shopTimestampText(holdUntil, locale) })}</p>
 }

@@ -55,7 +55,7 @@ function CallBack({ by }: { by: string }) {
   const t = useT()
   const locale = useLocale()
   return (
-    <Notice kind="warn" title={t('orders.callBackTitle')} actions={<CallTheShop />}>
+    <Notice kind="warn" title={t('orders.callBackTitle')} actions={<CallShopLink />}>
       {t('orders.callBackText', { day: dayMonthText(by, locale, 'long') })}
     </Notice>
   )
@@ -69,14 +69,14 @@ function LateRental({ to }: { to: string }) {
     <Notice
       kind="warn"
       title={t('orders.rental.lateTitle', { day: dayMonthText(to, locale, 'long') })}
-      actions={<CallTheShop />}
+      actions={<CallShopLink />}
     >
       {t('orders.rental.lateText')}
     </Notice>
   )
 }
 
-function CallTheShop() {
+function CallShopLink() {
   const { data: shop } = useQuery(shopInfoQuery)
   return (
     shop && (

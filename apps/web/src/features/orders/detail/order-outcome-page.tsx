@@ -17,12 +17,11 @@ import { paths } from '../../../paths.ts'
 import type { AfterOrder } from '../list/order-list.tsx'
 import { isPaymentAwaited } from '../order-labels.ts'
 import { orderQuery, pollPendingPayment } from '../queries.ts'
-import { HeldUntil } from './held-until.tsx'
+import { PayWith, ReservedUntil, usePayOrder } from './order-actions.tsx'
 import { PayAgainFrom } from './order-notices.tsx'
 import { OrderView } from './order-view.tsx'
-import { PayWith, usePayOrder } from './pay-order.tsx'
 
-type Outcome = 'paid' | 'pending' | 'silent' | 'review' | 'failed' | 'cancelled'
+type Outcome = 'paid' | 'pending' | 'unanswered' | 'review' | 'failed' | 'cancelled'
 
 /** Returns the outcome from the order itself, because the address could be forged. */
 function outcomeOf(order: Order): Outcome {
@@ -31,13 +30,13 @@ function outcomeOf(order: Order): Outcome {
   // A payment under review must not look failed: the customer would pay twice.
   if (order.paymentState === 'review') return 'review'
   if (isPaymentAwaited(order)) return 'pending'
-  return order.payAgainAt ? 'silent' : 'failed'
+  return order.payAgainAt ? 'unanswered' : 'failed'
 }
 
 const VIEWS = {
   paid: { icon: CircleCheck, tone: 'text-ok', title: 'orders.successTitle', text: 'orders.successText' },
   pending: { icon: Clock, tone: 'text-warn', title: 'orders.pendingTitle', text: 'orders.pendingText' },
-  silent: { icon: Clock, tone: 'text-warn', title: 'orders.silentTitle', text: 'orders.silentText' },
+  unanswered: { icon: Clock, tone: 'text-warn', title: 'orders.silentTitle', text: 'orders.silentText' },
   review: { icon: Clock, tone: 'text-warn', title: 'orders.reviewTitle', text: 'orders.reviewText' },
   failed: { icon: CircleX, tone: 'text-bad', title: 'orders.failedTitle', text: 'orders.failedText' },
   cancelled: { icon: CircleX, tone: 'text-bad', title: 'orders.cancelledTitle', text: 'orders.cancelledText' },
@@ -57,14 +56,14 @@ const PAID_TEXTS: Partial<Record<Order['status'], MessageId>> = {
 }
 
 /** True if the fee of a completed delivery trip is not refunded. */
-function isPartKept({ afterSale: { refunds }, totals }: Order): boolean {
+function isDeliveryFeeKept({ afterSale: { refunds }, totals }: Order): boolean {
   const backAmd = refunds.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
   return backAmd > 0 && backAmd < totals.totalAmd
 }
 
 function textOf(outcome: Outcome, { status, paymentState }: Order): MessageId {
-  const own = { paid: PAID_TEXTS[status], cancelled: CANCELLED_TEXTS[paymentState] }
-  return (outcome === 'paid' || outcome === 'cancelled' ? own[outcome] : undefined) ?? VIEWS[outcome].text
+  const statusTexts = { paid: PAID_TEXTS[status], cancelled: CANCELLED_TEXTS[paymentState] }
+  return (outcome === 'paid' || outcome === 'cancelled' ? statusTexts[outcome] : undefined) ?? VIEWS[outcome].text
 }
 
 type Props = { session: Session; after: AfterOrder }
@@ -90,7 +89,7 @@ export function OrderOutcomePage({ session, after }: Props) {
     if (outcome === 'paid') removeOrderedItems(number)
   }, [outcome, number])
 
-  const canPayAgain = order?.canPay === true && (outcome === 'failed' || outcome === 'silent')
+  const canPayAgain = order?.canPay === true && (outcome === 'failed' || outcome === 'unanswered')
   const isUnknown = !isNumber || (error instanceof ApiError && error.status === 404)
   return (
     <div className="page-x mx-auto max-w-3xl py-10 md:py-16">
@@ -131,7 +130,7 @@ function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
       <p className="mt-3 max-w-xl text-lg text-muted">
         {t(textOf(outcome, order))}
         {outcome === 'pending' && <PayAgainFrom order={order} />}
-        {outcome === 'cancelled' && isPartKept(order) && ` ${t('orders.cancelledKeptText')}`}
+        {outcome === 'cancelled' && isDeliveryFeeKept(order) && ` ${t('orders.cancelledKeptText')}`}
       </p>
     </div>
   )
@@ -151,7 +150,7 @@ function PayAgain({ order }: { order: Order }) {
       <Button size="lg" pending={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
         {t('orders.payAgain')}
       </Button>
-      <HeldUntil order={order} />
+      <ReservedUntil order={order} />
     </div>
   )
 }

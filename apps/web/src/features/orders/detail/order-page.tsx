@@ -12,8 +12,8 @@ import { RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
-import { OrderAgain } from '../list/order-again.tsx'
 import type { AfterOrder } from '../list/order-list.tsx'
+import { ReorderButton } from '../list/reorder.tsx'
 import { STATUS_LABELS, shopTimestampText } from '../order-labels.ts'
 import { orderQuery, pollPendingPayment } from '../queries.ts'
 import { UnknownOrder } from './order-outcome-page.tsx'
@@ -48,7 +48,7 @@ export function OrderPage({ number, session, after }: Props) {
               <OrderView order={data} token={session.token} />
               {after(data)}
               <div className="flex flex-wrap items-start gap-3 print:hidden">
-                {data.status !== 'awaiting_payment' && <OrderAgain number={number} />}
+                {data.status !== 'awaiting_payment' && <ReorderButton number={number} />}
                 <Button variant="soft" onClick={() => window.print()}>
                   <Printer aria-hidden className="size-4" />
                   {t('orders.print')}

@@ -1,25 +1,32 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { changeRentalEnd, getRentalEnds } from '@shop/contracts/booked-rental.ts'
 import type { OrderLine } from '@shop/contracts/orders.ts'
 import type { BookedRental, RentalCharge, RentalPicture, RentalState } from '@shop/contracts/rental-booking.ts'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { isFree, slotsQuery } from '#shared/delivery/slots.ts'
 import { FetchedPicture, PictureStrip } from '#shared/pictures/picture-strip.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
+import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
+import { Select } from '#ui/forms/controls.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { dayText, isOverdue } from '../order-labels.ts'
 import { rentalPictureQuery } from '../queries.ts'
-import { ChangeRentalEnd } from './change-rental-end.tsx'
 
-const MOMENTS: Record<RentalPicture['taken'], MessageId> = {
+const TAKEN_LABELS: Record<RentalPicture['taken'], MessageId> = {
   handed_over: 'orders.rental.pictures.handed_over',
   returned: 'orders.rental.pictures.returned',
 }
 
-const moments = ['handed_over', 'returned'] as const
+const takenStates = ['handed_over', 'returned'] as const
 
-const STATES: Record<RentalState, MessageId> = {
+const STATE_LABELS: Record<RentalState, MessageId> = {
   held: 'orders.rental.state.held',
   reserved: 'orders.rental.state.reserved',
   handed_over: 'orders.rental.state.handed_over',
@@ -28,7 +35,7 @@ const STATES: Record<RentalState, MessageId> = {
   released: 'orders.rental.state.released',
 }
 
-const CHARGES: Record<RentalCharge['kind'], MessageId> = {
+const CHARGE_LABELS: Record<RentalCharge['kind'], MessageId> = {
   extension: 'orders.rental.charge.extension',
   late: 'orders.rental.charge.late',
   damage: 'orders.rental.charge.damage',
@@ -65,7 +72,7 @@ export function RentalView({
           <p className="flex flex-wrap gap-x-2 text-sm">
             <span className="text-muted">{t('orders.rentalOf')}</span>
             <span className={cx('font-medium', state === 'handed_over' && !isLate && 'text-ok')}>
-              {t(number === undefined && state === 'handed_over' ? 'orders.rental.withCustomer' : STATES[state])}
+              {t(number === undefined && state === 'handed_over' ? 'orders.rental.withCustomer' : STATE_LABELS[state])}
             </span>
           </p>
           <p className="font-medium">
@@ -101,7 +108,7 @@ export function RentalView({
         <Row term={t('orders.deposit')} amountAmd={rental.depositAmd} />
         {charges.map(({ kind, amountAmd, note = '' }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: charges are only added
-          <Row key={index} term={t(CHARGES[kind], { note })} amountAmd={-amountAmd} />
+          <Row key={index} term={t(CHARGE_LABELS[kind], { note })} amountAmd={-amountAmd} />
         ))}
         {depositBackAmd !== undefined && <Row term={t('orders.rental.back')} amountAmd={depositBackAmd} isSum />}
       </dl>
@@ -131,22 +138,26 @@ function Row({ term, amountAmd, isSum = false }: { term: ReactNode; amountAmd: n
   )
 }
 
-type OfOrder = { number: number; rentalId: string }
+type OrderRental = { number: number; rentalId: string }
 
 /** Pictures of the hookah at handover and return, visible only to its customer. */
 function RentalPictures({ rental: { id, pictures }, number }: { rental: BookedRental; number: number }) {
   const t = useT()
   const order = { number, rentalId: id }
-  return moments.map(taken => {
+  return takenStates.map(taken => {
     const own = pictures.filter(picture => picture.taken === taken)
     if (own.length === 0) return null
     return (
       <div key={taken} className="mt-3 border-hairline border-t pt-3">
-        <h4 className="mb-2 font-normal text-muted text-sm">{t(MOMENTS[taken])}</h4>
+        <h4 className="mb-2 font-normal text-muted text-sm">{t(TAKEN_LABELS[taken])}</h4>
         <PictureStrip
           pictures={own}
           nameOf={picture =>
-            t('orders.rental.picture', { nth: own.indexOf(picture) + 1, count: own.length, moment: t(MOMENTS[taken]) })
+            t('orders.rental.picture', {
+              nth: own.indexOf(picture) + 1,
+              count: own.length,
+              moment: t(TAKEN_LABELS[taken]),
+            })
           }
           draw={(picture, size) => <Picture picture={picture} order={order} size={size} />}
         />
@@ -155,9 +166,107 @@ function RentalPictures({ rental: { id, pictures }, number }: { rental: BookedRe
   })
 }
 
-type PictureProps = { picture: RentalPicture; order: OfOrder; size: 'small' | 'large' }
+type PictureProps = { picture: RentalPicture; order: OrderRental; size: 'small' | 'large' }
 
 function Picture({ picture, order, size }: PictureProps) {
   const query = useQuery(rentalPictureQuery({ ...order, pictureId: picture.id, size }))
   return <FetchedPicture picture={picture} query={query} size={size} />
+}
+
+type Props = { rental: BookedRental; number: number }
+
+/** Changes the last day of a rental and its pickup slot. */
+function ChangeRentalEnd({ rental, number }: Props) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  if (rental.state !== 'reserved' && rental.state !== 'handed_over') return null
+  return (
+    <div className="mt-3">
+      {isOpen ? (
+        <RentalEndForm rental={rental} number={number} onDone={() => setOpen(false)} />
+      ) : (
+        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+          {t('orders.rental.changeEnd')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function RentalEndForm({ rental, number, onDone }: Props & { onDone: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const queryClient = useQueryClient()
+  const [selectedDate, setSelectedDate] = useState(rental.to)
+  const [time, setTime] = useState(rental.pickUpTime)
+  const params = { number, id: rental.id }
+  const { data } = useQuery({
+    queryKey: ['rental', 'ends', rental.id],
+    queryFn: ({ signal }) => call(getRentalEnds, { params, signal }),
+    staleTime: 0,
+  })
+  const ends = data?.ends ?? [{ to: rental.to, extensionAmd: 0 }]
+  const { to, extensionAmd } = ends.find(end => end.to === selectedDate) ??
+    ends[0] ?? { to: selectedDate, extensionAmd: 0 }
+  const { data: slots } = useQuery(slotsQuery(to, true))
+  const isCurrentSlot = (start: string) => to === rental.to && start === rental.pickUpTime
+  const canPickUp = slots?.some(slot => slot.time === time && (isFree(slot) || isCurrentSlot(slot.time))) ?? false
+  const save = useMutation({
+    mutationFn: () => call(changeRentalEnd, { params, body: { to, pickUpTime: time } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries()
+      onDone()
+    },
+  })
+  if (ends.length === 0) return <p className="text-muted text-sm">{t('orders.rental.endStays')}</p>
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={event => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <Field label={t('orders.rental.lastDay')}>
+        {control => (
+          <Select {...control} value={to} onChange={({ target }) => setSelectedDate(target.value)}>
+            {ends.map(end => (
+              <option key={end.to} value={end.to}>
+                {dayText(end.to, locale)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('orders.rental.pickUpTime')}>
+        {control => (
+          <Select {...control} value={canPickUp ? time : ''} onChange={({ target }) => setTime(target.value)}>
+            {!canPickUp && <option value="">—</option>}
+            {slots?.map(slot => (
+              <option key={slot.time} value={slot.time} disabled={!isFree(slot) && !isCurrentSlot(slot.time)}>
+                {`${slot.time}–${slot.endTime}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p aria-live="polite" className="min-h-10 text-muted text-sm">
+        {extensionAmd > 0 && t('orders.rental.extends', { amount: formatAmd(extensionAmd) })}
+        {to < rental.to && t('orders.rental.endsSooner')}
+      </p>
+      {save.error && (
+        <Notice kind="bad" role="alert" title={t('orders.failed')}>
+          {save.error instanceof ApiError && save.error.serverMessage}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" pending={save.isPending} disabled={!canPickUp}>
+          {t('orders.rental.saveEnd')}
+        </Button>
+        <Button variant="plain" size="sm" onClick={onDone}>
+          {t('orders.rental.keepEnd')}
+        </Button>
+      </div>
+    </form>
+  )
 }

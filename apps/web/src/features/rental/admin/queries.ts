@@ -10,17 +10,24 @@ import {
   returnRental,
   type StaffRental,
 } from '@shop/contracts/rental-staff.ts'
-import { getRentalTimeline, listRentalUnits } from '@shop/contracts/rental-units-staff.ts'
+import {
+  addRentalUnit,
+  changeRentalUnit,
+  getRentalTimeline,
+  listRentalUnits,
+  type RentalUnits,
+  setRentalTerms,
+} from '@shop/contracts/rental-units-staff.ts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import type { Options } from '#platform/api/types.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
-export type RentalListParams = z.input<typeof listRentals.query>
+type RentalListParams = z.input<typeof listRentals.query>
 
 /** Key of all rental data. */
-export const rentalsKey = adminKey('rental')
+const rentalsKey = adminKey('rental')
 
 export const rentalsQuery = (query: RentalListParams) =>
   queryOptions({
@@ -47,10 +54,10 @@ export const timelineQuery = (query: { from: string; to: string }) =>
     placeholderData: keepPreviousData,
   })
 
-type OnePicture = { id: string; pictureId: string } & z.infer<typeof RentalPictureSize>
+type RentalPictureKey = { id: string; pictureId: string } & z.infer<typeof RentalPictureSize>
 
 /** A picture of a rental. It never changes. */
-export const adminRentalPictureQuery = ({ id, pictureId, size }: OnePicture) =>
+export const adminRentalPictureQuery = ({ id, pictureId, size }: RentalPictureKey) =>
   queryOptions({
     queryKey: adminKey('rental-picture', id, pictureId, size),
     queryFn: ({ signal }) => call(getAnyRentalPicture, { params: { id, pictureId }, query: { size }, signal }),
@@ -64,7 +71,7 @@ export const rentalUploads = {
 }
 
 /** Runs a step of a rental and caches the rental from the response. */
-function useStep<Body>(id: string, step: (body: Body) => Promise<StaffRental>) {
+function useRentalStep<Body>(id: string, step: (body: Body) => Promise<StaffRental>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: step,
@@ -76,10 +83,36 @@ function useStep<Body>(id: string, step: (body: Body) => Promise<StaffRental>) {
 }
 
 export const useHandOver = (id: string) =>
-  useStep(id, (body: z.input<typeof handOverRental.body>) => call(handOverRental, { params: { id }, body }))
+  useRentalStep(id, (body: z.input<typeof handOverRental.body>) => call(handOverRental, { params: { id }, body }))
 
-export const useTakeBack = (id: string) =>
-  useStep(id, (body: z.input<typeof returnRental.body>) => call(returnRental, { params: { id }, body }))
+export const useReturnRental = (id: string) =>
+  useRentalStep(id, (body: z.input<typeof returnRental.body>) => call(returnRental, { params: { id }, body }))
 
-export const useSettle = (id: string) =>
-  useStep(id, (body: z.input<typeof closeRental.body>) => call(closeRental, { params: { id }, body }))
+export const useSettleDeposit = (id: string) =>
+  useRentalStep(id, (body: z.input<typeof closeRental.body>) => call(closeRental, { params: { id }, body }))
+
+/** Changes units and caches the list from the response. */
+function useUnitsChange<Change>(change: (change: Change) => Promise<RentalUnits>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async units => {
+      queryClient.setQueryData(unitsQuery.queryKey, units)
+      await queryClient.invalidateQueries({ queryKey: rentalsKey })
+    },
+  })
+}
+
+type Change = { id: string } & z.input<typeof changeRentalUnit.body>
+
+export const useChangeUnit = () =>
+  useUnitsChange(({ id, ...body }: Change) => call(changeRentalUnit, { params: { id }, body }))
+
+export const useAddUnit = () =>
+  useUnitsChange((body: z.input<typeof addRentalUnit.body>) => call(addRentalUnit, { body }))
+
+/** Sets the rental terms of a model. */
+export const useSetTerms = () =>
+  useUnitsChange(({ slug, ...body }: { slug: string } & z.input<typeof setRentalTerms.body>) =>
+    call(setRentalTerms, { params: { slug }, body }),
+  )

@@ -1,23 +1,18 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { CustomerCell } from '#shared/admin/customer-cell.tsx'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { AdminHeading, CustomerCell, OrderLink } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { useTableState } from '#shared/admin/table/table-state.ts'
-import type { Column } from '#shared/admin/table/table-types.ts'
+import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { slotText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { rentalsQuery } from './queries.ts'
-import { RentalBadges } from './rental-badges.tsx'
+import { RentalBadges } from './rental-labels.tsx'
 
-const SHOWN = ['open', 'upcoming', 'clashing', 'out', 'due', 'overdue', 'returned', 'all'] as const
-const SHOWN_LABELS: Record<(typeof SHOWN)[number], MessageId> = {
+const SHOW_LABELS = {
   open: 'adminRentals.show.open',
   upcoming: 'adminRentals.show.upcoming',
   clashing: 'adminRentals.show.clashing',
@@ -26,14 +21,14 @@ const SHOWN_LABELS: Record<(typeof SHOWN)[number], MessageId> = {
   overdue: 'adminRentals.show.overdue',
   returned: 'adminRentals.show.returned',
   all: 'adminRentals.show.all',
-}
+} as const
 
 /** Rentals by first day: to deliver, to pick up, to settle, and problems. */
 export function RentalsPage() {
   const t = useT()
   const state = useTableState('')
   const { limit, cursor, q } = state.query
-  const show = oneOf(SHOWN, state.value('show'))
+  const { show, filters, views } = useShowFilter(state, SHOW_LABELS)
   const query = useQuery(rentalsQuery({ limit, cursor, q, show }))
   return (
     <>
@@ -51,15 +46,8 @@ export function RentalsPage() {
         rowKey={({ rental }) => rental.id}
         rowHref={({ rental }) => adminPaths.rental(rental.id)}
         searchLabel={t('admin.searchByOrder')}
-        filters={[
-          {
-            kind: 'choice',
-            name: 'show',
-            label: t('adminRentals.show.open'),
-            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_LABELS[value]) })),
-          },
-        ]}
-        views={SHOWN.map(value => ({ name: t(SHOWN_LABELS[value]), search: value === 'open' ? '' : `show=${value}` }))}
+        filters={filters}
+        views={views}
         empty={{ title: t('adminRentals.empty'), text: t('adminRentals.emptyText') }}
       />
     </>
@@ -102,11 +90,7 @@ function useColumns(): Column<StaffRental>[] {
     {
       id: 'order',
       header: t('adminRentals.column.order'),
-      cell: ({ orderNumber }) => (
-        <LocaleLink to={adminPaths.order(orderNumber)} className="whitespace-nowrap tabular-nums underline">
-          № {orderNumber}
-        </LocaleLink>
-      ),
+      cell: ({ orderNumber }) => <OrderLink orderNumber={orderNumber} />,
     },
     {
       id: 'freeFrom',

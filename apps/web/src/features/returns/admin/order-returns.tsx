@@ -4,11 +4,10 @@ import type { AfterSale, OrderReturn } from '@shop/contracts/returns.ts'
 import { clock } from '#platform/clock.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { Panel } from '#shared/admin/panel.tsx'
+import { Panel } from '#shared/admin/page-parts.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { formatDay, REASON_LABELS } from '../labels.ts'
-import { Due } from './due-badge.tsx'
-import { ReturnBadge } from './state-badge.tsx'
+import { DueDate, ReturnBadge } from './return-badges.tsx'
 
 /** Returns of an order with status and due date of the refund. */
 export function OrderReturns({
@@ -28,8 +27,8 @@ export function OrderReturns({
         <p className="text-muted text-sm">{t('adminReturns.noneOfOrder', { day: formatDay(returnUntil, locale) })}</p>
       )}
       <ul className="grid gap-3 text-sm empty:hidden">
-        {returns.map(own => (
-          <OneReturn key={own.id} own={own} />
+        {returns.map(orderReturn => (
+          <ReturnItem key={orderReturn.id} orderReturn={orderReturn} />
         ))}
       </ul>
       {returns.length > 0 && (
@@ -43,9 +42,9 @@ export function OrderReturns({
   )
 }
 
-function OneReturn({ own }: { own: OrderReturn }) {
+function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
   const t = useT()
-  const { number, state, reason, lines, amountAmd, points, refund, pointsDueOn } = own
+  const { number, state, reason, lines, amountAmd, points, refund, pointsDueOn } = orderReturn
   const on = refund?.dueOn ?? pointsDueOn
   const isOverdue = state === 'received' && on !== undefined && on < shopDate(clock.now())
   return (
@@ -69,7 +68,7 @@ function OneReturn({ own }: { own: OrderReturn }) {
       {on && state === 'received' && (
         <p className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="text-muted">{t('adminReturns.column.due')}</span>
-          <Due on={on} isOverdue={isOverdue} />
+          <DueDate on={on} isOverdue={isOverdue} />
         </p>
       )}
     </li>

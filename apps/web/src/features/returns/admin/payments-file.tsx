@@ -9,8 +9,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { saveFile } from '#platform/save-file.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { TextInput } from '#ui/forms/controls.tsx'
-import { Field } from '#ui/forms/field.tsx'
+import { TextField } from '#shared/admin/fields/form-fields.tsx'
 
 /** Downloads payments and refunds of a period with their receipts, for the accountant. */
 export function PaymentsFile() {
@@ -40,9 +39,9 @@ function PeriodDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const language = useLocale()
   const [period, setPeriod] = useState(() => lastMonth(shopDate(clock.now())))
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { from, to } = period
-  const isWrong = !from || !to || from > to || daysBetween(from, to) >= MAX_ACCOUNTING_DAYS
+  const isInvalid = !from || !to || from > to || daysBetween(from, to) >= MAX_ACCOUNTING_DAYS
   const save = useMutation({
     mutationFn: async () => {
       const text = await call(paymentsCsv, { query: { from, to, language } })
@@ -51,23 +50,20 @@ function PeriodDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
   })
   const submit = () => {
-    setTried(true)
-    if (!isWrong) save.mutate()
+    setSubmitted(true)
+    if (!isInvalid) save.mutate()
   }
   const day = (name: 'from' | 'to', label: string, error?: string) => (
-    <Field label={label} error={error}>
-      {control => (
-        <TextInput
-          {...control}
-          type="date"
-          max={shopDate(clock.now())}
-          value={period[name]}
-          onChange={event => setPeriod({ ...period, [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={error}
+      type="date"
+      max={shopDate(clock.now())}
+      value={period[name]}
+      onChange={text => setPeriod({ ...period, [name]: text })}
+    />
   )
-  const wrong = isTried && isWrong ? t('adminReturns.fileWrong', { days: MAX_ACCOUNTING_DAYS }) : undefined
+  const error = isSubmitted && isInvalid ? t('adminReturns.fileWrong', { days: MAX_ACCOUNTING_DAYS }) : undefined
   return (
     <FormDialog
       title={t('adminReturns.fileTitle')}
@@ -79,7 +75,7 @@ function PeriodDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {day('from', t('adminReturns.fileFrom'))}
-        {day('to', t('adminReturns.fileTo'), wrong)}
+        {day('to', t('adminReturns.fileTo'), error)}
       </div>
     </FormDialog>
   )

@@ -26,7 +26,7 @@ export const refundsQuery = (query: z.input<typeof listRefunds.query>) =>
   })
 
 /** Runs a step and then reads all returns and refunds again. */
-function useStep<Input>(step: (input: Input) => Promise<unknown>) {
+function useReturnAction<Input>(step: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: step,
@@ -34,8 +34,12 @@ function useStep<Input>(step: (input: Input) => Promise<unknown>) {
   })
 }
 
-export const useAccept = () => useStep((id: string) => call(acceptReturn, { params: { id } }))
-export const useRefuse = () =>
-  useStep(({ id, reason }: { id: string; reason: string }) => call(refuseReturn, { params: { id }, body: { reason } }))
-export const useReceive = () =>
-  useStep(({ id, lines }: { id: string } & ReceiveReturn) => call(receiveReturn, { params: { id }, body: { lines } }))
+export const useAcceptReturn = () => useReturnAction((id: string) => call(acceptReturn, { params: { id } }))
+export const useRejectReturn = () =>
+  useReturnAction(({ id, reason }: { id: string; reason: string }) =>
+    call(refuseReturn, { params: { id }, body: { reason } }),
+  )
+export const useReceiveReturn = () =>
+  useReturnAction(({ id, lines }: { id: string } & ReceiveReturn) =>
+    call(receiveReturn, { params: { id }, body: { lines } }),
+  )

@@ -1,36 +1,32 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
 import type { RefundState, StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
-import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { AdminHeading, OrderLink } from '#shared/admin/page-parts.tsx'
 import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { useTableState } from '#shared/admin/table/table-state.ts'
-import type { Column } from '#shared/admin/table/table-types.ts'
+import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { Due } from './due-badge.tsx'
 import { PaymentsFile } from './payments-file.tsx'
 import { refundsQuery } from './queries.ts'
+import { DueDate } from './return-badges.tsx'
 
-const SHOWN = ['open', 'waiting', 'overdue', 'all'] as const
-const SHOWN_LABELS: Record<(typeof SHOWN)[number], MessageId> = {
+const SHOW_LABELS = {
   open: 'adminReturns.refunds.open',
   waiting: 'adminReturns.refunds.waiting',
   overdue: 'adminReturns.show.overdue',
   all: 'adminReturns.show.all',
-}
-const STATES: Record<RefundState, { words: MessageId; tone: Tone }> = {
-  held: { words: 'adminReturns.refund.held', tone: 'warn' },
-  requested: { words: 'adminReturns.refund.requested', tone: 'info' },
-  sent: { words: 'adminReturns.refund.sent', tone: 'info' },
-  failed: { words: 'adminReturns.refund.failed', tone: 'bad' },
-  manual: { words: 'adminReturns.refund.manual', tone: 'warn' },
-  confirmed: { words: 'adminReturns.refund.confirmed', tone: 'ok' },
+} as const
+const STATES: Record<RefundState, { label: MessageId; tone: Tone }> = {
+  held: { label: 'adminReturns.refund.held', tone: 'warn' },
+  requested: { label: 'adminReturns.refund.requested', tone: 'info' },
+  sent: { label: 'adminReturns.refund.sent', tone: 'info' },
+  failed: { label: 'adminReturns.refund.failed', tone: 'bad' },
+  manual: { label: 'adminReturns.refund.manual', tone: 'warn' },
+  confirmed: { label: 'adminReturns.refund.confirmed', tone: 'ok' },
 }
 
 /** All open refunds by due date. */
@@ -39,7 +35,8 @@ export function RefundsPage() {
   const { role } = useStaff()
   const state = useTableState('')
   const { limit, cursor, q } = state.query
-  const query = useQuery(refundsQuery({ limit, cursor, q, show: oneOf(SHOWN, state.value('show')) }))
+  const { show, filters, views } = useShowFilter(state, SHOW_LABELS)
+  const query = useQuery(refundsQuery({ limit, cursor, q, show }))
   return (
     <>
       <AdminHeading title={t('admin.page.refunds')}>{role === 'admin' && <PaymentsFile />}</AdminHeading>
@@ -51,15 +48,8 @@ export function RefundsPage() {
         columns={useColumns()}
         rowKey={({ id }) => id}
         searchLabel={t('admin.searchByOrder')}
-        filters={[
-          {
-            kind: 'choice',
-            name: 'show',
-            label: t('adminReturns.refunds.open'),
-            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_LABELS[value]) })),
-          },
-        ]}
-        views={SHOWN.map(value => ({ name: t(SHOWN_LABELS[value]), search: value === 'open' ? '' : `show=${value}` }))}
+        filters={filters}
+        views={views}
         empty={{ title: t('adminReturns.noRefunds'), text: t('adminReturns.noRefundsText') }}
       />
     </>
@@ -73,11 +63,7 @@ function useColumns(): Column<StaffRefund>[] {
     {
       id: 'order',
       header: t('adminReturns.column.order'),
-      cell: ({ orderNumber }) => (
-        <LocaleLink to={adminPaths.order(orderNumber)} className="whitespace-nowrap tabular-nums underline">
-          № {orderNumber}
-        </LocaleLink>
-      ),
+      cell: ({ orderNumber }) => <OrderLink orderNumber={orderNumber} />,
     },
     {
       id: 'amount',
@@ -90,15 +76,16 @@ function useColumns(): Column<StaffRefund>[] {
       header: t('adminReturns.column.state'),
       cell: ({ state, lastError }) => (
         <>
-          <Badge tone={STATES[state].tone}>{t(STATES[state].words)}</Badge>
-          {lastError && state === 'failed' && <span className="block break-words text-muted text-xs">{lastError}</span>}
+          <Badge tone={STATES[state].tone}>{t(STATES[state].label)}</Badge>
+          {lastError && state === 'failed' && <span className="block break-label text-muted text-xs">{lastError}</span>}
         </>
       ),
     },
     {
       id: 'due',
       header: t('adminReturns.column.due'),
-      cell: ({ dueOn, isOverdue, state }) => (state === 'confirmed' ? '—' : <Due on={dueOn} isOverdue={isOverdue} />),
+      cell: ({ dueOn, isOverdue, state }) =>
+        state === 'confirmed' ? '—' : <DueDate on={dueOn} isOverdue={isOverdue} />,
     },
     {
       id: 'provider',

@@ -5,7 +5,7 @@ import { call } from '#platform/api/client.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
 export type StockListParams = z.input<typeof listStock.query>
-type MovementsAsked = z.input<typeof listMovements.query>
+type MovementListParams = z.input<typeof listMovements.query>
 
 export const stockQuery = (query: StockListParams) =>
   queryOptions({
@@ -17,14 +17,14 @@ export const stockQuery = (query: StockListParams) =>
 /** Reads a variant by SKU through the list; undefined if the SKU does not exist. */
 export const variantQuery = (sku: string) =>
   queryOptions({
-    queryKey: adminKey('stock', 'packing', sku),
+    queryKey: adminKey('stock', 'variant', sku),
     queryFn: async ({ signal }) => {
       const { items } = await call(listStock, { query: { q: sku, limit: 100 }, signal })
       return items.find(row => row.sku === sku) ?? null
     },
   })
 
-export const movementsQuery = (sku: string, query: MovementsAsked) =>
+export const movementsQuery = (sku: string, query: MovementListParams) =>
   queryOptions({
     queryKey: adminKey('stock', 'movements', sku, query),
     queryFn: ({ signal }) => call(listMovements, { params: { sku }, query, signal }),

@@ -3,11 +3,10 @@ import type { StockRow } from '@shop/contracts/stock-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
-import type { Column } from '#shared/admin/table/table-types.ts'
+import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
@@ -18,7 +17,7 @@ export function StockPage() {
   const t = useT()
   const state = useTableState('')
   const query = useQuery(stockQuery(toListParams(state)))
-  const scarce = [
+  const levels = [
     { value: '0', label: t('adminStock.out') },
     { value: String(LOW_STOCK), label: t('adminStock.low', { count: LOW_STOCK }) },
   ]
@@ -32,11 +31,11 @@ export function StockPage() {
         query={query}
         columns={useColumns()}
         rowKey={({ sku }) => sku}
-        rowHref={({ sku }) => adminPaths.packing(sku)}
-        filters={[{ kind: 'choice', name: 'atMost', label: t('adminStock.filter.atMost'), options: scarce }]}
+        rowHref={({ sku }) => adminPaths.variant(sku)}
+        filters={[{ kind: 'choice', name: 'atMost', label: t('adminStock.filter.atMost'), options: levels }]}
         views={[
           { name: t('adminStock.all'), search: '' },
-          ...scarce.map(({ value, label }) => ({ name: label, search: `atMost=${value}` })),
+          ...levels.map(({ value, label }) => ({ name: label, search: `atMost=${value}` })),
         ]}
         searchLabel={t('adminStock.search')}
         empty={{ title: t('adminStock.empty'), text: t('adminStock.emptyText') }}
@@ -84,26 +83,26 @@ function useColumns(): Column<StockRow>[] {
       align: 'end',
       cell: ({ available }) => <span className="font-medium">{figure(available)}</span>,
     },
-    { id: 'state', header: t('adminStock.column.state'), cell: row => <ScarceBadge row={row} /> },
+    { id: 'state', header: t('adminStock.column.state'), cell: row => <StockLevelBadge row={row} /> },
     { id: 'waiting', header: t('adminStock.column.waiting'), align: 'end', cell: ({ waiting }) => figure(waiting) },
   ]
 }
 
 /** Highlights variants that need new stock. */
-export function ScarceBadge({ row }: { row: StockRow }) {
+export function StockLevelBadge({ row }: { row: StockRow }) {
   const t = useT()
-  const { word, tone } = scarcityOf(row)
+  const { label, tone } = stockLevelOf(row)
   return (
     <Badge tone={tone} className="whitespace-nowrap">
-      {t(word)}
+      {t(label)}
     </Badge>
   )
 }
 
-function scarcityOf({ available, isWithdrawn }: StockRow): { word: MessageId; tone: Tone } {
-  if (isWithdrawn) return { word: 'adminStock.withdrawn', tone: 'neutral' }
-  if (available <= 0) return { word: 'adminStock.isOut', tone: 'bad' }
+function stockLevelOf({ available, isWithdrawn }: StockRow): { label: MessageId; tone: Tone } {
+  if (isWithdrawn) return { label: 'adminStock.withdrawn', tone: 'neutral' }
+  if (available <= 0) return { label: 'adminStock.isOut', tone: 'bad' }
   return available <= LOW_STOCK
-    ? { word: 'adminStock.isLow', tone: 'warn' }
-    : { word: 'adminStock.isEnough', tone: 'ok' }
+    ? { label: 'adminStock.isLow', tone: 'warn' }
+    : { label: 'adminStock.isEnough', tone: 'ok' }
 }

@@ -2,25 +2,21 @@ import type { StockMovement, StockMovementKind, StockRow } from '@shop/contracts
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { BackLink } from '#shared/admin/panel.tsx'
+import { AdminError, AdminHeading, BackLink, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { useTableState } from '#shared/admin/table/table-state.ts'
-import type { Column } from '#shared/admin/table/table-types.ts'
-import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
+import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type ByHand, MoveDialog } from './move-dialog.tsx'
+import { type ManualMovementKind, MovementDialog } from './movement-dialog.tsx'
 import { movementsQuery, variantQuery } from './queries.ts'
-import { ScarceBadge } from './stock-page.tsx'
+import { StockLevelBadge } from './stock-page.tsx'
 
 /** A variant with its stock, movements and manual corrections. */
 export function VariantPage() {
@@ -33,7 +29,7 @@ export function VariantPage() {
       <PageMeta title={row ? textOf(row, 'title') : sku} isPrivate />
       <BackLink to={adminPaths.stock}>{t('admin.page.stock')}</BackLink>
       {row ? (
-        <Opened row={row} />
+        <VariantDetails row={row} />
       ) : (
         <>
           <AdminHeading title={sku} />
@@ -46,20 +42,20 @@ export function VariantPage() {
   )
 }
 
-const ACTIONS: readonly [ByHand, MessageId][] = [
+const ACTIONS: readonly [ManualMovementKind, MessageId][] = [
   ['receipt', 'adminStock.receipt'],
   ['count', 'adminStock.count'],
   ['write_off', 'adminStock.writeOff'],
 ]
 
-function Opened({ row }: { row: StockRow }) {
+function VariantDetails({ row }: { row: StockRow }) {
   const t = useT()
   const textOf = useProductText()
   const state = useTableState('')
   const { limit, cursor } = state.query
   const query = useQuery(movementsQuery(row.sku, { limit, cursor }))
-  const [kind, setKind] = useState<ByHand>()
-  const figures: [MessageId, number][] = [
+  const [kind, setKind] = useState<ManualMovementKind>()
+  const counts: [MessageId, number][] = [
     ['adminStock.column.onHand', row.onHand],
     ['adminStock.column.reserved', row.reserved],
     ['adminStock.column.unpacked', row.unpacked],
@@ -72,7 +68,7 @@ function Opened({ row }: { row: StockRow }) {
         title={
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
             {textOf(row, 'title')}
-            <ScarceBadge row={row} />
+            <StockLevelBadge row={row} />
           </span>
         }
         note={
@@ -81,18 +77,18 @@ function Opened({ row }: { row: StockRow }) {
           </>
         }
       >
-        {ACTIONS.map(([action, word]) => (
+        {ACTIONS.map(([action, label]) => (
           <CompactButton
             key={action}
             variant={action === 'receipt' ? 'primary' : 'outline'}
             onClick={() => setKind(action)}
           >
-            {t(word)}
+            {t(label)}
           </CompactButton>
         ))}
       </AdminHeading>
       <dl className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-        {figures.map(([term, count]) => (
+        {counts.map(([term, count]) => (
           <div key={term} className="rounded-picture border border-hairline bg-surface p-3">
             <dt className="text-muted text-sm">{t(term)}</dt>
             <dd className="font-medium text-xl tabular-nums">{t('adminStock.figure', { count })}</dd>
@@ -109,7 +105,7 @@ function Opened({ row }: { row: StockRow }) {
         rowKey={({ id }) => id}
         empty={{ title: t('adminStock.noHistory'), text: t('adminStock.noHistoryText') }}
       />
-      {kind && <MoveDialog kind={kind} row={row} onClose={() => setKind(undefined)} />}
+      {kind && <MovementDialog kind={kind} row={row} onClose={() => setKind(undefined)} />}
     </>
   )
 }
@@ -126,16 +122,11 @@ const KINDS: Record<StockMovementKind, MessageId> = {
 
 function useColumns(): Column<StockMovement>[] {
   const t = useT()
-  const locale = useLocale()
   return [
     {
       id: 'at',
       header: t('adminStock.column.at'),
-      cell: ({ at }) => (
-        <time dateTime={at} title={longTimestampText(at, locale)} className="whitespace-nowrap">
-          {timestampText(at, locale)}
-        </time>
-      ),
+      cell: ({ at }) => <TimestampCell at={at} />,
     },
     { id: 'kind', header: t('adminStock.column.kind'), cell: ({ kind }) => t(KINDS[kind]) },
     {

@@ -13,7 +13,7 @@ export type ConfirmOptions = {
   isDangerous?: boolean
 }
 
-type Confirm = (question: ConfirmOptions) => Promise<boolean>
+type Confirm = (options: ConfirmOptions) => Promise<boolean>
 const Confirm = createContext<Confirm | null>(null)
 
 /**
@@ -21,21 +21,21 @@ const Confirm = createContext<Confirm | null>(null)
  * (notifyUndo) for others. @public
  */
 export function useConfirm(): Confirm {
-  const ask = use(Confirm)
-  if (!ask) throw new Error('useConfirm() is for pages of the admin area')
-  return ask
+  const confirm = use(Confirm)
+  if (!confirm) throw new Error('useConfirm: expected a ConfirmProvider above the component')
+  return confirm
 }
 
-type Open = ConfirmOptions & { answer: (isYes: boolean) => void }
+type OpenConfirmation = ConfirmOptions & { answer: (isYes: boolean) => void }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const t = useT()
-  const [open, setOpen] = useState<Open | null>(null)
-  const ask = useCallback<Confirm>(
-    question =>
+  const [open, setOpen] = useState<OpenConfirmation | null>(null)
+  const confirm = useCallback<Confirm>(
+    options =>
       new Promise(resolve => {
         setOpen({
-          ...question,
+          ...options,
           answer: isYes => {
             setOpen(null)
             resolve(isYes)
@@ -45,7 +45,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     [],
   )
   return (
-    <Confirm value={ask}>
+    <Confirm value={confirm}>
       {children}
       {open && (
         <Dialog open onClose={() => open.answer(false)} title={open.title}>

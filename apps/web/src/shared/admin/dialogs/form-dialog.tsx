@@ -2,8 +2,9 @@ import type { FormEvent, ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { AdminError } from '../admin-error.tsx'
-import { useTypedGuard } from './typed-guard.ts'
+import { CompactButton } from '../fields/controls.tsx'
+import { AdminError } from '../page-parts.tsx'
+import { useFormGuard } from './guards.ts'
 
 type FormDialogProps = {
   title: string
@@ -39,7 +40,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const t = useT()
-  const { leave, onInput } = useTypedGuard(onClose, isPicked)
+  const { leave, onInput } = useFormGuard(onClose, isPicked)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -59,5 +60,25 @@ export function FormDialog({
         </div>
       </form>
     </Dialog>
+  )
+}
+
+type DialogActionsProps = {
+  /** Asks for confirmation if there is unsaved input. */
+  onCancel: () => void
+  isPending: boolean
+  children: ReactNode
+}
+
+/** Buttons at the end of a large dialog: cancel, then the action. */
+export function DialogActions({ onCancel, isPending, children }: DialogActionsProps) {
+  const t = useT()
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <CompactButton disabled={isPending} onClick={onCancel}>
+        {t('admin.cancel')}
+      </CompactButton>
+      {children}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Spinner } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 
@@ -17,7 +17,7 @@ const VARIANTS = {
   danger: 'border-[1.5px] border-bad text-bad hover:bg-raised',
 } as const
 
-export type CompactVariant = keyof typeof VARIANTS
+type CompactVariant = keyof typeof VARIANTS
 
 /** Classes of a compact button, for links that look like one. */
 export function compactButtonClass(variant: CompactVariant = 'outline', className?: string): string {
@@ -29,9 +29,16 @@ export function compactButtonClass(variant: CompactVariant = 'outline', classNam
   )
 }
 
-type DenseButtonProps = ComponentProps<'button'> & { variant?: CompactVariant; pending?: boolean }
+type CompactButtonProps = ComponentProps<'button'> & { variant?: CompactVariant; pending?: boolean }
 
-export function CompactButton({ variant, pending = false, disabled, className, children, ...props }: DenseButtonProps) {
+export function CompactButton({
+  variant,
+  pending = false,
+  disabled,
+  className,
+  children,
+  ...props
+}: CompactButtonProps) {
   return (
     <button
       type="button"
@@ -55,5 +62,50 @@ export function CompactSelect({ className, children, ...props }: ComponentProps<
     <select className={cx(compactControlClass, 'max-w-full', className)} {...props}>
       {children}
     </select>
+  )
+}
+
+type FileButtonProps = {
+  /** Accepted types, as in the `accept` attribute. */
+  accept: string
+  /** True to accept several files. */
+  isMany?: boolean
+  /** True to use the rear camera of a phone. */
+  isCamera?: boolean
+  disabled?: boolean
+  describedBy?: string
+  onChoose: (files: readonly File[]) => void
+  children: ReactNode
+}
+
+/** A button that opens the file dialog. The same file can be chosen again after it was changed. */
+export function FileButton(props: FileButtonProps) {
+  const { accept, isMany = false, isCamera = false, disabled, describedBy, onChoose, children } = props
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className={compactButtonClass(
+        'outline',
+        'w-fit cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2 has-disabled:cursor-default has-disabled:opacity-55',
+      )}
+    >
+      {children}
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        multiple={isMany}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        className="sr-only"
+        capture={isCamera ? 'environment' : undefined}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          target.value = ''
+          if (files.length > 0) onChoose(files)
+        }}
+      />
+    </label>
   )
 }

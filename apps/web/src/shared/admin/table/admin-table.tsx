@@ -1,19 +1,29 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { AdminError } from '../admin-error.tsx'
-import { CompactButton } from '../fields/controls.tsx'
+import { CompactButton, CompactSelect, compactButtonClass } from '../fields/controls.tsx'
+import { AdminError } from '../page-parts.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
-import { Cards } from './cards.tsx'
-import { Pager } from './pager.tsx'
-import { usePreferences } from './preferences.ts'
-import { Rows } from './rows.tsx'
-import { type TableState, withoutFilters } from './table-state.ts'
-import type { Column, Filter, ListQuery, NamedView, Selection } from './table-types.ts'
+import { Cards, Rows } from './rows.tsx'
+import {
+  type Column,
+  clearFilters,
+  type Filter,
+  type ListPage,
+  type ListQuery,
+  type NamedView,
+  PAGE_SIZES,
+  type Selection,
+  type TableState,
+  useHasCards,
+  usePreferences,
+  withChanges,
+} from './table-state.ts'
 import { Toolbar } from './toolbar.tsx'
-import { useHasCards } from './use-is-narrow.ts'
 
 type AdminTableProps<Row> = {
   /** Identifies the list in stored preferences. */
@@ -122,7 +132,7 @@ type EmptyRowsProps = Pick<AdminTableProps<unknown>, 'state' | 'empty'> & { filt
 /** Shown without rows: for no match, or for an empty list. */
 function EmptyRows({ state, filters, empty }: EmptyRowsProps) {
   const t = useT()
-  const isNarrowed = state.q !== '' || state.count(filters.map(({ name }) => name)) > 0
+  const isNarrowed = state.q !== '' || state.countSet(filters.map(({ name }) => name)) > 0
   if (!isNarrowed) {
     return (
       <EmptyState title={empty.title} actions={empty.actions}>
@@ -134,9 +144,7 @@ function EmptyRows({ state, filters, empty }: EmptyRowsProps) {
     <EmptyState
       title={t('admin.nothingFound')}
       actions={
-        <CompactButton onClick={() => state.change(withoutFilters(state.view))}>
-          {t('admin.clearFilters')}
-        </CompactButton>
+        <CompactButton onClick={() => state.change(clearFilters(state.view))}>{t('admin.clearFilters')}</CompactButton>
       }
     >
       {t('admin.nothingFoundText')}
@@ -178,4 +186,61 @@ function useRowKeys(listId: string): void {
       run: () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
     },
   ])
+}
+
+type PagerProps = { state: TableState; page: ListPage<unknown>; isFetching: boolean }
+
+/** Total, page size, and links to the previous and next page. */
+function Pager({ state, page: { nextCursor, total }, isFetching }: PagerProps) {
+  const t = useT()
+  const sizeId = useId()
+  const { trail, cursor } = state
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <p role="status" className="text-muted">
+        {t('admin.total', { count: total })}
+        {isFetching && <span className="sr-only"> {t('admin.loading')}</span>}
+      </p>
+      <div className="flex items-center gap-2 text-muted">
+        <label htmlFor={sizeId}>{t('admin.perPage')}</label>
+        <CompactSelect id={sizeId} value={state.limit} onChange={event => state.change({ limit: event.target.value })}>
+          {PAGE_SIZES.map(size => (
+            <option key={size}>{size}</option>
+          ))}
+        </CompactSelect>
+      </div>
+      <nav aria-label={t('admin.pages')} className="ml-auto flex items-center gap-1.5">
+        {cursor && trail.length !== 1 && (
+          <PageLink cursor={undefined} trail={[]}>
+            <ChevronsLeft aria-hidden className="size-4" />
+            {t('admin.firstPage')}
+          </PageLink>
+        )}
+        {cursor && trail.length > 0 && (
+          <PageLink cursor={trail.at(-1) || undefined} trail={trail.slice(0, -1)}>
+            <ChevronLeft aria-hidden className="size-4" />
+            {t('admin.previousPage')}
+          </PageLink>
+        )}
+        {nextCursor && (
+          <PageLink cursor={nextCursor} trail={cursor && trail.length === 0 ? [] : [...trail, cursor ?? '']}>
+            {t('admin.nextPage')}
+            <ChevronRight aria-hidden className="size-4" />
+          </PageLink>
+        )}
+      </nav>
+    </div>
+  )
+}
+
+type PageLinkProps = { cursor: string | undefined; trail: readonly string[]; children: ReactNode }
+
+function PageLink({ cursor, trail, children }: PageLinkProps) {
+  const { search } = useLocation()
+  const to = `?${withChanges(new URLSearchParams(search), { cursor })}`
+  return (
+    <Link to={to} state={{ trail }} className={compactButtonClass('outline')}>
+      {children}
+    </Link>
+  )
 }

@@ -2,14 +2,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { SelectAll, SelectRow } from './select-row.tsx'
-import type { TableState } from './table-state.ts'
-import type { Column, Selection } from './table-types.ts'
+import type { Column, Selection, TableState } from './table-state.ts'
 
 /** Stays visible if the table is wider than the page. */
-const PINNED = 'sticky right-0 border-l'
+const pinnedClass = 'sticky right-0 border-l'
 
-export type ListProps<Row> = {
+type ListProps<Row> = {
   label: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
@@ -55,17 +53,17 @@ export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, st
                   <SelectRow rowKey={keys[index] ?? ''} selection={selection} />
                 </td>
               )}
-              {columns.map((column, place) => (
+              {columns.map((column, columnIndex) => (
                 <td
                   key={column.id}
                   className={cx(
                     'border-hairline border-b align-middle',
                     padding,
                     column.align === 'end' && 'text-right',
-                    column.isActions && cx(PINNED, 'bg-surface group-hover:bg-raised'),
+                    column.isActions && cx(pinnedClass, 'bg-surface group-hover:bg-raised'),
                   )}
                 >
-                  <RowLink href={place === 0 ? rowHref?.(row) : undefined}>{column.cell(row)}</RowLink>
+                  <RowLink href={columnIndex === 0 ? rowHref?.(row) : undefined}>{column.cell(row)}</RowLink>
                 </td>
               ))}
             </tr>
@@ -77,7 +75,7 @@ export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, st
 }
 
 /** A real link, so that it can be opened in a new tab. */
-export function RowLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+function RowLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return children
   return (
     <LocaleLink to={href} data-row-link className="font-medium hover:underline">
@@ -129,5 +127,99 @@ function HeadCell<Row>({ column: { header, sort, oneWay, align, isActions }, sta
         </button>
       )}
     </th>
+  )
+}
+
+/** The rows as cards for narrow screens; the first column is the title. */
+export function Cards<Row>({ label, rows, columns, rowKey, rowHref, selection, isDense }: ListProps<Row>) {
+  const t = useT()
+  const [name, ...others] = columns
+  return (
+    <>
+      {selection && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+        <label className="mb-2 flex w-fit items-center gap-2 px-3.5 text-muted text-sm pointer-coarse:min-h-11">
+          <SelectAll keys={rows.map(rowKey)} selection={selection} />
+          {t('admin.selectPage')}
+        </label>
+      )}
+      <ul aria-label={label} className="grid grid-cols-1 gap-2 md:grid-cols-2">
+        {rows.map(row => (
+          <li
+            key={rowKey(row)}
+            className={cx('relative rounded-picture border border-hairline bg-surface', isDense ? 'p-2.5' : 'p-3.5')}
+          >
+            <div className="-mt-1.5 mb-0.5 flex items-center gap-2 [&_a]:flex [&_a]:min-h-11 [&_a]:flex-1 [&_a]:items-center [&_a]:after:absolute [&_a]:after:inset-0">
+              {selection && (
+                <span className="relative z-10">
+                  <SelectRow rowKey={rowKey(row)} selection={selection} />
+                </span>
+              )}
+              {name && <RowLink href={rowHref?.(row)}>{name.cell(row)}</RowLink>}
+            </div>
+            <dl className="grid grid-cols-1 gap-y-1 text-sm">
+              {others.map(column => (
+                <div
+                  key={column.id}
+                  className={cx(
+                    'flex items-baseline gap-x-3 has-[>dd:empty]:hidden',
+                    column.isActions ? 'mt-1.5' : 'justify-between',
+                  )}
+                >
+                  <dt className={column.isActions ? 'sr-only' : 'max-w-1/2 shrink-0 text-muted'}>{column.header}</dt>
+                  <dd
+                    className={cx(
+                      'min-w-0 [&_a]:relative [&_a]:z-10 [&_button]:relative [&_button]:z-10',
+                      !column.isActions && 'text-right',
+                    )}
+                  >
+                    {column.cell(row)}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const boxClass = 'size-4.5 align-middle accent-(--accent)'
+
+function SelectRow({ rowKey, selection: { selected, onSelect } }: { rowKey: string; selection: Selection }) {
+  const t = useT()
+  const toggle = (isOn: boolean) =>
+    onSelect(new Set(isOn ? [...selected, rowKey] : [...selected].filter(key => key !== rowKey)))
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('admin.selectRow', { row: rowKey })}
+      checked={selected.has(rowKey)}
+      onChange={event => toggle(event.target.checked)}
+      className={boxClass}
+    />
+  )
+}
+
+/** Selects or deselects all rows of the page. */
+function SelectAll({ keys, selection: { selected, onSelect } }: { keys: readonly string[]; selection: Selection }) {
+  const t = useT()
+  const chosen = keys.filter(key => selected.has(key)).length
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('admin.selectPage')}
+      checked={chosen === keys.length}
+      ref={box => {
+        if (box) box.indeterminate = chosen > 0 && chosen < keys.length
+      }}
+      onChange={event =>
+        onSelect(
+          new Set(event.target.checked ? [...selected, ...keys] : [...selected].filter(key => !keys.includes(key))),
+        )
+      }
+      className={boxClass}
+    />
   )
 }

@@ -7,10 +7,14 @@ import { cx } from '#ui/class-names.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { CompactButton, CompactInput, compactButtonClass } from '../fields/controls.tsx'
 import { notifyUndo } from '../notifications.ts'
-import { changed } from './table-state.ts'
-import type { ToolbarProps } from './toolbar-props.ts'
+import { type NamedView, type Preferences, type TableState, withChanges } from './table-state.ts'
 
-type ViewsProps = Pick<ToolbarProps<never>, 'state' | 'views' | 'preferences' | 'setPreferences'>
+export type ViewsProps = {
+  state: TableState
+  preferences: Preferences
+  setPreferences: (changes: Partial<Preferences>) => void
+  views: readonly NamedView[]
+}
 
 const tabClass =
   'inline-flex min-h-9 items-center whitespace-nowrap rounded-full px-3 text-sm hover:bg-raised aria-[current=true]:bg-text aria-[current=true]:text-bg pointer-coarse:min-h-11'
@@ -18,27 +22,31 @@ const tabClass =
 /** Predefined and saved views of a list, and saving the current one. */
 export function Views({ state, views, preferences, setPreferences }: ViewsProps) {
   const t = useT()
-  const own = preferences.views
-  const isHere = (search: string) => sameQuery(search, state.view)
-  const isNamed = [...views, ...own].some(({ search }) => isHere(search))
+  const saved = preferences.views
+  const isCurrent = (search: string) => sameQuery(search, state.view)
+  const isNamed = [...views, ...saved].some(({ search }) => isCurrent(search))
   const remove = (name: string) => {
-    setPreferences({ views: own.filter(view => view.name !== name) })
+    setPreferences({ views: saved.filter(view => view.name !== name) })
     notifyUndo(t('admin.viewRemoved', { name }), {
       label: t('admin.undo'),
-      run: () => setPreferences({ views: own }),
+      run: () => setPreferences({ views: saved }),
     })
   }
-  if (views.length === 0 && own.length === 0 && state.view === '') return null
+  if (views.length === 0 && saved.length === 0 && state.view === '') return null
   return (
     <nav aria-label={t('admin.views')} className="-mx-1 flex items-center gap-1 overflow-x-auto px-1 py-0.5">
       {views.map(({ name, search }) => (
-        <Link key={name} to={`?${search}`} aria-current={isHere(search) ? 'true' : undefined} className={tabClass}>
+        <Link key={name} to={`?${search}`} aria-current={isCurrent(search) ? 'true' : undefined} className={tabClass}>
           {name}
         </Link>
       ))}
-      {own.map(({ name, search }) => (
+      {saved.map(({ name, search }) => (
         <span key={name} className="inline-flex items-center rounded-full border border-hairline">
-          <Link to={`?${search}`} aria-current={isHere(search) ? 'true' : undefined} className={cx(tabClass, 'pr-2')}>
+          <Link
+            to={`?${search}`}
+            aria-current={isCurrent(search) ? 'true' : undefined}
+            className={cx(tabClass, 'pr-2')}
+          >
             {name}
           </Link>
           <button
@@ -54,7 +62,7 @@ export function Views({ state, views, preferences, setPreferences }: ViewsProps)
       {!isNamed && state.view !== '' && (
         <SaveView
           onSave={name =>
-            setPreferences({ views: [...own.filter(view => view.name !== name), { name, search: state.view }] })
+            setPreferences({ views: [...saved.filter(view => view.name !== name), { name, search: state.view }] })
           }
         />
       )}
@@ -65,14 +73,14 @@ export function Views({ state, views, preferences, setPreferences }: ViewsProps)
 /** True if filters and sort order are equal; display options may differ. */
 function sameQuery(one: string, other: string): boolean {
   const sorted = (query: string) => {
-    const params = changed(new URLSearchParams(query), { cols: undefined, dense: undefined, limit: undefined })
+    const params = withChanges(new URLSearchParams(query), { cols: undefined, dense: undefined, limit: undefined })
     params.sort()
     return params.toString()
   }
   return sorted(one) === sorted(other)
 }
 
-const LONGEST_NAME = 40
+const MAX_NAME_LENGTH = 40
 
 function SaveView({ onSave }: { onSave: (name: string) => void }) {
   const t = useT()
@@ -107,7 +115,7 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
                   <CompactInput
                     {...control}
                     name="name"
-                    maxLength={LONGEST_NAME}
+                    maxLength={MAX_NAME_LENGTH}
                     autoComplete="off"
                     onChange={() => setMissing(false)}
                     className="w-full"

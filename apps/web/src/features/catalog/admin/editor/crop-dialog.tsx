@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { useAskLeave } from '#shared/admin/dialogs/ask-leave.ts'
+import { useConfirmClose } from '#shared/admin/dialogs/guards.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { type Crop, cropToSquare, dragCrop, MAX_ZOOM, type Size, toSquare } from './crop.ts'
@@ -14,7 +14,7 @@ type CropDialogProps = {
 }
 
 const PERCENT = 100
-const MIDDLE: Crop = { x: 0.5, y: 0.5, zoom: 1 }
+const INITIAL_CROP: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 const CONTROLS: readonly { key: keyof Crop; label: MessageId }[] = [
   { key: 'zoom', label: 'adminCatalog.crop.zoom' },
   { key: 'x', label: 'adminCatalog.crop.x' },
@@ -25,13 +25,13 @@ const CONTROLS: readonly { key: keyof Crop; label: MessageId }[] = [
 export function CropDialog({ file, size, onDone, onClose }: CropDialogProps) {
   const t = useT()
   const id = useId()
-  const [crop, setCrop] = useState(MIDDLE)
-  const [isCutting, setCutting] = useState(false)
-  const leave = useAskLeave(crop !== MIDDLE, onClose)
+  const [crop, setCrop] = useState(INITIAL_CROP)
+  const [isCropping, setCropping] = useState(false)
+  const leave = useConfirmClose(crop !== INITIAL_CROP, onClose)
   const { side } = toSquare(size, crop)
   const slack = { zoom: 1, x: size.width - side, y: size.height - side }
   const cut = async () => {
-    setCutting(true)
+    setCropping(true)
     onDone(await cropToSquare(file, crop).catch(() => file))
   }
   return (
@@ -39,7 +39,7 @@ export function CropDialog({ file, size, onDone, onClose }: CropDialogProps) {
       open
       keepsInput
       onClose={leave}
-      closable={!isCutting}
+      closable={!isCropping}
       title={t('adminCatalog.crop.title')}
       description={file.name}
     >
@@ -63,10 +63,10 @@ export function CropDialog({ file, size, onDone, onClose }: CropDialogProps) {
           ))}
         </div>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" disabled={isCutting} onClick={() => onDone(file)}>
+          <Button variant="outline" disabled={isCropping} onClick={() => onDone(file)}>
             {t('adminCatalog.crop.whole')}
           </Button>
-          <Button pending={isCutting} onClick={() => void cut()}>
+          <Button pending={isCropping} onClick={() => void cut()}>
             {t('adminCatalog.crop.cut')}
           </Button>
         </div>
@@ -78,7 +78,7 @@ export function CropDialog({ file, size, onDone, onClose }: CropDialogProps) {
 type FrameProps = { file: File; size: Size; crop: Crop; onCrop: (crop: Crop) => void }
 
 function Frame({ file, size, crop, onCrop }: FrameProps) {
-  const address = useAddress(file)
+  const url = useObjectUrl(file)
   const { left, top, side } = toSquare(size, crop)
   const share = (pixels: number) => `${(pixels / side) * PERCENT}%`
   const drag = ({ currentTarget, pointerId, movementX, movementY }: PointerEvent<HTMLDivElement>) => {
@@ -92,9 +92,9 @@ function Frame({ file, size, crop, onCrop }: FrameProps) {
       onPointerMove={drag}
       className="relative mx-auto aspect-square w-full max-w-80 cursor-grab touch-none select-none overflow-hidden rounded-picture bg-raised active:cursor-grabbing"
     >
-      {address && (
+      {url && (
         <img
-          src={address}
+          src={url}
           alt=""
           draggable={false}
           className="absolute max-w-none"
@@ -106,12 +106,12 @@ function Frame({ file, size, crop, onCrop }: FrameProps) {
 }
 
 /** Returns an object URL for the file and revokes it on unmount. */
-function useAddress(file: File): string | undefined {
-  const [address, setAddress] = useState<string>()
+function useObjectUrl(file: File): string | undefined {
+  const [url, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
-  return address
+  return url
 }

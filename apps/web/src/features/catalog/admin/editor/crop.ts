@@ -4,13 +4,13 @@ export type Size = { width: number; height: number }
 
 export const MAX_ZOOM = 4
 /** Relative difference of the sides below which a picture counts as square. */
-const NEARLY = 0.01
+const SQUARE_TOLERANCE = 0.01
 /** Maximum side in pixels, slightly more than the shop stores. */
-const LARGEST = 1600
+const MAX_SIDE_PX = 1600
 const QUALITY = 0.92
 
 export const isSquare = ({ width, height }: Size): boolean =>
-  Math.abs(width - height) <= NEARLY * Math.max(width, height)
+  Math.abs(width - height) <= SQUARE_TOLERANCE * Math.max(width, height)
 
 /** Returns the square in pixels of the picture. */
 export function toSquare({ width, height }: Size, { x, y, zoom }: Crop) {
@@ -21,8 +21,8 @@ export function toSquare({ width, height }: Size, { x, y, zoom }: Crop) {
 /** Returns the crop after dragging the picture by a distance, measured in frames. */
 export function dragCrop(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { side } = toSquare(size, crop)
-  const along = (place: number, length: number, shift: number) =>
-    length > side ? Math.min(1, Math.max(0, place - (shift * side) / (length - side))) : place
+  const along = (position: number, length: number, shift: number) =>
+    length > side ? Math.min(1, Math.max(0, position - (shift * side) / (length - side))) : position
   return { ...crop, x: along(crop.x, size.width, by.x), y: along(crop.y, size.height, by.y) }
 }
 
@@ -43,7 +43,7 @@ export async function cropToSquare(file: File, crop: Crop): Promise<File> {
   const bitmap = await createImageBitmap(file)
   const { left, top, side } = toSquare(bitmap, crop)
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.min(side, LARGEST)
+  canvas.width = canvas.height = Math.min(side, MAX_SIDE_PX)
   const context = canvas.getContext('2d')
   if (!context) return file
   context.imageSmoothingQuality = 'high'

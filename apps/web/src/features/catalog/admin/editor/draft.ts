@@ -23,7 +23,7 @@ export type DraftVariant = {
   sameDay: boolean
   isWithdrawn: boolean
   /** True if the variant is saved: its SKU cannot change. */
-  isKept: boolean
+  isSaved: boolean
 }
 export type DraftPicture = { id: string; url: string } & Record<TextKey<'alt'>, string>
 
@@ -71,14 +71,14 @@ export function newVariant(others: readonly DraftVariant[]): DraftVariant {
     oldPrice: '',
     sameDay: true,
     isWithdrawn: false,
-    isKept: false,
+    isSaved: false,
   }
 }
 
 const writtenAttributes = attributeNames.filter(isWritten)
 
 /** The default value of an attribute. */
-function initialOf(name: WrittenName): string {
+function initialValueOf(name: WrittenName): string {
   const attribute = attributeOf(name)
   return (attribute.kind === 'choice' && attribute.initial) || ''
 }
@@ -88,13 +88,13 @@ export const emptyDraft: Draft = {
   slug: '',
   brand: '',
   ...recordOf(textNames, () => ''),
-  ...recordOf(writtenAttributes, initialOf),
+  ...recordOf(writtenAttributes, initialValueOf),
   taste: noTaste,
   variants: [newVariant([])],
   pictures: [],
 }
 
-const typed = (value: string | number | null | undefined) =>
+const toText = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
 /** Converts a product to a draft. */
@@ -105,17 +105,17 @@ export function toDraft(product: StaffProduct): Draft {
     slug,
     brand,
     ...recordOf(textNames, name => product[name]),
-    ...recordOf(writtenAttributes, name => typed(product[name]) || initialOf(name)),
+    ...recordOf(writtenAttributes, name => toText(product[name]) || initialValueOf(name)),
     taste: product.taste ?? noTaste,
     variants: product.variants.map(({ sku, weight, price, oldPrice, sameDay, isWithdrawn }) => ({
       key: sku,
       sku,
-      weight: typed(weight),
-      price: typed(price),
-      oldPrice: typed(oldPrice),
+      weight: toText(weight),
+      price: toText(price),
+      oldPrice: toText(oldPrice),
       sameDay,
       isWithdrawn,
-      isKept: true,
+      isSaved: true,
     })),
     pictures: product.pictures.map(({ id, url, ...picture }) => ({
       id,
@@ -146,7 +146,7 @@ export function toWrittenProduct(draft: Draft): WrittenProduct {
     category,
     ...own,
     ...(category === 'flavor' && { taste }),
-    variants: variants.map(({ key, isKept, weight, price, oldPrice, ...rest }) => ({
+    variants: variants.map(({ key, isSaved, weight, price, oldPrice, ...rest }) => ({
       ...rest,
       weight: parseNumber(weight),
       price: parseNumber(price),
@@ -158,3 +158,10 @@ export function toWrittenProduct(draft: Draft): WrittenProduct {
 
 /** Compares drafts or their values by content. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Returns the list with one item moved to another index. */
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
+  const item = list[from]
+  if (item === undefined || to < 0 || to >= list.length) return [...list]
+  return list.toSpliced(from, 1).toSpliced(to, 0, item)
+}

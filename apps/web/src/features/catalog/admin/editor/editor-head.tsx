@@ -1,14 +1,30 @@
-import type { PublishBlocker } from '@shop/contracts/catalog-staff.ts'
+import {
+  archiveProduct,
+  duplicateProduct,
+  type PublishBlocker,
+  previewLink,
+  publishProduct,
+  type StaffProduct,
+  unpublishProduct,
+} from '@shop/contracts/catalog-staff.ts'
+import { localePath } from '@shop/contracts/locales.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { useIdempotencyKey } from '#shared/admin/idempotency-key.ts'
+import { notifyFailure } from '#shared/admin/notifications.ts'
+import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { useStaff } from '#shared/admin/staff.ts'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../../../paths.ts'
 import { STATE_LABELS, STATE_TONES } from '../labels.ts'
-import { EditorActions } from './editor-actions.tsx'
 import type { useEditor } from './use-editor.ts'
 
 /** Status of the product, its last change, and what blocks its sale. */
@@ -59,7 +75,7 @@ function PublishBlockers({ blockers, sku }: PublishBlockersProps) {
         {blockers.map(blocker => (
           <li key={blocker}>
             {blocker === 'out_of_stock' && sku !== undefined ? (
-              <LocaleLink to={adminPaths.packing(sku)} className="underline underline-offset-4">
+              <LocaleLink to={adminPaths.variant(sku)} className="underline underline-offset-4">
                 {t(`adminCatalog.hurdle.${blocker}`)}
               </LocaleLink>
             ) : (
@@ -70,4 +86,78 @@ function PublishBlockers({ blockers, sku }: PublishBlockersProps) {
       </ul>
     </Notice>
   )
+}
+
+type EditorActionsProps = { product: StaffProduct; isDirty: boolean; move: ReturnType<typeof useEditor>['move'] }
+
+/** Publish, preview, copy and archive. Publishing saves the draft first. */
+function EditorActions({ product: { id, version, state }, isDirty, move }: EditorActionsProps) {
+  const t = useT()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const keyOf = useIdempotencyKey()
+  const onError = (error: unknown) => notifyFailure(t('adminCatalog.notChanged'), error)
+  const duplicate = useMutation({
+    mutationFn: () => call(duplicateProduct, { params: { id }, headers: keyOf({ id, version }) }),
+    onSuccess: copy => {
+      notify({ kind: 'ok', title: t('adminCatalog.duplicated') })
+      void navigate(localePath(locale, adminPaths.product(copy.id)))
+    },
+    onError,
+  })
+  const preview = useMutation({
+    mutationFn: async (tab: Window | null) => ({ tab, ...(await call(previewLink, { params: { id } })) }),
+    onSuccess: ({ tab, token }) => {
+      const address = localePath(locale, `/preview/${token}`)
+      if (tab) tab.location.href = address
+      else window.location.assign(address)
+    },
+    onError: (error, tab) => {
+      tab?.close()
+      onError(error)
+    },
+  })
+  /** These actions use the saved product, so they are not available while there are unsaved changes. */
+  const ifSaved = (action: () => void) => () =>
+    isDirty ? notify({ kind: 'warn', title: t('adminCatalog.saveFirst') }) : action()
+  const moveTo = (route: typeof publishProduct | typeof unpublishProduct | typeof archiveProduct) =>
+    move.mutate(route, {
+      onSuccess: next => notify({ kind: 'ok', title: t('adminCatalog.nowIn', { state: t(STATE_LABELS[next.state]) }) }),
+    })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <CompactButton pending={preview.isPending} onClick={ifSaved(() => preview.mutate(emptyTab()))}>
+        {t('adminCatalog.previewLink')}
+      </CompactButton>
+      {useStaff().role === 'admin' && (
+        <>
+          <CompactButton pending={duplicate.isPending} onClick={ifSaved(() => duplicate.mutate())}>
+            {t('adminCatalog.duplicate')}
+          </CompactButton>
+          {state !== 'archived' && (
+            <CompactButton disabled={move.isPending} onClick={ifSaved(() => moveTo(archiveProduct))}>
+              {t('adminCatalog.archive')}
+            </CompactButton>
+          )}
+          {state !== 'draft' && (
+            <CompactButton disabled={move.isPending} onClick={ifSaved(() => moveTo(unpublishProduct))}>
+              {t('adminCatalog.unpublish')}
+            </CompactButton>
+          )}
+          {state !== 'published' && (
+            <CompactButton variant="primary" pending={move.isPending} onClick={() => moveTo(publishProduct)}>
+              {t(isDirty ? 'adminCatalog.saveAndPublish' : 'adminCatalog.publish')}
+            </CompactButton>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Opens a tab before the request: browsers only allow it during a click. */
+function emptyTab(): Window | null {
+  const tab = window.open('', '_blank')
+  if (tab) tab.opener = null
+  return tab
 }

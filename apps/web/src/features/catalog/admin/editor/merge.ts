@@ -25,14 +25,14 @@ function valuesOf({ taste, variants, pictures, ...own }: Draft): Map<string, Val
     ...of('', own),
     ...of('taste.', taste),
     ...of('', { variants: variants.map(({ key }) => key), pictures: pictures.map(({ id }) => id) }),
-    ...variants.flatMap(({ key, isKept, ...fields }) => of(`variants.${key}.`, { ...fields })),
+    ...variants.flatMap(({ key, isSaved, ...fields }) => of(`variants.${key}.`, { ...fields })),
     ...pictures.flatMap(({ id, url, ...texts }) => of(`pictures.${id}.`, texts)),
   ])
 }
 
 /** Returns the values that another person has changed and that differ from the local ones. */
 export function findDifferences(input: MergeInput<Draft>): Difference[] {
-  const { base, mine, theirs } = withKnown(input)
+  const { base, mine, theirs } = alignNewVariants(input)
   const before = valuesOf(base)
   const own = valuesOf(mine)
   return [...valuesOf(theirs)].flatMap(([path, value]) => {
@@ -49,24 +49,24 @@ export function findDifferences(input: MergeInput<Draft>): Difference[] {
  * @param keptPaths paths of the values changed by both that keep the local edit
  */
 export function mergeDrafts(drafts: MergeInput<Draft>, keptPaths: ReadonlySet<string>): Draft {
-  const input = withKnown(drafts)
+  const input = alignNewVariants(drafts)
   return {
     ...mergeFields('', input, keptPaths),
-    taste: mergeFields('taste.', each(input, 'taste'), keptPaths),
-    variants: mergeList('variants', each(input, 'variants'), { keptPaths, idOf: ({ key }) => key }),
-    pictures: mergeList('pictures', each(input, 'pictures'), { keptPaths, idOf: ({ id }) => id }),
+    taste: mergeFields('taste.', pick(input, 'taste'), keptPaths),
+    variants: mergeList('variants', pick(input, 'variants'), { keptPaths, idOf: ({ key }) => key }),
+    pictures: mergeList('pictures', pick(input, 'pictures'), { keptPaths, idOf: ({ id }) => id }),
   }
 }
 
 /** Treats a new variant with the same SKU on both sides as one variant. */
-function withKnown({ base, mine, theirs }: MergeInput<Draft>): MergeInput<Draft> {
+function alignNewVariants({ base, mine, theirs }: MergeInput<Draft>): MergeInput<Draft> {
   const skus = new Set(theirs.variants.map(({ sku }) => sku))
   const known = (variant: DraftVariant) =>
-    !variant.isKept && skus.has(variant.sku) ? { ...variant, key: variant.sku, isKept: true } : variant
+    !variant.isSaved && skus.has(variant.sku) ? { ...variant, key: variant.sku, isSaved: true } : variant
   return { base, mine: { ...mine, variants: mine.variants.map(known) }, theirs }
 }
 
-const each = <T, K extends keyof T>({ base, mine, theirs }: MergeInput<T>, key: K): MergeInput<T[K]> => ({
+const pick = <T, K extends keyof T>({ base, mine, theirs }: MergeInput<T>, key: K): MergeInput<T[K]> => ({
   base: base[key],
   mine: mine[key],
   theirs: theirs[key],

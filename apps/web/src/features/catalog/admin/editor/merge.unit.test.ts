@@ -2,21 +2,32 @@ import { describe, expect, test } from 'vitest'
 import { type Draft, emptyDraft, newPicture, newVariant } from './draft.ts'
 import { findDifferences, mergeDrafts } from './merge.ts'
 
-const kept = (sku: string, price: string) => ({ ...newVariant([]), key: sku, sku, price, weight: '50', isKept: true })
+const savedVariant = (sku: string, price: string) => ({
+  ...newVariant([]),
+  key: sku,
+  sku,
+  price,
+  weight: '50',
+  isSaved: true,
+})
 const picture = (id: string, alt = '') => ({ ...newPicture({ id, url: `/${id}.webp` }), alt })
 
 const base: Draft = {
   ...emptyDraft,
   title: 'Арбуз',
   titleEN: 'Watermelon',
-  variants: [kept('A', '1000'), kept('B', '2000')],
+  variants: [savedVariant('A', '1000'), savedVariant('B', '2000')],
   pictures: [picture('one'), picture('two')],
 }
 
 describe('concurrent edits of one product', () => {
   test('keep every change that only one of them made, also within a variant', () => {
-    const mine = { ...base, titleHY: 'Ձմերուկ', variants: [{ ...kept('A', '1000'), weight: '60' }, kept('B', '2000')] }
-    const theirs = { ...base, titleEN: 'Melon', variants: [kept('A', '1100'), kept('B', '2000')] }
+    const mine = {
+      ...base,
+      titleHY: 'Ձմերուկ',
+      variants: [{ ...savedVariant('A', '1000'), weight: '60' }, savedVariant('B', '2000')],
+    }
+    const theirs = { ...base, titleEN: 'Melon', variants: [savedVariant('A', '1100'), savedVariant('B', '2000')] }
     const merged = mergeDrafts({ base, mine, theirs }, new Set())
     expect(merged).toMatchObject({ titleHY: 'Ձմերուկ', titleEN: 'Melon' })
     expect(merged.variants[0]).toMatchObject({ price: '1100', weight: '60' })
@@ -47,7 +58,7 @@ describe('concurrent edits of one product', () => {
     const theirs = {
       ...base,
       pictures: [picture('two', 'Дым'), picture('one'), picture('theirs')],
-      variants: [...base.variants, kept('C', '3000')],
+      variants: [...base.variants, savedVariant('C', '3000')],
     }
     const input = { base, mine, theirs }
     const merged = mergeDrafts(input, new Set(['pictures', 'variants']))
@@ -62,13 +73,13 @@ describe('concurrent edits of one product', () => {
 
   test('get one variant if both added the same one, and choose its price', () => {
     const mine = { ...base, variants: [...base.variants, { ...newVariant([]), sku: 'C', price: '3500', weight: '50' }] }
-    const theirs = { ...base, variants: [...base.variants, kept('C', '3000')] }
+    const theirs = { ...base, variants: [...base.variants, savedVariant('C', '3000')] }
     const input = { base, mine, theirs }
     expect(findDifferences(input).filter(({ isBoth }) => isBoth)).toEqual([
       { path: 'variants.C.price', mine: '3500', theirs: '3000', isBoth: true },
     ])
-    const priceOfC = (kept: string[]) =>
-      mergeDrafts(input, new Set(kept)).variants.flatMap(({ sku, price }) => (sku === 'C' ? price : []))
+    const priceOfC = (keptPaths: string[]) =>
+      mergeDrafts(input, new Set(keptPaths)).variants.flatMap(({ sku, price }) => (sku === 'C' ? price : []))
     expect(priceOfC([])).toEqual(['3000'])
     expect(priceOfC(['variants.C.price'])).toEqual(['3500'])
   })

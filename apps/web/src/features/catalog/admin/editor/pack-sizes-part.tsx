@@ -5,8 +5,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/forms/field.tsx'
-import { type DraftVariant, newVariant, type PartProps } from './draft.ts'
-import { moveItem } from './move-item.ts'
+import { type DraftVariant, moveItem, newVariant, type PartProps } from './draft.ts'
 
 /** The variants, one row each. A saved variant keeps its SKU and is deactivated instead of removed. */
 export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartProps) {
@@ -14,12 +13,12 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
   return (
     <div className="grid gap-3">
       <ul className="grid gap-3">
-        {variants.map((variant, place) => (
+        {variants.map((variant, index) => (
           <li key={variant.key} className="border-hairline border-b pb-3">
-            <Packing
+            <VariantFields
               variant={variant}
-              name={t('adminCatalog.packingNth', { nth: place + 1 })}
-              errorAt={name => errorAt(`variants.${place}.${name}`)}
+              name={t('adminCatalog.packingNth', { nth: index + 1 })}
+              errorAt={name => errorAt(`variants.${index}.${name}`)}
               onChange={changes =>
                 onChange({
                   variants: variants.map(each => (each.key === variant.key ? { ...each, ...changes } : each)),
@@ -27,20 +26,20 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
               }
             >
               <MoveButtons
-                place={place}
+                place={index}
                 count={variants.length}
-                onMove={to => onChange({ variants: moveItem(variants, place, to) })}
+                onMove={to => onChange({ variants: moveItem(variants, index, to) })}
               />
-              {!variant.isKept && (
+              {!variant.isSaved && (
                 <CompactButton
                   variant="quiet"
-                  aria-label={t('adminCatalog.removeOf', { name: place + 1 })}
+                  aria-label={t('adminCatalog.removeOf', { name: index + 1 })}
                   onClick={() => onChange({ variants: variants.filter(({ key }) => key !== variant.key) })}
                 >
                   <Trash2 aria-hidden className="size-4" />
                 </CompactButton>
               )}
-            </Packing>
+            </VariantFields>
           </li>
         ))}
       </ul>
@@ -57,7 +56,7 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
   )
 }
 
-type PackingProps = {
+type VariantFieldsProps = {
   variant: DraftVariant
   name: string
   errorAt: (name: string) => string | undefined
@@ -65,7 +64,7 @@ type PackingProps = {
   children: ReactNode
 }
 
-function Packing({ variant, name, errorAt, onChange, children }: PackingProps) {
+function VariantFields({ variant, name, errorAt, onChange, children }: VariantFieldsProps) {
   const t = useT()
   const numbers = [
     { key: 'weight', label: t('adminCatalog.weight') },
@@ -85,7 +84,7 @@ function Packing({ variant, name, errorAt, onChange, children }: PackingProps) {
         {control => (
           <CompactInput
             {...control}
-            readOnly={variant.isKept}
+            readOnly={variant.isSaved}
             value={variant.sku}
             maxLength={64}
             onChange={event => onChange({ sku: event.target.value })}
@@ -133,24 +132,24 @@ function Packing({ variant, name, errorAt, onChange, children }: PackingProps) {
   )
 }
 
-function MoveButtons({ place, count, onMove }: { place: number; count: number; onMove: (to: number) => void }) {
+function MoveButtons({ place: index, count, onMove }: { place: number; count: number; onMove: (to: number) => void }) {
   const t = useT()
-  const name = place + 1
+  const name = index + 1
   return (
     <>
       <CompactButton
         variant="quiet"
         aria-label={t('adminCatalog.moveUp', { name })}
-        disabled={place === 0}
-        onClick={() => onMove(place - 1)}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
       >
         <ArrowUp aria-hidden className="size-4" />
       </CompactButton>
       <CompactButton
         variant="quiet"
         aria-label={t('adminCatalog.moveDown', { name })}
-        disabled={place === count - 1}
-        onClick={() => onMove(place + 1)}
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
       >
         <ArrowDown aria-hidden className="size-4" />
       </CompactButton>

@@ -1,20 +1,21 @@
 import { MAX_PICTURES } from '@shop/contracts/catalog-writing.ts'
+import { locales } from '@shop/contracts/locales.ts'
 import { uploadCatalogPicture } from '@shop/contracts/pictures.ts'
-import { Upload } from 'lucide-react'
-import { type PointerEvent, useState } from 'react'
+import { textKey } from '@shop/contracts/text-fields.ts'
+import { ArrowLeft, ArrowRight, GripVertical, Trash2, Upload } from 'lucide-react'
+import { type ComponentProps, type PointerEvent, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import type { Options } from '#platform/api/types.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { FileButton } from '#shared/admin/fields/file-button.tsx'
+import { CompactButton, CompactInput, FileButton } from '#shared/admin/fields/controls.tsx'
 import { PICTURE_TYPES, UploadItem, useUploads } from '#shared/pictures/uploads.tsx'
+import { cx } from '#ui/class-names.ts'
 import { FieldError } from '#ui/forms/field.tsx'
 import { isSquare, measurePicture, type Size } from './crop.ts'
 import { CropDialog } from './crop-dialog.tsx'
-import { type DraftPicture, newPicture, type PartProps } from './draft.ts'
-import { moveItem } from './move-item.ts'
-import { PictureCard, pictureCardClass } from './picture-card.tsx'
+import { type DraftPicture, moveItem, newPicture, type PartProps } from './draft.ts'
 
-const PLACE = 'data-place'
+const INDEX_ATTRIBUTE = 'data-place'
 
 const send = (file: File, options: Options) => call(uploadCatalogPicture, { body: file, ...options })
 
@@ -23,7 +24,7 @@ type PicturesPartProps = PartProps & { onAdd: (added: DraftPicture) => void }
 /** The ordered pictures; the first is used on cards. A new picture is cropped to a square before the upload. */
 export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: PicturesPartProps) {
   const t = useT()
-  const [toCut, setToCut] = useState<readonly { file: File; size: Size }[]>([])
+  const [cropQueue, setCropQueue] = useState<readonly { file: File; size: Size }[]>([])
   const { uploads, add, retry, remove } = useUploads({
     send,
     maxPictures: MAX_PICTURES - pictures.length,
@@ -31,15 +32,15 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
   })
   const place = (from: number, to: number) => onChange({ pictures: moveItem(pictures, from, to) })
   const { carried, itemProps, handleProps } = usePictureOrder(place)
-  const take = async (files: readonly File[]) => {
+  const addFiles = async (files: readonly File[]) => {
     for (const file of files) {
       const size = await measurePicture(file)
-      if (size && !isSquare(size)) setToCut(all => [...all, { file, size }])
+      if (size && !isSquare(size)) setCropQueue(all => [...all, { file, size }])
       else add([file])
     }
   }
-  const [cutting] = toCut
-  const next = () => setToCut(all => all.slice(1))
+  const [cropping] = cropQueue
+  const next = () => setCropQueue(all => all.slice(1))
   return (
     <div className="grid gap-3">
       {pictures.length === 0 && <p className="text-muted text-sm">{t('adminCatalog.noPictures')}</p>}
@@ -79,16 +80,16 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
       )}
       {errorAt('pictures') && <FieldError>{errorAt('pictures')}</FieldError>}
       {pictures.length + uploads.length < MAX_PICTURES && (
-        <FileButton accept={PICTURE_TYPES} isMany onChoose={files => void take(files)}>
+        <FileButton accept={PICTURE_TYPES} isMany onChoose={files => void addFiles(files)}>
           <Upload aria-hidden className="size-4" />
           {t('adminCatalog.upload')}
         </FileButton>
       )}
-      {cutting && (
+      {cropping && (
         <CropDialog
-          key={`${cutting.file.name} ${toCut.length}`}
-          file={cutting.file}
-          size={cutting.size}
+          key={`${cropping.file.name} ${cropQueue.length}`}
+          file={cropping.file}
+          size={cropping.size}
           onClose={next}
           onDone={file => {
             add([file])
@@ -104,13 +105,16 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
 function usePictureOrder(onMove: (from: number, to: number) => void) {
   const [carried, setCarried] = useState<{ from: number; to: number }>()
   const placeUnder = ({ clientX, clientY }: PointerEvent): number | undefined => {
-    const place = document.elementFromPoint(clientX, clientY)?.closest(`[${PLACE}]`)?.getAttribute(PLACE)
+    const place = document
+      .elementFromPoint(clientX, clientY)
+      ?.closest(`[${INDEX_ATTRIBUTE}]`)
+      ?.getAttribute(INDEX_ATTRIBUTE)
     return place ? Number(place) : undefined
   }
   return {
     carried,
     /** Props of the item. */
-    itemProps: (place: number) => ({ [PLACE]: place }),
+    itemProps: (place: number) => ({ [INDEX_ATTRIBUTE]: place }),
     /** Props of the drag handle. */
     handleProps: (from: number) => ({
       onPointerDown: (event: PointerEvent) => {
@@ -129,4 +133,80 @@ function usePictureOrder(onMove: (from: number, to: number) => void) {
       onPointerCancel: () => setCarried(undefined),
     }),
   }
+}
+
+type PictureCardProps = {
+  picture: DraftPicture
+  place: number
+  count: number
+  /** Props of the drag handle, for mouse and touch. */
+  handle: ComponentProps<'div'>
+  onChange: (changes: Partial<DraftPicture>) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** A picture with its alternative text in each language. */
+function PictureCard({ picture, place, count, handle, onChange, onMove, onRemove }: PictureCardProps) {
+  const t = useT()
+  const name = String(place + 1)
+  const buttons = [
+    { label: t('adminCatalog.pictureBefore', { name }), Icon: ArrowLeft, to: place - 1 },
+    { label: t('adminCatalog.pictureAfter', { name }), Icon: ArrowRight, to: place + 1 },
+  ]
+  return (
+    <>
+      <div className="grid w-32 shrink-0 content-start gap-1">
+        <div {...handle} className="relative cursor-grab select-none active:cursor-grabbing">
+          <img
+            src={picture.url}
+            alt={picture.alt}
+            draggable={false}
+            className="aspect-square w-full rounded-control bg-raised object-cover"
+          />
+          {/* A finger on the picture itself scrolls the page. */}
+          <span className="absolute top-1 left-1 touch-none rounded-control bg-surface p-1.5 pointer-coarse:p-2.5">
+            <GripVertical aria-hidden className="size-4" />
+          </span>
+        </div>
+        <div className="flex justify-between">
+          {buttons.map(({ label, Icon, to }) => (
+            <IconOnly key={label} label={label} disabled={to < 0 || to >= count} onClick={() => onMove(to)}>
+              <Icon aria-hidden className="size-4" />
+            </IconOnly>
+          ))}
+          <IconOnly label={t('adminCatalog.pictureRemove', { name })} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-4" />
+          </IconOnly>
+        </div>
+      </div>
+      <div className="grid min-w-0 flex-1 content-start gap-1.5">
+        <p className="text-muted text-sm">{t(place === 0 ? 'adminCatalog.altFirst' : 'adminCatalog.alt')}</p>
+        {locales.map(locale => (
+          <CompactInput
+            key={locale}
+            lang={locale}
+            maxLength={200}
+            aria-label={t('adminCatalog.altOf', { name, language: t(`admin.language.${locale}`) })}
+            placeholder={t(`admin.language.${locale}`)}
+            value={picture[textKey('alt', locale)]}
+            onChange={event => onChange({ [textKey('alt', locale)]: event.target.value })}
+            className="w-full"
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Classes of a card; the drop target has a highlighted frame. */
+const pictureCardClass = (isCarried: boolean, isTarget: boolean): string =>
+  cx(
+    'flex gap-3 rounded-picture border-[1.5px] p-3',
+    isTarget ? 'border-accent' : 'border-hairline',
+    isCarried && 'opacity-60',
+  )
+
+function IconOnly({ label, ...props }: ComponentProps<typeof CompactButton> & { label: string }) {
+  return <CompactButton variant="quiet" aria-label={label} {...props} />
 }

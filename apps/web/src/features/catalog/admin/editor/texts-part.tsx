@@ -16,7 +16,7 @@ const NAMES: Record<TextField, MessageId> = {
   subTitle: 'adminCatalog.text.subTitle',
   description: 'adminCatalog.text.description',
 }
-const LONGEST = { title: 150, subTitle: 200, description: 5000 } as const
+const MAX_LENGTHS = { title: 150, subTitle: 200, description: 5000 } as const
 
 const isMissing = (draft: Draft, locale: Locale) =>
   FIELDS.some(field => draft[field] !== '' && draft[textKey(field, locale)] === '') ||
@@ -68,7 +68,7 @@ function TextInput({ field, locale, draft, onChange, errorAt }: PartProps & { fi
         const input = {
           ...control,
           lang: locale,
-          maxLength: LONGEST[field],
+          maxLength: MAX_LENGTHS[field],
           value: draft[key],
           onChange: ({ target }: { target: { value: string } }) => onChange({ [key]: target.value }),
         }

@@ -11,7 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
-import { useAttemptKey } from '#shared/admin/attempt-key.ts'
+import { useIdempotencyKey } from '#shared/admin/idempotency-key.ts'
 import { staffProductQuery } from '../queries.ts'
 import { type Draft, type DraftPicture, emptyDraft, isSame, toDraft, toWrittenProduct } from './draft.ts'
 import { mergeDrafts } from './merge.ts'
@@ -25,14 +25,14 @@ type MoveRoute = typeof publishProduct | typeof unpublishProduct | typeof archiv
  */
 export function useEditor(product: StaffProduct | undefined) {
   const client = useQueryClient()
-  const keyOf = useAttemptKey()
+  const keyOf = useIdempotencyKey()
   /** The version that the draft is based on. */
   const [saved, setSaved] = useState(product)
   const [draft, setDraft] = useState<Draft>(() => (product ? toDraft(product) : emptyDraft))
   const base = saved ? toDraft(saved) : emptyDraft
   const isDirty = !isSame(draft, base)
 
-  const settle = (next: StaffProduct) => {
+  const applySaved = (next: StaffProduct) => {
     setSaved(next)
     setDraft(toDraft(next))
     client.setQueryData(staffProductQuery(next.id).queryKey, next)
@@ -47,15 +47,15 @@ export function useEditor(product: StaffProduct | undefined) {
       const body = toWrittenProduct({ ...draft, slug: draft.slug || (await freeSlug(draft)) })
       return call(createProduct, { headers: keyOf(body), body })
     },
-    onSuccess: settle,
+    onSuccess: applySaved,
   })
   const move = useMutation({
     mutationFn: async (route: MoveRoute) => {
       const { id, version } = (isDirty ? await save.mutateAsync() : saved) ?? {}
-      if (id === undefined || version === undefined) throw new Error('what is not kept yet stands nowhere')
+      if (id === undefined || version === undefined) throw new Error('cannot change the state of an unsaved product')
       return call(route, { params: { id }, body: { version } })
     },
-    onSuccess: settle,
+    onSuccess: applySaved,
   })
   const isBusy = save.isPending || move.isPending
 
@@ -66,8 +66,8 @@ export function useEditor(product: StaffProduct | undefined) {
     setDraft(toDraft(product))
   }
   const error = save.error ?? move.error
-  const refusal = error instanceof ApiError ? error : undefined
-  const forget = () => {
+  const apiError = error instanceof ApiError ? error : undefined
+  const resetErrors = () => {
     save.reset()
     move.reset()
   }
@@ -82,7 +82,7 @@ export function useEditor(product: StaffProduct | undefined) {
     theirs: isOlder && isDirty ? product : undefined,
     error,
     errorAt: (path: string): string | undefined =>
-      refusal?.details.find(
+      apiError?.details.find(
         ({ path: at }) => at !== undefined && [path, `body.${path}`, `body.product.${path}`].includes(at),
       )?.message,
     change: (changes: Partial<Draft>) => setDraft(old => ({ ...old, ...changes })),
@@ -91,12 +91,12 @@ export function useEditor(product: StaffProduct | undefined) {
         old.pictures.some(({ id }) => id === added.id) ? old : { ...old, pictures: [...old.pictures, added] },
       ),
     discard: () => {
-      forget()
+      resetErrors()
       setDraft(base)
     },
     /** Rebases the draft on the newer version. @param kept paths of the values that keep the local edit */
     takeOver: (theirs: StaffProduct, kept: ReadonlySet<string>) => {
-      forget()
+      resetErrors()
       setSaved(theirs)
       setDraft(mergeDrafts({ base, mine: draft, theirs: toDraft(theirs) }, kept))
     },

@@ -2,10 +2,9 @@ import type { CatalogImport } from '@shop/contracts/catalog-files.ts'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { Panel } from '#shared/admin/panel.tsx'
+import { AdminError, Panel } from '#shared/admin/page-parts.tsx'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useApply, useErrorsFile } from './queries.ts'
@@ -18,9 +17,9 @@ export function ImportOutcome({ import: file }: ImportProps) {
   const { state, wrongRows, newRows, changedRows } = file
   if (state === 'checking' || state === 'applying') return <Progress import={file} />
   if (state === 'applied') return <Applied import={file} />
-  if (state === 'refused') return <Refused import={file} />
-  if (wrongRows > 0) return <Wrong import={file} />
-  return newRows + changedRows > 0 ? <Ready import={file} /> : <Nothing />
+  if (state === 'refused') return <RejectedFile import={file} />
+  if (wrongRows > 0) return <InvalidRows import={file} />
+  return newRows + changedRows > 0 ? <Ready import={file} /> : <NoChanges />
 }
 
 function Progress({ import: { state, doneRows, totalRows } }: ImportProps) {
@@ -47,14 +46,14 @@ function Ready({ import: file }: ImportProps) {
   const t = useT()
   const confirm = useConfirm()
   const apply = useApply(file.id)
-  const figures = { isNew: file.newRows, changed: file.changedRows }
-  const ask = async () => {
-    const question = {
+  const counts = { isNew: file.newRows, changed: file.changedRows }
+  const confirmImport = async () => {
+    const options = {
       title: t('files.applyTitle', { name: file.name }),
-      text: t('files.applyText', figures),
+      text: t('files.applyText', counts),
       action: t('files.apply', { count: file.newRows + file.changedRows }),
     }
-    if (await confirm(question)) apply.mutate()
+    if (await confirm(options)) apply.mutate()
   }
   return (
     <>
@@ -63,12 +62,12 @@ function Ready({ import: file }: ImportProps) {
         role="status"
         title={t('files.ready')}
         actions={
-          <CompactButton variant="primary" pending={apply.isPending} onClick={() => void ask()}>
+          <CompactButton variant="primary" pending={apply.isPending} onClick={() => void confirmImport()}>
             {t('files.apply', { count: file.newRows + file.changedRows })}
           </CompactButton>
         }
       >
-        {t('files.readyText', figures)}
+        {t('files.readyText', counts)}
         {file.reason && <p className="mt-1">{t('files.reasonGiven', { reason: file.reason })}</p>}
       </Notice>
       {apply.error ? <AdminError error={apply.error} /> : null}
@@ -90,7 +89,7 @@ function Applied({ import: { newRows, changedRows, appliedAt } }: ImportProps) {
   )
 }
 
-function Nothing() {
+function NoChanges() {
   const t = useT()
   return (
     <Notice role="status" title={t('files.nothing')}>
@@ -99,11 +98,11 @@ function Nothing() {
   )
 }
 
-function Wrong({ import: file }: ImportProps) {
+function InvalidRows({ import: file }: ImportProps) {
   const t = useT()
   const errors = useErrorsFile(file.id)
   return (
-    <Again import={file}>
+    <RetryUpload import={file}>
       <Notice
         kind="bad"
         role="alert"
@@ -117,29 +116,29 @@ function Wrong({ import: file }: ImportProps) {
       >
         {t('files.wrongText')}
       </Notice>
-    </Again>
+    </RetryUpload>
   )
 }
 
-function Refused({ import: file }: ImportProps) {
+function RejectedFile({ import: file }: ImportProps) {
   const t = useT()
   return (
-    <Again import={file}>
+    <RetryUpload import={file}>
       <Notice kind="bad" role="alert" title={file.problem?.message ?? t('files.state.refused')}>
         {t('files.refusedText')}
       </Notice>
-    </Again>
+    </RetryUpload>
   )
 }
 
 /** Shows the errors next to the upload of a corrected file, and reuses the reason. */
-function Again({ import: { reason }, children }: ImportProps & { children: ReactNode }) {
+function RetryUpload({ import: { reason }, children }: ImportProps & { children: ReactNode }) {
   const t = useT()
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {children}
       <Panel title={t('files.again')}>
-        <UploadForm asksReason={reason !== null} firstReason={reason ?? ''} />
+        <UploadForm requiresReason={reason !== null} firstReason={reason ?? ''} />
       </Panel>
     </div>
   )

@@ -20,7 +20,7 @@ export const KIND_LABELS: Record<FileKind, { name: MessageId; detail: MessageId 
   stock: { name: 'files.kind.stock', detail: 'files.kind.stockText' },
 }
 
-export const FATE_LABELS: Record<ImportRow['fate'], { name: MessageId; tone: Tone }> = {
+export const OUTCOME_LABELS: Record<ImportRow['fate'], { name: MessageId; tone: Tone }> = {
   new: { name: 'files.fate.new', tone: 'ok' },
   changed: { name: 'files.fate.changed', tone: 'info' },
   wrong: { name: 'files.fate.wrong', tone: 'bad' },
@@ -49,10 +49,10 @@ const written = attributeNames.filter(isWritten)
 const attributeColumnWords = byColumn(written, name => attributeMessages[name].csvHelp ?? attributeMessages[name].label)
 
 /** A product text has one column per language. */
-const inEachLanguage = <T extends ProductText>(text: T, word: MessageId) =>
+const inEachLanguage = <T extends ProductText>(text: T, label: MessageId) =>
   recordOf(
     locales.map(locale => textColumn(text, locale)),
-    () => word,
+    () => label,
   )
 
 /** Descriptions of the columns. */

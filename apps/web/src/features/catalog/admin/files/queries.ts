@@ -18,19 +18,19 @@ import { notifyFailure } from '#shared/admin/notifications.ts'
 import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
 
 /** Polling interval of an import in progress, milliseconds. */
-const ASK_MS = 1000
+const POLL_MS = 1000
 
 const IMPORTS = adminKey('catalog', 'imports')
 const oneImport = (id: string) => [...IMPORTS, 'one', id]
 
 /** True while the import is checked or applied. */
-export const isUnderWay = ({ state }: CatalogImport): boolean => state === 'checking' || state === 'applying'
+export const isInProgress = ({ state }: CatalogImport): boolean => state === 'checking' || state === 'applying'
 
 export const importsQuery = queryOptions({
   queryKey: [...IMPORTS, 'list'],
   queryFn: ({ signal }) => call(listImports, { signal }),
   staleTime: 0,
-  refetchInterval: ({ state: { data } }) => (data?.items.some(isUnderWay) ? whileSignedIn(ASK_MS)() : false),
+  refetchInterval: ({ state: { data } }) => (data?.items.some(isInProgress) ? whileSignedIn(POLL_MS)() : false),
 })
 
 export const importQuery = (id: string) =>
@@ -38,7 +38,7 @@ export const importQuery = (id: string) =>
     queryKey: oneImport(id),
     queryFn: ({ signal }) => call(getImport, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? whileSignedIn(ASK_MS)() : false),
+    refetchInterval: ({ state: { data } }) => (data && isInProgress(data) ? whileSignedIn(POLL_MS)() : false),
   })
 
 export const importRowsQuery = (id: string, query: z.input<typeof listImportRows.query>) =>
@@ -51,14 +51,14 @@ export const importRowsQuery = (id: string, query: z.input<typeof listImportRows
 type Upload = { file: File; reason: string | undefined; onProgress: (share: number) => void; signal: AbortSignal }
 
 /** Uploads a file. The response is cached as the new import. */
-export function useUpload(onSent: (made: CatalogImport) => void) {
+export function useUpload(onSent: (created: CatalogImport) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ file, reason, onProgress, signal }: Upload) =>
       call(startImport, { query: { name: file.name, reason }, body: file, onProgress, signal }),
-    onSuccess: made => {
-      queryClient.setQueryData(oneImport(made.id), made)
-      onSent(made)
+    onSuccess: created => {
+      queryClient.setQueryData(oneImport(created.id), created)
+      onSent(created)
     },
   })
 }
@@ -86,11 +86,11 @@ function useDownload<Input>(read: (input: Input) => Promise<string>, nameOf: (in
   })
 }
 
-type Exported = z.input<typeof exportProducts.query>
+type ExportParams = z.input<typeof exportProducts.query>
 
 export const useExport = () =>
   useDownload(
-    (query: Exported) => call(exportProducts, { query }),
+    (query: ExportParams) => call(exportProducts, { query }),
     ({ kind = 'products', template }) => (template ? `${kind}-template` : `${kind}-${shopDate(new Date())}`),
   )
 

@@ -1,32 +1,33 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
 import { localePath } from '@shop/contracts/locales.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { useLeaveGuard } from '#shared/admin/dialogs/leave-guard.ts'
-import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { ReasonField } from '#shared/admin/fields/reason-field.tsx'
+import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
+import { CompactButton, FileButton } from '#shared/admin/fields/controls.tsx'
+import { ReasonField } from '#shared/admin/fields/form-fields.tsx'
+import { AdminError } from '#shared/admin/page-parts.tsx'
+import { cx } from '#ui/class-names.ts'
 import { FieldError } from '#ui/forms/field.tsx'
-import { DropZone } from './drop-zone.tsx'
 import { useUpload } from './queries.ts'
 
 const MB = 1024 * 1024
-const MIN_REASON = 3
+const MIN_REASON_LENGTH = 3
 
 type UploadFormProps = {
   /** Stock counts require a reason, which the stock ledger stores. */
-  asksReason: boolean
+  requiresReason: boolean
   firstReason?: string
   children?: ReactNode
 }
 
 /** Uploads a file for checking and opens its import. On failure, the file and the reason stay. */
-export function UploadForm({ asksReason, firstReason = '', children }: UploadFormProps) {
+export function UploadForm({ requiresReason, firstReason = '', children }: UploadFormProps) {
   const t = useT()
-  const { file, setFile, reason, setReason, needsReason, upload, share, send, stop } = useSending(
-    asksReason,
+  const { file, setFile, reason, setReason, needsReason, upload, share, send, stop } = useUploadForm(
+    requiresReason,
     firstReason,
   )
   const choose = (chosen: File) => {
@@ -34,11 +35,11 @@ export function UploadForm({ asksReason, firstReason = '', children }: UploadFor
     setFile(chosen)
     send(chosen)
   }
-  const fault = file && faultOf(file)
+  const fault = file && findFileProblem(file)
   return (
     <div className="grid gap-3">
       {children}
-      {asksReason && (
+      {requiresReason && (
         <ReasonField value={reason} onChange={setReason} isMissing={needsReason} hint={t('files.reasonHint')} />
       )}
       <DropZone onChoose={choose} isBusy={upload.isPending}>
@@ -79,14 +80,14 @@ export function UploadForm({ asksReason, firstReason = '', children }: UploadFor
 }
 
 /** Problems that can be found before the upload. */
-function faultOf({ size }: File): 'empty' | 'large' | undefined {
+function findFileProblem({ size }: File): 'empty' | 'large' | undefined {
   if (size === 0) return 'empty'
   return size > MAX_IMPORT_BYTES ? 'large' : undefined
 }
 
 const isStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-function useSending(asksReason: boolean, firstReason: string) {
+function useUploadForm(requiresReason: boolean, firstReason: string) {
   const locale = useLocale()
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
@@ -100,7 +101,7 @@ function useSending(asksReason: boolean, firstReason: string) {
     pass()
     void navigate(localePath(locale, adminPaths.import(id)))
   })
-  const isGiven = !asksReason || reason.trim().length >= MIN_REASON
+  const isGiven = !requiresReason || reason.trim().length >= MIN_REASON_LENGTH
   return {
     file,
     setFile,
@@ -112,12 +113,57 @@ function useSending(asksReason: boolean, firstReason: string) {
     stop: () => sending.current?.abort(),
     send: (chosen: File) => {
       setNeedsReason(true)
-      if (!isGiven || faultOf(chosen)) return
+      if (!isGiven || findFileProblem(chosen)) return
       const controller = new AbortController()
       sending.current = controller
       setShare(0)
-      const said = asksReason ? reason.trim() : undefined
-      upload.mutate({ file: chosen, reason: said, onProgress: setShare, signal: controller.signal })
+      const givenReason = requiresReason ? reason.trim() : undefined
+      upload.mutate({ file: chosen, reason: givenReason, onProgress: setShare, signal: controller.signal })
     },
   }
+}
+
+type DropZoneProps = { onChoose: (file: File) => void; isBusy: boolean; children: ReactNode }
+
+/** Accepts a file by drag and drop or by a file dialog. */
+function DropZone({ onChoose, isBusy, children }: DropZoneProps) {
+  const t = useT()
+  const hintId = useId()
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent, isNow: boolean) => {
+    event.preventDefault()
+    setOver(isNow && !isBusy)
+  }
+  const drop = (event: DragEvent) => {
+    over(event, false)
+    const [file] = event.dataTransfer.files
+    if (file && !isBusy) onChoose(file)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the file input inside
+    <div
+      onDragEnter={event => over(event, true)}
+      onDragOver={event => over(event, true)}
+      onDragLeave={event => over(event, false)}
+      onDrop={drop}
+      className={cx(
+        'grid justify-items-center gap-2 rounded-picture border-[1.5px] border-dashed px-4 py-6 text-center text-sm',
+        isOver ? 'border-accent bg-raised' : 'border-control',
+      )}
+    >
+      <FileUp aria-hidden className="size-7 text-tuff" strokeWidth={1.5} />
+      <p className="pointer-coarse:hidden">{t('files.drop')}</p>
+      <FileButton
+        accept=".csv,text/csv"
+        disabled={isBusy}
+        describedBy={hintId}
+        onChoose={([file]) => file && onChoose(file)}
+      >
+        {t('files.choose')}
+      </FileButton>
+      <p id={hintId} className="text-muted text-xs">
+        {children}
+      </p>
+    </div>
+  )
 }

@@ -47,7 +47,7 @@ export function toForm(value: ListValue): ListForm {
   return { name, isHidden, category, intensity: String(intensity), role, maxSharePercent: String(maxSharePercent) }
 }
 
-const tasteOf = ({ name, isHidden, category, intensity, role, maxSharePercent }: ListForm) => ({
+const toTaste = ({ name, isHidden, category, intensity, role, maxSharePercent }: ListForm) => ({
   name,
   isHidden,
   // The server rejects a missing choice and names its field.
@@ -56,7 +56,7 @@ const tasteOf = ({ name, isHidden, category, intensity, role, maxSharePercent }:
   role: oneOf(flavorRoles, role) ?? 'base',
   maxSharePercent: Number(maxSharePercent || Number.NaN),
 })
-const typeOf = ({ name, isHidden }: ListForm) => ({ name, isHidden })
+const toAccessoryType = ({ name, isHidden }: ListForm) => ({ name, isHidden })
 
 export type ListQuery = {
   q?: string | undefined
@@ -66,10 +66,10 @@ export type ListQuery = {
   cursor?: string | undefined
 }
 
-type Words = 'title' | 'text' | 'add' | 'search' | 'empty' | 'mergeText'
+type LabelName = 'title' | 'text' | 'add' | 'search' | 'empty' | 'mergeText'
 
 type ListDefinition = {
-  words: Record<Words, MessageId>
+  labels: Record<LabelName, MessageId>
   read: (
     query: ListQuery,
     signal?: AbortSignal,
@@ -86,7 +86,7 @@ type ListDefinition = {
 /** Names and endpoints of both lists. */
 export const referenceLists: Record<ListName, ListDefinition> = {
   tastes: {
-    words: {
+    labels: {
       title: 'lists.tastes',
       text: 'lists.tastesText',
       add: 'lists.addTaste',
@@ -95,12 +95,12 @@ export const referenceLists: Record<ListName, ListDefinition> = {
       mergeText: 'lists.mergeTasteText',
     },
     read: (query, signal) => call(listTastes, { query, signal }),
-    create: form => call(createTaste, { body: tasteOf(form) }),
-    save: ({ id, version }, form) => call(saveTaste, { params: { id }, body: { ...tasteOf(form), version } }),
+    create: form => call(createTaste, { body: toTaste(form) }),
+    save: ({ id, version }, form) => call(saveTaste, { params: { id }, body: { ...toTaste(form), version } }),
     merge: (id, body) => call(mergeTaste, { params: { id }, body }),
   },
   types: {
-    words: {
+    labels: {
       title: 'lists.types',
       text: 'lists.typesText',
       add: 'lists.addType',
@@ -109,14 +109,12 @@ export const referenceLists: Record<ListName, ListDefinition> = {
       mergeText: 'lists.mergeTypeText',
     },
     read: ({ category: _, ...query }, signal) => call(listAccessoryTypes, { query, signal }),
-    create: form => call(createAccessoryType, { body: typeOf(form) }),
-    save: ({ id, version }, form) => call(saveAccessoryType, { params: { id }, body: { ...typeOf(form), version } }),
+    create: form => call(createAccessoryType, { body: toAccessoryType(form) }),
+    save: ({ id, version }, form) =>
+      call(saveAccessoryType, { params: { id }, body: { ...toAccessoryType(form), version } }),
     merge: (id, body) => call(mergeAccessoryType, { params: { id }, body }),
   },
 }
-
-/** Cached catalog data of staff: products show the names of these lists. */
-export const CATALOG_KEY = adminKey('catalog')
 
 export const listKey = (list: ListName) => adminKey('catalog', 'lists', list)
 

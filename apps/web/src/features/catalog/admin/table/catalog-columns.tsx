@@ -1,8 +1,8 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { LOW_STOCK, type StaffProductRow } from '@shop/contracts/catalog-staff.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import type { Column } from '#shared/admin/table/table-types.ts'
-import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { TimestampCell } from '#shared/admin/page-parts.tsx'
+import type { Column } from '#shared/admin/table/table-state.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -11,7 +11,6 @@ import { CATEGORY_LABELS, STATE_LABELS, STATE_TONES } from '../labels.ts'
 /** Columns of the product table; the title names the row. */
 export function useCatalogColumns(): Column<StaffProductRow>[] {
   const t = useT()
-  const locale = useLocale()
   const textOf = useProductText()
   return [
     {
@@ -64,7 +63,7 @@ export function useCatalogColumns(): Column<StaffProductRow>[] {
       header: t('adminCatalog.column.price'),
       sort: 'price',
       align: 'end',
-      cell: row => <span className="whitespace-nowrap tabular-nums">{pricesOf(row)}</span>,
+      cell: row => <span className="whitespace-nowrap tabular-nums">{priceRange(row)}</span>,
     },
     {
       id: 'stock',
@@ -107,39 +106,35 @@ export function useCatalogColumns(): Column<StaffProductRow>[] {
       header: t('adminCatalog.column.updated'),
       sort: 'updated',
       oneWay: 'down',
-      cell: ({ updatedAt }) => (
-        <time dateTime={updatedAt} title={longTimestampText(updatedAt, locale)} className="whitespace-nowrap">
-          {timestampText(updatedAt, locale)}
-        </time>
-      ),
+      cell: ({ updatedAt }) => <TimestampCell at={updatedAt} />,
     },
   ]
 }
 
-const onSale = ({ variants }: StaffProductRow) => variants.filter(({ isWithdrawn }) => !isWithdrawn)
+const activeVariants = ({ variants }: StaffProductRow) => variants.filter(({ isWithdrawn }) => !isWithdrawn)
 
-function pricesOf(row: StaffProductRow): string {
-  const prices = onSale(row).map(({ price }) => price)
+function priceRange(row: StaffProductRow): string {
+  const prices = activeVariants(row).map(({ price }) => price)
   if (prices.length === 0) return ''
-  const [least, most] = [Math.min(...prices), Math.max(...prices)]
-  return least === most ? formatAmd(least) : `${formatAmd(least)} – ${formatAmd(most)}`
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
+  return lowest === highest ? formatAmd(lowest) : `${formatAmd(lowest)} – ${formatAmd(highest)}`
 }
 
 /** Available stock in total and by variant. */
 function Stock({ row }: { row: StaffProductRow }) {
   const t = useT()
   const weight = useWeight()
-  const packings = onSale(row)
-  const total = packings.reduce((sum, { available }) => sum + available, 0)
-  const isLow = packings.some(({ available }) => available > 0 && available <= LOW_STOCK)
+  const variants = activeVariants(row)
+  const total = variants.reduce((sum, { available }) => sum + available, 0)
+  const isLow = variants.some(({ available }) => available > 0 && available <= LOW_STOCK)
   return (
     <span className="inline-grid justify-items-end gap-0.5">
       <Badge tone={total === 0 ? 'bad' : isLow ? 'warn' : 'ok'} className="whitespace-nowrap tabular-nums">
         {total === 0 ? t('adminCatalog.stock.out') : t('adminCatalog.pieces', { count: total })}
       </Badge>
-      {packings.length > 1 && (
+      {variants.length > 1 && (
         <span className="flex flex-wrap justify-end gap-x-2.5 text-muted text-xs tabular-nums">
-          {packings.map(each => (
+          {variants.map(each => (
             <span key={each.sku} className="whitespace-nowrap">
               {isSoldByWeight(row.category) ? weight(each.weight) : each.sku}: {each.available}
             </span>

@@ -5,14 +5,19 @@ import { categories } from '@shop/contracts/product-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { useStaff } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
-import type { Filter, NamedView } from '#shared/admin/table/table-types.ts'
+import {
+  choiceFilter,
+  type Filter,
+  type NamedView,
+  type TableState,
+  useTableState,
+} from '#shared/admin/table/table-state.ts'
 import { CATEGORY_LABELS, STATE_LABELS } from '../labels.ts'
 import { type ProductFilters, type ProductListParams, staffProductsQuery } from '../queries.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -26,12 +31,12 @@ export function CatalogPage() {
   const filters = useFilters()
   const columns = useCatalogColumns()
   const query = useQuery(staffProductsQuery(toListParams(state)))
-  const { rows, selection, noteStates } = useChosen(query.data?.items ?? [])
+  const { rows, selection, noteStates: updateStates } = useSelectedProducts(query.data?.items ?? [])
   return (
     <>
       <AdminHeading title={t('admin.page.catalog')}>
         <FilteredActions filters={filtersOf(state)} count={query.data?.total ?? 0} />
-        {/* A phone's head has no room for what its menu has. */}
+        {/* On phones, the menu has this link. */}
         <LocaleLink to={adminPaths.files} className={compactButtonClass('outline', 'max-sm:hidden')}>
           {t('admin.page.files')}
         </LocaleLink>
@@ -53,7 +58,7 @@ export function CatalogPage() {
         searchLabel={t('adminCatalog.search')}
         views={useViews()}
         selection={selection}
-        bulk={<BulkBar rows={rows} onChanged={noteStates} />}
+        bulk={<BulkBar rows={rows} onChanged={updateStates} />}
         empty={{ title: t('adminCatalog.empty'), text: t('adminCatalog.emptyText') }}
       />
     </>
@@ -61,19 +66,19 @@ export function CatalogPage() {
 }
 
 /** Keeps the selection across pages, with the newest data of visible rows. */
-function useChosen(items: readonly StaffProductRow[]) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, StaffProductRow>>(new Map())
-  const inSight = new Map(items.map(row => [row.slug, row]))
-  const current = (slug: string) => inSight.get(slug) ?? chosen.get(slug)
+function useSelectedProducts(items: readonly StaffProductRow[]) {
+  const [selectedRows, setSelectedRows] = useState<ReadonlyMap<string, StaffProductRow>>(new Map())
+  const visibleRows = new Map(items.map(row => [row.slug, row]))
+  const current = (slug: string) => visibleRows.get(slug) ?? selectedRows.get(slug)
   return {
     noteStates: (ids: ReadonlySet<string>, state: ProductState) =>
-      setChosen(old => new Map([...old].map(([slug, row]) => [slug, ids.has(row.id) ? { ...row, state } : row]))),
-    rows: [...chosen.keys()].flatMap(slug => current(slug) ?? []),
+      setSelectedRows(old => new Map([...old].map(([slug, row]) => [slug, ids.has(row.id) ? { ...row, state } : row]))),
+    rows: [...selectedRows.keys()].flatMap(slug => current(slug) ?? []),
     selection: {
-      selected: new Set(chosen.keys()),
+      selected: new Set(selectedRows.keys()),
       onSelect: (slugs: ReadonlySet<string>) => {
         const rows = [...slugs].flatMap(slug => current(slug) ?? [])
-        setChosen(new Map(rows.map(row => [row.slug, row])))
+        setSelectedRows(new Map(rows.map(row => [row.slug, row])))
       },
     },
   }
@@ -114,24 +119,14 @@ function useFilters(): Filter[] {
   const t = useT()
   const { data } = useQuery(productOptionsQuery)
   return [
-    {
-      kind: 'choice',
-      name: 'category',
-      label: t('adminCatalog.filter.category'),
-      options: categories.map(value => ({ value, label: t(CATEGORY_LABELS[value]) })),
-    },
+    choiceFilter('category', t('adminCatalog.filter.category'), categories, value => t(CATEGORY_LABELS[value])),
     {
       kind: 'choice',
       name: 'brand',
       label: t('adminCatalog.filter.brand'),
       options: (data?.brands ?? []).map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
     },
-    {
-      kind: 'choice',
-      name: 'state',
-      label: t('adminCatalog.filter.state'),
-      options: ProductState.options.map(value => ({ value, label: t(STATE_LABELS[value]) })),
-    },
+    choiceFilter('state', t('adminCatalog.filter.state'), ProductState.options, value => t(STATE_LABELS[value])),
     {
       kind: 'choice',
       name: 'stock',
@@ -143,11 +138,10 @@ function useFilters(): Filter[] {
       ],
     },
     {
-      kind: 'choice',
-      name: 'missing',
-      label: t('adminCatalog.filter.missing'),
+      ...choiceFilter('missing', t('adminCatalog.filter.missing'), translationLocales, value =>
+        t(`admin.language.${value}`),
+      ),
       isRare: true,
-      options: translationLocales.map(value => ({ value, label: t(`admin.language.${value}`) })),
     },
   ]
 }

@@ -4,24 +4,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { useAttemptKey } from '#shared/admin/attempt-key.ts'
-import { useAskLeave } from '#shared/admin/dialogs/ask-leave.ts'
-import { DialogActions } from '#shared/admin/dialogs/dialog-actions.tsx'
+import { DialogActions } from '#shared/admin/dialogs/form-dialog.tsx'
+import { useConfirmClose } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { useIdempotencyKey } from '#shared/admin/idempotency-key.ts'
+import { AdminError } from '#shared/admin/page-parts.tsx'
+import { useProductText } from '#shared/product/product-text.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { CATALOG_KEY } from '../queries.ts'
-import { CountRows } from './count-rows.tsx'
 
 /** Maximum number of variants per request, and the minimum length of a reason (contracts, stock-staff.ts). */
-const MOST_COUNTED = 500
-const SHORTEST_REASON = 3
-const MOST_PIECES = 1_000_000
+const MAX_ITEMS = 500
+const MIN_REASON_LENGTH = 3
+const MAX_PIECES = 1_000_000
 
 type CountDialogProps = { rows: readonly StaffProductRow[]; onClose: () => void }
-type Sent = { reason: string; items: readonly { sku: string; counted: number }[] }
+type CountInput = { reason: string; items: readonly { sku: string; counted: number }[] }
 
 /** Sets the stock of variants to the counted numbers, with a reason, and shows the result by variant. */
 export function CountDialog({ rows, onClose }: CountDialogProps) {
@@ -29,21 +30,21 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
   const client = useQueryClient()
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({})
   const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
-  const keyOf = useAttemptKey()
+  const [isSubmitted, setSubmitted] = useState(false)
+  const keyOf = useIdempotencyKey()
   const count = useMutation({
-    mutationFn: ({ reason: why, items }: Sent) =>
+    mutationFn: ({ reason: note, items }: CountInput) =>
       call(countStock, {
-        headers: keyOf([why, items]),
-        body: { reason: why, items: [...items] },
+        headers: keyOf([note, items]),
+        body: { reason: note, items: [...items] },
       }),
     onSettled: () => client.invalidateQueries({ queryKey: CATALOG_KEY }),
   })
   const typed = Object.entries(counts).filter(([, value]) => value.trim() !== '')
   const items = typed.map(([sku, value]) => ({ sku, counted: Number(value) }))
   const problem = problemOf(items)
-  const isReasonShort = reason.trim().length < SHORTEST_REASON
-  const leave = useAskLeave(!count.data && (typed.length > 0 || reason !== ''), onClose)
+  const isReasonShort = reason.trim().length < MIN_REASON_LENGTH
+  const leave = useConfirmClose(!count.data && (typed.length > 0 || reason !== ''), onClose)
   const results: ReadonlyMap<string, CountResult> = new Map(count.data?.rows.map(row => [row.sku, row]))
   return (
     <Dialog
@@ -60,7 +61,7 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
         className="grid gap-4"
         onSubmit={event => {
           event.preventDefault()
-          setAsked(true)
+          setSubmitted(true)
           if (!problem && !isReasonShort) count.mutate({ reason: reason.trim(), items })
         }}
       >
@@ -72,7 +73,7 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
         />
         {count.data ? (
           <>
-            <Counted results={count.data.rows} />
+            <CountSummary results={count.data.rows} />
             <CompactButton variant="primary" onClick={onClose} className="justify-self-end">
               {t('adminCatalog.done')}
             </CompactButton>
@@ -82,7 +83,7 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
             <Field
               label={t('adminCatalog.reason')}
               hint={t('adminCatalog.reasonHint')}
-              error={isAsked && isReasonShort ? t('adminCatalog.reasonNeeded') : undefined}
+              error={isSubmitted && isReasonShort ? t('adminCatalog.reasonNeeded') : undefined}
             >
               {control => (
                 <CompactInput
@@ -94,7 +95,7 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
                 />
               )}
             </Field>
-            {isAsked && problem && <Notice kind="warn" role="alert" title={t(problem)} />}
+            {isSubmitted && problem && <Notice kind="warn" role="alert" title={t(problem)} />}
             {count.error && <AdminError error={count.error} />}
             <DialogActions onCancel={leave} isPending={count.isPending}>
               <CompactButton type="submit" variant="primary" pending={count.isPending}>
@@ -108,20 +109,99 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
   )
 }
 
-function problemOf(items: Sent['items']) {
+function problemOf(items: CountInput['items']) {
   if (items.length === 0) return 'adminCatalog.countNothing'
-  if (items.length > MOST_COUNTED) return 'adminCatalog.countTooMany'
-  const isWhole = items.every(({ counted }) => Number.isInteger(counted) && counted >= 0 && counted <= MOST_PIECES)
+  if (items.length > MAX_ITEMS) return 'adminCatalog.countTooMany'
+  const isWhole = items.every(({ counted }) => Number.isInteger(counted) && counted >= 0 && counted <= MAX_PIECES)
   return isWhole ? undefined : 'adminCatalog.countWrong'
 }
 
-function Counted({ results }: { results: readonly CountResult[] }) {
+function CountSummary({ results }: { results: readonly CountResult[] }) {
   const t = useT()
   const changed = results.filter(({ fate }) => fate === 'changed').length
-  const stuck = results.filter(({ fate }) => fate === 'reserved' || fate === 'unknown').length
+  const unchanged = results.filter(({ fate }) => fate === 'reserved' || fate === 'unknown').length
   return (
-    <Notice kind={stuck > 0 ? 'warn' : 'ok'} role="status" title={t('adminCatalog.counted', { count: changed })}>
-      {stuck > 0 && t('adminCatalog.countStuck', { count: stuck })}
+    <Notice kind={unchanged > 0 ? 'warn' : 'ok'} role="status" title={t('adminCatalog.counted', { count: changed })}>
+      {unchanged > 0 && t('adminCatalog.countStuck', { count: unchanged })}
     </Notice>
   )
+}
+
+type CountRowsProps = {
+  rows: readonly StaffProductRow[]
+  /** Typed counts by SKU. */
+  counts: Readonly<Record<string, string>>
+  /** Recorded results by SKU. */
+  results: ReadonlyMap<string, CountResult>
+  onCount: (sku: string, value: string) => void
+}
+
+/** One line per variant: the stock on record and an input for the counted number. */
+function CountRows({ rows, counts, results, onCount }: CountRowsProps) {
+  const t = useT()
+  const textOf = useProductText()
+  const isDone = results.size > 0
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
+    <div tabIndex={0} className="max-h-80 overflow-auto rounded-control border border-hairline">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{t('adminCatalog.count')}</caption>
+        <thead className="sticky top-0 z-10 bg-raised text-left text-muted">
+          <tr>
+            <th className="px-2 sm:px-3 py-2 font-medium">{t('adminCatalog.column.packing')}</th>
+            <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.onHand')}</th>
+            <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.countedPieces')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.flatMap(row =>
+            row.variants.map(({ sku, onHand, reserved, unpacked }) => {
+              const result = results.get(sku)
+              return (
+                <tr key={sku} className="border-hairline border-t">
+                  <td className="px-2 sm:px-3 py-1.5">
+                    <span className="block">{textOf(row, 'title')}</span>
+                    <code className="wrap-anywhere text-muted text-xs">{sku}</code>
+                    {unpacked > 0 && (
+                      <span className="block text-warn text-xs">{t('adminCatalog.unpacked', { count: unpacked })}</span>
+                    )}
+                  </td>
+                  <td className="whitespace-nowrap px-2 sm:px-3 py-1.5 text-right tabular-nums">
+                    {result ? result.before : onHand}
+                    {reserved > 0 && (
+                      <span className="block text-muted text-xs">{t('adminCatalog.held', { count: reserved })}</span>
+                    )}
+                  </td>
+                  <td className="px-2 sm:px-3 py-1.5 text-right">
+                    {result ? (
+                      <CountOutcome result={result} />
+                    ) : (
+                      !isDone && (
+                        <CompactInput
+                          aria-label={t('adminCatalog.countOf', { sku })}
+                          inputMode="numeric"
+                          autoComplete="off"
+                          value={counts[sku] ?? ''}
+                          onChange={event => onCount(sku, event.target.value)}
+                          className="w-20 text-right tabular-nums"
+                        />
+                      )
+                    )}
+                  </td>
+                </tr>
+              )
+            }),
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function CountOutcome({ result: { fate, after, reserved } }: { result: CountResult }) {
+  const t = useT()
+  if (fate === 'changed') return <Badge tone="ok">{t('adminCatalog.nowPieces', { count: after })}</Badge>
+  if (fate === 'same') return <Badge>{t('adminCatalog.fate.same')}</Badge>
+  if (fate === 'unknown') return <Badge tone="bad">{t('adminCatalog.fate.unknown')}</Badge>
+  return <Badge tone="bad">{t('adminCatalog.fate.reserved', { count: reserved })}</Badge>
 }

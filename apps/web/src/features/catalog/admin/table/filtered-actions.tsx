@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
-import { useIsNarrow } from '#shared/admin/table/use-is-narrow.ts'
+import { useIsPhone } from '#shared/admin/table/table-state.ts'
 import type { ProductFilters } from '../queries.ts'
-import { PastChangesDialog } from './past-changes-dialog.tsx'
+import { PastChangesDialog } from './past-changes.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { StatesDialog } from './states-dialog.tsx'
 
 /** Folds the actions into a popover on phones; a press on an action closes it. */
-function Folded({ count, children }: { count: number; children: ReactNode }) {
+function ActionsPopover({ count, children }: { count: number; children: ReactNode }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -40,36 +40,36 @@ type FilteredActionsProps = { filters: ProductFilters; count: number }
 export function FilteredActions({ filters, count }: FilteredActionsProps) {
   const t = useT()
   const { role } = useStaff()
-  // Keep the filters of the moment of the click: the change itself may alter what they match.
-  const [open, setOpen] = useState<FilteredActionsProps & { what: 'prices' | 'states' | 'past' }>()
+  // Keep the filters of the click: the change itself may alter which products match.
+  const [open, setOpen] = useState<FilteredActionsProps & { dialog: 'prices' | 'states' | 'past' }>()
   const close = () => setOpen(undefined)
-  const isNarrow = useIsNarrow()
+  const isPhone = useIsPhone()
   if (role !== 'admin') return null
   const actions = (
     <>
-      <CompactButton disabled={count === 0} onClick={() => setOpen({ what: 'prices', filters, count })}>
+      <CompactButton disabled={count === 0} onClick={() => setOpen({ dialog: 'prices', filters, count })}>
         {t('adminCatalog.pricesOfFound', { count })}
       </CompactButton>
-      <CompactButton disabled={count === 0} onClick={() => setOpen({ what: 'states', filters, count })}>
+      <CompactButton disabled={count === 0} onClick={() => setOpen({ dialog: 'states', filters, count })}>
         {t('adminCatalog.stateOfFound', { count })}
       </CompactButton>
-      <CompactButton variant="quiet" onClick={() => setOpen({ what: 'past', filters, count })}>
+      <CompactButton variant="quiet" onClick={() => setOpen({ dialog: 'past', filters, count })}>
         {t('adminCatalog.pastChanges')}
       </CompactButton>
     </>
   )
   return (
     <>
-      {isNarrow ? <Folded count={count}>{actions}</Folded> : actions}
-      {open?.what === 'prices' && (
+      {isPhone ? <ActionsPopover count={count}>{actions}</ActionsPopover> : actions}
+      {open?.dialog === 'prices' && (
         <PriceDialog
-          chosen={{ filters: open.filters }}
+          target={{ filters: open.filters }}
           text={t('adminCatalog.pricesFound', { count: open.count })}
           onClose={close}
         />
       )}
-      {open?.what === 'states' && <StatesDialog filters={open.filters} count={open.count} onClose={close} />}
-      {open?.what === 'past' && <PastChangesDialog onClose={close} />}
+      {open?.dialog === 'states' && <StatesDialog filters={open.filters} count={open.count} onClose={close} />}
+      {open?.dialog === 'past' && <PastChangesDialog onClose={close} />}
     </>
   )
 }

@@ -5,17 +5,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { DialogActions } from '#shared/admin/dialogs/dialog-actions.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { DialogActions } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton, CompactSelect } from '#shared/admin/fields/controls.tsx'
+import { AdminError } from '#shared/admin/page-parts.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { STATE_LABELS } from '../labels.ts'
 import { CATALOG_KEY, type ProductFilters } from '../queries.ts'
-import { MissingFields } from './missing-fields.tsx'
-import { UndoStates } from './undo-change.tsx'
+import { UndoStates } from './past-changes.tsx'
 
 type StatesDialogProps = { filters: ProductFilters; count: number; onClose: () => void }
 
@@ -24,7 +24,7 @@ export function StatesDialog({ filters, count, onClose }: StatesDialogProps) {
   const t = useT()
   const client = useQueryClient()
   const [state, setState] = useState<ProductState>()
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const change = useMutation({
     mutationFn: (to: ProductState) => call(changeFoundStates, { body: { filters, state: to, expected: count } }),
     onSettled: () => client.invalidateQueries({ queryKey: CATALOG_KEY }),
@@ -42,17 +42,17 @@ export function StatesDialog({ filters, count, onClose }: StatesDialogProps) {
         className="grid gap-4"
         onSubmit={event => {
           event.preventDefault()
-          setAsked(true)
+          setSubmitted(true)
           if (state) change.mutate(state)
         }}
       >
         {change.data ? (
-          <Done {...change.data} onClose={onClose} />
+          <StatesResult {...change.data} onClose={onClose} />
         ) : (
           <>
             <Field
               label={t('adminCatalog.newState')}
-              error={isAsked && !state ? t('adminCatalog.newStateNeeded') : undefined}
+              error={isSubmitted && !state ? t('adminCatalog.newStateNeeded') : undefined}
             >
               {control => (
                 <CompactSelect
@@ -87,7 +87,7 @@ export function StatesDialog({ filters, count, onClose }: StatesDialogProps) {
   )
 }
 
-type DoneProps = {
+type StatesResultProps = {
   changed: number
   same: number
   incomplete: number
@@ -96,7 +96,7 @@ type DoneProps = {
   onClose: () => void
 }
 
-function Done({ changed, same, incomplete, rows, changeId, onClose }: DoneProps) {
+function StatesResult({ changed, same, incomplete, rows, changeId, onClose }: StatesResultProps) {
   const t = useT()
   const textOf = useProductText()
   return (
@@ -122,5 +122,25 @@ function Done({ changed, same, incomplete, rows, changeId, onClose }: DoneProps)
         {t('adminCatalog.done')}
       </CompactButton>
     </>
+  )
+}
+
+/** Names of required fields, as in the API. */
+const FIELDS: Record<string, MessageId> = {
+  title: 'adminCatalog.field.title',
+  brand: 'adminCatalog.field.brand',
+  description: 'adminCatalog.field.description',
+  variants: 'adminCatalog.field.variants',
+}
+
+/** Lists the fields that a product needs before it can be published. */
+export function MissingFields({ fields }: { fields: readonly string[] }) {
+  const t = useT()
+  return (
+    <span className="block basis-full text-muted text-sm">
+      {t('adminCatalog.missingFields', {
+        fields: fields.map(field => (FIELDS[field] ? t(FIELDS[field]) : field)).join(', '),
+      })}
+    </span>
   )
 }

@@ -6,7 +6,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useShopName } from '#platform/site.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { PrintSheet } from '#shared/admin/print-sheet.tsx'
+import { PrintSheet } from '#shared/admin/page-parts.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
@@ -14,9 +14,9 @@ import { cx } from '#ui/class-names.ts'
 /** Prints the open stops of a day: one page per delivery slot for the courier, and postal orders at the end. */
 export function DaySheet({ board }: { board: DeliveryBoard }) {
   const t = useT()
-  const windows = board.windows.map(({ time, endTime, stops }) => ({ title: `${time}–${endTime}`, stops }))
+  const slots = board.windows.map(({ time, endTime, stops }) => ({ title: `${time}–${endTime}`, stops }))
   const late = { title: t('adminDeliveries.late'), stops: board.late }
-  const pages = [late, ...windows, { title: t('adminDeliveries.parcels'), stops: board.parcels }]
+  const pages = [late, ...slots, { title: t('adminDeliveries.parcels'), stops: board.parcels }]
     .map(({ title, stops }) => ({ title, stops: stops.filter(({ isDone }) => !isDone) }))
     .filter(({ stops }) => stops.length > 0)
   if (pages.length === 0) return null
@@ -80,9 +80,9 @@ function Stop({ stop }: { stop: DeliveryStop }) {
         {stop.identityNeeded && <p className="font-semibold">{t('adminOrders.identityNeeded')}</p>}
         {stop.notes && <p className="border border-hairline px-2 py-1">{stop.notes}</p>}
         <ul>
-          {stop.goods.map(goods => (
-            <li key={goods.sku}>
-              {goods.quantity} × <ProductText of={goods} field="title" />, {weight(goods.weight)}
+          {stop.goods.map(line => (
+            <li key={line.sku}>
+              {line.quantity} × <ProductText of={line} field="title" />, {weight(line.weight)}
             </li>
           ))}
           {stop.hookahs.map(hookah => (

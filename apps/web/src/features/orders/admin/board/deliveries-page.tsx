@@ -6,12 +6,10 @@ import { useSearchParams } from 'react-router-dom'
 import { dayText } from '#features/orders/order-labels.ts'
 import { clock } from '#platform/clock.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
-import { useIsNarrow } from '#shared/admin/table/use-is-narrow.ts'
+import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { useIsPhone } from '#shared/admin/table/table-state.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { deliveriesQuery } from '../queries.ts'
 import { DaySheet } from './day-sheet.tsx'
 import { StopCard } from './stop-card.tsx'
@@ -23,15 +21,15 @@ export function DeliveriesPage() {
   const t = useT()
   const locale = useLocale()
   const { date, view, change } = useDay()
-  const { data, error, isFetching, refetch } = useQuery(deliveriesQuery(date))
+  const query = useQuery(deliveriesQuery(date))
+  const { data } = query
   return (
     <>
       <AdminHeading title={t('admin.page.deliveries')}>{data && <DaySheet board={data} />}</AdminHeading>
       <DayBar date={date} view={view} onChange={change} />
       <h2 className="mb-3 text-lg">{dayText(date, locale)}</h2>
       {data && <Day board={data} view={view} />}
-      {!data && error && <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-96 w-full rounded-picture" />}
+      {!data && <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />}
     </>
   )
 }
@@ -39,14 +37,15 @@ export function DeliveriesPage() {
 /** Day and view are stored in the address. Phones default to the courier's list. */
 function useDay() {
   const [params, setParams] = useSearchParams()
-  const isNarrow = useIsNarrow()
+  const isPhone = useIsPhone()
   const requestedDate = params.get('date') ?? ''
   const date =
     /^\d{4}-\d{2}-\d{2}$/.test(requestedDate) && !Number.isNaN(Date.parse(requestedDate))
       ? requestedDate
       : shopDate(clock.now())
-  const named = params.get('view')
-  const view: View = named === 'board' || named === 'courier' ? named : isNarrow ? 'courier' : 'board'
+  const requestedView = params.get('view')
+  const view: View =
+    requestedView === 'board' || requestedView === 'courier' ? requestedView : isPhone ? 'courier' : 'board'
   const change = (changes: { date?: string; view?: View }) =>
     setParams(
       current => {
@@ -64,7 +63,7 @@ type DayBarProps = { date: string; view: View; onChange: (changes: { date?: stri
 function DayBar({ date, view, onChange }: DayBarProps) {
   const t = useT()
   const today = shopDate(clock.now())
-  const named = [
+  const presets = [
     { day: today, label: t('adminDeliveries.today') },
     { day: addDays(today, 1), label: t('adminDeliveries.tomorrow') },
   ]
@@ -74,7 +73,7 @@ function DayBar({ date, view, onChange }: DayBarProps) {
   ] as const
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
-      {named.map(({ day, label }) => (
+      {presets.map(({ day, label }) => (
         <CompactButton key={day} aria-pressed={date === day} onClick={() => onChange({ date: day })}>
           {label}
         </CompactButton>
@@ -118,13 +117,13 @@ function DayBar({ date, view, onChange }: DayBarProps) {
 function Day({ board, view }: { board: DeliveryBoard; view: View }) {
   const t = useT()
   const isCourier = view === 'courier'
-  const wanted = <Stop extends DeliveryStop>(stops: Stop[]) => (isCourier ? stops.filter(isForCourier) : stops)
-  const late = wanted(board.late)
-  const windows = board.windows
-    .map(window => ({ ...window, stops: wanted(window.stops) }))
+  const visibleStops = <Stop extends DeliveryStop>(stops: Stop[]) => (isCourier ? stops.filter(isForCourier) : stops)
+  const late = visibleStops(board.late)
+  const slots = board.windows
+    .map(slot => ({ ...slot, stops: visibleStops(slot.stops) }))
     .filter(({ stops }) => !isCourier || stops.length > 0)
   const parcels = isCourier ? [] : board.parcels
-  if (late.length + windows.length + parcels.length === 0) {
+  if (late.length + slots.length + parcels.length === 0) {
     return (
       <EmptyState title={t(isCourier ? 'adminDeliveries.courierEmpty' : 'adminDeliveries.empty')}>
         {t(isCourier ? 'adminDeliveries.courierEmptyText' : 'adminDeliveries.emptyText')}
@@ -137,7 +136,7 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
   return (
     <div className="grid gap-6">
       <Group title={t('adminDeliveries.late')} stops={late} className={list} board={board} isCourier={isCourier} />
-      {windows.map(({ time, endTime, taken, capacity, stops }) => (
+      {slots.map(({ time, endTime, taken, capacity, stops }) => (
         <section key={time} aria-label={`${time}–${endTime}`}>
           <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
             <h3 className="text-lg tabular-nums">

@@ -1,3 +1,4 @@
+import { locales } from '@shop/contracts/locales.ts'
 import { putSwitches, type SetSwitches, type Switches } from '@shop/contracts/settings-staff.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Power } from 'lucide-react'
@@ -5,27 +6,28 @@ import { type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { useTypedGuard } from '#shared/admin/dialogs/typed-guard.ts'
+import { useFormGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
+import { AdminError } from '#shared/admin/page-parts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { switchesQuery } from '../queries.ts'
-import { SwitchFields } from './switch-fields.tsx'
 
 /** Switches that stop same-day delivery or all orders, with the texts for customers. */
 export function OrderSwitches() {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(switchesQuery)
-  const stopped = stoppedWords(data)
+  const stoppedLabel = findStoppedLabel(data)
   return (
     <>
       <CompactButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Power aria-hidden className={stopped ? 'size-4 text-bad' : 'size-4 text-ok'} />
-        {t(stopped ?? 'adminOrders.switch.on')}
+        <Power aria-hidden className={stoppedLabel ? 'size-4 text-bad' : 'size-4 text-ok'} />
+        {t(stoppedLabel ?? 'adminOrders.switch.on')}
       </CompactButton>
       {isOpen && (
         <SwitchDrawer onClose={() => setOpen(false)}>
@@ -46,7 +48,7 @@ type SwitchDrawerProps = { onClose: () => void; children: (onInput: () => void) 
 /** Asks for confirmation before unsaved input is lost. */
 function SwitchDrawer({ onClose, children }: SwitchDrawerProps) {
   const t = useT()
-  const { leave, onInput } = useTypedGuard(onClose)
+  const { leave, onInput } = useFormGuard(onClose)
   return (
     <Drawer open onClose={leave} title={t('adminOrders.switch.title')}>
       {children(onInput)}
@@ -54,7 +56,7 @@ function SwitchDrawer({ onClose, children }: SwitchDrawerProps) {
   )
 }
 
-function stoppedWords(now: Switches | undefined) {
+function findStoppedLabel(now: Switches | undefined) {
   if (now?.areOrdersOff) return 'adminOrders.switch.ordersOff'
   return now?.isExpressOff ? 'adminOrders.switch.expressOff' : undefined
 }
@@ -135,3 +137,43 @@ function SwitchForm({ now, onInput, onDone }: SwitchFormProps) {
 
 /** True if another person changed the switches meanwhile. */
 const isEditConflict = (error: unknown) => error instanceof ApiError && error.code === 'SETTING_CHANGED'
+
+type Texts = SetSwitches['noExpressText']
+type SwitchFieldsProps = {
+  label: string
+  hint: string
+  /** Name of the text in the request. */
+  name: 'noExpressText' | 'ordersOffText'
+  isOn: boolean
+  texts: Texts
+  error: unknown
+  onSwitch: (isOn: boolean) => void
+  onTexts: (texts: Texts) => void
+}
+
+/** A switch, and while it is on, its text for customers in each language. */
+function SwitchFields({ label, hint, name, isOn, texts, error, onSwitch, onTexts }: SwitchFieldsProps) {
+  const t = useT()
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">{label}</legend>
+      <Checkbox checked={isOn} onChange={event => onSwitch(event.target.checked)}>
+        <span className="font-medium">{label}</span>
+        <span className="block text-muted text-sm">{hint}</span>
+      </Checkbox>
+      {isOn &&
+        locales.map(locale => (
+          <TextAreaField
+            key={locale}
+            label={t(`adminOrders.switch.${locale}`)}
+            error={error instanceof ApiError ? error.detailAt(`body.${name}.${locale}`)?.message : undefined}
+            lang={locale}
+            rows={3}
+            maxLength={300}
+            value={texts[locale]}
+            onChange={text => onTexts({ ...texts, [locale]: text })}
+          />
+        ))}
+    </fieldset>
+  )
+}

@@ -1,3 +1,4 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
 import { OrderStatus, PaymentState } from '@shop/contracts/orders.ts'
@@ -5,15 +6,28 @@ import { AdminOrderSort, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { STATUS_LABELS } from '#features/orders/order-labels.ts'
 import { clock } from '#platform/clock.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { AdminHeading, CustomerCell, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
-import type { Filter, NamedView } from '#shared/admin/table/table-types.ts'
-import { DELIVERY_TYPE_LABELS, PAYMENT_LABELS, TASK_LABELS } from '../order-badges.tsx'
-import { allOrdersQuery, type OrderListParams } from '../queries.ts'
-import { useOrderColumns } from './order-columns.tsx'
+import {
+  type Column,
+  choiceFilter,
+  type Filter,
+  type NamedView,
+  type TableState,
+  useTableState,
+} from '#shared/admin/table/table-state.ts'
+import { slotText } from '#shared/admin/timestamps.ts'
+import {
+  DELIVERY_TYPE_LABELS,
+  PAYMENT_LABELS,
+  PaymentBadge,
+  StatusBadge,
+  TASK_LABELS,
+  TaskBadge,
+} from '../order-parts.tsx'
+import { type AdminOrderRow, allOrdersQuery, type OrderListParams } from '../queries.ts'
 import { OrderSwitches } from './order-switches.tsx'
 
 const DELIVERY_TYPES = ['express', 'post'] as const
@@ -66,30 +80,14 @@ function toListParams({ query: { sort, ...page }, value }: TableState): OrderLis
 function useFilters(): Filter[] {
   const t = useT()
   return [
+    choiceFilter('status', t('adminOrders.filter.status'), OrderStatus.options, value => t(STATUS_LABELS[value])),
+    choiceFilter('payment', t('adminOrders.filter.payment'), PaymentState.options, value => t(PAYMENT_LABELS[value])),
+    choiceFilter('task', t('adminOrders.filter.task'), OrderTask.options, value => t(TASK_LABELS[value])),
     {
-      kind: 'choice',
-      name: 'status',
-      label: t('adminOrders.filter.status'),
-      options: OrderStatus.options.map(value => ({ value, label: t(STATUS_LABELS[value]) })),
-    },
-    {
-      kind: 'choice',
-      name: 'payment',
-      label: t('adminOrders.filter.payment'),
-      options: PaymentState.options.map(value => ({ value, label: t(PAYMENT_LABELS[value]) })),
-    },
-    {
-      kind: 'choice',
-      name: 'task',
-      label: t('adminOrders.filter.task'),
-      options: OrderTask.options.map(value => ({ value, label: t(TASK_LABELS[value]) })),
-    },
-    {
-      kind: 'choice',
-      name: 'deliveryType',
-      label: t('adminOrders.filter.deliveryType'),
+      ...choiceFilter('deliveryType', t('adminOrders.filter.deliveryType'), DELIVERY_TYPES, value =>
+        t(DELIVERY_TYPE_LABELS[value]),
+      ),
       isRare: true,
-      options: DELIVERY_TYPES.map(value => ({ value, label: t(DELIVERY_TYPE_LABELS[value]) })),
     },
     { kind: 'day', name: 'deliveryDate', label: t('adminOrders.filter.deliveryDate') },
     { kind: 'time', name: 'deliveryTime', label: t('adminOrders.filter.deliveryTime'), isRare: true },
@@ -110,5 +108,82 @@ function useViews(): NamedView[] {
     { name: t('adminOrders.task.unreachable'), search: 'task=unreachable' },
     { name: t('adminOrders.task.failed_delivery'), search: 'task=failed_delivery' },
     { name: t('adminOrders.payment.refund_due'), search: 'payment=refund_due' },
+  ]
+}
+
+/** Columns of the order list; the number names the row. */
+function useOrderColumns(): Column<AdminOrderRow>[] {
+  const t = useT()
+  const locale = useLocale()
+  return [
+    {
+      id: 'number',
+      header: t('adminOrders.column.number'),
+      cell: ({ number }) => <span className="whitespace-nowrap tabular-nums">№ {number}</span>,
+    },
+    {
+      id: 'placed',
+      header: t('adminOrders.column.placed'),
+      sort: 'placed',
+      cell: ({ placedAt }) => <TimestampCell at={placedAt} />,
+    },
+    {
+      id: 'status',
+      header: t('adminOrders.column.status'),
+      cell: ({ status, tasks }) => (
+        <span className="inline-flex flex-wrap justify-end gap-1 lg:justify-start">
+          <StatusBadge status={status} />
+          {tasks.map(task => (
+            <TaskBadge key={task} task={task} />
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: 'customer',
+      header: t('adminOrders.column.customer'),
+      cell: ({ customerName, phone }) => <CustomerCell name={customerName} phone={phone} />,
+    },
+    {
+      id: 'delivery',
+      header: t('adminOrders.column.delivery'),
+      sort: 'delivery',
+      cell: ({ deliveryType, deliveryDate, deliveryTime, city }) => (
+        <>
+          <span className="block whitespace-nowrap">
+            {deliveryDate
+              ? slotText({ date: deliveryDate, time: deliveryTime }, locale)
+              : t(DELIVERY_TYPE_LABELS[deliveryType])}
+          </span>
+          <span className="block max-w-48 truncate text-muted max-lg:max-w-none">{city}</span>
+        </>
+      ),
+    },
+    {
+      id: 'payment',
+      header: t('adminOrders.column.payment'),
+      cell: ({ paymentState }) => <PaymentBadge state={paymentState} />,
+    },
+    {
+      id: 'items',
+      header: t('adminOrders.column.items'),
+      align: 'end',
+      isExtra: true,
+      cell: ({ itemCount }) => <span className="tabular-nums">{itemCount}</span>,
+    },
+    {
+      id: 'fee',
+      header: t('adminOrders.column.fee'),
+      align: 'end',
+      isExtra: true,
+      cell: ({ deliveryFee: { feeAmd } }) => (feeAmd === null ? t('adminOrders.feeOpen') : formatAmd(feeAmd)),
+    },
+    {
+      id: 'total',
+      header: t('adminOrders.column.total'),
+      sort: 'total',
+      align: 'end',
+      cell: ({ totalAmd }) => <span className="whitespace-nowrap font-medium tabular-nums">{formatAmd(totalAmd)}</span>,
+    },
   ]
 }

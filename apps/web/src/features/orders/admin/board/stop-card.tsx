@@ -1,17 +1,21 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import type { DeliveryStop, OverdueStop } from '@shop/contracts/deliveries-staff.ts'
+import type { CarriedHookah, DeliveryStop, OverdueStop } from '@shop/contracts/deliveries-staff.ts'
+import type { RentalStep } from '@shop/contracts/rental-staff.ts'
 import { MapPin, Phone } from 'lucide-react'
+import { useState } from 'react'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { slotText } from '#shared/admin/timestamps.ts'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
-import { CopyButton } from '../copy-button.tsx'
-import { StatusBadge, TaskBadge } from '../order-badges.tsx'
-import { StopGoods } from './stop-goods.tsx'
-import { StopSteps } from './stop-steps.tsx'
+import { CopyButton, StatusBadge, TaskBadge } from '../order-parts.tsx'
+import { HookahDialog } from '../steps/delivery-dialogs.tsx'
+import { StopActions } from './stop-actions.tsx'
 
 type StopCardProps = {
   stop: DeliveryStop | OverdueStop
@@ -52,18 +56,18 @@ export function StopCard({ stop, date, isCourier }: StopCardProps) {
       {'window' in stop && (
         <p className="text-bad">{t('adminDeliveries.wasDue', { window: slotText(stop.window, locale) })}</p>
       )}
-      <Place stop={stop} isCourier={isCourier} />
+      <StopAddress stop={stop} isCourier={isCourier} />
       {name && <p className="font-medium">{name}</p>}
-      <Phones stop={stop} isCourier={isCourier} />
+      <StopPhones stop={stop} isCourier={isCourier} />
       {notes && <p className="break-words rounded-control bg-raised px-3 py-2">{notes}</p>}
-      <StopGoods stop={stop} isIdentityNeeded={identityNeeded} />
+      <StopItems stop={stop} isIdentityNeeded={identityNeeded} />
       {takeAmd !== null && takeAmd > 0 && (
         <p className="font-semibold text-base">{t('adminOrders.take', { amount: formatAmd(takeAmd) })}</p>
       )}
       {kind !== 'pick_up' && !isDone && identityNeeded && (
         <p className="text-muted">{t('adminOrders.identityNeeded')}</p>
       )}
-      <StopSteps stop={stop} day={dayOf(stop, date)} isIdentityNeeded={identityNeeded} isCourier={isCourier} />
+      <StopActions stop={stop} day={dayOf(stop, date)} isIdentityNeeded={identityNeeded} isCourier={isCourier} />
     </li>
   )
 }
@@ -74,7 +78,7 @@ function dayOf(stop: StopCardProps['stop'], date: string): string | undefined {
   return stop.kind === 'parcel' ? undefined : date
 }
 
-function Place({ stop: { address, mapQuery }, isCourier }: Pick<StopCardProps, 'stop' | 'isCourier'>) {
+function StopAddress({ stop: { address, mapQuery }, isCourier }: Pick<StopCardProps, 'stop' | 'isCourier'>) {
   const t = useT()
   const { door, place } = useAddressText()(address)
   const map = `https://yandex.com/maps/?${new URLSearchParams({ text: mapQuery })}`
@@ -104,7 +108,7 @@ function Place({ stop: { address, mapQuery }, isCourier }: Pick<StopCardProps, '
   )
 }
 
-function Phones({ stop: { phone, secondaryPhone }, isCourier }: Pick<StopCardProps, 'stop' | 'isCourier'>) {
+function StopPhones({ stop: { phone, secondaryPhone }, isCourier }: Pick<StopCardProps, 'stop' | 'isCourier'>) {
   const t = useT()
   const phones = [phone, ...(secondaryPhone ? [secondaryPhone] : [])]
   return (
@@ -125,5 +129,82 @@ function Phones({ stop: { phone, secondaryPhone }, isCourier }: Pick<StopCardPro
         </a>
       ))}
     </p>
+  )
+}
+
+/** Labels of the rental steps at the door. The deposit is settled in the shop. */
+const DOOR_STEP_LABELS: Partial<Record<RentalStep, MessageId>> = {
+  hand_over: 'adminDeliveries.handOver',
+  return: 'adminDeliveries.takeBack',
+}
+
+/** Items of a stop: hookahs by unit, and products in a collapsed list. */
+function StopItems({ stop, isIdentityNeeded }: { stop: DeliveryStop; isIdentityNeeded: boolean }) {
+  const { goods, hookahs, items, orderNumber } = stop
+  const t = useT()
+  const weight = useWeight()
+  return (
+    <div className="grid gap-2">
+      {hookahs.map(hookah => (
+        <HookahItem
+          key={hookah.rentalId}
+          hookah={hookah}
+          orderNumber={orderNumber}
+          isIdentityNeeded={isIdentityNeeded}
+        />
+      ))}
+      {goods.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-6 items-center underline decoration-control decoration-dotted underline-offset-4 pointer-coarse:min-h-11">
+            {t('adminOrders.slipPieces', { count: items })}
+          </summary>
+          <ul className="mt-1 grid gap-1 text-muted">
+            {goods.map(line => (
+              <li key={line.sku}>
+                {line.quantity} × <ProductText of={line} field="title" />, {weight(line.weight)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+type HookahItemProps = { hookah: CarriedHookah; orderNumber: number; isIdentityNeeded: boolean }
+
+function HookahItem({ hookah, orderNumber, isIdentityNeeded }: HookahItemProps) {
+  const t = useT()
+  const [step, setStep] = useState<RentalStep | null>(null)
+  return (
+    <div className="grid gap-2 rounded-control border border-hairline px-3 py-2">
+      <p>
+        <ProductText of={hookah} field="title" /> · {hookah.unit}
+        <span className="block text-muted">
+          {t('adminDeliveries.deposit', { amount: formatAmd(hookah.depositAmd) })}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {hookah.steps.map(each => {
+          const label = DOOR_STEP_LABELS[each]
+          return (
+            label && (
+              <CompactButton key={each} onClick={() => setStep(each)}>
+                {t(label)}
+              </CompactButton>
+            )
+          )
+        })}
+      </div>
+      {(step === 'hand_over' || step === 'return') && (
+        <HookahDialog
+          hookah={hookah}
+          step={step}
+          orderNumber={orderNumber}
+          isIdentityNeeded={isIdentityNeeded}
+          onClose={() => setStep(null)}
+        />
+      )}
+    </div>
   )
 }

@@ -5,8 +5,7 @@ import { dayText, hoursText } from '#features/orders/order-labels.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { CopyButton } from '../copy-button.tsx'
-import { DELIVERY_TYPE_LABELS } from '../order-badges.tsx'
+import { CopyButton, DELIVERY_TYPE_LABELS } from '../order-parts.tsx'
 
 function Phone({ children }: { children: string }) {
   return (

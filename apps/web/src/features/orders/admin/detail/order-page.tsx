@@ -1,29 +1,29 @@
 import type { OrderStatus, PaymentState } from '@shop/contracts/orders.ts'
-import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { type AdminOrder, addNote } from '@shop/contracts/orders-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { MixView } from '#features/orders/detail/mix-view.tsx'
-import { Lines, Totals } from '#features/orders/detail/order-view.tsx'
+import { Lines, MixView, Totals } from '#features/orders/detail/order-view.tsx'
 import { RentalView } from '#features/orders/detail/rental-view.tsx'
+import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
-import { Panel } from '#shared/admin/panel.tsx'
+import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
+import { useIdempotencyKey } from '#shared/admin/idempotency-key.ts'
+import { AdminError, AdminHeading, BackLink, Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { useStaff, whileSignedIn } from '#shared/admin/staff.ts'
 import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
 import { cx } from '#ui/class-names.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { PaymentBadge, StatusBadge, TaskBadge } from '../order-badges.tsx'
+import { PaymentBadge, StatusBadge, TaskBadge } from '../order-parts.tsx'
 import { adminOrderQuery } from '../queries.ts'
+import { MAX_NOTE_LENGTH } from '../steps/delivery-dialogs.tsx'
+import { useOrderChange } from '../steps/order-change.tsx'
 import { OrderSteps } from '../steps/order-steps.tsx'
 import { type TimelineEntry, toTimeline } from '../timeline.ts'
 import { LinesDialog } from './lines-dialog.tsx'
-import { NoteForm } from './note-form.tsx'
 import { CustomerFacts, DeliveryFacts } from './order-facts.tsx'
 import { Payments } from './payments.tsx'
 import { PrintSheets } from './print-sheets.tsx'
@@ -32,10 +32,10 @@ import { Refunds } from './refunds.tsx'
 const DOTS: Record<TimelineEntry['kind'], string> = { state: 'bg-accent', note: 'bg-info', other: 'bg-control' }
 
 /** True between payment and packing. The server makes the final decision. */
-const mayChangeLines = (status: OrderStatus): boolean => status === 'paid' || status === 'confirmed'
+const canChangeLines = (status: OrderStatus): boolean => status === 'paid' || status === 'confirmed'
 
 /** Polling interval of an open order while the page is visible, milliseconds: other staff work on it, too. */
-const FRESH_MS = 15_000
+const POLL_MS = 15_000
 
 /** Sections that other features provide. */
 type Panels = (data: AdminOrder) => ReactNode
@@ -43,34 +43,28 @@ type Panels = (data: AdminOrder) => ReactNode
 export function OrderPage({ panels }: { panels: Panels }) {
   const t = useT()
   const number = Number(useParams().number)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...adminOrderQuery(number),
-    refetchInterval: whileSignedIn(FRESH_MS),
+    refetchInterval: whileSignedIn(POLL_MS),
   })
+  const { data } = query
   return (
     <>
       <PageMeta title={t('admin.orderNumber', { number: String(number) })} isPrivate />
-      <LocaleLink to={adminPaths.orders} className={compactButtonClass('quiet', '-ml-3 mb-1 text-muted')}>
-        <ChevronLeft aria-hidden className="size-4" />
-        {t('admin.page.orders')}
-      </LocaleLink>
+      <BackLink to={adminPaths.orders}>{t('admin.page.orders')}</BackLink>
       {data ? (
-        <Opened data={data} panels={panels} />
+        <OrderDetails data={data} panels={panels} />
       ) : (
         <>
           <AdminHeading title={t('admin.orderNumber', { number: String(number) })} />
-          {error ? (
-            <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton className="h-96 w-full rounded-picture" />
-          )}
+          <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />
         </>
       )}
     </>
   )
 }
 
-function Opened({ data, panels }: { data: AdminOrder; panels: Panels }) {
+function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
   const t = useT()
   const locale = useLocale()
   const { role } = useStaff()
@@ -123,7 +117,7 @@ function Opened({ data, panels }: { data: AdminOrder; panels: Panels }) {
                 <MixView key={index} mix={mix} lines={order.lines} />
               ))}
               <Lines order={order} />
-              {mayChangeLines(order.status) && <ChangeLines data={data} />}
+              {canChangeLines(order.status) && <ChangeLines data={data} />}
               <Totals order={order} />
             </div>
           </Panel>
@@ -147,7 +141,7 @@ function Opened({ data, panels }: { data: AdminOrder; panels: Panels }) {
   )
 }
 
-/** True if the order's status already tells the payment state. */
+/** True if the order's status already implies the payment state. */
 const isShownByStatus = (state: PaymentState) => state === 'paid' || state === 'awaiting' || state === 'none'
 
 /** Opens the dialog that changes the lines. */
@@ -187,5 +181,43 @@ function OrderHistory({ data }: { data: AdminOrder }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Adds an internal note to an order in any status. */
+function NoteForm({ number }: { number: number }) {
+  const t = useT()
+  const keyOf = useIdempotencyKey()
+  const [note, setNote] = useState('')
+  useLeaveGuard(note.trim() !== '')
+  // Part of the idempotency key, so that the same text can be added again: "No answer" is a frequent note.
+  const [saved, setSaved] = useState(0)
+  const onDone = () => {
+    setNote('')
+    setSaved(saved + 1)
+  }
+  const change = useOrderChange(number, { onDone })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = { note: note.trim() }
+    if (body.note) change.mutate(() => call(addNote, { params: { number }, headers: keyOf([body, saved]), body }))
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mb-4 grid gap-2">
+      <TextAreaField
+        label={t('adminOrders.noteNew')}
+        rows={2}
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+        }}
+        onChange={setNote}
+      />
+      {change.error && <AdminError error={change.error} />}
+      <CompactButton type="submit" pending={change.isPending} disabled={!note.trim()} className="justify-self-start">
+        {t('adminOrders.noteSave')}
+      </CompactButton>
+    </form>
   )
 }

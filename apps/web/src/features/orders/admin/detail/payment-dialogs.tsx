@@ -13,15 +13,12 @@ import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
-import { ReasonField } from '#shared/admin/fields/reason-field.tsx'
-import { parseWholeNumber, WholeNumberField } from '#shared/admin/fields/whole-number-field.tsx'
+import { parseWholeNumber, ReasonField, TextField, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
-import { TextInput } from '#ui/forms/controls.tsx'
-import { Field } from '#ui/forms/field.tsx'
 import { notify } from '#ui/toast/notify.ts'
 
 /** Upper limit of an amount in AMD, as in the contract. */
-const MOST_AMD = 100_000_000
+const MAX_AMOUNT_AMD = 100_000_000
 
 export type PaymentDialogProps = { payment: StaffPayment; order: AdminOrder['order']; onClose: () => void }
 
@@ -30,8 +27,8 @@ export function RefundPaymentDialog({ payment, order, onClose }: PaymentDialogPr
   const t = useT()
   const { id, cameAmd } = payment
   const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
-  const typedAmd = parseWholeNumber(typed, MOST_AMD)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const typedAmd = parseWholeNumber(typed, MAX_AMOUNT_AMD)
   const amountAmd = cameAmd ?? typedAmd
   const change = usePaymentChange(
     () => call(giveBackPayment, { params: { id }, body: cameAmd === undefined ? { amountAmd: typedAmd } : {} }),
@@ -56,11 +53,11 @@ export function RefundPaymentDialog({ payment, order, onClose }: PaymentDialogPr
       change={change}
       onClose={onClose}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (amountAmd) change.mutate()
       }}
     >
-      {cameAmd === undefined && <AmountField typed={typed} onType={setTyped} isWrong={isTried && !amountAmd} />}
+      {cameAmd === undefined && <AmountField typed={typed} onType={setTyped} isInvalid={isSubmitted && !amountAmd} />}
     </FormDialog>
   )
 }
@@ -69,7 +66,7 @@ export function RefundPaymentDialog({ payment, order, onClose }: PaymentDialogPr
 export function ClosePaymentDialog({ payment: { id }, order, onClose }: PaymentDialogProps) {
   const t = useT()
   const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const change = usePaymentChange(
     () => call(endPayment, { params: { id }, body: { note: note.trim() } }),
     () => {
@@ -85,21 +82,21 @@ export function ClosePaymentDialog({ payment: { id }, order, onClose }: PaymentD
       change={change}
       onClose={onClose}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (note.trim()) change.mutate()
       }}
     >
       <ReasonField
         value={note}
         onChange={setNote}
-        isMissing={isTried && !note.trim()}
+        isMissing={isSubmitted && !note.trim()}
         hint={t('adminOrders.paymentEndHint')}
       />
     </FormDialog>
   )
 }
 
-const BECAME: Record<ManualSettlement['outcome'], MessageId> = {
+const OUTCOME_LABELS: Record<ManualSettlement['outcome'], MessageId> = {
   captured: 'adminOrders.settled.captured',
   refund_due: 'adminOrders.settled.refund_due',
   review: 'adminOrders.settled.review',
@@ -112,13 +109,13 @@ export function SettlePaymentDialog({ payment: { id, provider }, order, onClose 
   const t = useT()
   const [typed, setTyped] = useState('')
   const [reference, setReference] = useState('')
-  const [isTried, setTried] = useState(false)
-  const amountAmd = parseWholeNumber(typed, MOST_AMD)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const amountAmd = parseWholeNumber(typed, MAX_AMOUNT_AMD)
   const change = usePaymentChange(
     () =>
       call(settlePaymentByHand, { params: { id }, body: { amountAmd: amountAmd ?? 0, reference: reference.trim() } }),
     ({ outcome }) => {
-      notify({ kind: outcome === 'captured' ? 'ok' : 'warn', title: t(BECAME[outcome]) })
+      notify({ kind: outcome === 'captured' ? 'ok' : 'warn', title: t(OUTCOME_LABELS[outcome]) })
       onClose()
     },
   )
@@ -130,32 +127,26 @@ export function SettlePaymentDialog({ payment: { id, provider }, order, onClose 
       change={change}
       onClose={onClose}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (amountAmd && reference.trim()) change.mutate()
       }}
     >
-      <AmountField typed={typed} onType={setTyped} isWrong={isTried && !amountAmd} />
-      <Field
+      <AmountField typed={typed} onType={setTyped} isInvalid={isSubmitted && !amountAmd} />
+      <TextField
         label={t('admin.refund.reference')}
-        error={isTried && !reference.trim() ? t('admin.refund.referenceMissing') : undefined}
-      >
-        {control => (
-          <TextInput
-            {...control}
-            maxLength={100}
-            autoComplete="off"
-            value={reference}
-            onChange={event => setReference(event.target.value)}
-          />
-        )}
-      </Field>
+        error={isSubmitted && !reference.trim() ? t('admin.refund.referenceMissing') : undefined}
+        maxLength={100}
+        autoComplete="off"
+        value={reference}
+        onChange={setReference}
+      />
     </FormDialog>
   )
 }
 
-type AmountProps = { typed: string; onType: (typed: string) => void; isWrong: boolean }
+type AmountProps = { typed: string; onType: (typed: string) => void; isInvalid: boolean }
 
-function AmountField({ typed, onType, isWrong }: AmountProps) {
+function AmountField({ typed, onType, isInvalid }: AmountProps) {
   const t = useT()
   return (
     <WholeNumberField
@@ -163,7 +154,7 @@ function AmountField({ typed, onType, isWrong }: AmountProps) {
       hint={t('adminOrders.cameHint')}
       typed={typed}
       onType={onType}
-      error={isWrong ? t('adminOrders.cameWrong') : undefined}
+      error={isInvalid ? t('adminOrders.cameWrong') : undefined}
     />
   )
 }

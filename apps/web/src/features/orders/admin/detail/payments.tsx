@@ -5,12 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { AdminError } from '#shared/admin/admin-error.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { orderPaymentsQuery } from '../queries.ts'
 import {
   ClosePaymentDialog,
@@ -19,10 +18,10 @@ import {
   SettlePaymentDialog,
 } from './payment-dialogs.tsx'
 
-const STEPS: Record<PaymentStep, { words: MessageId; Dialog: ComponentType<PaymentDialogProps> }> = {
-  'give-back': { words: 'adminOrders.paymentGiveBack', Dialog: RefundPaymentDialog },
-  end: { words: 'adminOrders.paymentEnd', Dialog: ClosePaymentDialog },
-  settle: { words: 'adminOrders.paymentSettle', Dialog: SettlePaymentDialog },
+const ACTIONS: Record<PaymentStep, { label: MessageId; Dialog: ComponentType<PaymentDialogProps> }> = {
+  'give-back': { label: 'adminOrders.paymentGiveBack', Dialog: RefundPaymentDialog },
+  end: { label: 'adminOrders.paymentEnd', Dialog: ClosePaymentDialog },
+  settle: { label: 'adminOrders.paymentSettle', Dialog: SettlePaymentDialog },
 }
 
 const TONES: Record<string, Tone> = { captured: 'ok', failed: 'neutral', refund_due: 'warn', review: 'bad' }
@@ -37,15 +36,10 @@ const LABELS: Record<string, MessageId> = {
 /** Payment attempts with the actions of an admin. */
 export function Payments({ data: { order, payments } }: { data: AdminOrder }) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useQuery(orderPaymentsQuery(order.number, payments))
+  const query = useQuery(orderPaymentsQuery(order.number, payments))
+  const { data } = query
   if (payments.length === 0) return <p className="text-muted text-sm">{t('adminOrders.noPayments')}</p>
-  if (!data) {
-    return error ? (
-      <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-6 w-full" />
-    )
-  }
+  if (!data) return <QueryPlaceholder query={query} className="h-6 w-full" />
   return (
     <ul className="grid gap-3 text-sm">
       {data.map(payment => (
@@ -60,14 +54,14 @@ function Payment({ payment, order }: { payment: StaffPayment; order: AdminOrder[
   const locale = useLocale()
   const { role } = useStaff()
   const { provider, status, amountAmd, cameAmd, createdAt } = payment
-  const words = LABELS[status]
+  const label = LABELS[status]
   return (
     <li className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="break-words text-muted">{`${provider} · ${timestampText(createdAt, locale)}`}</span>
         <span className="inline-flex items-center gap-2">
           {/* A state that is newer than this page is shown as it is. */}
-          <Badge tone={TONES[status] ?? 'neutral'}>{words ? t(words) : status}</Badge>
+          <Badge tone={TONES[status] ?? 'neutral'}>{label ? t(label) : status}</Badge>
           <span className="whitespace-nowrap tabular-nums">{formatAmd(amountAmd)}</span>
         </span>
       </div>
@@ -79,21 +73,21 @@ function Payment({ payment, order }: { payment: StaffPayment; order: AdminOrder[
           {role !== 'admin' && ` ${t('adminOrders.reviewForAdmin')}`}
         </p>
       )}
-      {role === 'admin' && <PaymentDecisions payment={payment} order={order} />}
+      {role === 'admin' && <PaymentActions payment={payment} order={order} />}
     </li>
   )
 }
 
 /** Actions of admins on payments that need a manual decision. */
-function PaymentDecisions({ payment, order }: { payment: StaffPayment; order: AdminOrder['order'] }) {
+function PaymentActions({ payment, order }: { payment: StaffPayment; order: AdminOrder['order'] }) {
   const t = useT()
   const [step, setStep] = useState<PaymentStep>()
-  const Dialog = step && STEPS[step].Dialog
+  const Dialog = step && ACTIONS[step].Dialog
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {payment.steps.map(each => (
         <CompactButton key={each} onClick={() => setStep(each)}>
-          {t(STEPS[each].words)}
+          {t(ACTIONS[each].label)}
         </CompactButton>
       ))}
       {Dialog && <Dialog payment={payment} order={order} onClose={() => setStep(undefined)} />}

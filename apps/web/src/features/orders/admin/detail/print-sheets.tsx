@@ -1,16 +1,22 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
+import type { OrderLine } from '@shop/contracts/orders.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Totals } from '#features/orders/detail/order-view.tsx'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { dayText, hoursText, mixTitle } from '#features/orders/order-labels.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useShopName } from '#platform/site.ts'
+import { useAddressText } from '#shared/addresses/addresses.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { PrintSheet } from '#shared/admin/print-sheet.tsx'
+import { PrintSheet } from '#shared/admin/page-parts.tsx'
+import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
-import { PackingSlip } from './packing-slip.tsx'
-import { SheetHead } from './sheet-head.tsx'
+import { DELIVERY_TYPE_LABELS } from '../order-parts.tsx'
+import { calculateAmountDueAmd } from '../steps/step-rules.tsx'
 
 type Sheet = 'slip' | 'receipt'
 
@@ -18,13 +24,13 @@ type Sheet = 'slip' | 'receipt'
 export function PrintSheets({ data }: { data: AdminOrder }) {
   const t = useT()
   const [sheet, setSheet] = useState<Sheet>('slip')
-  const print = (wanted: Sheet) => {
-    flushSync(() => setSheet(wanted))
+  const print = (requestedSheet: Sheet) => {
+    flushSync(() => setSheet(requestedSheet))
     // print() returns after the browser has rendered the sheet.
     window.print()
     setSheet('slip')
   }
-  const Shown = sheet === 'slip' ? PackingSlip : Receipt
+  const SheetContent = sheet === 'slip' ? PackingSlip : Receipt
   return (
     <>
       <CompactButton onClick={() => print('slip')}>
@@ -36,7 +42,7 @@ export function PrintSheets({ data }: { data: AdminOrder }) {
         {t('adminOrders.receipt')}
       </CompactButton>
       <PrintSheet>
-        <Shown data={data} />
+        <SheetContent data={data} />
       </PrintSheet>
     </>
   )
@@ -77,5 +83,117 @@ function Receipt({ data }: { data: AdminOrder }) {
       <Totals order={order} />
       <p className="mt-6 text-xs">{t('adminOrders.receiptHint')}</p>
     </>
+  )
+}
+
+/** Items to tick off, grouped by mixes and rentals, the address, and the amount to collect. */
+function PackingSlip({ data }: { data: AdminOrder }) {
+  const t = useT()
+  const locale = useLocale()
+  const { order } = data
+  const { lines, mixes, rentals } = order
+  const singleLines = linesOutsideGroups(lines, order)
+  const amountDueAmd = calculateAmountDueAmd(order)
+  const toLines = (sku: string, quantity: number) => {
+    const line = lines.find(each => each.sku === sku)
+    return line ? [{ ...line, quantity }] : []
+  }
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, rentals.length)
+  return (
+    <>
+      <SheetHead data={data} title={t('adminOrders.slipTitle', { number: String(order.number) })} />
+      {rentals.map(({ id, brand, from, to, flavorSku, cupSku, ...rental }) => (
+        <Group key={id} title={t('orders.rentalOf')}>
+          <tr className="border-hairline border-b align-top">
+            <Tick />
+            <td className="py-1.5" colSpan={2}>
+              {brand} <ProductText of={rental} field="title" />
+              <span className="block text-xs">
+                {dayText(from, locale)} – {dayText(to, locale)}
+              </span>
+            </td>
+            <td className="py-1.5 text-right font-semibold">1</td>
+          </tr>
+          <Rows lines={[...toLines(flavorSku, 1), ...toLines(cupSku, 1)]} />
+        </Group>
+      ))}
+      {mixes.map((mix, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the mixes of an order never change
+        <Group key={index} title={mixTitle(mix, t)}>
+          <Rows lines={mix.lines.flatMap(({ sku, quantity }) => toLines(sku, quantity))} />
+        </Group>
+      ))}
+      {singleLines.length > 0 && (
+        <Group title={mixes.length + rentals.length > 0 ? t('adminOrders.slipRest') : t('adminOrders.goods')}>
+          <Rows lines={singleLines} />
+        </Group>
+      )}
+      <p className="mt-4 font-semibold">{t('adminOrders.slipPieces', { count: pieces })}</p>
+      {amountDueAmd > 0 && (
+        <p className="font-semibold">{t('adminOrders.take', { amount: formatAmd(amountDueAmd) })}</p>
+      )}
+      {data.identityNeeded && <p>{t('adminOrders.identityNeeded')}</p>}
+      <p className="mt-8 text-sm">{t('adminOrders.slipPacked')} ______________________</p>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <table className="mt-4 w-full text-left text-sm">
+      <caption className="text-left font-semibold">{title}</caption>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function Rows({ lines }: { lines: readonly OrderLine[] }) {
+  const weight = useWeight()
+  return lines.map(line => (
+    <tr key={line.sku} className="border-hairline border-b align-top">
+      <Tick />
+      <td className="py-1.5">
+        {line.brand} <ProductText of={line} field="title" />
+        <span className="block text-xs">{line.sku}</span>
+      </td>
+      <td className="py-1.5 whitespace-nowrap">{weight(line.weight)}</td>
+      <td className="w-12 py-1.5 text-right font-semibold">{line.quantity}</td>
+    </tr>
+  ))
+}
+
+function Tick() {
+  return (
+    <td className="w-8 py-1.5">
+      <span className="inline-block size-4 border-[1.5px] border-control" />
+    </td>
+  )
+}
+
+/** Head of a printed sheet: customer, time and address. */
+function SheetHead({ data: { order, customer }, title }: { data: AdminOrder; title: string }) {
+  const t = useT()
+  const locale = useLocale()
+  const shop = useShopName()
+  const { door, place } = useAddressText()(order.address)
+  const phones = [order.phone, order.secondaryPhone].filter(phone => phone !== undefined)
+  return (
+    <header className="grid gap-1 text-sm">
+      <p className="flex justify-between gap-4">
+        <span>{shop}</span>
+        <span>{longTimestampText(order.placedAt, locale)}</span>
+      </p>
+      <h2 className="text-2xl">{title}</h2>
+      <p className="font-semibold text-base">
+        {order.deliveryDate
+          ? `${dayText(order.deliveryDate, locale)}, ${hoursText(order)}`
+          : t(DELIVERY_TYPE_LABELS[order.deliveryType])}
+      </p>
+      <p className="text-base">
+        {place}, {door}
+      </p>
+      <p className="text-base">{[customer?.name, ...phones].filter(Boolean).join(' · ')}</p>
+      {order.notes && <p className="border border-hairline px-2 py-1">{order.notes}</p>}
+    </header>
   )
 }

@@ -1,15 +1,23 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { type RefundPart, refundOrder } from '@shop/contracts/order-changes-staff.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { parseWholeNumber, ReasonField, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
+import { useIdempotencyKey } from '#shared/admin/idempotency-key.ts'
 import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
+import { RadioCard } from '#ui/forms/controls.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { StepDialog, useOrderChange } from '../steps/order-change.tsx'
+import { LineCount } from './lines-dialog.tsx'
 
 const LABELS: Record<StaffRefund['state'], MessageId> = {
   held: 'adminOrders.refund.held',
@@ -32,7 +40,7 @@ const TONES: Record<StaffRefund['state'], Tone> = {
 export function Refunds({ data }: { data: AdminOrder }) {
   const t = useT()
   const { refunds, refundable } = data
-  const [isGiving, setGiving] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (refunds.length === 0 && refundable.leftAmd === 0) return null
   const isAnyOpen = refunds.some(({ state }) => state !== 'confirmed')
   return (
@@ -45,11 +53,11 @@ export function Refunds({ data }: { data: AdminOrder }) {
         ))}
       </ul>
       {refundable.leftAmd > 0 && (
-        <CompactButton className="mt-2" onClick={() => setGiving(true)}>
+        <CompactButton className="mt-2" onClick={() => setOpen(true)}>
           {t('adminOrders.giveBack')}
         </CompactButton>
       )}
-      {isGiving && <RefundDialog data={data} onClose={() => setGiving(false)} />}
+      {isOpen && <RefundDialog data={data} onClose={() => setOpen(false)} />}
     </section>
   )
 }
@@ -80,4 +88,131 @@ function Refund({ refund }: { refund: StaffRefund }) {
       <RefundDecisions refund={refund} />
     </li>
   )
+}
+
+type RefundKind = RefundPart['kind']
+
+/** Refunds without a return: the remaining amount, some items, or an amount, with a reason. */
+function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () => void }) {
+  const t = useT()
+  const { order, refundable } = data
+  const { number } = order
+  const change = useOrderChange(number, { onDone: onClose })
+  const keyOf = useIdempotencyKey()
+  const [kind, setKind] = useState<RefundKind>('amount')
+  const [typed, setTyped] = useState('')
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
+  const [reason, setReason] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const refundableLines = refundable.lines.filter(({ amountsAmd }) => amountsAmd.length > 0)
+  const part = toRefundPart(kind, counts, parseWholeNumber(typed, refundable.leftAmd))
+  const refundAmd = part ? calculateRefundAmd(part, refundable) : 0
+  const isTooMuch = refundAmd > refundable.leftAmd
+  const submit = () => {
+    setSubmitted(true)
+    if (!part || isTooMuch || !reason.trim()) return
+    const body = { part, reason: reason.trim() }
+    change.mutate(() => call(refundOrder, { params: { number }, headers: keyOf(body), body }))
+  }
+  return (
+    <StepDialog
+      number={number}
+      title={t('adminOrders.giveBackTitle', { number: String(number) })}
+      text={t('adminOrders.giveBackText', { amount: formatAmd(refundable.leftAmd) })}
+      action={part ? t('adminOrders.giveBackSave', { amount: formatAmd(refundAmd) }) : t('adminOrders.giveBack')}
+      isPicked={counts.size > 0}
+      change={change}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{t('adminOrders.giveBackWhat')}</legend>
+        <RefundPartChoice of="amount" kind={kind} onPick={setKind} label={t('adminOrders.giveBackAmount')} />
+        {refundableLines.length > 0 && (
+          <RefundPartChoice of="lines" kind={kind} onPick={setKind} label={t('adminOrders.giveBackLines')} />
+        )}
+        <RefundPartChoice
+          of="whole"
+          kind={kind}
+          onPick={setKind}
+          label={t('adminOrders.giveBackWhole')}
+          detail={formatAmd(refundable.leftAmd)}
+        />
+      </fieldset>
+      {kind === 'amount' && (
+        <WholeNumberField
+          label={t('adminOrders.giveBackHowMuch')}
+          typed={typed}
+          onType={setTyped}
+          error={
+            isSubmitted && !part ? t('adminOrders.giveBackWrong', { amount: formatAmd(refundable.leftAmd) }) : undefined
+          }
+        />
+      )}
+      {kind === 'lines' && (
+        <div>
+          <ul className="divide-y divide-hairline">
+            {order.lines.map(line => {
+              const max = refundableLines.find(({ sku }) => sku === line.sku)?.amountsAmd.length ?? 0
+              const set = (count: number) => setCounts(new Map(counts).set(line.sku, count))
+              return (
+                max > 0 && (
+                  <LineCount key={line.sku} line={line} count={counts.get(line.sku) ?? 0} max={max} onChange={set} />
+                )
+              )
+            })}
+          </ul>
+          <p className="mt-2 text-muted text-sm">{t('adminOrders.giveBackLinesHint')}</p>
+          {isSubmitted && !part && <FieldError role="alert">{t('adminOrders.giveBackNoLines')}</FieldError>}
+          {isTooMuch && (
+            <FieldError role="alert">
+              {t('adminOrders.giveBackWrong', { amount: formatAmd(refundable.leftAmd) })}
+            </FieldError>
+          )}
+        </div>
+      )}
+      <ReasonField value={reason} onChange={setReason} isMissing={isSubmitted && !reason.trim()} />
+      {refundAmd >= refundable.heldFromAmd && <Notice kind="info">{t('adminOrders.giveBackHeld')}</Notice>}
+    </StepDialog>
+  )
+}
+
+type RefundPartChoiceProps = {
+  of: RefundKind
+  kind: RefundKind
+  onPick: (kind: RefundKind) => void
+  label: string
+  detail?: string
+}
+
+function RefundPartChoice({ of, kind, onPick, label, detail }: RefundPartChoiceProps) {
+  return (
+    <RadioCard
+      name="refund-part"
+      value={of}
+      checked={kind === of}
+      onChange={() => onPick(of)}
+      label={label}
+      detail={detail}
+    />
+  )
+}
+
+/** Returns the chosen part; undefined if nothing is chosen. */
+function toRefundPart(
+  kind: RefundKind,
+  counts: ReadonlyMap<string, number>,
+  amountAmd: number | undefined,
+): RefundPart | undefined {
+  if (kind === 'whole') return { kind }
+  if (kind === 'amount') return amountAmd ? { kind, amountAmd } : undefined
+  const lines = [...counts].flatMap(([sku, quantity]) => (quantity > 0 ? [{ sku, quantity }] : []))
+  return lines.length > 0 ? { kind, lines } : undefined
+}
+
+function calculateRefundAmd(part: RefundPart, { leftAmd, lines }: AdminOrder['refundable']): number {
+  if (part.kind === 'whole') return leftAmd
+  if (part.kind === 'amount') return part.amountAmd
+  const lineAmountAmd = (sku: string, units: number) => lines.find(line => line.sku === sku)?.amountsAmd[units - 1] ?? 0
+  return part.lines.reduce((sum, { sku, quantity }) => sum + lineAmountAmd(sku, quantity), 0)
 }

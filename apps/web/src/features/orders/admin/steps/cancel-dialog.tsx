@@ -7,12 +7,10 @@ import { clock } from '#platform/clock.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { SelectField } from '#shared/admin/fields/form-fields.tsx'
 import { timestampText } from '#shared/admin/timestamps.ts'
-import { Select } from '#ui/forms/controls.tsx'
-import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { StepDialog } from './step-dialog.tsx'
-import { useOrderChange } from './use-order-change.ts'
+import { StepDialog, useOrderChange } from './order-change.tsx'
 
 const REASONS: Record<StaffCancelReason, MessageId> = {
   customer: 'adminOrders.cancel.customer',
@@ -39,30 +37,26 @@ export function CancelDialog({ data, onClose }: { data: AdminOrder; onClose: () 
       dismiss={t('adminOrders.keepOrder')}
       change={change}
       onClose={onClose}
-      onSubmit={() => change.mutate(seen => call(cancelAnyOrder, { params: { number }, body: { reason, ...seen } }))}
+      onSubmit={() =>
+        change.mutate(expected => call(cancelAnyOrder, { params: { number }, body: { reason, ...expected } }))
+      }
     >
-      <Field
+      <SelectField
         label={t('adminOrders.why')}
         hint={
           unreachable && isEarly
             ? t('adminOrders.cancelFrom', { moment: timestampText(unreachable.cancelFrom, locale) })
             : undefined
         }
+        value={reason}
+        onChange={value => setReason(oneOf(StaffCancelReason.options, value) ?? 'staff')}
       >
-        {control => (
-          <Select
-            {...control}
-            value={reason}
-            onChange={event => setReason(oneOf(StaffCancelReason.options, event.target.value) ?? 'staff')}
-          >
-            {StaffCancelReason.options.map(each => (
-              <option key={each} value={each} disabled={each === 'unreachable' && isEarly}>
-                {t(REASONS[each])}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        {StaffCancelReason.options.map(each => (
+          <option key={each} value={each} disabled={each === 'unreachable' && isEarly}>
+            {t(REASONS[each])}
+          </option>
+        ))}
+      </SelectField>
       <Notice kind="warn">
         <RefundPreview data={data} />
       </Notice>

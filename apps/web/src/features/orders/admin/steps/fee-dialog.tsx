@@ -2,32 +2,31 @@ import { type AdminOrder, confirmFee, recordCall } from '@shop/contracts/orders-
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { useAttemptKey } from '#shared/admin/attempt-key.ts'
-import { parseWholeNumber, WholeNumberField } from '#shared/admin/fields/whole-number-field.tsx'
+import { parseWholeNumber, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
+import { useIdempotencyKey } from '#shared/admin/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
-import { StepDialog } from './step-dialog.tsx'
-import { useOrderChange } from './use-order-change.ts'
+import { StepDialog, useOrderChange } from './order-change.tsx'
 
 /** Unusually high fee in AMD, above which the form asks for confirmation. */
-const MOST_AMD = 100_000
+const MAX_FEE_AMD = 100_000
 
 /** Records the fee agreed by phone, or an unanswered call. */
 export function FeeDialog({ data, onClose }: { data: AdminOrder; onClose: () => void }) {
   const t = useT()
   const { number, phone, totals } = data.order
   const change = useOrderChange(number, { version: data.version, onDone: onClose })
-  const missed = useOrderChange(number, { onDone: onClose, isToast: true })
-  const keyOf = useAttemptKey()
+  const missedCall = useOrderChange(number, { onDone: onClose, isToast: true })
+  const keyOf = useIdempotencyKey()
   const [typed, setTyped] = useState(String(totals.delivery?.feeAmd ?? ''))
   const [isAgreed, setAgreed] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const feeAmd = parseWholeNumber(typed, MOST_AMD)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const feeAmd = parseWholeNumber(typed, MAX_FEE_AMD)
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (feeAmd === undefined || !isAgreed) return
-    change.mutate(seen => call(confirmFee, { params: { number }, body: { feeAmd, agreed: true, ...seen } }))
+    change.mutate(expected => call(confirmFee, { params: { number }, body: { feeAmd, agreed: true, ...expected } }))
   }
   const callBody = { after: data.callTries }
   return (
@@ -51,21 +50,21 @@ export function FeeDialog({ data, onClose }: { data: AdminOrder; onClose: () => 
         label={t('adminOrders.feeAmount')}
         typed={typed}
         onType={setTyped}
-        error={isTried && feeAmd === undefined ? t('adminOrders.feeWrong') : undefined}
+        error={isSubmitted && feeAmd === undefined ? t('adminOrders.feeWrong') : undefined}
       />
       <div>
         <Checkbox checked={isAgreed} onChange={event => setAgreed(event.target.checked)}>
           {t('adminOrders.feeAgreed')}
         </Checkbox>
-        {isTried && !isAgreed && <FieldError role="alert">{t('adminOrders.feeNotAgreed')}</FieldError>}
+        {isSubmitted && !isAgreed && <FieldError role="alert">{t('adminOrders.feeNotAgreed')}</FieldError>}
       </div>
       <div className="border-hairline border-t pt-4">
         <Button
           variant="soft"
           size="sm"
-          pending={missed.isPending}
+          pending={missedCall.isPending}
           onClick={() =>
-            missed.mutate(() => call(recordCall, { params: { number }, headers: keyOf(callBody), body: {} }))
+            missedCall.mutate(() => call(recordCall, { params: { number }, headers: keyOf(callBody), body: {} }))
           }
         >
           {t('adminOrders.step.calls')}

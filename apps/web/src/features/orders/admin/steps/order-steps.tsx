@@ -12,25 +12,23 @@ import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyUndo } from '#shared/admin/notifications.ts'
-import { amountDueOf } from './amount-due.ts'
-import { useConfirmDispatch } from './before-dispatch.tsx'
-import { findBlockedSteps, STEP_LABELS } from './blocked-steps.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { DeliverDialog } from './deliver-dialog.tsx'
-import { FailedDeliveryDialog } from './failed-delivery-dialog.tsx'
+import { DeliverDialog, FailedDeliveryDialog } from './delivery-dialogs.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
-import { useOrderChange } from './use-order-change.ts'
+import { useOrderChange } from './order-change.tsx'
+import { calculateAmountDueAmd, findBlockedSteps, STEP_LABELS, useConfirmDispatch } from './step-rules.tsx'
 
-const SecondAttemptDialog = lazy(() => import('./second-attempt-dialog.tsx'))
-const DeliveryDialog = lazy(() => import('./delivery-dialog.tsx'))
+const loadSlotDialogs = () => import('./slot-dialogs.tsx')
+const SecondAttemptDialog = lazy(() => loadSlotDialogs().then(module => ({ default: module.SecondAttemptDialog })))
+const DeliveryDialog = lazy(() => loadSlotDialogs().then(module => ({ default: module.DeliveryDialog })))
 
 /** Steps without a form. */
-const PLAIN = { confirm: confirmOrder, pack: packOrder } as const
-type Plain = keyof typeof PLAIN
-const isPlain = (step: StaffStep): step is Plain => step in PLAIN
+const FORMLESS_STEPS = { confirm: confirmOrder, pack: packOrder } as const
+type FormlessStep = keyof typeof FORMLESS_STEPS
+const isFormless = (step: StaffStep): step is FormlessStep => step in FORMLESS_STEPS
 
 /** Main steps, most important first; the others follow. */
-const MAIN: readonly StaffStep[] = ['fee', 'confirm', 'pack', 'dispatch', 'second-try', 'deliver']
+const MAIN_STEPS: readonly StaffStep[] = ['fee', 'confirm', 'pack', 'dispatch', 'second-try', 'deliver']
 const SECONDARY_STEPS: readonly StaffStep[] = ['failed-deliveries', 'reached', 'unreachable', 'delivery', 'cancel']
 
 /** Steps that are allowed now, and the reasons why others are not. */
@@ -39,7 +37,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
   const { number } = data.order
   const [openStep, setOpenStep] = useState<StaffStep | null>(null)
   const change = useOrderChange(number, { version: data.version, isToast: true })
-  const unreachable = () =>
+  const markAsUnreachable = () =>
     change.mutate(() => call(markUnreachable, { params: { number } }), {
       onSuccess: () =>
         notifyUndo(t('adminOrders.unreachableDone'), {
@@ -51,18 +49,18 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
   const dispatch = async () => {
     const { tasks, order } = data
     const { deliveryDate: day, paymentState, totals } = order
-    const takeAmd = totals.delivery?.feeAmd ?? null
-    if (!(await confirmDispatch({ number, tasks, day, amountDueAmd: takeAmd, paymentState }))) return
-    change.mutate(seen => call(dispatchOrder, { params: { number }, body: seen }))
+    const amountDueAmd = totals.delivery?.feeAmd ?? null
+    if (!(await confirmDispatch({ number, tasks, day, amountDueAmd, paymentState }))) return
+    change.mutate(expected => call(dispatchOrder, { params: { number }, body: expected }))
   }
-  const press = (step: StaffStep) => {
-    if (isPlain(step)) change.mutate(seen => call(PLAIN[step], { params: { number }, body: seen }))
+  const runStep = (step: StaffStep) => {
+    if (isFormless(step)) change.mutate(expected => call(FORMLESS_STEPS[step], { params: { number }, body: expected }))
     else if (step === 'dispatch') void dispatch()
-    else if (step === 'unreachable') unreachable()
+    else if (step === 'unreachable') markAsUnreachable()
     else if (step === 'reached') change.mutate(() => call(markReached, { params: { number } }))
     else setOpenStep(step)
   }
-  const main = MAIN.filter(step => data.steps.includes(step) && !(step === 'fee' && isFeeAgreed(data)))
+  const main = MAIN_STEPS.filter(step => data.steps.includes(step) && !(step === 'fee' && isFeeAgreed(data)))
   const secondarySteps = [
     ...SECONDARY_STEPS.filter(step => data.steps.includes(step)),
     ...(data.steps.includes('fee') && isFeeAgreed(data) ? (['fee'] as const) : []),
@@ -72,7 +70,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         {first && (
-          <CompactButton variant="primary" pending={change.isPending} onClick={() => press(first)}>
+          <CompactButton variant="primary" pending={change.isPending} onClick={() => runStep(first)}>
             {t(STEP_LABELS[first])}
           </CompactButton>
         )}
@@ -81,7 +79,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
             key={step}
             variant={step === 'cancel' ? 'danger' : 'outline'}
             disabled={change.isPending}
-            onClick={() => press(step)}
+            onClick={() => runStep(step)}
           >
             {t(step === 'fee' && isFeeAgreed(data) ? 'adminOrders.feeAnew' : STEP_LABELS[step])}
           </CompactButton>
@@ -98,14 +96,14 @@ const isFeeAgreed = ({ tasks }: AdminOrder) => !tasks.includes('fee')
 /** Steps that are not allowed now, with reasons. */
 function BlockedSteps({ data }: { data: AdminOrder }) {
   const t = useT()
-  const refusals = findBlockedSteps(data)
+  const blockedSteps = findBlockedSteps(data)
   if (data.order.status === 'cancelled') return <p className="text-muted text-sm">{t('adminOrders.not.cancelled')}</p>
-  if (refusals.length === 0) return null
+  if (blockedSteps.length === 0) return null
   return (
     <ul aria-label={t('adminOrders.notNow')} className="grid gap-0.5 text-muted text-sm">
-      {refusals.map(({ step, why }) => (
+      {blockedSteps.map(({ step, reason }) => (
         <li key={step}>
-          <span className="text-text">{t(STEP_LABELS[step])}</span>: {t(why)}
+          <span className="text-text">{t(STEP_LABELS[step])}</span>: {t(reason)}
         </li>
       ))}
     </ul>
@@ -125,7 +123,7 @@ function StepForm({ step, data, onClose }: StepFormProps) {
           number={number}
           version={data.version}
           isIdentityNeeded={data.identityNeeded}
-          amountDueAmd={amountDueOf(order)}
+          amountDueAmd={calculateAmountDueAmd(order)}
           onClose={onClose}
         />
       )

@@ -3,14 +3,13 @@ import { Camera } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { useLeaveGuard } from '#shared/admin/dialogs/leave-guard.ts'
-import { FileButton } from '#shared/admin/fields/file-button.tsx'
+import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
+import { FileButton } from '#shared/admin/fields/controls.tsx'
+import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
+import { AdminError } from '#shared/admin/page-parts.tsx'
 import { PICTURE_TYPES, UploadItem, type Uploads } from '#shared/pictures/uploads.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextArea } from '#ui/forms/controls.tsx'
-import { Field } from '#ui/forms/field.tsx'
-import { NamedOrders } from '../named-orders.tsx'
+import { ConflictingOrders } from '../rental-labels.tsx'
 
 type InspectionFormProps = {
   condition: string
@@ -19,22 +18,22 @@ type InspectionFormProps = {
   uploads: Uploads
   /** Fields shown before the condition. */
   before?: ReactNode
-  /** Tells the effect of the button. */
+  /** Describes the effect of the button. */
   summary?: ReactNode
   /** True if other fields were changed or are invalid. */
   isPicked?: boolean
-  isWrong?: boolean
+  isInvalid?: boolean
   action: string
   pending: boolean
   error: unknown
   onSubmit: () => void
 }
 
-/** Records the condition of a hookah in words and pictures when it is handed over or returned. */
+/** Records the condition of a hookah as text and pictures when it is handed over or returned. */
 export function InspectionForm(props: InspectionFormProps) {
   const t = useT()
   const { condition, uploads, error, pending } = props
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isMissing = condition.trim() === ''
   useLeaveGuard(!isMissing || uploads.uploads.length > 0 || (props.isPicked ?? false))
   const blocked = uploads.isSending
@@ -48,29 +47,23 @@ export function InspectionForm(props: InspectionFormProps) {
       className="grid max-w-xl gap-4"
       onSubmit={event => {
         event.preventDefault()
-        setTried(true)
-        if (!blocked && !pending && !isMissing && !props.isWrong) props.onSubmit()
+        setSubmitted(true)
+        if (!blocked && !pending && !isMissing && !props.isInvalid) props.onSubmit()
       }}
     >
       {props.before}
-      <Field
+      <TextAreaField
         label={t('adminRentals.conditionNote')}
         hint={props.hint}
-        error={isTried && isMissing ? t('adminRentals.conditionMissing') : refusalAt(error, 'body.condition')}
-      >
-        {control => (
-          <TextArea
-            {...control}
-            maxLength={1000}
-            value={condition}
-            onChange={({ target }) => props.onCondition(target.value)}
-          />
-        )}
-      </Field>
+        error={isSubmitted && isMissing ? t('adminRentals.conditionMissing') : fieldErrorAt(error, 'body.condition')}
+        maxLength={1000}
+        value={condition}
+        onChange={text => props.onCondition(text)}
+      />
       <PictureField uploads={uploads} />
       {props.summary}
       {error !== null && <AdminError error={error} />}
-      <NamedOrders error={error} />
+      <ConflictingOrders error={error} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" pending={pending} disabled={blocked !== ''}>
           {props.action}
@@ -84,7 +77,7 @@ export function InspectionForm(props: InspectionFormProps) {
 }
 
 /** Returns the server's error text for a field. */
-export const refusalAt = (error: unknown, path: string): string | undefined =>
+export const fieldErrorAt = (error: unknown, path: string): string | undefined =>
   error instanceof ApiError ? error.detailAt(path)?.message : undefined
 
 /** Takes pictures by camera or file and shows the upload progress. */

@@ -3,7 +3,7 @@ import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { slotText, timestampText } from '#shared/admin/timestamps.ts'
-import { CHARGE_LABELS, EVENT_LABELS } from '../labels.ts'
+import { CHARGE_LABELS, EVENT_LABELS } from '../rental-labels.tsx'
 
 /** Customer, unit and dates. */
 export function RentalFacts({ data: { rental, customer, unit, freeFrom } }: { data: StaffRental }) {

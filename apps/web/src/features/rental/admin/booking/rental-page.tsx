@@ -1,58 +1,47 @@
 import type { RentalPicture } from '@shop/contracts/rental-booking.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { AdminHeading, BackLink, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { FetchedPicture, PictureStrip } from '#shared/pictures/picture-strip.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { TAKEN_LABELS } from '../labels.ts'
 import { adminRentalPictureQuery, rentalQuery } from '../queries.ts'
-import { RentalBadges } from '../rental-badges.tsx'
-import { HandOverForm } from './hand-over-form.tsx'
+import { RentalBadges, TAKEN_LABELS } from '../rental-labels.tsx'
+import { HandOverForm, ReturnForm } from './handover-forms.tsx'
 import { DepositFacts, RentalFacts, RentalHistory } from './rental-facts.tsx'
-import { ReturnForm } from './return-form.tsx'
 import { SettlementForm } from './settlement-form.tsx'
 
-const moments = ['handed_over', 'returned'] as const
+const takenStates = ['handed_over', 'returned'] as const
 
 /** A rental with its current form and all details. */
 export function RentalPage() {
   const t = useT()
   const { id = '' } = useParams()
-  const { data, error, isFetching, refetch } = useQuery(rentalQuery(id))
+  const query = useQuery(rentalQuery(id))
+  const { data } = query
   return (
     <>
       <PageMeta title={t('admin.page.rental')} isPrivate />
-      <LocaleLink to={adminPaths.rentals} className={compactButtonClass('quiet', '-ml-3 mb-1 text-muted')}>
-        <ChevronLeft aria-hidden className="size-4" />
-        {t('admin.page.rentals')}
-      </LocaleLink>
+      <BackLink to={adminPaths.rentals}>{t('admin.page.rentals')}</BackLink>
       {data ? (
-        <Opened data={data} />
+        <RentalDetails data={data} />
       ) : (
         <>
           <AdminHeading title={t('admin.page.rental')} />
-          {error ? (
-            <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton className="h-96 w-full rounded-picture" />
-          )}
+          <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />
         </>
       )}
     </>
   )
 }
 
-function Opened({ data }: { data: StaffRental }) {
+function RentalDetails({ data }: { data: StaffRental }) {
   const t = useT()
   const { rental, steps, isClashing } = data
   return (
@@ -124,13 +113,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Condition at handover and return, in words and pictures. */
+/** Condition at handover and return, as text and pictures. */
 function RentalPictures({ data: { rental, condition } }: { data: StaffRental }) {
   const t = useT()
   const noteOf = { handed_over: condition.handedOver, returned: condition.returned }
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      {moments.map(taken => {
+      {takenStates.map(taken => {
         const own = rental.pictures.filter(picture => picture.taken === taken)
         if (own.length === 0 && noteOf[taken] === undefined) return null
         const nameOf = (picture: RentalPicture) =>

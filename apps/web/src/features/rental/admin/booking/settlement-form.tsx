@@ -4,16 +4,15 @@ import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
-import { useLeaveGuard } from '#shared/admin/dialogs/leave-guard.ts'
+import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { parseWholeNumber } from '#shared/admin/fields/whole-number-field.tsx'
+import { parseWholeNumber, TextField } from '#shared/admin/fields/form-fields.tsx'
+import { AdminError } from '#shared/admin/page-parts.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { TextInput } from '#ui/forms/controls.tsx'
-import { Field, FieldError } from '#ui/forms/field.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { useSettle } from '../queries.ts'
+import { useSettleDeposit } from '../queries.ts'
 import { DepositFacts, depositLeftAmd, Row } from './rental-facts.tsx'
 
 type Damage = { key: number; note: string; amount: string }
@@ -23,20 +22,20 @@ export function SettlementForm({ data }: { data: StaffRental }) {
   const t = useT()
   const confirm = useConfirm()
   const [damages, setDamages] = useState<readonly Damage[]>([])
-  const { mutate, isPending, error } = useSettle(data.rental.id)
+  const { mutate, isPending, error } = useSettleDeposit(data.rental.id)
   const leftAmd = depositLeftAmd(data.rental)
   const damageAmd = damages.reduce((sum, damage) => sum + (parseAmount(damage) ?? 0), 0)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   useLeaveGuard(damages.some(({ note, amount }) => note.trim() !== '' || amount !== ''))
-  const backAmd = leftAmd - damageAmd
-  const isTooMuch = backAmd < 0
+  const refundAmd = leftAmd - damageAmd
+  const isTooMuch = refundAmd < 0
 
   async function settle(): Promise<void> {
     const isSure = await confirm({
       title: t('adminRentals.settleTitle'),
       text: t('adminRentals.settleText', {
-        back: formatAmd(backAmd),
-        kept: formatAmd(data.rental.depositAmd - backAmd),
+        back: formatAmd(refundAmd),
+        kept: formatAmd(data.rental.depositAmd - refundAmd),
       }),
       action: t('adminRentals.settle'),
     })
@@ -55,8 +54,8 @@ export function SettlementForm({ data }: { data: StaffRental }) {
       className="grid max-w-xl gap-4"
       onSubmit={event => {
         event.preventDefault()
-        setTried(true)
-        if (!isTooMuch && !isPending && damages.every(isWhole)) void settle()
+        setSubmitted(true)
+        if (!isTooMuch && !isPending && damages.every(isComplete)) void settle()
       }}
     >
       <DepositFacts data={data} />
@@ -64,7 +63,7 @@ export function SettlementForm({ data }: { data: StaffRental }) {
         <DamageFields
           key={damage.key}
           damage={damage}
-          isTried={isTried}
+          isTried={isSubmitted}
           index={index + 1}
           onChange={changes => change(damage.key, changes)}
           onRemove={() => setDamages(all => all.filter(({ key }) => key !== damage.key))}
@@ -78,7 +77,7 @@ export function SettlementForm({ data }: { data: StaffRental }) {
         {t('adminRentals.addDamage')}
       </CompactButton>
       <dl className="border-hairline border-t pt-3 font-medium" aria-live="polite">
-        <Row term={t('adminRentals.willGoBack')}>{formatAmd(Math.max(0, backAmd))}</Row>
+        <Row term={t('adminRentals.willGoBack')}>{formatAmd(Math.max(0, refundAmd))}</Row>
       </dl>
       {isTooMuch && <FieldError role="alert">{t('adminRentals.tooMuch', { left: formatAmd(leftAmd) })}</FieldError>}
       {error !== null && <AdminError error={error} />}
@@ -91,7 +90,7 @@ export function SettlementForm({ data }: { data: StaffRental }) {
 
 /** Parses the amount; undefined if it is invalid. */
 const parseAmount = ({ amount }: Damage) => parseWholeNumber(amount, MAX_PRICE_AMD) || undefined
-const isWhole = (damage: Damage) => damage.note.trim() !== '' && parseAmount(damage) !== undefined
+const isComplete = (damage: Damage) => damage.note.trim() !== '' && parseAmount(damage) !== undefined
 
 type DamageFieldsProps = {
   damage: Damage
@@ -101,7 +100,7 @@ type DamageFieldsProps = {
   onRemove: () => void
 }
 
-function DamageFields({ damage, isTried, index, onChange, onRemove }: DamageFieldsProps) {
+function DamageFields({ damage, isTried: isSubmitted, index, onChange, onRemove }: DamageFieldsProps) {
   const t = useT()
   const { note, amount } = damage
   return (
@@ -109,30 +108,21 @@ function DamageFields({ damage, isTried, index, onChange, onRemove }: DamageFiel
       aria-label={t('adminRentals.damageNth', { nth: index })}
       className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
     >
-      <Field label={t('adminRentals.damageNote')} error={isTried && !note.trim() ? t('admin.fieldMissing') : undefined}>
-        {control => (
-          <TextInput
-            {...control}
-            maxLength={500}
-            value={note}
-            onChange={({ target }) => onChange({ note: target.value })}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label={t('adminRentals.damageNote')}
+        error={isSubmitted && !note.trim() ? t('admin.fieldMissing') : undefined}
+        maxLength={500}
+        value={note}
+        onChange={text => onChange({ note: text })}
+      />
+      <TextField
         label={t('adminRentals.damageAmount')}
-        error={isTried && !parseAmount(damage) ? t('adminRentals.amountWrong') : undefined}
-      >
-        {control => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            value={amount}
-            onChange={({ target }) => onChange({ amount: target.value })}
-          />
-        )}
-      </Field>
+        error={isSubmitted && !parseAmount(damage) ? t('adminRentals.amountWrong') : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        value={amount}
+        onChange={text => onChange({ amount: text })}
+      />
       <IconButton
         label={t('adminRentals.removeDamage', { nth: index })}
         onClick={onRemove}

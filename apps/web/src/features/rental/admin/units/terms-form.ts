@@ -1,15 +1,15 @@
 import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
 import { MAX_BUFFER_DAYS, type RentalModelTerms } from '@shop/contracts/rental-units-staff.ts'
-import { parseWholeNumber } from '#shared/admin/fields/whole-number-field.tsx'
+import { parseWholeNumber } from '#shared/admin/fields/form-fields.tsx'
 
-export const NUMBERS = ['pricePerDayAmd', 'priceFromThirdDayAmd', 'depositAmd', 'bufferDays'] as const
-export type NumberName = (typeof NUMBERS)[number]
+export const TERM_FIELDS = ['pricePerDayAmd', 'priceFromThirdDayAmd', 'depositAmd', 'bufferDays'] as const
+export type TermField = (typeof TERM_FIELDS)[number]
 
 /** The terms of a model as typed. */
-export type TermsForm = Record<NumberName, string> & { isOffered: boolean }
+export type TermsForm = Record<TermField, string> & { isOffered: boolean }
 
 /** Initial terms of a model that cannot be rented yet. */
-const NEW: TermsForm = {
+const INITIAL_FORM: TermsForm = {
   pricePerDayAmd: '',
   priceFromThirdDayAmd: '',
   depositAmd: '',
@@ -18,7 +18,7 @@ const NEW: TermsForm = {
 }
 
 export function toForm(terms: RentalModelTerms | null): TermsForm {
-  if (!terms) return NEW
+  if (!terms) return INITIAL_FORM
   const { isOffered } = terms
   return {
     pricePerDayAmd: String(terms.pricePerDayAmd),
@@ -30,7 +30,7 @@ export function toForm(terms: RentalModelTerms | null): TermsForm {
 }
 
 /** Parses a number; undefined if it is not allowed. */
-export function parseTerm(form: TermsForm, name: NumberName): number | undefined {
+export function parseTerm(form: TermsForm, name: TermField): number | undefined {
   if (name === 'bufferDays') return parseWholeNumber(form.bufferDays, MAX_BUFFER_DAYS)
   return parseWholeNumber(form[name], MAX_PRICE_AMD) || undefined
 }

@@ -6,7 +6,7 @@ import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { slotText } from '#shared/admin/timestamps.ts'
 import { cx } from '#ui/class-names.ts'
-import { STATE_LABELS, UNIT_LABELS } from '../labels.ts'
+import { STATE_LABELS, UNIT_LABELS } from '../rental-labels.tsx'
 
 type GridProps = { timeline: RentalTimeline; days: number }
 
@@ -23,7 +23,7 @@ export function TimelineGrid({ timeline: { from, units }, days }: GridProps) {
     <>
       <section
         aria-label={t('adminRentals.timelineGrid')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-picture border border-hairline bg-surface"
       >
@@ -64,7 +64,7 @@ export function TimelineGrid({ timeline: { from, units }, days }: GridProps) {
                   />
                 ))}
                 {unit.bookings.map(booking => (
-                  <Bar key={booking.id} booking={booking} from={from} days={days} />
+                  <BookingBar key={booking.id} booking={booking} from={from} days={days} />
                 ))}
               </li>
             ))}
@@ -72,16 +72,16 @@ export function TimelineGrid({ timeline: { from, units }, days }: GridProps) {
         </div>
       </section>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
-        <Sample className="bg-info">{t('adminRentals.state.reserved')}</Sample>
-        <Sample className="bg-tuff">{t('adminRentals.state.handed_over')}</Sample>
-        <Sample className="bg-bad">{t('adminRentals.overdue')}</Sample>
-        <Sample className="border border-control border-dashed">{t('adminRentals.cleaning')}</Sample>
+        <LegendItem className="bg-info">{t('adminRentals.state.reserved')}</LegendItem>
+        <LegendItem className="bg-tuff">{t('adminRentals.state.handed_over')}</LegendItem>
+        <LegendItem className="bg-bad">{t('adminRentals.overdue')}</LegendItem>
+        <LegendItem className="border border-control border-dashed">{t('adminRentals.cleaning')}</LegendItem>
       </p>
     </>
   )
 }
 
-function Sample({ className, children }: { className: string; children: string }) {
+function LegendItem({ className, children }: { className: string; children: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <span aria-hidden className={cx('h-2.5 w-5 rounded-full', className)} />
@@ -91,8 +91,8 @@ function Sample({ className, children }: { className: string; children: string }
 }
 
 /** Rental days followed by cleaning days. A unit returned early is busy for a shorter time. */
-function Bar({ booking, from, days }: { booking: UnitBooking; from: string; days: number }) {
-  const words = useBookingLabel()
+function BookingBar({ booking, from, days }: { booking: UnitBooking; from: string; days: number }) {
+  const labelOf = useBookingLabel()
   const columnOf = (date: string) => Math.min(Math.max(daysBetween(from, date), 0), days) + 2
   const free = columnOf(booking.freeFrom)
   // The customer still has an overdue unit.
@@ -103,8 +103,8 @@ function Bar({ booking, from, days }: { booking: UnitBooking; from: string; days
       {end > start && (
         <LocaleLink
           to={adminPaths.rental(booking.id)}
-          aria-label={words(booking)}
-          title={words(booking)}
+          aria-label={labelOf(booking)}
+          title={labelOf(booking)}
           className={cx(
             'z-10 row-start-1 mx-0.5 flex min-h-8 items-center overflow-hidden rounded-control border-l-4 bg-raised px-1.5 text-xs no-underline hover:brightness-110',
             booking.isOverdue ? 'border-bad' : booking.state === 'reserved' ? 'border-info' : 'border-tuff',

@@ -5,13 +5,11 @@ import { useState } from 'react'
 import { clock } from '#platform/clock.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { Select, TextInput } from '#ui/forms/controls.tsx'
-import { Field } from '#ui/forms/field.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { UNIT_LABELS } from '../labels.ts'
-import { NamedOrders } from '../named-orders.tsx'
-import { useAddUnit, useChangeUnit } from './unit-mutations.ts'
+import { useAddUnit, useChangeUnit } from '../queries.ts'
+import { ConflictingOrders, UNIT_LABELS } from '../rental-labels.tsx'
 
 const STATES = ['in_service', 'in_repair', 'retired'] as const
 
@@ -21,13 +19,13 @@ export function UnitStateDialog({ unit, onClose }: { unit: RentalUnit; onClose: 
   const [state, setState] = useState<RentalUnitState>(unit.state)
   const [note, setNote] = useState(unit.note ?? '')
   const [until, setUntil] = useState(unit.repairUntil ?? '')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const change = useChangeUnit()
   const tomorrow = addDays(shopDate(clock.now()), 1)
   const isNoteMissing = state !== 'in_service' && !note.trim()
   const isTooSoon = state === 'in_repair' && until !== '' && until < tomorrow
   const save = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isNoteMissing || isTooSoon) return
     const body = {
       state,
@@ -49,51 +47,40 @@ export function UnitStateDialog({ unit, onClose }: { unit: RentalUnit; onClose: 
       onClose={onClose}
       onSubmit={save}
     >
-      <Field label={t('adminRentals.column.state')}>
-        {control => (
-          <Select
-            {...control}
-            data-autofocus
-            value={state}
-            onChange={({ target }) => setState(oneOf(STATES, target.value) ?? state)}
-          >
-            {STATES.map(value => (
-              <option key={value} value={value}>
-                {t(UNIT_LABELS[value])}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={t('adminRentals.column.state')}
+        data-autofocus
+        value={state}
+        onChange={value => setState(oneOf(STATES, value) ?? state)}
+      >
+        {STATES.map(value => (
+          <option key={value} value={value}>
+            {t(UNIT_LABELS[value])}
+          </option>
+        ))}
+      </SelectField>
       {state !== 'in_service' && (
-        <Field
+        <TextField
           label={t('adminRentals.unitWhy')}
-          error={isTried && isNoteMissing ? t('admin.reasonMissing') : undefined}
-        >
-          {control => (
-            <TextInput {...control} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
-          )}
-        </Field>
+          error={isSubmitted && isNoteMissing ? t('admin.reasonMissing') : undefined}
+          maxLength={500}
+          value={note}
+          onChange={setNote}
+        />
       )}
       {state === 'in_repair' && (
-        <Field
+        <TextField
           label={t('adminRentals.repairUntil')}
           hint={t('adminRentals.repairHint')}
-          optional
-          error={isTried && isTooSoon ? t('adminRentals.repairTooSoon') : undefined}
-        >
-          {control => (
-            <TextInput
-              {...control}
-              type="date"
-              min={tomorrow}
-              value={until}
-              onChange={({ target }) => setUntil(target.value)}
-            />
-          )}
-        </Field>
+          isOptional
+          error={isSubmitted && isTooSoon ? t('adminRentals.repairTooSoon') : undefined}
+          type="date"
+          min={tomorrow}
+          value={until}
+          onChange={setUntil}
+        />
       )}
-      <NamedOrders error={change.error} />
+      <ConflictingOrders error={change.error} />
     </FormDialog>
   )
 }
@@ -105,10 +92,10 @@ export function AddUnitDialog({ models, onClose }: { models: RentalUnits['models
   const offered = models.filter(({ terms }) => terms.isOffered)
   const [slug, setSlug] = useState(offered[0]?.slug ?? '')
   const [code, setCode] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const add = useAddUnit()
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (!code.trim()) return
     const onSuccess = () => {
       notify({ kind: 'ok', title: t('adminRentals.unitAdded', { code: code.trim() }) })
@@ -124,26 +111,21 @@ export function AddUnitDialog({ models, onClose }: { models: RentalUnits['models
       onClose={onClose}
       onSubmit={submit}
     >
-      <Field label={t('adminRentals.model')}>
-        {control => (
-          <Select {...control} data-autofocus value={slug} onChange={({ target }) => setSlug(target.value)}>
-            {offered.map(model => (
-              <option key={model.slug} value={model.slug}>
-                {model.brand} {text(model, 'title')}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
+      <SelectField label={t('adminRentals.model')} data-autofocus value={slug} onChange={setSlug}>
+        {offered.map(model => (
+          <option key={model.slug} value={model.slug}>
+            {model.brand} {text(model, 'title')}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
         label={t('adminRentals.unitCode')}
         hint={t('adminRentals.unitCodeHint')}
-        error={isTried && !code.trim() ? t('admin.fieldMissing') : undefined}
-      >
-        {control => (
-          <TextInput {...control} maxLength={50} value={code} onChange={({ target }) => setCode(target.value)} />
-        )}
-      </Field>
+        error={isSubmitted && !code.trim() ? t('admin.fieldMissing') : undefined}
+        maxLength={50}
+        value={code}
+        onChange={setCode}
+      />
     </FormDialog>
   )
 }

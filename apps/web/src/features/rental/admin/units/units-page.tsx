@@ -4,73 +4,71 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
 import { slotText } from '#shared/admin/timestamps.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { UNIT_LABELS, UNIT_TONES } from '../labels.ts'
 import { unitsQuery } from '../queries.ts'
-import { AddModelDialog } from './add-model-dialog.tsx'
-import { TermsDialog, type TermsOf } from './terms-dialog.tsx'
-import { Timeline, useIsDrawn } from './timeline.tsx'
+import { UNIT_LABELS, UNIT_TONES } from '../rental-labels.tsx'
+import { AddModelDialog, type ModelWithTerms, TermsDialog } from './model-dialogs.tsx'
+import { Timeline, useIsTimelineLoaded } from './timeline.tsx'
 import { AddUnitDialog, UnitStateDialog } from './unit-dialogs.tsx'
 
 /** Rental units: timeline, state and location. */
 export function UnitsPage() {
   const t = useT()
-  const { data, error, isFetching, refetch } = useQuery(unitsQuery)
+  const query = useQuery(unitsQuery)
+  const { data } = query
   const isAdmin = useStaff().role === 'admin'
-  const isDrawn = useIsDrawn()
-  const [isAdding, setIsAdding] = useState(false)
-  const [isChoosing, setChoosing] = useState(false)
-  const [priced, setPriced] = useState<TermsOf>()
+  const isTimelineLoaded = useIsTimelineLoaded()
+  const [isAddingUnit, setAddingUnit] = useState(false)
+  const [isAddingModel, setAddingModel] = useState(false)
+  const [editedModel, setEditedModel] = useState<ModelWithTerms>()
   return (
     <>
       <AdminHeading title={t('admin.page.rentalUnits')}>
         {data && isAdmin && (
-          <CompactButton onClick={() => setChoosing(true)}>
+          <CompactButton onClick={() => setAddingModel(true)}>
             <Plus aria-hidden className="size-4" />
             {t('adminRentals.addModel')}
           </CompactButton>
         )}
         {data?.models.some(({ terms }) => terms.isOffered) && (
-          <CompactButton variant="primary" onClick={() => setIsAdding(true)}>
+          <CompactButton variant="primary" onClick={() => setAddingUnit(true)}>
             <Plus aria-hidden className="size-4" />
             {t('adminRentals.addUnit')}
           </CompactButton>
         )}
       </AdminHeading>
       <Timeline />
-      {isDrawn && (
+      {isTimelineLoaded && (
         <>
           <h2 className="mt-6 mb-3 text-xl">{t('adminRentals.units')}</h2>
           {data ? (
-            <Models models={data.models} onTerms={isAdmin ? setPriced : undefined} />
-          ) : error ? (
-            <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
+            <Models models={data.models} onTerms={isAdmin ? setEditedModel : undefined} />
           ) : (
-            <Skeleton className="h-64 w-full rounded-picture" />
+            <QueryPlaceholder query={query} className="h-64 w-full rounded-picture" />
           )}
         </>
       )}
-      {isAdding && data && <AddUnitDialog models={data.models} onClose={() => setIsAdding(false)} />}
-      {isChoosing && data && (
+      {isAddingUnit && data && <AddUnitDialog models={data.models} onClose={() => setAddingUnit(false)} />}
+      {isAddingModel && data && (
         <AddModelDialog
-          known={data.models.map(({ slug }) => slug)}
+          excludedSlugs={data.models.map(({ slug }) => slug)}
           onPick={model => {
-            setChoosing(false)
-            setPriced(model)
+            setAddingModel(false)
+            setEditedModel(model)
           }}
-          onClose={() => setChoosing(false)}
+          onClose={() => setAddingModel(false)}
         />
       )}
-      {priced && <TermsDialog key={priced.slug} model={priced} onClose={() => setPriced(undefined)} />}
+      {editedModel && (
+        <TermsDialog key={editedModel.slug} model={editedModel} onClose={() => setEditedModel(undefined)} />
+      )}
     </>
   )
 }
@@ -81,7 +79,7 @@ type OnTerms = { onTerms?: (model: Model) => void }
 
 function Models({ models, onTerms }: RentalUnits & OnTerms) {
   const t = useT()
-  const [changed, setChanged] = useState<RentalUnit>()
+  const [editedUnit, setEditedUnit] = useState<RentalUnit>()
   if (models.length === 0)
     return (
       <EmptyState title={t('adminRentals.noModels')}>
@@ -95,12 +93,12 @@ function Models({ models, onTerms }: RentalUnits & OnTerms) {
           <ModelHeading model={model} onTerms={onTerms} />
           <ul className="divide-y divide-hairline">
             {model.units.map(unit => (
-              <Unit key={unit.id} unit={unit} onChange={() => setChanged(unit)} />
+              <Unit key={unit.id} unit={unit} onChange={() => setEditedUnit(unit)} />
             ))}
           </ul>
         </section>
       ))}
-      {changed && <UnitStateDialog unit={changed} onClose={() => setChanged(undefined)} />}
+      {editedUnit && <UnitStateDialog unit={editedUnit} onClose={() => setEditedUnit(undefined)} />}
     </div>
   )
 }

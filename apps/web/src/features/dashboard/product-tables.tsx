@@ -1,0 +1,140 @@
+import { type Dashboard, LOW_STOCK } from '@shop/contracts/dashboard.ts'
+import type { ReactNode } from 'react'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { paths } from '../../paths.ts'
+import { FiguresTable } from './figures-table.tsx'
+import { listLinks, PageLink, Panel } from './panel.tsx'
+
+type LinkedProduct = { slug: string; title: string }
+
+/** A product name with a link to its page in the shop. On phones it also shows the values of hidden columns. */
+function ProductLink({ product, children }: { product: LinkedProduct; children: ReactNode }) {
+  return (
+    <>
+      <LocaleLink to={paths.product(product.slug)} className="font-medium hover:underline">
+        <ProductText of={product} field="title" />
+      </LocaleLink>
+      <span className="block text-muted text-xs sm:hidden">{children}</span>
+    </>
+  )
+}
+
+/** A SKU with a link to its stock. */
+function SkuLink({ sku }: { sku: string }) {
+  return (
+    <LocaleLink to={adminPaths.variant(sku)} className="wrap-anywhere hover:underline">
+      {sku}
+    </LocaleLink>
+  )
+}
+
+/** Best sellers of the period by number of packs. */
+export function BestSellers({ dashboard: { bestSellers, from, to } }: { dashboard: Dashboard }) {
+  const t = useT()
+  const textOf = useProductText()
+  return (
+    <Panel title={t('dashboard.bestSellers')}>
+      {bestSellers.length === 0 ? (
+        <p className="text-muted text-sm">{t('dashboard.noBestSellers')}</p>
+      ) : (
+        <FiguresTable
+          label={t('dashboard.bestSellers')}
+          fileName={`best-sellers-${from}-${to}`}
+          columns={[
+            {
+              header: t('dashboard.column.product'),
+              value: product => textOf(product, 'title'),
+              cell: product => <ProductLink product={product}>{product.brand}</ProductLink>,
+            },
+            { header: t('dashboard.column.brand'), value: ({ brand }) => brand, isWide: true },
+            { header: t('dashboard.column.quantity'), value: ({ quantity }) => quantity, isNumber: true },
+            { header: t('dashboard.column.amount'), value: ({ amountAmd }) => amountAmd, isNumber: true },
+          ]}
+          rows={bestSellers}
+          rowKey={({ slug }) => slug}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** Variants with low stock, lowest first. */
+export function LowStock({ dashboard: { lowStock, to } }: { dashboard: Dashboard }) {
+  const t = useT()
+  const textOf = useProductText()
+  const { count, soldOut, items } = lowStock
+  return (
+    <Panel title={t('dashboard.lowStock')}>
+      {items.length === 0 ? (
+        <p className="text-muted text-sm">{t('dashboard.noLowStock')}</p>
+      ) : (
+        <>
+          <PageLink to={listLinks.lowStock} className="-mx-2 mb-2 block rounded-control px-2 py-1 text-muted text-sm">
+            {t('dashboard.lowStockText', { most: LOW_STOCK, count, soldOut })}
+          </PageLink>
+          <FiguresTable
+            label={t('dashboard.lowStock')}
+            fileName={`low-stock-${to}`}
+            columns={[
+              {
+                header: t('dashboard.column.product'),
+                value: item => textOf(item, 'title'),
+                cell: item => (
+                  <ProductLink product={item}>
+                    <SkuLink sku={item.sku} />
+                  </ProductLink>
+                ),
+              },
+              {
+                header: t('dashboard.column.sku'),
+                value: ({ sku }) => sku,
+                cell: ({ sku }) => <SkuLink sku={sku} />,
+                isWide: true,
+              },
+              { header: t('dashboard.column.weight'), value: ({ weight }) => weight, isNumber: true },
+              { header: t('dashboard.column.available'), value: ({ available }) => available, isNumber: true },
+            ]}
+            rows={items}
+            rowKey={({ sku }) => sku}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** The searches of the period that found nothing, each with a link that repeats it. */
+export function FailedSearches({ dashboard: { failedSearches, from, to } }: { dashboard: Dashboard }) {
+  const t = useT()
+  return (
+    <Panel title={t('dashboard.failedSearches')}>
+      {failedSearches.length === 0 ? (
+        <p className="text-muted text-sm">{t('dashboard.noFailedSearches')}</p>
+      ) : (
+        <FiguresTable
+          label={t('dashboard.failedSearches')}
+          fileName={`failed-searches-${from}-${to}`}
+          columns={[
+            {
+              header: t('dashboard.column.query'),
+              value: ({ query }) => query,
+              cell: ({ query }) => (
+                <LocaleLink
+                  to={`${paths.shop}?${new URLSearchParams({ q: query })}`}
+                  className="wrap-anywhere hover:underline"
+                >
+                  {query}
+                </LocaleLink>
+              ),
+            },
+            { header: t('dashboard.column.searches'), value: ({ searches }) => searches, isNumber: true },
+          ]}
+          rows={failedSearches}
+          rowKey={({ query }) => query}
+        />
+      )}
+    </Panel>
+  )
+}

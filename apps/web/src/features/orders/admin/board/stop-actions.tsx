@@ -1,0 +1,110 @@
+import type { DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
+import { confirmOrder, dispatchOrder, packOrder } from '@shop/contracts/orders-staff.ts'
+import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { DeliverDialog, FailedDeliveryDialog } from '../steps/delivery-dialogs.tsx'
+import { useOrderChange } from '../steps/order-change.tsx'
+import { STEP_LABELS, useConfirmDispatch } from '../steps/step-rules.tsx'
+
+const ONE_PRESS_STEPS = [
+  { step: 'confirm', route: confirmOrder },
+  { step: 'pack', route: packOrder },
+  { step: 'dispatch', route: dispatchOrder },
+] as const
+
+type StopActionsProps = {
+  stop: DeliveryStop
+  /** Delivery day of the courier; undefined for postal orders. */
+  day: string | undefined
+  isIdentityNeeded: boolean
+  isCourier: boolean
+}
+
+/** Steps that need one press; other steps are on the order page. */
+export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActionsProps) {
+  const t = useT()
+  return (
+    <>
+      <div className={isCourier ? 'grid grid-cols-2 gap-2 empty:hidden' : 'flex flex-wrap gap-2 empty:hidden'}>
+        <NextStep stop={stop} day={day} isCourier={isCourier} />
+        <DeliveryActions stop={stop} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
+        <OrderPageLink stop={stop} />
+      </div>
+      {stop.isDone && stop.isIdentityChecked && <p className="text-muted">{t('adminOrders.identityChecked')}</p>}
+    </>
+  )
+}
+
+type NextStepProps = Omit<StopActionsProps, 'isIdentityNeeded'>
+
+/** The next fulfillment step before the delivery. */
+function NextStep({ stop: { orderNumber: number, version, steps, tasks, takeAmd }, day, isCourier }: NextStepProps) {
+  const t = useT()
+  const change = useOrderChange(number, { version, isToast: true })
+  const confirmDispatch = useConfirmDispatch()
+  const next = ONE_PRESS_STEPS.find(({ step }) => steps.includes(step))
+  if (!next) return null
+  const runStep = async () => {
+    if (next.step === 'dispatch' && !(await confirmDispatch({ number, tasks, day, amountDueAmd: takeAmd }))) return
+    change.mutate(expected => call(next.route, { params: { number }, body: expected }))
+  }
+  return (
+    <CompactButton
+      variant="primary"
+      pending={change.isPending}
+      className={isCourier ? 'col-span-2 min-h-12' : undefined}
+      onClick={() => void runStep()}
+    >
+      {t(STEP_LABELS[next.step])}
+    </CompactButton>
+  )
+}
+
+/** Delivered or failed. */
+function DeliveryActions({ stop, isIdentityNeeded, isCourier }: Omit<StopActionsProps, 'day'>) {
+  const t = useT()
+  const [openDialog, setOpenDialog] = useState<'deliver' | 'failed' | null>(null)
+  const { orderNumber: number, version, steps, takeAmd } = stop
+  const close = () => setOpenDialog(null)
+  const size = isCourier ? 'min-h-12' : undefined
+  return (
+    <>
+      {steps.includes('deliver') && !isFailed(stop) && (
+        <CompactButton variant="primary" className={size} onClick={() => setOpenDialog('deliver')}>
+          {t('adminOrders.step.deliver')}
+        </CompactButton>
+      )}
+      {steps.includes('failed-deliveries') && (
+        <CompactButton className={size} onClick={() => setOpenDialog('failed')}>
+          {t(isCourier ? 'adminOrders.failed.nobody_home' : 'adminOrders.step.failed-deliveries')}
+        </CompactButton>
+      )}
+      {openDialog === 'deliver' && (
+        <DeliverDialog
+          number={number}
+          version={version}
+          isIdentityNeeded={isIdentityNeeded}
+          amountDueAmd={takeAmd ?? 0}
+          onClose={close}
+        />
+      )}
+      {openDialog === 'failed' && <FailedDeliveryDialog number={number} onClose={close} />}
+    </>
+  )
+}
+
+const isFailed = ({ tasks }: DeliveryStop) => tasks.includes('failed_delivery')
+
+/** Links to the order page for steps that need more context. */
+function OrderPageLink({ stop }: { stop: DeliveryStop }) {
+  const t = useT()
+  if (!isFailed(stop) && !stop.tasks.includes('fee')) return null
+  return (
+    <LocaleLink to={adminPaths.order(stop.orderNumber)} className={compactButtonClass('outline')}>
+      {t(isFailed(stop) ? 'adminDeliveries.decide' : 'adminOrders.step.fee')}
+    </LocaleLink>
+  )
+}

@@ -1,0 +1,207 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { CarriedHookah } from '@shop/contracts/deliveries-staff.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
+import { DeliveryFailure } from '@shop/contracts/orders.ts'
+import { deliverOrder, failDelivery } from '@shop/contracts/orders-staff.ts'
+import { handOverRental, returnRental } from '@shop/contracts/rental-staff.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { SelectField, TextAreaField } from '#shared/admin/fields/form-fields.tsx'
+import { useIdempotencyKey } from '#shared/admin/idempotency-key.ts'
+import { ADMIN_KEY } from '#shared/admin/staff.ts'
+import { Checkbox } from '#ui/forms/controls.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { StepDialog, useOrderChange } from './order-change.tsx'
+
+type DeliverDialogProps = {
+  number: number
+  /** The version of the order that is shown. */
+  version: string
+  /** True if the customer must show an identity document. */
+  isIdentityNeeded: boolean
+  /** Amount to collect on delivery, AMD. */
+  amountDueAmd: number
+  onClose: () => void
+}
+
+/** Records a delivery: with the identity check and a reminder of the amount to collect. */
+export function DeliverDialog({ number, version, isIdentityNeeded, amountDueAmd, onClose }: DeliverDialogProps) {
+  const t = useT()
+  const change = useOrderChange(number, { version, onDone: onClose })
+  const [isChecked, setChecked] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const check = (isShown: boolean) => {
+    setChecked(isShown)
+    setMissing(false)
+  }
+  const submit = () => {
+    if (isIdentityNeeded && !isChecked) setMissing(true)
+    else
+      change.mutate(expected =>
+        call(deliverOrder, { params: { number }, body: { identityChecked: isChecked, ...expected } }),
+      )
+  }
+  return (
+    <StepDialog
+      number={number}
+      title={t('adminOrders.deliverTitle', { number: String(number) })}
+      text={t('adminOrders.deliverText')}
+      action={t('adminOrders.step.deliver')}
+      change={change}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {amountDueAmd > 0 && <Notice title={t('adminOrders.take', { amount: formatAmd(amountDueAmd) })} />}
+      <IdentityCheck isChecked={isChecked} isNeeded={isIdentityNeeded} isMissing={isMissing} onChange={check} />
+    </StepDialog>
+  )
+}
+
+export const MAX_NOTE_LENGTH = 1000
+
+/** Reasons in the words of the courier. */
+const REASONS: Record<DeliveryFailure, MessageId> = {
+  nobody_home: 'adminOrders.failed.nobody_home',
+  identity_not_shown: 'adminOrders.failed.identity_not_shown',
+  refused: 'adminOrders.failed.refused',
+  other: 'adminOrders.failed.other',
+}
+
+/** Records a failed delivery with a reason and a note. */
+export function FailedDeliveryDialog({ number, onClose }: { number: number; onClose: () => void }) {
+  const t = useT()
+  const change = useOrderChange(number, { onDone: onClose })
+  const keyOf = useIdempotencyKey()
+  const [reason, setReason] = useState<DeliveryFailure>('nobody_home')
+  const [note, setNote] = useState('')
+  const submit = () => {
+    const body = { reason, note: note.trim() || undefined }
+    change.mutate(() => call(failDelivery, { params: { number }, headers: keyOf(body), body }))
+  }
+  return (
+    <StepDialog
+      number={number}
+      title={t('adminOrders.failedTitle', { number: String(number) })}
+      text={t('adminOrders.failedText')}
+      action={t('adminOrders.failedSave')}
+      change={change}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <SelectField
+        label={t('adminOrders.why')}
+        value={reason}
+        onChange={value => setReason(oneOf(DeliveryFailure.options, value) ?? 'other')}
+      >
+        {DeliveryFailure.options.map(each => (
+          <option key={each} value={each}>
+            {t(REASONS[each])}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label={t('adminOrders.note')}
+        isOptional
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onChange={setNote}
+      />
+    </StepDialog>
+  )
+}
+
+type HookahDialogProps = {
+  hookah: CarriedHookah
+  step: 'hand_over' | 'return'
+  orderNumber: number
+  /** True if the customer must show an identity document. */
+  isIdentityNeeded: boolean
+  onClose: () => void
+}
+
+/** Records that a hookah is handed over or returned, with its condition, on which the deposit depends. */
+export function HookahDialog({ hookah, step, orderNumber, isIdentityNeeded, onClose }: HookahDialogProps) {
+  const { rentalId: id, unit } = hookah
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [condition, setCondition] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const isHandOver = step === 'hand_over'
+  const isMissing = isHandOver && isIdentityNeeded && !isChecked
+  const change = useMutation({
+    mutationFn: () =>
+      isHandOver
+        ? call(handOverRental, { params: { id }, body: { condition, identityChecked: isChecked } })
+        : call(returnRental, { params: { id }, body: { condition } }),
+    onSuccess: async () => {
+      // The rental is shown on the board, in its order and on the rental pages.
+      await queryClient.invalidateQueries({ queryKey: [ADMIN_KEY] })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t(isHandOver ? 'adminDeliveries.handOver' : 'adminDeliveries.takeBack')}
+      text={t('adminDeliveries.hookahOf', { unit, number: String(orderNumber) })}
+      action={t(isHandOver ? 'adminDeliveries.handOver' : 'adminDeliveries.takeBack')}
+      change={change}
+      onClose={onClose}
+      onSubmit={() => {
+        setSubmitted(true)
+        if (condition.trim() && !isMissing) change.mutate()
+      }}
+    >
+      <TextAreaField
+        label={t('adminDeliveries.condition')}
+        hint={t('adminDeliveries.conditionHint')}
+        error={isSubmitted && !condition.trim() ? t('adminDeliveries.conditionMissing') : undefined}
+        maxLength={MAX_NOTE_LENGTH}
+        value={condition}
+        onChange={setCondition}
+      />
+      {isHandOver && (
+        <IdentityCheck
+          isChecked={isChecked}
+          isNeeded={isIdentityNeeded}
+          isMissing={isSubmitted && isMissing}
+          onChange={setChecked}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+type IdentityCheckProps = {
+  isChecked: boolean
+  /** True if the check is required. */
+  isNeeded: boolean
+  /** True if the form was submitted without the check. */
+  isMissing: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+/** Checkbox: the customer showed an identity document. */
+function IdentityCheck({ isChecked, isNeeded, isMissing, onChange }: IdentityCheckProps) {
+  const t = useT()
+  return (
+    <div>
+      <Checkbox
+        checked={isChecked}
+        aria-invalid={isMissing || undefined}
+        onChange={event => onChange(event.target.checked)}
+      >
+        {t('adminOrders.identityChecked')}
+        <span className="block text-muted text-sm">
+          {t(isNeeded ? 'adminOrders.identityHint' : 'adminOrders.identityOptional')}
+        </span>
+      </Checkbox>
+      {isMissing && <FieldError role="alert">{t('adminOrders.identityMissing')}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import type { PaymentState } from '@shop/contracts/orders.ts'
+import type { AdminOrder, OrderTask, StaffStep } from '@shop/contracts/orders-staff.ts'
+import { dayText } from '#features/orders/order-labels.ts'
+import { clock } from '#platform/clock.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+
+/** Fulfillment steps in order. */
+const FULFILLMENT_STEPS = ['confirm', 'pack', 'dispatch', 'deliver'] as const
+type FulfillmentStep = (typeof FULFILLMENT_STEPS)[number]
+
+export const STEP_LABELS: Record<StaffStep, MessageId> = {
+  confirm: 'adminOrders.step.confirm',
+  pack: 'adminOrders.step.pack',
+  dispatch: 'adminOrders.step.dispatch',
+  deliver: 'adminOrders.step.deliver',
+  cancel: 'adminOrders.step.cancel',
+  unreachable: 'adminOrders.step.unreachable',
+  reached: 'adminOrders.step.reached',
+  calls: 'adminOrders.step.calls',
+  fee: 'adminOrders.step.fee',
+  'failed-deliveries': 'adminOrders.step.failed-deliveries',
+  'second-try': 'adminOrders.step.second-try',
+  delivery: 'adminOrders.step.delivery',
+}
+
+/** Number of completed fulfillment steps by status. */
+const COMPLETED_STEPS: Record<AdminOrder['order']['status'], number> = {
+  awaiting_payment: 0,
+  paid: 0,
+  confirmed: 1,
+  packed: 2,
+  dispatched: 3,
+  delivered: 4,
+  cancelled: 4,
+}
+
+const BLOCK_REASONS: Record<FulfillmentStep, MessageId> = {
+  confirm: 'adminOrders.not.unpaid',
+  pack: 'adminOrders.not.unconfirmed',
+  dispatch: 'adminOrders.not.unpacked',
+  deliver: 'adminOrders.not.undispatched',
+}
+
+type BlockedStep = { step: StaffStep; reason: MessageId }
+
+/** Returns steps that staff may expect but that are not allowed now, with the reason. */
+export function findBlockedSteps({
+  order: { status },
+  steps,
+  tasks,
+}: Pick<AdminOrder, 'order' | 'steps' | 'tasks'>): BlockedStep[] {
+  if (status === 'cancelled') return []
+  const has = (step: StaffStep) => steps.includes(step)
+  const ahead = FULFILLMENT_STEPS.slice(COMPLETED_STEPS[status]).filter(step => !has(step))
+  const blocked = ahead.map((step): BlockedStep => {
+    const isFeeOpen = step === 'pack' && tasks.includes('fee')
+    return { step, reason: isFeeOpen ? 'adminOrders.not.fee' : BLOCK_REASONS[step] }
+  })
+  const wasAttemptedTwice = tasks.includes('failed_delivery') && !has('second-try')
+  const isDispatched = status === 'dispatched'
+  return [
+    ...blocked,
+    ...(wasAttemptedTwice ? [{ step: 'second-try', reason: 'adminOrders.not.twice' } as const] : []),
+    ...(isDispatched ? [{ step: 'delivery', reason: 'adminOrders.not.dispatched' } as const] : []),
+    ...(status === 'delivered' ? [{ step: 'cancel', reason: 'adminOrders.not.delivered' } as const] : []),
+  ]
+}
+
+/** Returns the amount to collect on delivery, AMD: a fee agreed by phone. */
+export function calculateAmountDueAmd({ totals: { delivery } }: AdminOrder['order']): number {
+  return delivery?.state === 'to_confirm' ? (delivery.feeAmd ?? 0) : 0
+}
+
+/** Facts that decide whether an order should be dispatched now. */
+type DispatchCheck = {
+  number: number
+  tasks: readonly OrderTask[]
+  /** Delivery day of the courier; undefined for postal orders. */
+  day: string | undefined
+  /** Amount to collect on delivery; null if it is not agreed yet. */
+  amountDueAmd: number | null
+  paymentState?: PaymentState
+}
+
+/**
+ * Asks for confirmation before a dispatch if something is unusual, because a dispatch cannot be undone. The identity
+ * document is checked at delivery instead.
+ */
+export function useConfirmDispatch(): (check: DispatchCheck) => Promise<boolean> {
+  const t = useT()
+  const locale = useLocale()
+  const confirm = useConfirm()
+  return async ({ number, tasks, day, amountDueAmd, paymentState }) => {
+    const warnings = [
+      tasks.includes('unreachable') && t('adminOrders.odd.unreachable'),
+      day !== undefined && day !== shopDate(clock.now()) && t('adminOrders.odd.day', { day: dayText(day, locale) }),
+      amountDueAmd === null && t('adminOrders.odd.fee'),
+      paymentState === 'review' && t('adminOrders.odd.review'),
+    ].filter(text => text !== false)
+    if (warnings.length === 0) return true
+    return confirm({
+      title: t('adminOrders.odd.title', { number: String(number) }),
+      text: (
+        <ul className="grid gap-1">
+          {warnings.map(text => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ),
+      action: t('adminOrders.step.dispatch'),
+    })
+  }
+}

@@ -1,0 +1,116 @@
+import type { Category } from '@shop/contracts/catalog.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
+import type { ChangePromoCode, NewPromoCode, PromoCode } from '@shop/contracts/promotions.ts'
+
+export type PromoState = 'off' | 'coming' | 'holds' | 'used_up' | 'over'
+
+type Validity = Pick<PromoCode, 'isActive' | 'startsAt' | 'endsAt' | 'usesInAll' | 'used'>
+
+/** Returns whether a code is valid at a timestamp, or why not. */
+export function promoState({ isActive, startsAt, endsAt, usesInAll, used }: Validity, now: Date): PromoState {
+  if (endsAt && new Date(endsAt) <= now) return 'over'
+  if (!isActive) return 'off'
+  if (startsAt && new Date(startsAt) > now) return 'coming'
+  return usesInAll !== null && used >= usesInAll ? 'used_up' : 'holds'
+}
+
+/** The form values as typed. */
+export const EMPTY_PROMO = {
+  code: '',
+  title: '',
+  kind: 'percent' as 'percent' | 'amount',
+  size: '',
+  from: '',
+  until: '',
+  usesInAll: '',
+  usesPerCustomer: '',
+  minimum: '',
+  categories: [] as readonly Category[],
+}
+export type PromoForm = typeof EMPTY_PROMO
+type InvalidFields = Partial<
+  Record<'code' | 'title' | 'size' | 'until' | 'usesInAll' | 'usesPerCustomer' | 'minimum', true>
+>
+
+const isCount = (typed: string) => /^[1-9]\d{0,6}$/.test(typed)
+const isCountOrNone = (typed: string) => typed === '' || isCount(typed)
+
+/** Returns invalid fields; the server validates the others. */
+export function findInvalidFields(form: PromoForm): InvalidFields {
+  const checks: [keyof InvalidFields, boolean][] = [
+    ['code', /^[A-Za-z0-9-]{3,40}$/.test(form.code.trim())],
+    ['title', form.title.trim() !== ''],
+    ['size', isCount(form.size) && (form.kind === 'amount' || Number(form.size) <= 100)],
+    ['until', form.until === '' || form.from === '' || form.until >= form.from],
+    ['usesInAll', isCountOrNone(form.usesInAll)],
+    ['usesPerCustomer', isCountOrNone(form.usesPerCustomer)],
+    ['minimum', form.minimum === '0' || isCountOrNone(form.minimum)],
+  ]
+  return Object.fromEntries(checks.filter(([, isValid]) => !isValid).map(([field]) => [field, true]))
+}
+
+const countOf = (typed: string) => (typed === '' ? null : Number(typed))
+
+/** The last day is inclusive: the code ends at the start of the next day in Yerevan. */
+const startOf = (from: string) => (from === '' ? null : shopTimestamp(from).toISOString())
+const endOf = (until: string) => (until === '' ? null : shopTimestamp(addDays(until, 1)).toISOString())
+const reductionOf = ({ kind, size }: PromoForm) =>
+  kind === 'percent' ? { percent: Number(size) } : { amountAmd: Number(size) }
+const limitsOf = (form: PromoForm) => ({
+  title: form.title.trim(),
+  usesInAll: countOf(form.usesInAll),
+  usesPerCustomer: countOf(form.usesPerCustomer),
+  minimumGoodsAmd: Number(form.minimum),
+  categories: [...form.categories],
+})
+
+/** Converts the form to a new code. */
+export function toNewCode(form: PromoForm): NewPromoCode {
+  return {
+    code: form.code.trim(),
+    ...reductionOf(form),
+    startsAt: startOf(form.from),
+    endsAt: endOf(form.until),
+    ...limitsOf(form),
+    isActive: true,
+  }
+}
+
+const typedCount = (count: number | null) => (count === null ? '' : String(count))
+
+/** Converts a code to form values. */
+export function toForm(code: PromoCode): PromoForm {
+  const { startsAt, endsAt, minimumGoodsAmd } = code
+  return {
+    code: code.code,
+    title: code.title,
+    kind: code.percent === null ? 'amount' : 'percent',
+    size: String(code.percent ?? code.amountAmd),
+    from: startsAt === null ? '' : shopDate(new Date(startsAt)),
+    until: endsAt === null ? '' : shopDate(new Date(Date.parse(endsAt) - 1)),
+    usesInAll: typedCount(code.usesInAll),
+    usesPerCustomer: typedCount(code.usesPerCustomer),
+    minimum: minimumGoodsAmd === 0 ? '' : String(minimumGoodsAmd),
+    categories: code.categories,
+  }
+}
+
+/** Returns the changed fields of a code. An untouched date keeps its time of day, which the form does not show. */
+export function toChanges(code: PromoCode, form: PromoForm): ChangePromoCode {
+  const before = toForm(code)
+  return {
+    version: code.version,
+    ...limitsOf(form),
+    ...(form.from === before.from ? {} : { startsAt: startOf(form.from) }),
+    ...(form.until === before.until ? {} : { endsAt: endOf(form.until) }),
+    ...(code.wasUsed ? {} : reductionOf(form)),
+  }
+}
+
+/** Applies a newer version of the code to the form; typed values win. */
+export function rebaseForm(form: PromoForm, onto: { before: PromoCode; now: PromoCode }): PromoForm {
+  const [before, now] = [toForm(onto.before), toForm(onto.now)]
+  const untouched = new Map(Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]))
+  const typed = Object.entries(form).filter(([field, value]) => JSON.stringify(value) !== untouched.get(field))
+  return { ...now, ...Object.fromEntries(typed) }
+}

@@ -1,0 +1,35 @@
+import type { ReceiptLine, StaffReceipt } from '@shop/contracts/receipts-staff.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
+
+const STATES: Record<StaffReceipt['state'], { label: MessageId; tone: Tone }> = {
+  queued: { label: 'adminReceipts.state.queued', tone: 'info' },
+  held: { label: 'adminReceipts.state.held', tone: 'neutral' },
+  sent: { label: 'adminReceipts.state.sent', tone: 'warn' },
+  refused: { label: 'adminReceipts.state.refused', tone: 'bad' },
+  printed: { label: 'adminReceipts.state.printed', tone: 'ok' },
+}
+
+export const KINDS: Record<StaffReceipt['kind'], MessageId> = {
+  sale: 'adminReceipts.kind.sale',
+  return: 'adminReceipts.kind.return',
+  charge: 'adminReceipts.kind.charge',
+}
+
+export const LINES: Record<Exclude<ReceiptLine['kind'], 'goods'>, MessageId> = {
+  delivery: 'adminReceipts.line.delivery',
+  rental: 'adminReceipts.line.rental',
+  extension: 'adminReceipts.line.extension',
+  late: 'adminReceipts.line.late',
+  damage: 'adminReceipts.line.damage',
+  other: 'adminReceipts.line.other',
+}
+
+export const receiptStateLabel = ({ state, isManual }: StaffReceipt): MessageId =>
+  isManual ? 'adminReceipts.state.manual' : STATES[state].label
+
+export function ReceiptStateBadge({ receipt }: { receipt: StaffReceipt }) {
+  const t = useT()
+  return <Badge tone={STATES[receipt.state].tone}>{t(receiptStateLabel(receipt))}</Badge>
+}

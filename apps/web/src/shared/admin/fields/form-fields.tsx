@@ -1,0 +1,158 @@
+import { Plus } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Select, TextArea, TextInput } from '#ui/forms/controls.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { CompactButton } from './controls.tsx'
+
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  isOptional?: boolean
+}
+type TextFieldProps = FieldProps & { value: string; onChange: (text: string) => void }
+
+/** A text input with its label. Other props are those of the input. */
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional,
+  onChange,
+  ...input
+}: TextFieldProps & Omit<ComponentProps<typeof TextInput>, 'onChange'>) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={isOptional}>
+      {control => <TextInput {...control} {...input} onChange={event => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+/** A text input of several lines with its label. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  isOptional,
+  onChange,
+  ...input
+}: TextFieldProps & Omit<ComponentProps<typeof TextArea>, 'onChange'>) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={isOptional}>
+      {control => <TextArea {...control} {...input} onChange={event => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+/** A select with its label; the children are its options. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional,
+  onChange,
+  ...input
+}: TextFieldProps & Omit<ComponentProps<typeof Select>, 'onChange'>) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={isOptional}>
+      {control => <Select {...control} {...input} onChange={event => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+type ReasonFieldProps = {
+  value: string
+  onChange: (reason: string) => void
+  /** True if the form was submitted without a reason. */
+  isMissing: boolean
+  hint?: string
+  isOptional?: boolean
+}
+
+const MAX_REASON_LENGTH = 300
+
+/** The reason for a change, which the audit log stores. */
+export function ReasonField({ isMissing, ...field }: ReasonFieldProps) {
+  const t = useT()
+  return (
+    <TextAreaField
+      label={t('admin.reason')}
+      error={isMissing ? t('admin.reasonMissing') : undefined}
+      rows={2}
+      maxLength={MAX_REASON_LENGTH}
+      {...field}
+    />
+  )
+}
+
+/** Parses digits, with or without group separators, up to `max`; undefined for other text. */
+export function parseWholeNumber(typed: string, max: number): number | undefined {
+  const bare = typed.replaceAll(/\s/g, '')
+  const number = /^\d{1,9}$/.test(bare) ? Number(bare) : undefined
+  return number !== undefined && number <= max ? number : undefined
+}
+
+type WholeNumberFieldProps = {
+  label: string
+  /** The text as typed; parsed by `parseWholeNumber`. */
+  typed: string
+  onType: (typed: string) => void
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** Input for a whole number, such as an amount or points, as the first field of a form. */
+export function WholeNumberField({ typed, onType, ...field }: WholeNumberFieldProps) {
+  return <TextField data-autofocus inputMode="numeric" autoComplete="off" value={typed} onChange={onType} {...field} />
+}
+
+type SearchPicksProps<Row> = {
+  label: string
+  placeholder: string
+  isOptional?: boolean
+  typed: string
+  onType: (typed: string) => void
+  results: readonly Row[]
+  keyOf: (row: Row) => string
+  /** Label of the button next to each result. */
+  action: string
+  onPick: (row: Row) => void
+  children: (row: Row) => ReactNode
+}
+
+/** A search inside a form; each result can be picked. */
+export function SearchPicks<Row>({ results, keyOf, action, onPick, children, ...search }: SearchPicksProps<Row>) {
+  return (
+    <div>
+      <Field label={search.label} optional={search.isOptional ?? false}>
+        {control => (
+          <TextInput
+            {...control}
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            value={search.typed}
+            placeholder={search.placeholder}
+            onChange={event => search.onType(event.target.value)}
+            onKeyDown={event => {
+              // Enter must not submit the surrounding form.
+              if (event.key === 'Enter') event.preventDefault()
+            }}
+          />
+        )}
+      </Field>
+      <ul className="mt-2 grid gap-1 empty:hidden">
+        {results.map(row => (
+          <li key={keyOf(row)} className="flex items-center justify-between gap-3 text-sm">
+            <span className="min-w-0">{children(row)}</span>
+            <CompactButton onClick={() => onPick(row)}>
+              <Plus aria-hidden className="size-4" />
+              {action}
+            </CompactButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
