@@ -123,7 +123,7 @@ test('exports every metric that the Grafana dashboard and the alert rules use', 
   metricEvents.modelUsed.emit({ inputTokens: 900, outputTokens: 100, costUsd: 0.001 })
   await shop.db.backupReport.create({ data: { part: 'base', finishedAt: NOON, bytes: 52n * 2n ** 20n } })
   const { text } = await metrics.ask('/metrics')
-  const told = new Set([...text.matchAll(/^([a-z_][a-z\d_]*)[{ ]/gim)].map(([, name]) => name))
+  const reported = new Set([...text.matchAll(/^([a-z_][a-z\d_]*)[{ ]/gim)].map(([, name]) => name))
 
   const dashboard: Dashboard = JSON.parse(ops('grafana/shop.json'))
   const files = ['prometheus/alerts.yml', 'prometheus/machine-alerts.yml']
@@ -132,5 +132,5 @@ test('exports every metric that the Grafana dashboard and the alert rules use', 
   const watched = groups.flatMap(group => group.rules.flatMap(({ expr }) => namesIn(expr)))
   expect(new Set(shown).size).toBeGreaterThan(25)
   expect(new Set(watched).size).toBeGreaterThan(10)
-  expect([...shown, ...watched].filter(name => !told.has(name))).toEqual([])
+  expect([...shown, ...watched].filter(name => !reported.has(name))).toEqual([])
 })

@@ -1,3 +1,1 @@
-export { reconciliationJobs } from './jobs.ts'
-export { lastReconciliation } from './last-result.ts'
-export { invariants, reconcileLedgers } from './reconcile.ts'
+export { invariants, lastReconciliation, reconcileLedgers, reconciliationJobs } from './reconcile.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
-import { reconciliationJobs } from './jobs.ts'
+import { reconciliationJobs } from './reconcile.ts'
 
 const BOSS = 'boss@dymtun.example'
 
