@@ -7,7 +7,7 @@ import {
   type PictureStore,
   uploadPublicPicture,
 } from '../apps/api/src/pictures/index.ts'
-import { systemClock } from '../apps/api/src/platform/config/clock.ts'
+import { systemClock } from '../apps/api/src/platform/config/deps.ts'
 import { createDb, type Db, withLongTransaction } from '../apps/api/src/platform/db/db.ts'
 import { anyOf, execute, kysely, query } from '../apps/api/src/platform/db/sql.ts'
 import { loadSharp } from '../apps/api/src/platform/http/load-sharp.ts'

@@ -3,7 +3,7 @@
  * migrations and schema files differ), `db:diff` (the SQL of what the schema files have in addition to the database, or
  * the result for the given flags of `prisma migrate diff`).
  */
-import { hasKnownPassword } from '../apps/api/src/platform/config/weak-secrets.ts'
+import { hasKnownPassword } from '../apps/api/src/platform/config/env-values.ts'
 import { withDatabase } from './database/any-database.ts'
 import { prepareDatabase } from './database/app-role.ts'
 import { addMigration, databaseStatus, schemaBeyondDatabase } from './database/migrations.ts'

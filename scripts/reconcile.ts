@@ -1,6 +1,6 @@
 /** `pnpm reconcile`: checks the invariants of stock, orders and money. Prints violating rows; exit code 1 if there are any. */
 
-import { systemClock } from '../apps/api/src/platform/config/clock.ts'
+import { systemClock } from '../apps/api/src/platform/config/deps.ts'
 import { createDb } from '../apps/api/src/platform/db/db.ts'
 import { invariants, reconcileLedgers } from '../apps/api/src/reconciliation/index.ts'
 import { withShopDatabase } from './database/any-database.ts'

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { applyImport, exportProducts, runImport, startImport } from '../../apps/api/src/catalog/index.ts'
-import { systemClock } from '../../apps/api/src/platform/config/clock.ts'
+import { systemClock } from '../../apps/api/src/platform/config/deps.ts'
 import { createDb } from '../../apps/api/src/platform/db/db.ts'
 import { recordStockCount } from '../../apps/api/src/stock/index.ts'
 import { openApi } from '../../apps/api/test/harness/api.ts'

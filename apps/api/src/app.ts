@@ -34,17 +34,15 @@ import { registerTokens } from '#platform/auth/auth.ts'
 import { createRateLimitStore } from '#platform/auth/rate-limit-store.ts'
 import type { Db } from '#platform/db/db.ts'
 import { CSP_REPORTS, mountCspReports } from '#platform/http/csp-reports.ts'
-import { registerErrorHandler } from '#platform/http/error-responses.ts'
+import { protocolErrorHandlers, registerErrorHandler } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from '#platform/http/headers.ts'
-import { limitHandlerTime, mountOn } from '#platform/http/http.ts'
-import { registerJsonParser } from '#platform/http/json-parser.ts'
+import { limitHandlerTime, mountOn, registerJsonParser } from '#platform/http/http.ts'
 import { API_BASE, recordEndpoints, serveDocs } from '#platform/http/openapi/openapi.ts'
-import { protocolErrorHandlers } from '#platform/http/protocol-errors.ts'
 import { type Draining, mountHealth } from '#platform/observability/health.ts'
 import { lazyLoggers } from '#platform/observability/log.ts'
+import { recordResponses } from '#platform/observability/metric-events.ts'
 import { bindRequestContext, createRequestIdGenerator } from '#platform/observability/request-context.ts'
-import { recordResponses } from '#platform/observability/response-metrics.ts'
 import { mountPromotions } from '#promotions/index.ts'
 import { mountReceiptsForStaff } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits } from '#rental/index.ts'
@@ -55,18 +53,18 @@ import { mountStock, mountStockForStaff } from '#stock/index.ts'
 import { createMixSuggester, mountSuggestions } from '#suggestions/index.ts'
 import type { Env } from './env.ts'
 
-/** `readDb`: a replica to read the catalog from, if it differs from the primary database. */
+/** `readDb`: the replica from which the catalog is read, if there is one. */
 export type AppDeps = PaymentDeps & PictureDeps & { readDb?: Db | undefined }
 
 const KIB = 1024
 const HEADERS_TIMEOUT_MS = 15_000
 /**
- * From the first byte of a request to the last one of its body: uploading a photo over a slow mobile network takes
- * time.
+ * The longest time from the first byte of a request to the last byte of its body. Uploads of photos over slow mobile
+ * networks take long.
  */
 const REQUEST_TIMEOUT_MS = 60_000
 
-/** Builds the whole program behind one port: the API, its documents and the web app. */
+/** Builds the server: the API, its documentation and the web app. */
 export async function buildApp(
   deps: AppDeps,
   env: Env,
@@ -85,7 +83,7 @@ export async function buildApp(
     childLoggerFactory: lazyLoggers(deps.log),
     bodyLimit: 64 * KIB,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node.js checks these limits every 30 s by default.
+    // By default, Node.js checks these limits every 30 s.
     http: { connectionsCheckingInterval: 1000, headersTimeout: HEADERS_TIMEOUT_MS },
     connectionTimeout: 20_000,
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY_HOPS,
@@ -162,7 +160,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountSuggestions(mount, deps, createMixSuggester(env, deps), env.SUGGESTION_TIMEOUT_MS)
 }
 
-/** Loose limits per network address: mobile users share addresses; the strict ones are per phone, in the database. */
+/** Loose limits per network address, because mobile users share addresses. The strict limits per phone are in the database. */
 async function limitRates(app: FastifyInstance, deps: AppDeps): Promise<void> {
   await app.register(rateLimit, {
     store: createRateLimitStore(deps),

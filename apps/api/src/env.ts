@@ -7,6 +7,10 @@ import { findMessageProblems, messageSettings } from '#notifications/index.ts'
 import { findPaymentProblems, paymentSettings } from '#payments/index.ts'
 import { findPictureProblems, pictureSettings } from '#pictures/index.ts'
 import {
+  hasCredentials,
+  hasKnownPassword,
+  isWeak,
+  mergeDistinct,
   oneOf,
   port,
   type SettingProblem,
@@ -14,8 +18,6 @@ import {
   webAddress,
   wholeNumber,
 } from '#platform/config/env-values.ts'
-import { mergeDistinct } from '#platform/config/merge-distinct.ts'
-import { hasCredentials, hasKnownPassword, isWeak } from '#platform/config/weak-secrets.ts'
 import { receiptSettings } from '#receipts/index.ts'
 import { suggestionSettings } from '#suggestions/index.ts'
 
@@ -192,18 +194,18 @@ export const settingNames: readonly string[] = Object.keys(Settings.shape)
 export type Env = Omit<z.infer<typeof Settings>, 'APP_SECRET' | 'PUBLIC_URL' | 'HOST'> & {
   APP_SECRET: string
   PUBLIC_URL: string
-  /** The address to listen on. A demo, whose admin and inbox are public, listens on this machine only by default. */
+  /** The address to listen on. Default of a demo, whose admin and inbox are public: this machine only. */
   HOST: string
-  /** Secrets and logins that were made up because none were set: only in demo mode. */
+  /** Secrets and logins that were generated because none were set. Only in demo mode. */
   generated: string[]
 }
 
-/** The demo admin, when none is set: printed at the start. */
+/** The demo admin if none is set. It is printed at the start. */
 export const DEMO_ADMIN = { phone: '+37491000001', password: 'Demo-admin1' }
 
 /**
  * Reads the settings once. An empty value means the default. In demo mode a missing secret is generated and stored in
- * DATA_DIR; live mode rejects generated and sandbox ones.
+ * DATA_DIR. Live mode rejects generated and sandbox values.
  * @throws SettingsError with one line per wrong setting
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -296,8 +298,8 @@ function demoEnv(settings: z.infer<typeof Settings>): Env {
 }
 
 /**
- * Returns the secret that an earlier start stored in DATA_DIR, or a new one. Writes a temporary file and links it: of
- * several processes the first wins, and none reads an incomplete file.
+ * Returns the secret that an earlier start stored in DATA_DIR, or a new one. Writes a temporary file and links it, so
+ * that concurrent processes use the first one and none reads an incomplete file.
  * @throws SettingsError if DATA_DIR is not usable or the stored secret is too short
  */
 function readOrCreateSecret(dataDir: string): string {

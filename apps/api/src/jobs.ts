@@ -7,7 +7,7 @@ import { createMessengers, notificationJobs } from '#notifications/index.ts'
 import { findOrder, picturesOfOrders } from '#orders/index.ts'
 import { type PaymentDeps, paymentJobs } from '#payments/index.ts'
 import { type PictureDeps, pictureJobs } from '#pictures/index.ts'
-import { mergeDistinct } from '#platform/config/merge-distinct.ts'
+import { mergeDistinct } from '#platform/config/env-values.ts'
 import type { Job, JobTable } from '#platform/jobs/jobs.ts'
 import { promotionJobs } from '#promotions/index.ts'
 import { createDevice, receiptJobs } from '#receipts/index.ts'
@@ -18,7 +18,7 @@ import { recordStockCount, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import type { Env } from './env.ts'
 
-/** Every job of the shop by the name of its queue. Each capability declares its own. */
+/** All jobs of the shop by the names of their queues. Each capability declares its own. */
 const jobs = mergeDistinct(
   'job',
   identityJobs,
@@ -41,7 +41,7 @@ declare module '#platform/jobs/jobs.ts' {
   interface Queues extends Record<keyof typeof jobs, true> {}
 }
 
-/** The queues of the shop. Every process creates them, so that it can send without working. */
+/** The queues of the shop. Every process creates them, so that it can send jobs without running any. */
 export const queueNames: readonly string[] = Object.keys(jobs)
 
 /** Returns the jobs with their dependencies. */

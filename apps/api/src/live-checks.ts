@@ -9,7 +9,6 @@ import { DEMO_ADMIN, type Env } from './env.ts'
 /**
  * Asserts that the database is fit for a live shop: no member of staff has the demo password, and the role of the API
  * cannot switch off the protection of the append-only tables.
- *
  * @throws SettingsError, one line for each problem, each with its fix
  */
 export async function assertFitForLive({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>, env: Env): Promise<void> {

@@ -107,8 +107,8 @@ test(
     await setPassword(db, operator.phone, 'An0ther-one!')
     const workerPort = await freePort()
     const starts = [failedStart(appUrl, live), failed(launchWorker(workerPort, appUrl, live))]
-    for (const refused of await Promise.all(starts))
-      expect(refused).toEqual({ code: 1, lines: [lineFor(DEMO_ADMIN.phone)] })
+    for (const rejected of await Promise.all(starts))
+      expect(rejected).toEqual({ code: 1, lines: [lineFor(DEMO_ADMIN.phone)] })
 
     await setPassword(db, DEMO_ADMIN.phone, 'An0ther-one!')
     const shop = await running(appUrl, live)
@@ -134,6 +134,6 @@ test('a live shop does not start with a role that may switch off the protection 
   await db.$executeRawUnsafe(`REVOKE TRIGGER ON audit_entry FROM "${role}"`)
 })
 
-test('a demo goes on with one role for everything', async ({ databaseUrl }) => {
+test('a demo shop starts with one database role for everything', async ({ databaseUrl }) => {
   await running(databaseUrl, demo)
 })

@@ -7,7 +7,7 @@ import { allJobs } from './jobs.ts'
 import { assertHasAdmin } from './live-checks.ts'
 import { exitOnStartError, listen, startProcess, stopOnSignal } from './program.ts'
 
-/** How often the API checks that some process runs jobs. */
+/** Interval of the check that a process runs jobs. */
 const WORKER_CHECK_MS = 15_000
 
 async function main(): Promise<void> {
@@ -20,15 +20,15 @@ async function main(): Promise<void> {
   const admin = await ensureFirstAdmin(deps, env, (await getSettings(db, 'shop')).email)
   log[admin.outcome === 'customer' ? 'warn' : 'info']({ outcome: admin.outcome }, 'first admin')
   if (env.SHOP_MODE === 'live') await assertHasAdmin(db, env)
-  // Only `npm start` listens: it prints the address.
+  // `npm start` receives this message and prints the address.
   process.send?.({ admin })
   await warnWithoutRecipient(deps, env.SHOP_MODE === 'live')
   const app = await buildApp(deps, env, draining)
   await listen(app, env.HOST, env.PORT)
 
   /**
-   * Reports not ready first, so that the load balancer sends no further requests. Then closes the open requests, the
-   * jobs and the database.
+   * First reports not ready, so that the load balancer sends no further requests. Then closes requests, jobs and
+   * database.
    */
   stopOnSignal(log, async () => {
     draining.isDraining = true
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     await end()
   })
   setInterval(createWorkerCheck(deps), WORKER_CHECK_MS).unref()
-  // Only now: the sandbox bank, which payment jobs call, answers on this port.
+  // After listening, because payment jobs call the sandbox bank on this port.
   if (env.JOBS === 'in-process') await jobs.work(allJobs(deps, env))
 }
 

@@ -7,8 +7,7 @@ import { createGateways } from '#payments/index.ts'
 import { createPictureStore } from '#pictures/index.ts'
 import { assertSharedSecret } from '#platform/auth/secret-fingerprint.ts'
 import { deriveKeys, systemRandom } from '#platform/auth/secrets.ts'
-import { systemClock } from '#platform/config/clock.ts'
-import type { Deps } from '#platform/config/deps.ts'
+import { type Deps, systemClock } from '#platform/config/deps.ts'
 import { SettingsError } from '#platform/config/env-values.ts'
 import { createDb, mapDbError, sqlState } from '#platform/db/db.ts'
 import { createJobQueue, type JobQueue } from '#platform/jobs/jobs.ts'
@@ -22,14 +21,13 @@ import { assertFitForLive } from './live-checks.ts'
 
 const HARD_STOP_MS = 25_000
 /**
- * By default V8 lets the heap double or more before it collects garbage. Growth by a third costs hardly any time and
+ * By default, V8 lets the heap double or more before it collects garbage. Growth by a third takes hardly more time and
  * saves half of the memory (docs/performance.md).
  */
 const HEAP_GROWTH = '--heap-growing-percent=30'
 
 /**
- * Starts what the API and the worker share: settings, dependencies, queue and metrics. `end` closes it after its last
- * use.
+ * Starts what the API and the worker share: settings, dependencies, queue and metrics. `end` closes them.
  */
 export async function startProcess() {
   setFlagsFromString(HEAP_GROWTH)
@@ -49,7 +47,7 @@ export async function startProcess() {
   return { env, deps, draining, end }
 }
 
-/** The environment's settings; a wrong one ends the program with a line that names it. */
+/** Reads the settings of the environment. An invalid one ends the program with a line that names it. */
 function readSettings(): Env {
   try {
     // biome-ignore lint/style/noProcessEnv: the one place where the environment is read
@@ -78,19 +76,19 @@ function createDeps(env: Env): AppDeps & { jobs: JobQueue } {
     log,
     pictureStore: createPictureStore(env),
   }
-  // Not awaited; it never rejects.
+  // Not awaited, because it never rejects.
   const onDown = (provider: string) => void alertProviderDown(deps, provider)
   return { ...deps, gateways: createGateways(env, { keys, clock: systemClock, onDown }) }
 }
 
-/** Hands traces to the collector of the settings, where they name one. */
+/** Exports traces to the collector, if the settings name one. */
 async function startTracing(env: Env, log: Logger): Promise<Traces | undefined> {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
   const { exportTraces } = await import('#platform/observability/export-traces.ts')
   return exportTraces(env.OTEL_EXPORTER_OTLP_ENDPOINT, env.OTEL_SERVICE_NAME, log)
 }
 
-/** Opens the port for Prometheus if it is set; otherwise the code is not even loaded. */
+/** Opens the port for Prometheus if it is set. Otherwise, the code is not loaded. */
 async function startMetrics(deps: Deps, env: Env, draining: Draining): Promise<Metrics | undefined> {
   const { METRICS_PORT: port, METRICS_HOST: host } = env
   if (port === undefined) return undefined
@@ -101,7 +99,7 @@ async function startMetrics(deps: Deps, env: Env, draining: Draining): Promise<M
   })
 }
 
-/** Runs `stop` once when the process is asked to terminate, and exits by force if that takes too long. */
+/** Runs `stop` once when the process gets a signal to terminate. Forces the exit if that takes too long. */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -120,17 +118,17 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   }
 }
 
-/** The setting that is wrong when the program cannot listen. */
+/** The setting that causes the error if the program cannot listen. */
 const wrongSetting = new Map<unknown, 'HOST' | 'PORT'>([
   ['EADDRINUSE', 'PORT'],
   ['EACCES', 'PORT'],
   ['EADDRNOTAVAIL', 'HOST'],
 ])
 
-/** Names of hosts are looked up before anything listens. */
+/** Resolves the host name before the program listens. */
 const NO_SUCH_HOST: readonly unknown[] = ['ENOTFOUND', 'EAI_AGAIN']
 
-/** Opens the program's port. @throws SettingsError where HOST is no name of a machine */
+/** Opens the port of the program. @throws SettingsError if HOST is not the name of a machine */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
   await app.listen({ host, port }).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -138,7 +136,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   })
 }
 
-/** PostgreSQL's code of a statement that the role may not run. */
+/** The SQLSTATE of a statement that the role may not run. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
@@ -152,7 +150,7 @@ export function exitOnStartError(error: unknown, portSetting = 'PORT'): never {
   process.exit(1)
 }
 
-/** Returns one line for an error of the machine, and the stack for an error of ours. */
+/** Returns one line for an error of the machine, and the stack for a bug. */
 function startText(error: unknown, isOfSetting: boolean): string {
   if (mapDbError(error)?.code === 'UNAVAILABLE') {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''

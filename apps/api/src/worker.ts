@@ -2,11 +2,10 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sessionLoader } from '#identity/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { watchOutage } from '#platform/db/database-outage.ts'
 import { registerErrorHandler } from '#platform/http/error-responses.ts'
 import { mountOn } from '#platform/http/http.ts'
 import { API_BASE } from '#platform/http/openapi/openapi.ts'
-import { createReadiness, type Draining, mountHealth } from '#platform/observability/health.ts'
+import { createReadiness, type Draining, mountHealth, watchOutage } from '#platform/observability/health.ts'
 import { allJobs } from './jobs.ts'
 import { exitOnStartError, listen, startProcess, stopOnSignal } from './program.ts'
 
@@ -33,7 +32,7 @@ async function main(): Promise<void> {
   log.info('worker: jobs run here')
 }
 
-/** Ends the process when its database stays unavailable; a restart may reach the database again. @returns how to end the watch */
+/** Ends the process if its database stays unavailable, because a restart may reach it again. @returns a function that ends the watch */
 function exitOnDatabaseOutage(deps: Deps, limitMs: number): () => void {
   return watchOutage({
     limitMs,
@@ -45,7 +44,7 @@ function exitOnDatabaseOutage(deps: Deps, limitMs: number): () => void {
   })
 }
 
-/** The health of the API, at the same paths. */
+/** Serves the health endpoints at the same paths as the API. */
 async function buildHealth(deps: Deps, draining: Draining) {
   const { db, clock, log } = deps
   const logger: FastifyBaseLogger = log

@@ -1,6 +1,6 @@
 import { catalogRoutes as contract } from '@shop/contracts/catalog.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
 import { query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'

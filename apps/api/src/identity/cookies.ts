@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '#platform/auth/network.ts'
+import { networkOf } from '#platform/auth/rate-limit-store.ts'
 import { hmac, type Random } from '#platform/auth/secrets.ts'
 import { REGISTRATION_TTL_MS } from './rules.ts'
 

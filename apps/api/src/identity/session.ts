@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Role } from '@shop/contracts/identity.ts'
 import type { LoadCaller, OpenedSession } from '#platform/auth/auth.ts'
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 import type { Db, Tx } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'

@@ -1,6 +1,5 @@
 import { alertProviderDown } from '#alerts/index.ts'
-import type { Clock } from '#platform/config/clock.ts'
-import type { Deps } from '#platform/config/deps.ts'
+import type { Clock, Deps } from '#platform/config/deps.ts'
 import { createCircuitBreaker } from '#platform/http/circuit-breaker.ts'
 import { dexatelSms } from './adapters/dexatel.ts'
 import { nikitaSms } from './adapters/nikita.ts'

@@ -5,8 +5,7 @@ import type { AdminOrderRow, AdminOrderSort, OrderTask } from '@shop/contracts/o
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { slotColumns, slotOf } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { escapeLike, parseOrderSearch } from '#platform/db/order-search.ts'
-import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
+import { escapeLike, invalidCursorError, type PageParams, parseOrderSearch } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { isLate, tasksOf } from './rules.ts'
 

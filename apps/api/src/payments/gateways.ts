@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from 'node:net'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { Keys } from '#platform/auth/secrets.ts'
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 import { withoutTrailingSlash } from '#platform/config/env-values.ts'
 import type { PaymentGateways } from './gateway.ts'
 import { returnPathOf } from './provider.ts'

@@ -1,7 +1,6 @@
 import { paymentProviders } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
-import { type SettingProblem, someOf } from '#platform/config/env-values.ts'
-import { mergeDistinct } from '#platform/config/merge-distinct.ts'
+import { mergeDistinct, type SettingProblem, someOf } from '#platform/config/env-values.ts'
 import { providers } from './providers.ts'
 
 /** The settings of the providers. Only the provider folders read them, so they have no type here. */

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '#platform/http/circuit-breaker.ts'
 import { GatewayAnswerError, GatewayError, type PaymentGateway } from './gateway.ts'
 

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { vatOf } from '@shop/contracts/money.ts'
 import { sql } from 'kysely'
-import type { Clock } from '#platform/config/clock.ts'
-import type { Deps } from '#platform/config/deps.ts'
+import type { Clock, Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, type Param, prepare, query, recordsOf, send } from '#platform/db/sql.ts'
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { createGateways } from '#payments/index.ts'
 import { deriveKeys, systemRandom } from '#platform/auth/secrets.ts'
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
 import { createJobQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import { type AppDeps, buildApp } from '../../src/app.ts'

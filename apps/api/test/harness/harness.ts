@@ -1,5 +1,5 @@
 import { test as base, inject } from 'vitest'
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 import { createDb, type Db } from '#platform/db/db.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
 import { copyTemplate } from '../database/template.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 
 /** A clock that continues like the real one from the time that a test sets, unless it is stopped. */
 export interface TestClock extends Clock {

@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contracts/catalog.ts'
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type ReferenceLists, readReferenceLists } from '../list/reference-lists.ts'
 import { productOfEach } from '../product/queries.ts'

@@ -1,9 +1,8 @@
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 import type { LocalTexts } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
-import { lockName } from '#platform/db/advisory-lock.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
+import { anyOf, execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import type { FieldKey } from '#platform/http/error-responses.ts'
 
 /** A taste or an accessory type that a product can have. */

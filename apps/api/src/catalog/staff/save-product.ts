@@ -4,11 +4,10 @@ import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 import { recordOf } from '@shop/contracts/record-of.ts'
 import type { Staff } from '#audit/index.ts'
+import { idFromIdempotencyKey } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { lockName } from '#platform/db/advisory-lock.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { idFromIdempotencyKey } from '#platform/db/idempotency-id.ts'
-import { execute, kysely } from '#platform/db/sql.ts'
+import { execute, kysely, lockName } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import {
   assertCurrentVersion,

@@ -1,6 +1,5 @@
-import { lockName } from '#platform/db/advisory-lock.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
+import { anyOf, execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import { toLatin } from '../search-index/transliteration.ts'
 
 const MAX_SLUG = 120

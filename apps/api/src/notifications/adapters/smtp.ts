@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { EmailAddress } from '@shop/contracts/identity.ts'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { z } from 'zod'
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 import { type Email, type EmailGateway, RejectedError } from '../gateway.ts'
 
 /** `url`: smtp://user:password@host:587 (STARTTLS) or smtps://...:465. `from`: an address without a name. */

@@ -1,7 +1,7 @@
 import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
-import { formatDay } from '#platform/i18n/format-day.ts'
+import { formatDay } from '#platform/i18n/locale.ts'
 import { isMessageId, translate } from '#platform/i18n/translate.ts'
 import type { MessageParams, TemplateValues } from '#platform/jobs/topics.ts'
 import { topics } from '../topics.ts'

@@ -14,11 +14,11 @@ export type Caller = {
 
 /**
  * Returns the account of the session, or null if the session has ended.
- * @param isActivity whether the request counts as activity of the user and extends the session
+ * @param isActivity true if the request counts as activity of the user and extends the session
  */
 export type LoadCaller = (sessionId: string, isActivity: boolean) => Promise<Caller | null>
 
-/** Sent by staff pages that poll without activity of the user. */
+/** A header of requests that staff pages send without activity of the user. */
 const UNATTENDED = 'x-unattended'
 
 const ISSUER = 'shop'
@@ -29,7 +29,7 @@ export type Audience = keyof typeof AUDIENCES
 /** A new session and the audience of its token. */
 export type OpenedSession = { accountId: string; sessionId: string; audience: Audience }
 
-/** Longer than any session: the session row decides when it ends, so that clients never rotate tokens. */
+/** Longer than any session. The session row decides when a session ends, so that clients never renew tokens. */
 const TOKEN_LIFE = '400d'
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), aud: z.enum(AUDIENCES) })

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDb } from '#platform/db/db.ts'
-import { createRateLimitStore } from './rate-limit-store.ts'
+import { createRateLimitStore, networkOf } from './rate-limit-store.ts'
 import { deriveKeys } from './secrets.ts'
 
 test('applies the limit per process and rejects no request below it if the database is unavailable', async () => {
@@ -19,4 +19,16 @@ test('applies the limit per process and rejects no request below it if the datab
   const statuses: number[] = []
   for (let index = 0; index < 45; index++) statuses.push((await app.inject('/')).statusCode)
   expect(statuses).toEqual([...Array(40).fill(200), ...Array(5).fill(429)])
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::7', '2001:db8:1:2'],
+  ['2001:db8::7', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1:2:3:4:5', 'fe80:0:0:1'],
+])('%s belongs to %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

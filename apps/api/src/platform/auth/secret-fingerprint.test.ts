@@ -35,15 +35,15 @@ async function rotate(appUrl: string, secret: string, ...args: string[]) {
   return { code, said }
 }
 
-const Refused = z.object({ details: z.optional(z.array(z.object({ reason: z.string() }))) })
+const ErrorBody = z.object({ details: z.optional(z.array(z.object({ reason: z.string() }))) })
 
 const readiness = async ({ url }: Started): Promise<unknown> => {
   const reply = await fetch(`${url}/serverapi/health/ready`)
-  const { details } = Refused.parse(await reply.json())
+  const { details } = ErrorBody.parse(await reply.json())
   return { status: reply.status, reason: details?.[0]?.reason }
 }
 
-const refusal =
+const message =
   'APP_SECRET: the database belongs to another APP_SECRET. Set the same one in every process, or replace it with pnpm secret:rotate (docs/operations.md).\n'
 
 test('does not start with another APP_SECRET and is not ready once it is replaced', {
@@ -53,8 +53,8 @@ test('does not start with another APP_SECRET and is not ready once it is replace
   const other = launch(await freePort(), appUrl, { APP_SECRET: SECOND })
   const worker = launchWorker(await freePort(), appUrl, { APP_SECRET: SECOND })
   const unconfirmed = rotate(appUrl, SECOND)
-  for (const refused of await Promise.all([failed(other), failed(worker)]))
-    expect(refused).toEqual({ code: 1, said: refusal })
+  for (const rejected of await Promise.all([failed(other), failed(worker)]))
+    expect(rejected).toEqual({ code: 1, said: message })
   expect(await unconfirmed).toEqual({ code: 1, said: expect.stringContaining('pnpm secret:rotate --yes') })
   expect(await readiness(first)).toEqual({ status: 200, reason: undefined })
   // The fingerprint distinguishes secrets and contains none of them.
@@ -67,7 +67,7 @@ test('does not start with another APP_SECRET and is not ready once it is replace
   await expect.poll(() => readiness(first)).toEqual({ status: 503, reason: 'secret' })
   const former = failed(launch(await freePort(), appUrl, { APP_SECRET: FIRST }))
   expect(await readiness(await running(appUrl, SECOND))).toEqual({ status: 200, reason: undefined })
-  expect(await former).toEqual({ code: 1, said: refusal })
+  expect(await former).toEqual({ code: 1, said: message })
   // The earlier process keeps responding until it is stopped, so that open requests finish.
   expect(first.child.exitCode).toBeNull()
 })

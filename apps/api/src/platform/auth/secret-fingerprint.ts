@@ -17,10 +17,9 @@ const recordFingerprint = (own: { fingerprint: string; set_at: Date }) =>
   kysely.insertInto('secret_fingerprint').values(own)
 
 /**
- * Asserts that this process has the APP_SECRET of the others: the first process on a database records its fingerprint.
- * With another secret, tokens and passwords of one process are invalid in the next one, and messages cannot be decrypted.
- * A database without the table is accepted: its process is not ready until the migrations have run.
- *
+ * Asserts that all processes on a database have the same APP_SECRET. The first one records its fingerprint. With
+ * different secrets, tokens and passwords of one process would be invalid in another one, and messages could not be
+ * decrypted. Accepts a database without the table, because the process is not ready until the migrations have run.
  * @throws SettingsError if the database belongs to another secret
  */
 export async function assertSharedSecret({ db, keys, clock }: FingerprintDeps): Promise<void> {
@@ -40,13 +39,13 @@ export async function assertSharedSecret({ db, keys, clock }: FingerprintDeps): 
   )
 }
 
-/** Returns false once another secret has replaced the one of this process. */
+/** Returns false if another secret has replaced the one of this process. */
 export async function hasSharedSecret(db: Db, keys: Deps['keys']): Promise<boolean> {
   const recorded = await readFingerprint(db)
   return recorded === undefined || recorded === keys.fingerprint
 }
 
-/** Records the APP_SECRET of this process as the one of the database. @returns false if it was that already */
+/** Replaces the recorded APP_SECRET by the one of this process. @returns false if they are equal */
 export async function replaceSecret({ db, keys, clock }: FingerprintDeps): Promise<boolean> {
   if ((await readFingerprint(db)) === keys.fingerprint) return false
   const own = { fingerprint: keys.fingerprint, set_at: clock.now() }

@@ -1,12 +1,12 @@
-import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** The only source of randomness: tests may pass a predictable one. */
+/** The only source of randomness. Tests can pass a predictable one. */
 export type Random = {
   /** A 6-digit one-time code. */
   code(): string
   /** 256 bits, URL-safe. */
   token(): string
-  /** A number in [0, 1), for spreading retries. */
+  /** A number from 0 to 1, exclusive, for the delay of retries. */
   fraction(): number
 }
 
@@ -45,7 +45,15 @@ export function hmac(key: string, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** Compares in constant time; arrays of different lengths are not the same. */
+/** Compares two arrays in constant time. Arrays of different lengths are not equal. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Derives the id of a record from the account and its idempotency key: a UUID (version 8), the same for the same key. */
+export function idFromIdempotencyKey(accountId: string, key: string): string {
+  const hex = createHash('sha256').update(`${accountId}:${key}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)].join(
+    '-',
+  )
 }

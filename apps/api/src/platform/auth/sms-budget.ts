@@ -3,19 +3,16 @@ import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 
 /**
- * How an SMS counts. Notices and SMS to people who register may use only a share of the daily budget, so that neither
- * can use up the codes of existing accounts. `staff` (alerts, and second steps of staff) is always sent and does not
- * count: many alerts must not use up the codes either.
+ * How an SMS counts. Notices and registrations may use only a share of the daily budget, so that the rest remains for
+ * the codes of existing accounts. `staff` (alerts and login codes of staff) is always sent and does not count.
  */
 export type SmsKind = 'notice' | 'registration' | 'code' | 'staff'
 
-/**
- * Shares of the daily budget in percent. The other 10 % are reserved for codes, which may also use the rest of these.
- */
+/** Shares of the daily budget in percent. The other 10 % are reserved for codes, which may also use unused shares. */
 const NOTICE_PERCENT = 70
 const REGISTRATION_PERCENT = 20
 
-/** How many SMS of each kind a daily budget allows. */
+/** Returns the number of SMS of each kind that a daily budget allows. */
 export function toSmsLimits(smsPerDay: number): { total: number; notices: number; registrations: number } {
   return {
     total: smsPerDay,
@@ -60,7 +57,7 @@ export async function reserveSms(tx: Tx, { day, kind, smsPerDay }: SmsRequest): 
   return reserved > 0
 }
 
-/** Whether an SMS of this kind could be reserved now. */
+/** Returns true if an SMS of this kind could be reserved now. */
 export async function hasSmsBudget(tx: Tx, { day, kind, smsPerDay }: SmsRequest): Promise<boolean> {
   if (kind === 'staff') return true
   const limits = toSmsLimits(smsPerDay)
@@ -72,7 +69,7 @@ export async function hasSmsBudget(tx: Tx, { day, kind, smsPerDay }: SmsRequest)
   )
 }
 
-/** Takes back the count of an SMS that was certainly not sent. */
+/** Releases the reservation of an SMS that was certainly not sent. */
 export async function releaseSms(tx: Tx, { day, kind }: SmsOfDay): Promise<void> {
   if (kind === 'staff') return
   const { notices, registrations } = countersOf(kind)
@@ -91,7 +88,7 @@ export async function releaseSms(tx: Tx, { day, kind }: SmsOfDay): Promise<void>
 
 export type UsedSms = { sent: number; notices: number; registrations: number }
 
-/** The SMS that count against the budget of a day. */
+/** Returns the SMS that count against the budget of a day. */
 export async function usedSms(tx: Tx, day: string): Promise<UsedSms> {
   const days = kysely.selectFrom('sms_day').select(['sent', 'notices', 'registrations'])
   const [used] = await query(tx, days.where('day', '=', new Date(day)))

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 
 type CacheOptions<T> = {
   /** Lifetime of a value, counted from the start of its computation. */
@@ -7,11 +7,11 @@ type CacheOptions<T> = {
   max: number
   /** The weight of a value. Default: 1 */
   weightOf?: (value: T) => number
-  /** Maximum number of concurrent computations; another one gets `overflow`. */
+  /** Maximum number of concurrent computations. Beyond it, callers get `overflow`. */
   concurrency?: { max: number; overflow: T }
 }
 
-type Entry<T> = { startedAtMs: number; isRunning: boolean; weight: number; answer: Promise<T> }
+type Entry<T> = { startedAtMs: number; isRunning: boolean; weight: number; value: Promise<T> }
 
 /** Returns the cached value of `key`, or computes it. `skipCache` computes it again and replaces the cached value. */
 export type Cache<T> = (key: string, compute: () => Promise<T>, skipCache?: boolean) => Promise<T>
@@ -26,16 +26,16 @@ export function createCache<T>(
 ): Cache<T> {
   const entries = new Map<string, Entry<T>>()
   let running = 0
-  let kept = 0
+  let totalWeight = 0
 
   const drop = (key: string, entry: Entry<T> | undefined): void => {
     if (!entry || entries.get(key) !== entry) return
     entries.delete(key)
-    kept -= entry.weight
+    totalWeight -= entry.weight
   }
   const evict = (): void => {
     for (const [key, entry] of entries) {
-      if (kept <= max) return
+      if (totalWeight <= max) return
       if (!entry.isRunning) drop(key, entry)
     }
   }
@@ -46,20 +46,20 @@ export function createCache<T>(
     if (existing && !skipCache && (existing.isRunning || nowMs - existing.startedAtMs < ttlMs)) {
       entries.delete(key)
       entries.set(key, existing)
-      return existing.answer
+      return existing.value
     }
     if (concurrency && running >= concurrency.max) return Promise.resolve(concurrency.overflow)
     running += 1
     drop(key, existing)
-    const entry: Entry<T> = { startedAtMs: nowMs, isRunning: true, weight: 0, answer: compute() }
+    const entry: Entry<T> = { startedAtMs: nowMs, isRunning: true, weight: 0, value: compute() }
     entries.set(key, entry)
-    entry.answer.then(
-      answer => {
+    entry.value.then(
+      value => {
         running -= 1
         entry.isRunning = false
         if (entries.get(key) !== entry) return
-        entry.weight = weightOf(answer)
-        kept += entry.weight
+        entry.weight = weightOf(value)
+        totalWeight += entry.weight
         evict()
       },
       () => {
@@ -67,6 +67,6 @@ export function createCache<T>(
         drop(key, entry)
       },
     )
-    return entry.answer
+    return entry.value
   }
 }

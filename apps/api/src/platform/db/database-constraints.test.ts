@@ -6,56 +6,56 @@ import { type Tx, withTransaction } from './db.ts'
 import { execute, kysely, query } from './sql.ts'
 
 /** The database constraints behind the rules of the shop, and what each rejects. */
-const guards: [table: string, name: string, keepsOut: string][] = [
-  ['variant', 'no_oversell', 'more held than there is'],
-  ['variant', 'variant_on_hand_not_negative', 'less than nothing on the shelf'],
-  ['variant', 'variant_reserved_not_negative', 'a hold that is given back twice'],
-  ['variant', 'variant_price_positive', 'goods for nothing'],
+const guards: [table: string, name: string, rejected: string][] = [
+  ['variant', 'no_oversell', 'more reserved units than in stock'],
+  ['variant', 'variant_on_hand_not_negative', 'negative stock'],
+  ['variant', 'variant_reserved_not_negative', 'a reservation that is released twice'],
+  ['variant', 'variant_price_positive', 'a product for 0 AMD'],
   ['orders', 'orders_total_adds_up', 'a total that is not the sum of its parts'],
-  ['orders', 'orders_money_not_negative', 'a negative sum'],
-  ['orders', 'orders_status_known', 'a state that is none'],
-  ['orders', 'orders_awaiting_until', 'an unpaid order that never ends'],
+  ['orders', 'orders_money_not_negative', 'a negative amount'],
+  ['orders', 'orders_status_known', 'an unknown status'],
+  ['orders', 'orders_awaiting_until', 'an unpaid order without an expiry'],
   ['orders', 'orders_reductions_within_goods', 'a discount above the price'],
   ['orders', 'orders_account_id_idempotency_key_key', 'one order twice'],
-  ['order_line', 'order_line_quantity_in_range', 'a line of none, or of a thousand'],
-  ['order_line', 'order_line_price_positive', 'a line for nothing'],
+  ['order_line', 'order_line_quantity_in_range', 'a line of 0 or of 1,000 units'],
+  ['order_line', 'order_line_price_positive', 'a line for 0 AMD'],
   ['order_line', 'order_line_title_by_language', 'a line without a Russian title'],
-  ['reservation', 'reservation_state_known', 'a hold in no state'],
-  ['reservation', 'reservation_quantity_positive', 'a hold of nothing'],
-  ['stock_move', 'stock_move_not_zero', 'a booking of nothing'],
+  ['reservation', 'reservation_state_known', 'a reservation in an unknown state'],
+  ['reservation', 'reservation_quantity_positive', 'a reservation of 0 units'],
+  ['stock_move', 'stock_move_not_zero', 'an entry of 0 units'],
   ['stock_move', 'stock_move_sign', 'a sale that adds stock'],
-  ['stock_move', 'stock_move_ref_variant_id_kind_key', 'a sale that is booked twice'],
+  ['stock_move', 'stock_move_ref_variant_id_kind_key', 'a sale that is recorded twice'],
   ['stock_move', 'stock_move_append_only', 'a ledger that is rewritten'],
   ['payment', 'one_capture', 'two payments of one order'],
-  ['payment', 'payment_one_open', 'two pages of one order that can be paid'],
+  ['payment', 'payment_one_open', 'two open pages of one order'],
   ['payment', 'payment_supersedes_open', 'a second open page by a process of the version before'],
   ['payment', 'payment_provider_provider_ref_key', "one payment of the provider's under two orders"],
-  ['payment', 'payment_amount_positive', 'a payment of nothing'],
+  ['payment', 'payment_amount_positive', 'a payment of 0 AMD'],
   ['payment', 'payment_captured_stays', 'a captured payment that changes'],
   ['payment_event', 'payment_event_provider_event_key_key', 'a callback that counts twice'],
   ['payment_refund', 'payment_refund_one_sent', 'two refunds on their way at once'],
-  ['payment_refund', 'payment_refund_within', 'more given back than was paid'],
-  ['payment_refund', 'payment_refund_amount_positive', 'a refund of nothing'],
+  ['payment_refund', 'payment_refund_within', 'a refund above the payment'],
+  ['payment_refund', 'payment_refund_amount_positive', 'a refund of 0 AMD'],
   ['fiscal_receipt', 'fiscal_receipt_one_sale', 'two receipts of one payment'],
   ['fiscal_receipt', 'fiscal_receipt_printed_stays', 'a printed receipt that changes'],
   ['fiscal_receipt', 'fiscal_receipt_manual_number', 'one number on two manual receipts'],
   ['promo_code', 'promo_code_within_limit', 'a code used more often than it may'],
-  ['bonus_entry', 'bonus_entry_append_only', 'points whose past is rewritten'],
-  ['otp', 'otp_attempts_in_range', 'a sixth guess of a code'],
-  ['otp', 'otp_foreign_attempts_in_range', 'a sixth guess of a code by other browsers'],
+  ['bonus_entry', 'bonus_entry_append_only', 'a points ledger that is rewritten'],
+  ['otp', 'otp_attempts_in_range', 'a sixth attempt of a code'],
+  ['otp', 'otp_foreign_attempts_in_range', 'a sixth attempt of a code by other browsers'],
   ['ai_usage', 'ai_usage_within_limit', 'a fourth mix of the day'],
   ['outbox', 'outbox_topic_key_key', 'a message that is sent twice'],
   ['account', 'account_phone_key', 'two accounts of one phone'],
   ['account', 'account_confirmed_email_key', 'one e-mail confirmed for two accounts'],
   ['session', 'session_otp_id_key', 'two sessions by one code'],
-  ['delivery_slot', 'slot_not_overbooked', 'more deliveries than an hour takes'],
-  ['returned_units', 'returned_within_bought', 'more sent back than was bought'],
-  ['rental_booking', 'rental_booking_no_double', 'one hookah rented to two'],
+  ['delivery_slot', 'slot_not_overbooked', 'more deliveries than a slot has capacity'],
+  ['returned_units', 'returned_within_bought', 'more returned than bought units'],
+  ['rental_booking', 'rental_booking_no_double', 'one hookah rented twice'],
   ['product', 'product_title_by_language', 'a product without a Russian title'],
-  ['product', 'product_sub_title_by_language', 'a subtitle that is no text'],
-  ['product', 'product_description_by_language', 'a description that is no text'],
-  ['product_picture', 'product_picture_alt_by_language', 'a text of a picture that is none'],
-  ['flavor', 'flavor_name_by_language', 'a taste without a name in a language'],
+  ['product', 'product_sub_title_by_language', 'a subtitle without texts'],
+  ['product', 'product_description_by_language', 'a description without texts'],
+  ['product_picture', 'product_picture_alt_by_language', 'a picture text without texts'],
+  ['flavor', 'flavor_name_by_language', 'a flavor without a name in a language'],
   ['accessory_type', 'accessory_type_name_by_language', 'a type without a name in a language'],
   ['rental_booking', 'rental_booking_title_by_language', 'a rental without a Russian title'],
   ['rental_booking', 'rental_booking_days', 'a rental that ends before it begins'],
@@ -69,7 +69,7 @@ const guards: [table: string, name: string, keepsOut: string][] = [
 ]
 
 /** The guards that the database has and obeys: checks that are validated, indexes that are valid, triggers that fire. */
-async function standing(tx: Tx): Promise<Set<string>> {
+async function presentConstraints(tx: Tx): Promise<Set<string>> {
   const constraints = kysely
     .selectFrom(sql`pg_constraint`.as('c'))
     .select(sql<string>`conrelid::regclass || '.' || conname`.as('guard'))
@@ -87,8 +87,8 @@ async function standing(tx: Tx): Promise<Set<string>> {
 }
 
 async function missing(tx: Tx): Promise<string[]> {
-  const there = await standing(tx)
-  return guards.map(([table, name]) => `${table}.${name}`).filter(guard => !there.has(guard))
+  const present = await presentConstraints(tx)
+  return guards.map(([table, name]) => `${table}.${name}`).filter(guard => !present.has(guard))
 }
 
 class Undone extends Error {}

@@ -13,21 +13,21 @@ import { Transaction } from './transaction.ts'
 export type { Tx }
 export { Prisma }
 
-// A Date of midnight UTC is its day in a `date` column, whatever the time zone of the machine.
+// Dates at midnight UTC keep their day in `date` columns in any time zone of the machine.
 pg.defaults.parseInputDatesAsUTC = true
 
-/** Shorter than the timeout of a request, so that a hanging statement ends first. */
+/** Shorter than the timeout of a request, so that a slow statement ends first. */
 const STATEMENT_TIMEOUT_MS = 5000
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 const TRANSACTION_TIMEOUT_MS = 10_000
 
 export type DbOptions = {
-  /** Longest duration of a transaction. Longer than the default only for work that no request waits for. */
+  /** Longest duration of a transaction. Exceed the default only for work that no request waits for. */
   transactionTimeoutMs?: number
   /** The pool's name in the log. Default: main. */
   name?: string
-  /** Gets a warning for each connection that PostgreSQL or the network ends. */
+  /** Logs a warning for each connection that PostgreSQL or the network ends. */
   log?: ConnectionLog
 }
 
@@ -43,7 +43,7 @@ export class Db extends PrismaClient implements Tx {
     this.pool = pool
   }
 
-  /** Closes the pool too, which Prisma does only if one of its models was used. */
+  /** Also closes the pool, which Prisma closes only if one of its models was used. */
   override async $disconnect(): Promise<void> {
     await super.$disconnect()
     await this.pool.end()
@@ -58,7 +58,7 @@ export class Db extends PrismaClient implements Tx {
   }
 }
 
-/** Opens the connection pool. A connection that ends rejects its query and nothing else. */
+/** Opens the connection pool. If a connection ends, only its own query is rejected. */
 export function createDb(
   databaseUrl: string,
   poolSize: number,
@@ -72,20 +72,20 @@ export function createDb(
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    // The driver has no name for it; PostgreSQL knows it from 17 on.
+    // The driver has no option for it. PostgreSQL supports it since version 17.
     options: `-c transaction_timeout=${transactionTimeoutMs}`,
     application_name: 'shop-api',
-    // Statements of a transaction that are sent at once share a round trip.
+    // Statements of a transaction that are sent together share a round trip.
     pipeline: true,
     Client: createClientClass(name, log),
   }
   const pool = watchConnections(databaseUrl, stream => new Pool({ ...settings, stream }))
-  // Its clients log their errors.
+  // The clients of the pool log their errors.
   pool.on('error', () => undefined)
   return new Db(pool)
 }
 
-/** Returns the connections of the pool in use and idle, and the callers that wait for one. */
+/** Returns the number of used and idle connections of the pool, and of the callers that wait for one. */
 export function poolStats({ pool }: Db): { inUse: number; idle: number; waiting: number } {
   const { totalCount, idleCount, waitingCount } = pool
   return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
@@ -166,14 +166,14 @@ const BUSY = new Set([
   '08003',
   '08006',
 ])
-/** Exclusion, check and foreign key violations; the last also if a referenced row was deleted meanwhile. */
+/** Violations of exclusion, check and foreign key constraints. The last also occur if a referenced row was just deleted. */
 const CONFLICT = new Set(['23P01', '23514', '23503'])
-/** A text that no column can store, such as one with U+0000. */
+/** Texts that no column can store, such as one with U+0000. */
 const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
-/** A number or a date that is too large or too small for its column. Requests are checked by their schemas first. */
+/** Numbers or dates out of the range of their column. Schemas check the values of requests first. */
 const OUT_OF_RANGE = new Set(['22003', '22008'])
 const PRISMA_UNAVAILABLE = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
-/** Kinds of errors by which the driver adapter reports an unreachable server. */
+/** Kinds of errors that the driver adapter reports for an unreachable server. */
 const DRIVER_UNAVAILABLE: readonly unknown[] = [
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -191,7 +191,10 @@ const SOCKET_UNAVAILABLE = new Set([
   'ENOTFOUND',
 ])
 
-/** Maps a database failure to its error response: busy or unavailable is 503, a violated constraint 409, an unstorable text or a value out of range 422. Anything else is a bug. */
+/**
+ * Maps a database failure to its error response: 503 if the database is busy or unavailable, 409 for a violated
+ * constraint, 422 for an unstorable text or a value out of range. Returns undefined for bugs.
+ */
 export function mapDbError(error: unknown): AppError | undefined {
   const state = sqlState(error)
   if (state !== undefined) {

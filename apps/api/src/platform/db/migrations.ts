@@ -5,7 +5,7 @@ import { kysely, query } from './sql.ts'
 
 const folder = new URL('../../../../../prisma/migrations/', import.meta.url)
 
-/** Returns the migrations that this program was built with, in order. */
+/** Returns the migrations of this program, in order. */
 function ownMigrations(): string[] {
   const entries = readdirSync(folder, { withFileTypes: true })
   return entries.flatMap(entry => (entry.isDirectory() ? [entry.name] : [])).toSorted()
@@ -28,8 +28,8 @@ const migrations = withMigrations
   .where('rolled_back_at', 'is', null)
 
 /**
- * Returns why the schema of the database does not fit this program; undefined if it has all of its migrations. A database
- * with newer migrations fits: the next version is being deployed.
+ * Returns why the schema of the database does not fit this program, or undefined if it has all its migrations. Newer
+ * migrations are accepted, because the next version is being deployed.
  */
 export async function findMigrationProblem(db: Db): Promise<string | undefined> {
   const rows = await query(db, migrations).catch(ignoreMissingTable)
@@ -42,7 +42,7 @@ export async function findMigrationProblem(db: Db): Promise<string | undefined> 
   return `The database lacks the migration ${first}${others.length > 0 ? ` and ${others.length} more` : ''}.`
 }
 
-/** A database that was never migrated has no such table. */
+/** Returns no rows for a database that was never migrated and has no such table. */
 function ignoreMissingTable(error: unknown): InferResult<typeof migrations> {
   if (sqlState(error) === NO_SUCH_TABLE) return []
   throw error

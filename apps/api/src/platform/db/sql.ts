@@ -16,7 +16,10 @@ import type { DB } from '#platform/db/tables/tables.ts'
 /** Runs statements: a transaction, or the database outside of one. Reads take it, so that they work in both. */
 export interface Tx {
   run<Row extends object>(statement: Statement): Promise<pg.QueryResult<Row>>
-  /** Runs a statement without its result. In a transaction it resolves when the statement is sent; a failure rejects the transaction. */
+  /**
+   * Runs a statement without its result. In a transaction, it resolves once the statement is sent, and a failure rejects
+   * the transaction.
+   */
   send(statement: Statement): Promise<void>
 }
 
@@ -47,9 +50,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Runs a statement in the transaction or, with the database, on a connection of the pool; returns its rows. `timestamptz`
- * and `date` are Dates (dates at midnight UTC), `bigint` is a BigInt, `numeric` a string.
- *
+ * Runs a statement in the transaction, or on a connection of the pool, and returns its rows. `timestamptz` and `date`
+ * are Dates (dates at midnight UTC), `bigint` is a BigInt, `numeric` a string.
  * @throws UNAVAILABLE if the transaction is already over
  */
 export async function query<Row extends object>(tx: Tx, statement: Compilable<Row>): Promise<Row[]> {
@@ -57,8 +59,7 @@ export async function query<Row extends object>(tx: Tx, statement: Compilable<Ro
 }
 
 /**
- * Runs a statement like `query`; returns how many rows it inserted, updated, deleted or, for a SELECT, found.
- *
+ * Runs a statement like `query` and returns the number of rows that it inserted, updated, deleted or selected.
  * @throws UNAVAILABLE if the transaction is already over
  */
 export async function execute(tx: Tx, statement: Compilable): Promise<number> {
@@ -66,9 +67,8 @@ export async function execute(tx: Tx, statement: Compilable): Promise<number> {
 }
 
 /**
- * Runs a statement whose result the caller does not need. In a transaction it does not wait for PostgreSQL, so that the
- * statements after it, COMMIT included, share its round trip; if the statement fails, so does the transaction.
- *
+ * Runs a statement whose result the caller does not need. In a transaction, it does not wait for PostgreSQL, so that the
+ * next statements, also COMMIT, share its round trip. If the statement fails, the transaction fails.
  * @throws UNAVAILABLE if the transaction is already over
  */
 export async function send(tx: Tx, statement: Compilable): Promise<void> {
@@ -84,9 +84,8 @@ function toStatement(statement: Compilable): Statement {
 export type Param<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>
 
 /**
- * Prepares a statement of the hot path: Kysely builds its text once, at the first call, and each call only gives the
- * values. `build` must not depend on anything that changes.
- *
+ * Prepares a frequent statement: Kysely builds its text at the first call only, and each call passes the values. `build`
+ * must not depend on anything that changes.
  * @example
  * const orderById = prepare((param: Param<{ id: string }>) =>
  *   kysely.selectFrom('orders').select('number').where('id', '=', param('id')))
@@ -114,21 +113,21 @@ class Placeholder {
   }
 }
 
-/** The number of rows. Without GROUP BY a statement returns one row with it, also if the count is 0. */
+/** The number of rows. Without GROUP BY, the statement returns one row, also if the count is 0. */
 export const rowCount = sql<number>`count(*)::int`
 
 /** The number of rows for which a condition is true. */
 export const countWhere = (condition: RawBuilder<unknown>) => sql<number>`count(*) FILTER (WHERE ${condition})::int`
 
 /**
- * Any of the values: `where('p.id', '=', anyOf(ids))`. They are sent as one array, so unlike `in` it takes an empty list
- * and does not change the text of the statement.
+ * Any of the values: `where('p.id', '=', anyOf(ids))`. They are sent as one array: unlike `in`, it accepts an empty list,
+ * and the text of the statement does not depend on their number.
  */
 export const anyOf = <Value>(values: readonly Value[] | RawBuilder<readonly Value[]>) => sql<Value>`any(${values})`
 
 /**
- * An array value of a prepared statement, for `anyOf` and `unnest`. The subquery hides its length from the planner: for a
- * short array that it can see it expects fewer rows than for any array, and plans the statement again at each call.
+ * An array value of a prepared statement, for `anyOf` and `unnest`. The subquery hides its length from the planner, which
+ * would otherwise expect fewer rows for a short array and plan the statement again at each call.
  */
 export const arrayOf = <Item>(array: RawBuilder<readonly Item[]>, type: ArrayType) =>
   sql<readonly Item[]>`(SELECT ${array}::${sql.raw(type)})::${sql.raw(type)}`
@@ -137,7 +136,7 @@ type ArrayType = 'uuid[]' | 'int[]' | 'text[]' | 'bool[]'
 
 /**
  * Records of a table as a source of rows: `updateTable('variant as v').from(recordsOf('variant', rows).as('r'))`. They
- * are sent as one parameter; a column that a record lacks is null. A prepared statement gives them as JSON.
+ * are sent as one parameter. Missing columns are null. A prepared statement passes them as JSON.
  */
 export const recordsOf = <Table extends keyof DB>(
   table: Table,
@@ -151,7 +150,7 @@ type Columns = Record<string, keyof ColumnTypes>
 
 /**
  * A table of the objects in a JSON array, for set-based writes: `selectFrom(jsonTable(json, 'i', { id: 'uuid' }))`.
- * Columns are named as the objects' properties.
+ * The columns have the names of the properties.
  */
 export function jsonTable<Alias extends string, Shape extends Columns>(
   json: RawBuilder<string>,
@@ -167,3 +166,8 @@ export function jsonTable<Alias extends string, Shape extends Columns>(
 export const rawStatement = (text: RawBuilder<object>): Compilable<object> => ({
   compile: () => text.compile(kysely),
 })
+
+/** Locks a name until the transaction ends. Transactions that lock the same name run one after the other. */
+export async function lockName(tx: Tx, name: string): Promise<void> {
+  await execute(tx, kysely.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`.as('locked')))
+}

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { AppError } from '#platform/http/errors.ts'
 import type { Statement, Tx } from './sql.ts'
 
-/** What PostgreSQL answers to statements behind a failed one: the transaction is aborted, or a statement was never prepared. */
+/** SQLSTATEs of statements after a failed one: the transaction is aborted, or a statement was never prepared. */
 const CONSEQUENCES: readonly (string | undefined)[] = ['25P02', '26000']
 
 /**
- * A transaction on a connection of its own. Statements are sent at once and executed in the order in which they are sent,
- * so statements that do not need each other's results may share a round trip: `Promise.all([lockOrder(tx), lockPayment(tx)])`.
- * `send` does not wait for the result at all.
+ * A transaction on a connection of its own. Statements are sent at once and executed in this order. Statements that do
+ * not need each other's results can share a round trip: `Promise.all([lockOrder(tx), lockPayment(tx)])`. `send` does not
+ * wait for the result.
  */
 export class Transaction implements Tx {
   readonly #client: pg.ClientBase
@@ -33,9 +33,9 @@ export class Transaction implements Tx {
   /** @throws UNAVAILABLE if the transaction is already over */
   async send(statement: Statement): Promise<void> {
     this.#assertOpen()
-    // PostgreSQL never sees a value that cannot be serialized and would commit: serialize before sending.
+    // Serialize first: if a value cannot be serialized, PostgreSQL gets no statement and would commit the rest.
     const values = statement.values.map(value => (isPlainObject(value) ? JSON.stringify(value) : value))
-    // `run` keeps the error, and PostgreSQL then rejects the next statement or answers COMMIT with ROLLBACK.
+    // `run` stores the error. PostgreSQL then rejects the next statement, or rolls back at COMMIT.
     this.run({ ...statement, values }).catch(() => undefined)
   }
 
@@ -44,9 +44,8 @@ export class Transaction implements Tx {
   }
 
   /**
-   * Runs `work` in a transaction at READ COMMITTED; rolls back if it throws.
-   *
-   * @throws what `work` throws; the error of the first failed statement if that error is only its consequence
+   * Runs `work` in a transaction at READ COMMITTED. Rolls back if it throws.
+   * @throws the error of `work`, or the error of the first failed statement if it caused that error
    */
   static async run<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect()
@@ -56,7 +55,7 @@ export class Transaction implements Tx {
       const result = await work(tx)
       tx.#isOver = true
       const { command } = await client.query('COMMIT')
-      // PostgreSQL answers COMMIT of an aborted transaction with ROLLBACK and no error.
+      // For the COMMIT of an aborted transaction, PostgreSQL returns ROLLBACK without an error.
       if (command !== 'COMMIT') throw tx.#cause ?? new Error(`expected COMMIT, got ${command}`)
       client.release()
       return result

@@ -1,10 +1,10 @@
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 
 const FAILURE_THRESHOLD = 3
 /** Together with the timeout of the trial request, at most 8 s, recovery is detected within 30 s. */
 const PAUSE_MS = 15_000
 
-/** Circuit breaker: after three consecutive failures it blocks requests for 15 s and then allows one trial request. */
+/** Blocks requests for 15 s after three consecutive failures, then allows one trial request. */
 export type CircuitBreaker = {
   /** Returns true if a request may be sent. The trial request starts the next pause, which ends when it succeeds. */
   canCall(): boolean
@@ -12,7 +12,7 @@ export type CircuitBreaker = {
   failed(): void
 }
 
-/** Creates a circuit breaker. @param onDown called at each failure from the third consecutive one on */
+/** Creates a circuit breaker. @param onDown called at the third consecutive failure and at each further one */
 export function createCircuitBreaker(clock: Clock, onDown: () => void = () => undefined): CircuitBreaker {
   let failures = 0
   let pausedUntil = 0

@@ -7,8 +7,8 @@ const ESCAPED_FORMULA = /^'+[=+\-@\t\r＝＋－＠]/
 export type CsvError = { code: 'not_utf8' | 'not_csv'; row?: number }
 
 /**
- * Parses a CSV file of the shop or of a spreadsheet, with or without a byte order mark. The heading decides whether
- * semicolons, commas or tabs separate. Removes the apostrophe that protects spreadsheets from formulas.
+ * Parses a CSV file of the shop or of a spreadsheet, with or without a byte order mark. Detects the separator by the
+ * heading: semicolon, comma or tab. Removes the apostrophe that protects spreadsheets from formulas.
  */
 export function parseCsv(file: Uint8Array): { rows: string[][] } | CsvError {
   const text = utf8Of(file)

@@ -5,13 +5,13 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip'
-/** Returns a body in an encoding, or uncompressed; compresses once for each encoding. */
+/** Returns a body in an encoding, or uncompressed. Compresses it once for each encoding. */
 export type CompressBody = (encoding: Encoding | undefined) => Promise<Buffer>
 
 /** Smaller bodies are not compressed. */
 const MIN_BYTES = 1024
 
-/** Smaller bodies are compressed synchronously at low quality: handing them to another thread costs as much again. */
+/** Smaller bodies are compressed synchronously at low quality, because another thread would double the cost. */
 const MAX_SYNC_BYTES = 128 * 1024
 const MAX_SYNC_QUALITY = 3
 
@@ -36,7 +36,7 @@ export function compressOnce(plain: Buffer, brotliQuality: number): CompressBody
   }
 }
 
-/** Selects the encoding of a response: Brotli before gzip; undefined if the client accepts neither or rejects them with q=0. */
+/** Selects the encoding of a response: Brotli before gzip, or undefined if the client accepts neither. */
 export function selectEncoding(acceptEncoding: string | undefined, bytes = MIN_BYTES): Encoding | undefined {
   if (acceptEncoding === undefined || bytes < MIN_BYTES) return undefined
   const known = selected.get(acceptEncoding)
@@ -46,13 +46,13 @@ export function selectEncoding(acceptEncoding: string | undefined, bytes = MIN_B
   return encoding
 }
 
-/** Results by header: browsers send only a few different ones. */
+/** Results by header, because browsers send only a few different ones. */
 const selected = new Map<string, Encoding | null>()
 const MAX_SELECTED = 200
 
 function findBestEncoding(acceptEncoding: string): Encoding | undefined {
-  const given = parseQualityValues(acceptEncoding)
-  const qualityOf = (encoding: string) => given.find(({ name }) => name === encoding)?.quality
+  const accepted = parseQualityValues(acceptEncoding)
+  const qualityOf = (encoding: string) => accepted.find(({ name }) => name === encoding)?.quality
   return (['br', 'gzip'] as const).find(encoding => (qualityOf(encoding) ?? qualityOf('*') ?? 0) > 0)
 }
 

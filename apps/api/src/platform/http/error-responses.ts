@@ -1,6 +1,15 @@
-import type { ErrorCode, ErrorDetail, ErrorResponse } from '@shop/contracts/errors.ts'
+import type { Socket } from 'node:net'
+import { type ErrorCode, type ErrorDetail, type ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { defaultLocale } from '@shop/contracts/locales.ts'
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { mapDbError } from '#platform/db/db.ts'
 import { localeOf } from '#platform/i18n/locale.ts'
@@ -59,7 +68,7 @@ export function sendErrorResponse(
   return reply.code(error.status).header('Cache-Control', 'no-store').type('application/json').send(body)
 }
 
-/** Errors whose message says when to try again, if the wait is longer than `overSeconds`. */
+/** Errors whose message says when to retry, if the wait is longer than `overSeconds`. */
 const waits: Partial<Record<ErrorCode, { overSeconds: number; id: MessageId }>> = {
   TOO_MANY_REQUESTS: { overSeconds: 60, id: 'error.TOO_MANY_REQUESTS.wait' },
   TOO_MANY_ATTEMPTS: { overSeconds: 0, id: 'error.TOO_MANY_ATTEMPTS.wait' },
@@ -73,11 +82,11 @@ function messageOf({ code, facts: { retryAfterSeconds = 0 } }: AppError, locale:
 
 /** For example "in 5 minutes", rounded up. */
 function waitText(locale: Locale, waitSeconds: number): string {
-  const words = new Intl.RelativeTimeFormat(locale)
+  const format = new Intl.RelativeTimeFormat(locale)
   const seconds = Math.ceil(waitSeconds)
-  if (seconds < 60) return words.format(seconds, 'second')
+  if (seconds < 60) return format.format(seconds, 'second')
   const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour')
+  return minutes < 60 ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour')
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {
@@ -136,4 +145,37 @@ function fromFastify(error: unknown): AppError | undefined {
   if (known) return new AppError(known, known === 'UNAVAILABLE' ? { retryAfterSeconds: 5 } : {})
   if (statusCode === 503) return new AppError('UNAVAILABLE', { retryAfterSeconds: 2 })
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new AppError('UNREADABLE') : undefined
+}
+
+/**
+ * Sends errors that occur before routing as an ErrorResponse: an invalid URL, bytes that are not HTTP, an incomplete request.
+ * @param headers the security headers, which a hook sets on all other responses
+ */
+export function protocolErrorHandlers(
+  headers: Record<string, string>,
+  newId: () => string,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+  return {
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      // The parameter is longer than any id or slug.
+      const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NOT_FOUND' : 'UNREADABLE'
+      sendErrorResponse(new AppError(code), error, request, reply.headers(headers))
+    },
+    clientErrorHandler: (error: ConnectionError, socket: Socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return
+      const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'UNREADABLE'
+      const body: ErrorResponse = { error: code, message: errorText(code, defaultLocale), requestId: newId() }
+      const bytes = Buffer.from(JSON.stringify(body))
+      const named = Object.entries({
+        ...headers,
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': bytes.length,
+        Connection: 'close',
+      })
+      const head = named.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+      if (socket.writable) socket.write(`HTTP/1.1 ${httpStatus[code]} Refused\r\n${head}\r\n`)
+      if (socket.writable) socket.write(bytes)
+      socket.destroySoon()
+    },
+  }
 }

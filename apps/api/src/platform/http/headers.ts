@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Where browsers report violations: older browsers use the URL, newer ones the name. */
+/** The directives for reports of violations: older browsers use the URL, newer ones the name. */
 const reportTo = (address: string) => [`report-uri ${address}`, 'report-to csp']
 
 /**
@@ -22,14 +22,14 @@ function contentSecurityPolicy(formActions: readonly string[], reportUrl: string
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // No script may write HTML from a string. The only policy names the script of the service worker.
+    // Scripts may not write HTML from a string. The only policy is for the script of the service worker.
     "require-trusted-types-for 'script'",
     'trusted-types service-worker',
     ...reportTo(reportUrl),
   ].join('; ')
 }
 
-/** Browser features that no page uses: denied to the page and to embedded content. */
+/** Browser features that no page uses. They are denied to the page and to embedded content. */
 const unusedFeatures = [
   'accelerometer',
   'camera',
@@ -38,8 +38,6 @@ const unusedFeatures = [
   'geolocation',
   'gyroscope',
   'magnetometer',
-]
-const moreUnusedFeatures = [
   'microphone',
   'midi',
   'payment',
@@ -67,7 +65,7 @@ export function securityHeaders({ formActions, reportUrl, isHttps }: HeaderOptio
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': [...unusedFeatures, ...moreUnusedFeatures].map(feature => `${feature}=()`).join(', '),
+    'Permissions-Policy': unusedFeatures.map(feature => `${feature}=()`).join(', '),
     'X-Frame-Options': 'DENY',
     ...(isHttps ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   }

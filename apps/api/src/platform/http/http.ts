@@ -58,7 +58,7 @@ export type MountOptions<R extends Route = Route> = {
   cache?: CacheResponse | undefined
   /** Serializes a cached response instead of the schema of the contract. It must omit fields that the schema lacks. */
   write?: (result: HandlerResult<R>) => Buffer
-  /** Schemas that the document shows in the place of the contract's. */
+  /** Schemas that the API document shows instead of those of the contract. */
   documented?: () => Partial<Pick<Route, 'params' | 'query' | 'body' | 'result'>>
   /** Prepares the statements of the endpoint by name (docs/adr/0032). For endpoints with many concurrent requests. */
   isHot?: boolean
@@ -74,7 +74,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     isPublic?: boolean
-    /** Whether the handler applies its own timeout. */
+    /** True if the handler applies its own timeout. */
     hasOwnTimeout?: boolean
   }
 }
@@ -96,7 +96,7 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
         isHot: options.isHot ?? false,
         ...rateLimitOf(options),
       },
-      // Probes arrive each second and would be most of the log.
+      // Probes arrive every second and would be most of the log.
       ...(route.tag === 'health' ? { logLevel: 'warn' } : {}),
       // Cached responses are already compressed.
       ...(options.cache ? { compress: false } : {}),
@@ -147,7 +147,7 @@ function createGuard({ access, knowsCaller }: Route, loadCaller: LoadCaller): on
   if (!knowsCaller) return undefined
   // A public endpoint also responds to an expired session.
   return async request => {
-    // Most requests have no token: do not throw and catch an error for each of them.
+    // Most requests have no token. Avoid an exception for each of them.
     if (request.headers.authorization === undefined) return
     const session = await authenticate(request, loadCaller).catch(ignoreUnauthenticated)
     if (session) callers.set(request, session.caller)
@@ -180,8 +180,8 @@ function handlerOf<R extends Route>(route: R, handler: Handler<R>, { cache, writ
 }
 
 /**
- * Applies Fastify's handler timeout to routes that are not mounted by a contract (pages, pictures, providers). Mounted
- * endpoints apply their own timeout, which is cheaper and costs nothing for a cached response.
+ * Applies Fastify's handler timeout to routes without a contract (pages, pictures, providers). Mounted endpoints apply
+ * their own timeout, which is cheaper and costs nothing for a cached response.
  */
 export function limitHandlerTime(app: FastifyInstance, timeoutMs = HANDLER_TIMEOUT_MS): void {
   app.addHook('onRoute', route => {
@@ -230,8 +230,8 @@ function schemaOf(route: Route) {
 }
 
 /**
- * Staff endpoints reject unknown query parameters: staff would take an unfiltered list for a filtered one. Public URLs
- * may contain parameters of others, such as utm_source.
+ * Staff endpoints reject unknown query parameters, because staff could mistake an unfiltered list for a filtered one.
+ * Public URLs may contain foreign parameters, such as utm_source.
  * @throws Error if the query of a staff endpoint is not an object schema
  */
 function queryOf({ access, query, path }: Route): { querystring?: z.ZodMiniType } {
@@ -263,4 +263,35 @@ const sendNotModified: onSendHookHandler = (request, reply, payload, done) => {
   const isKnown = request.headers['if-none-match']?.split(',').some(given => given.trim() === etag)
   if (isKnown) reply.code(304)
   done(null, isKnown ? '' : payload)
+}
+
+/** The escape of a UTF-16 surrogate, alone or in a pair. */
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
+
+/**
+ * Parses JSON bodies like Fastify and rejects texts with a lone surrogate such as U+D800, which PostgreSQL rejects in
+ * JSON and replaces in text. A body decoded from UTF-8 contains them only as escapes. Other media types get 415, because
+ * other sites can send forms and plain text without a CORS preflight.
+ */
+export function registerJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (SURROGATE_ESCAPE.test(body) && !isWellFormedJson(body)) done(new AppError('VALIDATION'))
+    else void parse(request, body, done)
+  })
+}
+
+/** Returns true also for invalid JSON, which the parser rejects. */
+function isWellFormedJson(text: string): boolean {
+  let isWellFormed = true
+  try {
+    JSON.parse(text, (key, value: unknown) => {
+      isWellFormed &&= key.isWellFormed() && (typeof value !== 'string' || value.isWellFormed())
+      return value
+    })
+  } catch {
+    return true
+  }
+  return isWellFormed
 }

@@ -9,20 +9,20 @@ export type OutgoingRequest = {
 }
 export type OutgoingResponse = { status: number; body: string }
 
-/** A provider must not delay a request of the shop for longer. */
+/** A provider must not delay a request of the shop longer than this. */
 const CONNECT_TIMEOUT_MS = 2000
 /** Leaves 0.5 s for the shop's own work, so that the client gets a response within 5 s. */
 const TOTAL_TIMEOUT_MS = 4500
 const MAX_REPLY_BYTES = 256 * 1024
 
-/** The request failed, timed out or its response is too large. Whether the provider executed it is unknown. */
+/** The request failed or timed out, or the response is too large. The provider may have executed it. */
 export class OutgoingError extends Error {
   override name = 'OutgoingError'
 }
 
 /**
- * Sends a request to a provider: 2 s to connect, 4.5 s in total. It does not follow redirects and does not retry, because
- * only the caller knows whether that is safe. Returns a response of any status.
+ * Sends a request to a provider: 2 s to connect, 4.5 s in total. Returns a response of any status. Does not follow
+ * redirects and does not retry, because only the caller knows whether that is safe.
  * @throws OutgoingError if there is no complete response
  */
 export function sendOutgoing({ method, url, headers = {}, body }: OutgoingRequest): Promise<OutgoingResponse> {
@@ -32,7 +32,7 @@ export function sendOutgoing({ method, url, headers = {}, body }: OutgoingReques
     const call = send(url, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
-      // No keep-alive: the provider may close an idle connection just when it is used again.
+      // Without keep-alive, because the provider may close an idle connection just when it is reused.
       agent: false,
       signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
     })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '#platform/config/clock.ts'
+import type { Clock } from '#platform/config/deps.ts'
 import { createCache } from '#platform/db/cache.ts'
 import { metricEvents } from '#platform/observability/metric-events.ts'
 import { type CompressBody, compressOnce, selectEncoding } from './encoding.ts'
@@ -12,11 +12,11 @@ const MAX_CACHE_BYTES = 24 * 1024 * 1024
 /** Memory of a response with its compressed forms, relative to its plain size. */
 const COMPRESSED_FACTOR = 1.6
 
-/** A serialized response with the hash of its content; compressed once for each encoding. */
-type CachedResponse = { tag: string; bytes: number; pack: CompressBody }
+/** A serialized response with the hash of its content. It is compressed once for each encoding. */
+type CachedResponse = { tag: string; bytes: number; compress: CompressBody }
 
 /** Sets the headers of the reply and returns its body: the cached response of `key`, or the result of `serialize`. */
-export type CacheResponse = (asked: {
+export type CacheResponse = (request: {
   key: string
   request: FastifyRequest
   reply: FastifyReply
@@ -24,25 +24,25 @@ export type CacheResponse = (asked: {
 }) => Promise<Buffer | null>
 
 /**
- * Creates a cache of public responses (docs/adr/0025). Entries expire after `ttlMs`; processes do not invalidate each
- * other's. A request with `Cache-Control: no-cache` recomputes its response.
- * @param ttlMs counted from the start of the computation
+ * Creates a cache of public responses (docs/adr/0025). Each process has its own, without invalidation by others. A
+ * request with `Cache-Control: no-cache` recomputes its response.
+ * @param ttlMs the lifetime of a response, from the start of its computation
  */
-export function createResponseCache(clock: Clock, forMs: number): CacheResponse {
-  const kept = createCache<CachedResponse>(clock, {
-    ttlMs: forMs,
+export function createResponseCache(clock: Clock, ttlMs: number): CacheResponse {
+  const cached = createCache<CachedResponse>(clock, {
+    ttlMs,
     max: MAX_CACHE_BYTES,
     weightOf: ({ bytes }) => bytes * COMPRESSED_FACTOR,
   })
   return async ({ key, request, reply, serialize }) => {
     let from: 'kept' | 'made' = 'kept'
-    const make = async () => {
+    const compute = async () => {
       from = 'made'
       return toCachedResponse(await serialize())
     }
-    const answer = await kept(key, make, bypassesCache(request))
+    const response = await cached(key, compute, bypassesCache(request))
     metricEvents.publicResponseSent.emit({ from })
-    return send(request, reply, answer)
+    return send(request, reply, response)
   }
 }
 
@@ -56,7 +56,7 @@ function toCachedResponse(serialized: string | Buffer): CachedResponse {
   return {
     tag: hash('sha1', body, 'base64url'),
     bytes: body.length,
-    pack: compressOnce(body, BROTLI_QUALITY),
+    compress: compressOnce(body, BROTLI_QUALITY),
   }
 }
 
@@ -64,7 +64,7 @@ function toCachedResponse(serialized: string | Buffer): CachedResponse {
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tag, bytes, pack }: CachedResponse,
+  { tag, bytes, compress }: CachedResponse,
 ): Promise<Buffer | null> {
   const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers
   reply.header('Cache-Control', 'public, no-cache').header('Vary', 'Accept-Language, Accept-Encoding')
@@ -76,5 +76,5 @@ async function send(
   }
   if (encoding !== undefined) reply.header('Content-Encoding', encoding)
   reply.type('application/json; charset=utf-8')
-  return pack(encoding)
+  return compress(encoding)
 }

@@ -4,8 +4,8 @@ import { AppError } from './errors.ts'
 export const HANDLER_TIMEOUT_MS = 10_000
 
 /**
- * Rejects if the work takes too long; the work goes on and its result is discarded. Fastify's own handlerTimeout ends
- * once the body is read (Node.js then emits "close"), so a request with a body could wait without end.
+ * Rejects if the work takes too long. The work continues, and its result is discarded. Fastify's own handlerTimeout does
+ * not cover requests with a body: it ends once the body is read.
  * @param time `isOver` is set at the timeout
  * @throws UNAVAILABLE at the timeout
  */

@@ -10,11 +10,21 @@ export function localeOf(acceptLanguage: string | undefined, otherwise: Locale =
   return otherwise
 }
 
-/** Completes texts of stored data that lack a language, which the shop got later, with the text of the default language. */
+/** Fills in the text of the default language where stored texts lack a language that was added later. */
 export function completeTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(completeTexts)
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).map(([name, field]) => [name, completeTexts(field)])
   const text = defaultLocale in value ? value[defaultLocale] : undefined
   return { ...(typeof text === 'string' && byLocale(() => text)), ...Object.fromEntries(fields) }
+}
+
+const NOON = 'T12:00:00Z'
+/** The locale for formatting days, if it differs from the language code. */
+const regions: Partial<Record<Locale, string>> = { en: 'en-GB' }
+
+/** Formats a calendar day (YYYY-MM-DD) without its year: "22 ноября", "22 November", "նոյեմբերի 22". */
+export function formatDay(date: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(regions[locale] ?? locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return format.format(new Date(`${date}${NOON}`))
 }

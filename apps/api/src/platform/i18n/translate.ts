@@ -11,7 +11,7 @@ type Catalog = { i18n: I18n; sources: Record<MessageId, string>; compiled: Set<M
 
 const catalogs = new Map<Locale, Catalog>()
 
-/** Returns a message in a language with its values filled in. A message is compiled when it is first needed. */
+/** Returns a message in a language with its values. Compiles a message at its first use. */
 export function translate(locale: Locale, id: MessageId, values: Values = {}): string {
   const catalog = catalogOf(locale)
   if (!catalog.compiled.has(id)) {
@@ -21,7 +21,7 @@ export function translate(locale: Locale, id: MessageId, values: Values = {}): s
   return catalog.i18n._(id, escaped(values))
 }
 
-/** Lingui decodes `\\u0041` in the text that is filled in: a backslash of a value is escaped, so that it stays. */
+/** Escapes the backslashes of the values, because Lingui decodes `\\u0041` in them. */
 function escaped(values: Values): Values {
   const entries = Object.entries(values).map(([name, value]) => {
     return [name, typeof value === 'string' ? value.replaceAll('\\', '\\u005c') : value] as const

@@ -27,40 +27,40 @@ test('runs pending jobs without data once and each job with data separately', as
   for (const data of [undefined, { index: 1 }, undefined, { index: 2 }, undefined])
     await withTransaction(db, systemRandom, tx => queue.send(tx, QUEUE, data))
 
-  const turns: unknown[] = []
-  await queue.work([{ name: QUEUE, run: async data => void turns.push(data) }])
+  const runs: unknown[] = []
+  await queue.work([{ name: QUEUE, run: async data => void runs.push(data) }])
 
   await expect.poll(() => queueStats(db), { timeout: 30_000 }).toEqual([])
-  expect(turns).toHaveLength(3)
-  expect(turns).toEqual(expect.arrayContaining([{}, { index: 1 }, { index: 2 }]))
+  expect(runs).toHaveLength(3)
+  expect(runs).toEqual(expect.arrayContaining([{}, { index: 1 }, { index: 2 }]))
 })
 
-test('a turn names the requests that sent its jobs in each line of the log, and its handler gets none of that', async ({
+test('logs the ids of the requests that sent a job with each line, and hides them from its handler', async ({
   db,
   databaseUrl,
 }) => {
   const queue = await startQueue(databaseUrl)
   const lines: { requestIds: string[] }[] = []
   const log = pino(logOptions('info'), { write: line => void lines.push(JSON.parse(line)) })
-  const app = Fastify({ genReqId: ({ headers }) => String(headers.asked) })
+  const app = Fastify({ genReqId: ({ headers }) => String(headers.id) })
   onTestFinished(() => app.close())
   bindRequestContext(app)
   app.post('/:name', async () => withTransaction(db, systemRandom, tx => queue.send(tx, QUEUE)))
-  for (const asked of ['request-1', 'request-2']) await app.inject({ method: 'POST', url: '/x', headers: { asked } })
+  for (const id of ['request-1', 'request-2']) await app.inject({ method: 'POST', url: '/x', headers: { id } })
 
-  const turns: unknown[] = []
+  const runs: unknown[] = []
   const run = async (data: unknown) => {
-    turns.push(data)
+    runs.push(data)
     log.info('cleaned')
-    await withTransaction(db, systemRandom, tx => queue.send(tx, 'identity.clean', { of: 'turn' }))
+    await withTransaction(db, systemRandom, tx => queue.send(tx, 'identity.clean', { of: 'run' }))
   }
   const runNext = async (data: unknown) => {
-    turns.push(data)
+    runs.push(data)
     log.info('cleaned after that')
   }
   await queue.work([{ name: QUEUE, run }])
   await queue.work([{ name: 'identity.clean', run: runNext }])
-  await expect.poll(() => turns, { timeout: 30_000 }).toEqual([{}, { of: 'turn' }])
+  await expect.poll(() => runs, { timeout: 30_000 }).toEqual([{}, { of: 'run' }])
 
   const requestIds = ['request-1', 'request-2']
   // Jobs that are fetched together come in any order.
@@ -70,7 +70,7 @@ test('a turn names the requests that sent its jobs in each line of the log, and 
   ])
 })
 
-test('a program that begins while the database is away waits for it, and takes jobs when it is back', async ({
+test('waits for an unavailable database at the start, and runs jobs once it is available', async ({
   databaseUrl,
   db,
 }) => {
@@ -80,8 +80,8 @@ test('a program that begins while the database is away waits for it, and takes j
   const queue = await startQueue(wire.address, logLines)
 
   wire.behave('refuses')
-  let turns = 0
-  const working = queue.work([{ name: 'catalog.clean', cron: '0 3 * * *', run: async () => void turns++ }])
+  let runs = 0
+  const working = queue.work([{ name: 'catalog.clean', cron: '0 3 * * *', run: async () => void runs++ }])
   await expect
     .poll(() => logLines.filter(line => line.includes('failed to start the job')).length, { timeout: 30_000 })
     .toBeGreaterThan(1)
@@ -89,10 +89,10 @@ test('a program that begins while the database is away waits for it, and takes j
   await working
 
   await withTransaction(db, systemRandom, tx => queue.send(tx, 'catalog.clean'))
-  await expect.poll(() => turns, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => runs, { timeout: 30_000 }).toBe(1)
 })
 
-test('a program that is stopped while it waits for the database ends', async ({ databaseUrl }) => {
+test('stops while it waits for an unavailable database', async ({ databaseUrl }) => {
   const wire = await startTcpProxy(databaseUrl)
   onTestFinished(() => wire.stop())
   const logLines: string[] = []

@@ -12,12 +12,12 @@ const READY_TIMEOUT_MS = 500
 const ANOTHER_SECRET: ReadinessProblem = { reason: 'secret', message: 'The database belongs to another APP_SECRET.' }
 const OK = { result: { status: 'ok' } } as const
 
-/** Why the process is not ready, for the operator. */
+/** Why the process is not ready. */
 export type ReadinessProblem = { reason: 'draining' | 'database' | 'migrations' | 'secret'; message: string }
 
 type HealthDeps = Pick<Deps, 'db' | 'keys'>
 
-/** Mounts `live` and `ready`. Their requests are not logged, as probes would be most of the log; a change of readiness is. */
+/** Mounts `live` and `ready`. Logs changes of readiness, but not the requests of probes, which would be most of the log. */
 export function mountHealth(mount: Mount, deps: HealthDeps & Pick<Deps, 'log'>, draining: Draining): void {
   const { log } = deps
   const findProblem = createReadiness(deps, draining)
@@ -41,8 +41,8 @@ export function createReadiness(deps: HealthDeps, draining: Draining): () => Pro
 }
 
 /**
- * Checks that the database responds, that it has all migrations (until that is true once: migrations are never reverted),
- * and that no other APP_SECRET has replaced the one of this process.
+ * Checks that the database responds, has all migrations and belongs to the APP_SECRET of this process. Migrations are
+ * never reverted, so they are not checked again once they are complete.
  */
 function createCheck({ db, keys }: HealthDeps): () => Promise<ReadinessProblem | undefined> {
   let isMigrated = false
@@ -56,5 +56,45 @@ function createCheck({ db, keys }: HealthDeps): () => Promise<ReadinessProblem |
   return () => {
     const timeout = new Promise<ReadinessProblem>(resolve => setTimeout(resolve, READY_TIMEOUT_MS, unavailable).unref())
     return Promise.race([timeout, check().catch(() => unavailable)])
+  }
+}
+
+/** Interval of the checks, shorter if the limit is short. */
+const CHECK_MS = 5000
+
+type OutageOptions = {
+  /** The longest uninterrupted outage of the database. */
+  limitMs: number
+  findProblem: () => Promise<ReadinessProblem | undefined>
+  /** Called once, at the limit. */
+  onLimit: (outageMs: number) => void
+}
+
+/**
+ * Calls `onLimit` if the database is unavailable for `limitMs`. A process can lose its network for good, for example
+ * that of a replaced container, and needs a restart.
+ * @returns a function that ends the checks
+ */
+export function watchOutage({ limitMs, findProblem, onLimit }: OutageOptions): () => void {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  // Not the clock: a change of the machine's time is not an outage.
+  let availableAt = performance.now()
+  const check = async () => {
+    const problem = await findProblem()
+    if (isStopped) return
+    if (problem?.reason !== 'database') availableAt = performance.now()
+    const outageMs = performance.now() - availableAt
+    if (outageMs < limitMs) return schedule()
+    onLimit(outageMs)
+  }
+  const schedule = () => {
+    timer = setTimeout(check, Math.min(CHECK_MS, limitMs / 4))
+    timer.unref()
+  }
+  schedule()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
   }
 }

@@ -93,8 +93,8 @@ class LazyLogger implements FastifyBaseLogger {
     this.write('trace', line)
   }
   silent(): void {}
-  child(...asked: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
-    return this.own().child(...asked)
+  child(...args: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.own().child(...args)
   }
 
   private write(level: Level, line: unknown[]): void {

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+
 /** An in-process metric event. It has no subscribers unless METRICS_PORT is set. */
 export type MetricEvent<T> = {
   emit(data: T): void
@@ -56,4 +58,20 @@ export const metricEvents = {
   modelReplaced: createEvent<{ reason: string }>(),
   modelUsed: createEvent<{ inputTokens: number; outputTokens: number; costUsd: number }>(),
   spanEnded: createEvent<Span>(),
+}
+
+/** Unknown paths share one label, because clients can send any path. */
+const UNKNOWN_ROUTE = 'none'
+
+/** Emits a metric event for each response. */
+export function recordResponses(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metricEvents.responseSent.emit({
+      method: request.method,
+      route: request.routeOptions.url ?? UNKNOWN_ROUTE,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
+    done()
+  })
 }

@@ -28,11 +28,11 @@ const test = base
   })
 
 test('puts the request id into every response and log line, next to the id of the client', async ({ api, lines }) => {
-  const refused = await api.ask().get('/serverapi/nowhere').set('X-Request-Id', ID)
-  const { 'x-request-id': own } = refused.headers
+  const rejected = await api.ask().get('/serverapi/nowhere').set('X-Request-Id', ID)
+  const { 'x-request-id': own } = rejected.headers
   expect(own).toMatch(/^[\w-]{16}$/)
   expect(own).not.toBe(ID)
-  expect(refused).toMatchObject({ status: 404, body: { requestId: own } })
+  expect(rejected).toMatchObject({ status: 404, body: { requestId: own } })
   const settled = await api.ask().get('/serverapi/settings/shop').set('X-Request-Id', ID)
   const again = settled.headers['x-request-id']
   expect(again).not.toBe(own)

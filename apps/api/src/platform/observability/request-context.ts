@@ -53,8 +53,8 @@ export function createRequestIdGenerator(random: Random): () => string {
  * so requests are identified by an id of the shop.
  */
 export function callerRequestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined
+  const id = headers['x-request-id']
+  return typeof id === 'string' && REQUEST_ID.test(id) ? id : undefined
 }
 
 /**

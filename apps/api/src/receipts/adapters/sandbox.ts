@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isSame } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { lockName } from '#platform/db/advisory-lock.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely, query } from '#platform/db/sql.ts'
+import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import type { FiscalDevice, ReceiptResult, ReturnReceipt, SaleReceipt } from '../gateway.ts'
 
 type Receipt = { kind: 'sale'; data: SaleReceipt } | { kind: 'return'; data: ReturnReceipt }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOrderSearch } from './order-search.ts'
+import { parseOrderSearch } from './page.ts'
 
 test.for([
   ['10001', { number: 10001, phone: '10001' }],

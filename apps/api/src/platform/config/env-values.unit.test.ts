@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeDistinct } from './merge-distinct.ts'
+import { mergeDistinct } from './env-values.ts'
 
 test('merges the declarations of two capabilities', () => {
   expect(mergeDistinct('job', { 'orders.expire': 1 }, { 'stock.alerts': 2 })).toEqual({
