@@ -105,11 +105,11 @@ describe('the lines of a paid order', () => {
     const { code } = await shop.db.promoCode.findUniqueOrThrow({ where: { id: promo.id } })
     const [tea, cup] = [await shop.given.variant({ price: 999 }), await shop.given.variant({ price: 2000 })]
     const browser = shop.as(customer)
-    const wish = [
+    const items = [
       { ...tea, quantity: 3 },
       { ...cup, quantity: 1 },
     ]
-    const placed = await browser.order(orderOf(wish, { promoCode: code, bonusPoints: 1000 }))
+    const placed = await browser.order(orderOf(items, { promoCode: code, bonusPoints: 1000 }))
     const { number, totals } = placed.body.result.order
     expect(totals).toMatchObject({ goodsAmd: 4997, discountAmd: 499, pointsAmd: 1000 })
     await shop.pay(number)
@@ -135,11 +135,11 @@ describe('the lines of a paid order', () => {
     const customer = await shop.given.customer()
     const pipe = await shop.given.variant({ price: 60_000 })
     const cup = await shop.given.variant({ price: 2000 })
-    const wish = [
+    const items = [
       { ...pipe, quantity: 1 },
       { ...cup, quantity: 1 },
     ]
-    const { number } = (await shop.as(customer).order(orderOf(wish))).body.result.order
+    const { number } = (await shop.as(customer).order(orderOf(items))).body.result.order
     await shop.pay(number)
     const { refunds } = (await changer(staff, number)([{ sku: pipe.sku, quantity: 0 }])).body.result
     expect(refunds).toMatchObject([{ amountAmd: 60_000, state: 'held', reason: 'lines_changed' }])
@@ -152,7 +152,7 @@ describe('the lines of a paid order', () => {
     const { staff } = await work()
     const model = await addModel(shop)
     const { number } = await paidRental(shop, model, TOMORROW, '2026-11-23')
-    const refused = await changer(staff, number)([{ sku: model.cup.sku, quantity: 0 }])
-    expect(refused.body).toMatchObject({ error: 'ORDER_LINE_NEEDED', details: [{ sku: model.cup.sku, min: 1 }] })
+    const rejected = await changer(staff, number)([{ sku: model.cup.sku, quantity: 0 }])
+    expect(rejected.body).toMatchObject({ error: 'ORDER_LINE_NEEDED', details: [{ sku: model.cup.sku, min: 1 }] })
   })
 })

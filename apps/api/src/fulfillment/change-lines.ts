@@ -95,11 +95,11 @@ async function planLines(tx: Tx, { lines }: OrderLines, input: ChangeLinesInput)
       pointsAmd: 0,
       earnsPoints: categories[variant.category].earnsPoints,
     }))
-  const kept = lines.map(line => {
+  const remaining = lines.map(line => {
     const quantity = requested.get(line.sku) ?? line.quantity
     return quantity < line.quantity ? reduceQuantity(line, quantity) : { ...line, quantity }
   })
-  return [...kept, ...added]
+  return [...remaining, ...added]
 }
 
 function assertValidChange(

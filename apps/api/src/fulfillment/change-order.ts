@@ -5,7 +5,7 @@ import { anyOrder, type LockedOrder, lockOrder, orderIdOf, staffStepsOf } from '
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { showAnyOrder } from './show-order.ts'
+import { showAnyOrder } from './queries.ts'
 
 /** An action of staff on an order. `version`: the version that they saw. */
 export type OrderAction = { staff: Staff; number: number; version?: string | undefined }

@@ -1,2 +1,2 @@
-export { remindJobs } from './remind-rentals.ts'
+export { remindJobs } from './rentals.ts'
 export { mountFulfillment } from './routes.ts'

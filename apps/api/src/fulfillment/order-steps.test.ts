@@ -44,9 +44,9 @@ describe('an order on its way', () => {
     const { version, value } = (await admin.get('/admin/settings/delivery')).body.result
     await admin.put('/admin/settings/delivery', { version, value: { ...value, isIdentityChecked: true } })
 
-    const refused = await step('deliver')
-    expect(refused.status).toBe(422)
-    expect(refused.body.details).toEqual([
+    const rejected = await step('deliver')
+    expect(rejected.status).toBe(422)
+    expect(rejected.body.details).toEqual([
       { path: 'body.identityChecked', message: "Check the customer's document and say so." },
     ])
     expect((await step('deliver', { identityChecked: true })).body.result.order.status).toBe('delivered')
@@ -57,11 +57,11 @@ describe('an order on its way', () => {
 
   test('rejects a step that is not possible, with the status and the possible steps', async ({ work }) => {
     const { step, number, seenByStaff } = await work()
-    const refused = await step('pack')
-    expect([refused.status, refused.body.error]).toEqual([409, 'ORDER_STATE'])
+    const rejected = await step('pack')
+    expect([rejected.status, rejected.body.error]).toEqual([409, 'ORDER_STATE'])
     const { steps } = await seenByStaff()
     expect(steps).toContain('confirm')
-    expect(refused.body.details).toEqual([{ orderNumber: number, status: 'paid', steps }])
+    expect(rejected.body.details).toEqual([{ orderNumber: number, status: 'paid', steps }])
   })
 
   test('rejects an unknown reason with the allowed ones', async ({ work }) => {
@@ -179,7 +179,7 @@ describe('a customer who cannot be reached', () => {
     expect(letters).toMatchObject([1, 2].map(() => ({ params: { cancelReason: 'unreachable' } })))
   })
 
-  test('who is reached or changes something keeps the order', async ({ shop, work }) => {
+  test('keeps the order if the customer is reached or changes something', async ({ shop, work }) => {
     const [reached, changed] = [await work(express), await work(express)]
     await reached.step('unreachable')
     await reached.step('reached')

@@ -60,8 +60,8 @@ describe('two staff members changing the same order', () => {
     const confirmed = await seenByStaff()
     // The customer changes the order too.
     expect((await browser.patch(`/orders/${number}/delivery`, nextDay)).status).toBe(200)
-    const refused = await step('pack', { version: confirmed.version })
-    expect(refused.body.details).toEqual([{ path: 'window', at: expect.any(String) }])
+    const rejected = await step('pack', { version: confirmed.version })
+    expect(rejected.body.details).toEqual([{ path: 'window', at: expect.any(String) }])
     await step('cancel', { reason: 'customer' })
     expect((await step('pack', { version: confirmed.version })).body.error).toBe('ORDER_STATE')
   })

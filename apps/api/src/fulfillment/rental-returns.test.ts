@@ -28,8 +28,8 @@ describe('a hookah', () => {
     const { number, path } = await delivered(shop, day(2))
     const value = { ...defaultSettings.delivery, isIdentityChecked: true }
     await shop.db.setting.create({ data: { key: 'delivery', value, updatedAt: NOON } })
-    const refused = await operator.post(`${path}/hand-over`, { condition: 'ok' })
-    expect(refused.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.identityChecked' }] })
+    const rejected = await operator.post(`${path}/hand-over`, { condition: 'ok' })
+    expect(rejected.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.identityChecked' }] })
     for (let time = 0; time < 2; time++) {
       const { body } = await operator.post(`${path}/hand-over`, { condition: 'ok', identityChecked: true })
       expect(body.result).toMatchObject({ lateDayAmd: 5000, rental: { state: 'handed_over' } })
@@ -60,8 +60,8 @@ describe('a hookah', () => {
     expect((await operator.post(`${path}/return`, { condition: 'ok' })).body.result.isClashing).toBe(false)
     await shop.db.setting.delete({ where: { key: 'staff_alerts' } })
     expect(await clashing()).toEqual([{ orderNumber: next.number, isClashing: true }])
-    const told = await shop.db.outbox.findMany({ where: { topic: 'staff.alert', recipient: 'desk@shop.am' } })
-    expect(told.map(({ params }) => params)).toEqual([
+    const messages = await shop.db.outbox.findMany({ where: { topic: 'staff.alert', recipient: 'desk@shop.am' } })
+    expect(messages.map(({ params }) => params)).toEqual([
       { kind: 'rental.clash', number: next.number, unit: model.units[0], date: day(5) },
     ])
 
@@ -111,8 +111,8 @@ describe('a hookah', () => {
       .as(await shop.given.staff('admin'))
       .post('/admin/pictures/catalog', await drawPicture().png().toBuffer(), { 'Content-Type': 'image/png' })
     for (const wrong of [rental.id, catalogs.body.result.id]) {
-      const refused = await operator.post(`${path}/hand-over`, { condition: 'ok', pictures: [first, wrong] })
-      expect(refused.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.pictures' }] })
+      const rejected = await operator.post(`${path}/hand-over`, { condition: 'ok', pictures: [first, wrong] })
+      expect(rejected.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.pictures' }] })
     }
     const many = await operator.post(`${path}/hand-over`, { condition: 'ok', pictures: Array(11).fill(first) })
     expect(many.status).toBe(422)

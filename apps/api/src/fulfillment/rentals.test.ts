@@ -7,7 +7,7 @@ import { createDevice, printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { addModel, bookingsOf, paidRental, rentalOrder } from '../../test/builders/rental-shop.ts'
 import { runJobs } from '../../test/builders/returns-shop.ts'
-import { remindRentals } from './remind-rentals.ts'
+import { remindRentals } from './rentals.ts'
 
 const day = (days: number) => addDays(TODAY, days)
 
@@ -65,8 +65,8 @@ describe('a rented hookah', () => {
     shop.clock.set(shopTimestamp(day(4), '12:00'))
     const overdue = (await operator.get('/admin/rentals?show=overdue')).body.result
     expect(overdue.items).toMatchObject([{ rental: { id: rental.id }, orderNumber: number, isOverdue: true }])
-    const found = (await operator.get(`/admin/rentals?q=${number}`)).body.result
-    expect(found).toMatchObject({ total: 1, items: [{ orderNumber: number }] })
+    const list = (await operator.get(`/admin/rentals?q=${number}`)).body.result
+    expect(list).toMatchObject({ total: 1, items: [{ orderNumber: number }] })
     expect((await operator.get('/admin/rentals?show=all&q=nobody')).body.result.items).toEqual([])
     const { body } = await operator.post(`${path}/return`, { condition: 'Flask cracked' })
     expect(body.result.rental.charges).toEqual([{ kind: 'late', amountAmd: 10_000 }])
@@ -141,13 +141,13 @@ describe('a rented hookah', () => {
       shop.clock.set(shopTimestamp(date, time))
       await remindRentals(shop.deps)
     }
-    const told = await shop.db.outbox.findMany({
+    const messages = await shop.db.outbox.findMany({
       where: { accountId: customer.id, topic: { startsWith: 'rental.' }, channel: 'sms' },
       orderBy: { id: 'asc' },
     })
     const params = { number, date: day(4), time: '18:00-20:00' }
     expect(
-      told.map(({ topic, params, createdAt }) => ({
+      messages.map(({ topic, params, createdAt }) => ({
         topic,
         params,
         at: `${shopDate(createdAt)} ${shopTime(createdAt)}`,

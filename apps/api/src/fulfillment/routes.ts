@@ -32,19 +32,23 @@ import type { PaymentDeps } from '#payments/index.ts'
 import type { Caller } from '#platform/auth/auth.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { listRentals, staffRental } from '#rental/index.ts'
-import { advanceOrder, deliverOrder } from './advance-order.ts'
-import { cancelOrderByStaff } from './cancel-order.ts'
-import { changeAnyDelivery } from './change-delivery.ts'
 import { changeLines } from './change-lines.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
 import { getDeliveryBoard } from './delivery-board.ts'
-import { confirmFee, recordCall } from './delivery-fee.ts'
 import { failDelivery, retryDelivery } from './failed-delivery.ts'
-import { listOrdersForStaff } from './list-orders.ts'
+import {
+  advanceOrder,
+  cancelOrderByStaff,
+  changeAnyDelivery,
+  confirmFee,
+  deliverOrder,
+  markReached,
+  markUnreachable,
+  recordCall,
+} from './order-steps.ts'
+import { listOrdersForStaff, showAnyOrder } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
 import { closeRental, handOverRental, returnRental } from './rentals.ts'
-import { showAnyOrder } from './show-order.ts'
-import { markReached, markUnreachable } from './unreachable-customer.ts'
 
 type StaffRequest = {
   caller: Caller

@@ -1,9 +1,18 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { AdminOrder, listAllOrders as route } from '@shop/contracts/orders-staff.ts'
+import type * as z from 'zod/mini'
 import { actorsOf } from '#audit/index.ts'
 import { isIdentityCheckedFor, retainedFeeAmd, showOrder } from '#checkout/index.ts'
-import { anyOrder, staffStepsOf, versionOf } from '#orders/index.ts'
-import { heldFromAmd, moneyOf, refundableAmd, refundsOfOrder } from '#payments/index.ts'
+import { anyOrder, listAllOrders, staffStepsOf, versionOf } from '#orders/index.ts'
+import {
+  hasMoneyInReview,
+  heldFromAmd,
+  moneyOf,
+  ofPaymentState,
+  refundableAmd,
+  refundsOfOrder,
+} from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { businessDaysEnd } from '#platform/i18n/business-days.ts'
@@ -56,4 +65,27 @@ export async function showAnyOrder(
 /** Returns when an order can be cancelled because its customer is unreachable. */
 export async function unreachablePeriodEnd(db: Tx, since: Date): Promise<Date> {
   return businessDaysEnd(since, UNREACHABLE_BUSINESS_DAYS, await getSettings(db, 'calendar'))
+}
+
+type Query = z.output<typeof route.query>
+type Result = z.input<typeof route.result>
+
+/** Lists all orders with their payment status. @throws VALIDATION */
+export async function listOrdersForStaff(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { payment, ...filter }: Query,
+  locale: Locale,
+): Promise<Result> {
+  // The filter `review` finds all payments in review: the status of a paid order does not show a second attempt.
+  const paymentCondition = payment && (payment === 'review' ? hasMoneyInReview : ofPaymentState(payment))
+  const { items, ...page } = await listAllOrders(
+    db,
+    { ...filter, paymentCondition, today: shopDate(clock.now()) },
+    locale,
+  )
+  const money = await moneyOf(db, items)
+  return {
+    ...page,
+    items: items.map(({ id, ...row }) => ({ ...row, paymentState: money.get(id)?.state ?? 'none' })),
+  }
 }

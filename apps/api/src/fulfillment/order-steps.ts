@@ -1,0 +1,172 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { ChangeDelivery } from '@shop/contracts/orders.ts'
+import type { AdminOrder, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
+import { earnPoints } from '#bonus/index.ts'
+import { applyCancellation, changeDelivery, isIdentityCheckedFor } from '#checkout/index.ts'
+import {
+  addActivity,
+  assertCurrentVersion,
+  isActivityWritten,
+  isFeeOpen,
+  type LockedOrder,
+  mayBecome,
+  mayBeUnreachable,
+  mayStaffChangeDelivery,
+  transition,
+  writeAgreedFee,
+  writeUnreachable,
+} from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { addBusinessDays } from '#platform/i18n/business-days.ts'
+import { getSettings } from '#settings/index.ts'
+import { changeOrder, type OrderAction } from './change-order.ts'
+import { unreachablePeriodEnd } from './queries.ts'
+
+type FulfillmentStatus = 'confirmed' | 'packed' | 'dispatched' | 'delivered'
+
+/**
+ * Advances an order to its next status. Does nothing if the order has this status already, so two concurrent requests
+ * succeed.
+ * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; FEE_NOT_CONFIRMED if the delivery fee must be agreed before packing
+ */
+export function advanceOrder(
+  deps: Deps,
+  action: OrderAction,
+  to: Exclude<FulfillmentStatus, 'delivered'>,
+): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    if (order.status === to) return
+    if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
+    await assertCurrentVersion(tx, order.id, action.version)
+    if (to === 'packed') assertFeeAgreed(order)
+    await transition(tx, deps, { orderId: order.id, to, actor: 'staff', staff: action.staff })
+  })
+}
+
+/**
+ * Marks an order delivered and credits its points.
+ * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; VALIDATION if the identity check is required and was not made
+ */
+export function deliverOrder(
+  deps: Deps,
+  action: OrderAction,
+  { identityChecked = false, locale }: { identityChecked?: boolean | undefined; locale: Locale },
+): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    if (order.status === 'delivered') return
+    if (!mayBecome(order, 'delivered')) throw new AppError('ORDER_STATE')
+    await assertCurrentVersion(tx, order.id, action.version)
+    if (!identityChecked && (await isIdentityCheckedFor(tx, order.id))) {
+      const message = fieldText('identity_required', locale)
+      throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
+    }
+    await transition(tx, deps, { orderId: order.id, to: 'delivered', actor: 'staff', staff: action.staff })
+    await earnPoints(tx, deps, order.id)
+    if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff: action.staff })
+  })
+}
+
+function assertFeeAgreed({ status, deliveryFee }: LockedOrder): void {
+  if (status === 'confirmed' && deliveryFee.feeAmd === null) throw new AppError('FEE_NOT_CONFIRMED')
+}
+
+/**
+ * Cancels any order that is not delivered. Repeating the request changes nothing.
+ * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; NOT_YET if an unreachable customer still has time (the detail names the end)
+ */
+export function cancelOrderByStaff(deps: Deps, action: OrderAction, reason: StaffCancelReason): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    if (order.status === 'cancelled' && order.cancelReason === reason) return
+    if (!mayBecome(order, 'cancelled')) throw new AppError('ORDER_STATE')
+    await assertCurrentVersion(tx, order.id, action.version)
+    if (reason === 'unreachable') await assertUnreachablePeriodOver(tx, deps, order.unreachableSince)
+    await applyCancellation(tx, deps, order, { actor: 'staff', staff: action.staff, reason })
+  })
+}
+
+async function assertUnreachablePeriodOver(tx: Tx, { clock }: Deps, since: Date | null): Promise<void> {
+  if (since === null) throw new AppError('ORDER_STATE')
+  const from = await unreachablePeriodEnd(tx, since)
+  if (clock.now() < from) throw new AppError('NOT_YET', { details: [{ from: from.toISOString() }] })
+}
+
+/**
+ * Marks the customer of an order unreachable and asks for a call back. Repeating it does not restart the period.
+ * @throws NOT_FOUND; ORDER_STATE if the order is unpaid, dispatched, delivered or cancelled
+ */
+export function markUnreachable(deps: Deps, action: OrderAction): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    if (!mayBeUnreachable(order.status)) throw new AppError('ORDER_STATE')
+    if (order.unreachableSince) return
+    const until = addBusinessDays(shopDate(deps.clock.now()), 1, await getSettings(tx, 'calendar'))
+    const entry = await addActivity(tx, deps, order, { kind: 'unreachable', staff: action.staff, facts: { until } })
+    await writeUnreachable(tx, order.id, entry?.at ?? null)
+  })
+}
+
+/** Records that the customer was reached, so that the order is kept. */
+export function markReached(deps: Deps, action: OrderAction): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    if (!order.unreachableSince) return
+    await addActivity(tx, deps, order, { kind: 'reached', staff: action.staff })
+    await writeUnreachable(tx, order.id, null)
+  })
+}
+
+/**
+ * Records an unanswered call about the delivery fee.
+ * @throws NOT_FOUND; ORDER_STATE if the fee cannot be agreed; IDEMPOTENCY_KEY_REUSED
+ */
+export function recordCall(
+  deps: Deps,
+  action: OrderAction,
+  { key, note }: { key: string; note?: string | undefined },
+): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    const attempt = { kind: 'call_attempt', note, key } as const
+    if (await isActivityWritten(tx, order.id, attempt)) return
+    assertFeeOpen(order)
+    await addActivity(tx, deps, order, { ...attempt, staff: action.staff })
+  })
+}
+
+/**
+ * Records the delivery fee that a customer agreed to by phone. The fee is paid on delivery and is not part of the online
+ * total. It can be changed until the order is packed. Repeating the request changes nothing.
+ * @throws NOT_FOUND; ORDER_CHANGED; ORDER_STATE if the fee is fixed, or the order unpaid, packed, delivered or cancelled
+ */
+export function confirmFee(deps: Deps, action: OrderAction, feeAmd: number): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    const earlierAmd = order.deliveryFee.feeAmd
+    assertFeeOpen(order)
+    if (earlierAmd === feeAmd) return
+    await assertCurrentVersion(tx, order.id, action.version)
+    await writeAgreedFee(tx, order.id, feeAmd)
+    const before = { feeAmd: earlierAmd }
+    await addActivity(tx, deps, order, { kind: 'fee_confirmed', staff: action.staff, facts: { feeAmd }, before })
+  })
+}
+
+function assertFeeOpen(order: LockedOrder): void {
+  if (!isFeeOpen(order.status, order.deliveryFee.state)) throw new AppError('ORDER_STATE')
+}
+
+/**
+ * Changes the delivery of an order that is not dispatched yet.
+ * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; the errors of changeDelivery
+ */
+export function changeAnyDelivery(
+  deps: Deps,
+  action: OrderAction,
+  { change, locale }: { change: ChangeDelivery; locale: Locale },
+): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    if (!mayStaffChangeDelivery(order.status)) throw new AppError('ORDER_STATE')
+    await assertCurrentVersion(tx, order.id, action.version)
+    await changeDelivery(tx, deps, order, { change, locale, staff: action.staff })
+  })
+}
