@@ -1,9 +1,22 @@
-import type { Order } from '@shop/contracts/orders.ts'
-import { canCancel, lockOrder, orderByNumber } from '#orders/index.ts'
-import type { PaymentDeps } from '#payments/index.ts'
-import { withTransaction } from '#platform/db/db.ts'
+import type { DeliveryFee } from '@shop/contracts/delivery.ts'
+import type { CancelReason, Order } from '@shop/contracts/orders.ts'
+import {
+  type Actor,
+  canCancel,
+  decreaseSalesCount,
+  type LockedOrder,
+  lockOrder,
+  orderByNumber,
+  releaseReservations,
+  restockOrder,
+  transition,
+} from '#orders/index.ts'
+import { type PaymentDeps, refundCaptured, refundCapturedByStaff } from '#payments/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { applyCancellation } from './cancellation.ts'
+import { releaseRentals } from '#rental/index.ts'
+import { releaseDiscounts } from './discounts.ts'
 import { showOrder } from './start-attempt.ts'
 
 /**
@@ -24,4 +37,42 @@ export async function cancelOrder(
     await applyCancellation(tx, deps, order, { actor: 'customer', reason: 'customer' })
   })
   return showOrder(deps.db, await own(), deps.clock.now())
+}
+
+/**
+ * Cancels a locked order: releases its promo code, points, stock, delivery slot and rented units, and refunds the
+ * payment. Every cancellation calls this function. The refund of an order that staff cancel may wait for an admin. If a
+ * dispatched order is cancelled, the delivery fee is not refunded.
+ * @throws ORDER_STATE if the transition is not allowed
+ */
+export async function applyCancellation(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  { reason, ...by }: Actor & { reason: CancelReason },
+): Promise<void> {
+  const { id: orderId } = order
+  const isPaid = order.status !== 'awaiting_payment'
+  // Lock order: payment, promo code, points, stock.
+  const refund = {
+    orderId,
+    reason,
+    keptAmd: retainedFeeAmd(order.status, order.deliveryFee),
+    depositAmd: order.depositAmd,
+  }
+  const staffId = by.staff?.accountId
+  if (isPaid)
+    await (staffId ? refundCapturedByStaff(tx, deps, { ...refund, staffId }) : refundCaptured(tx, deps, refund))
+  await releaseDiscounts(tx, deps, orderId)
+  const isRestocked = isPaid && (await restockOrder(tx, deps, orderId))
+  if (!isPaid) await releaseReservations(tx, orderId)
+  // Lock order: the delivery slot of the order, the slots of its rentals, the products.
+  await releaseRentals(tx, deps, { orderId, actor: by.actor })
+  if (isRestocked) await decreaseSalesCount(tx, orderId)
+  await transition(tx, deps, { orderId, to: 'cancelled', reason, ...by })
+}
+
+/** Returns the amount that a cancellation does not refund: the delivery fee of a dispatched order, if it was paid online. */
+export function retainedFeeAmd(status: LockedOrder['status'], fee: DeliveryFee | null): number {
+  return status === 'dispatched' && fee?.state === 'fixed' ? (fee.feeAmd ?? 0) : 0
 }

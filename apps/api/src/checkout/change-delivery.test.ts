@@ -52,8 +52,8 @@ describe('the delivery of an order', () => {
       after: { region: 'AM-ER', isNewAddress: true, ...late },
     })
     expect((await told()).at(-1)).toBe('delivery.changed')
-    const letter = await shop.db.outbox.findFirst({ where: { key: { startsWith: id }, topic: 'delivery.changed' } })
-    expect(letter?.params, 'from when until when').toMatchObject({ date: TOMORROW, time: '20:00-22:00' })
+    const message = await shop.db.outbox.findFirst({ where: { key: { startsWith: id }, topic: 'delivery.changed' } })
+    expect(message?.params, 'from when until when').toMatchObject({ date: TOMORROW, time: '20:00-22:00' })
     await step('dispatch')
     expect((await staff.patch(`/admin/orders/${number}/delivery`, express)).body.error).toBe('ORDER_STATE')
   })

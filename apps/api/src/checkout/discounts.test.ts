@@ -146,9 +146,9 @@ describe('an unusable code', () => {
     expect(errors.filter(error => error === 'TOO_MANY_ATTEMPTS')).toHaveLength(10)
 
     expect(await quote({ promoCode: code })).toMatchObject({ promo: { problem: { error: 'TOO_MANY_ATTEMPTS' } } })
-    const refused = await browser.order(body)
-    expect([refused.status, refused.body.error]).toEqual([429, 'TOO_MANY_ATTEMPTS'])
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const rejected = await browser.order(body)
+    expect([rejected.status, rejected.body.error]).toEqual([429, 'TOO_MANY_ATTEMPTS'])
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
 
     shop.clock.advance(60 * 60_000)
     expect(await quote({ promoCode: code })).toMatchObject({ promo: { discountAmd: 1000 } })
@@ -199,9 +199,9 @@ describe('an order with a code and points', () => {
   test('is returned again for the same key, and rejected with another code', async ({ shop }) => {
     const { customer, browser, body, code } = await ready(shop)
     const key = randomUUID()
-    const asked = { ...body, bonusPoints: 100 }
-    const first = await browser.order(asked, key)
-    expect((await browser.order({ ...asked, promoCode: code }, key)).body.result).toEqual(first.body.result)
+    const request = { ...body, bonusPoints: 100 }
+    const first = await browser.order(request, key)
+    expect((await browser.order({ ...request, promoCode: code }, key)).body.result).toEqual(first.body.result)
     expect((await browser.order({ ...body, bonusPoints: 200 }, key)).body.error).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await balanceOf(shop, customer)).toBe(4900)
     expect(await usesOf(shop, code)).toBe(1)

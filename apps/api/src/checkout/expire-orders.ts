@@ -2,7 +2,7 @@ import { findNextReservationEnd, lockOrder, nextExpired } from '#orders/index.ts
 import type { Deps } from '#platform/config/deps.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
-import { applyCancellation } from './cancellation.ts'
+import { applyCancellation } from './cancel-order.ts'
 
 /**
  * Cancels every unpaid order whose reservation has expired. Each order has its own transaction, so that orders do not

@@ -56,8 +56,8 @@ describe('an ID check at the door', () => {
     }
     const [coal, hookah] = [await paidOrder(shop, 'coal'), await paidOrder(shop, 'hookah')]
     expect((await deliver(coal)).status).toBe(200)
-    const refused = await deliver(hookah)
-    expect(refused.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.identityChecked' }] })
+    const rejected = await deliver(hookah)
+    expect(rejected.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.identityChecked' }] })
     const delivered = await deliver(hookah, { identityChecked: true })
     expect(delivered.body.result.order).toMatchObject({ status: 'delivered' })
     expect(delivered.body.result.order).not.toHaveProperty('identityNeeded')

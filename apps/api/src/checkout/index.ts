@@ -1,4 +1,4 @@
-export { applyCancellation, retainedFeeAmd } from './cancellation.ts'
+export { applyCancellation, retainedFeeAmd } from './cancel-order.ts'
 export {
   assertRentalDelivery,
   changeDelivery,

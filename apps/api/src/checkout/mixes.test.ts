@@ -68,8 +68,8 @@ test('a mix in a cart is priced, checked, replaced and reordered as one group', 
   const again = async () => (await browser.get(`/orders/${number}/again`)).body.result
   expect((await again()).mixes).toEqual(mixes.map(({ id: _, ...mix }) => ({ ...mix, gone: [] })))
   const many = mixes.map(mix => ({ ...mix, lines: mix.lines.map(line => ({ ...line, quantity: 3 })) }))
-  const refused = await browser.order(orderOf(items, { mixes: many }))
-  expect([refused.status, refused.body.details[0].path]).toEqual([422, 'body.mixes'])
+  const rejected = await browser.order(orderOf(items, { mixes: many }))
+  expect([rejected.status, rejected.body.details[0].path]).toEqual([422, 'body.mixes'])
 
   await soldOut(shop, { product: { slug: flavors[2]?.slug ?? '' } }, async () => {
     const less = await again()
@@ -90,7 +90,7 @@ test('a mix in a cart is priced, checked, replaced and reordered as one group', 
   })
 })
 
-test('the packs of a rental are in no mix and in no second rental', async ({ shop }) => {
+test('units of a rental count neither for a mix nor for a second rental', async ({ shop }) => {
   const browser = shop.as(await shop.given.customer())
   const model = await addModel(shop, { units: 2 })
   const scarce = await shop.given.variant({ stock: 1, price: 2000 })

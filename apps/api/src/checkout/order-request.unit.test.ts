@@ -17,11 +17,11 @@ const body: PlaceOrder = {
   deliveryDate: '2026-11-21',
   deliveryTime: '18:00',
 }
-const digest = (asked: PlaceOrder) => hashOrderRequest(parseOrderRequest(asked, 'en')).toString('hex')
+const digest = (body: PlaceOrder) => hashOrderRequest(parseOrderRequest(body, 'en')).toString('hex')
 
-function refusalOf(asked: PlaceOrder): AppError {
+function errorOf(body: PlaceOrder): AppError {
   try {
-    parseOrderRequest(asked, 'en')
+    parseOrderRequest(body, 'en')
   } catch (error) {
     if (error instanceof AppError) return error
   }
@@ -30,7 +30,7 @@ function refusalOf(asked: PlaceOrder): AppError {
 
 describe('the required fields of an order', () => {
   test('the town is one of the region, or one that no region lists', () => {
-    expect(refusalOf({ ...body, address: { ...address, city: 'Гюмри' } }).facts.details).toEqual([
+    expect(errorOf({ ...body, address: { ...address, city: 'Гюмри' } }).facts.details).toEqual([
       { path: 'body.address.city', message: 'This town is in another region. Please correct the region or the town.' },
     ])
     expect(parseOrderRequest({ ...body, address: { ...address, city: 'Старое село' } }, 'en').address?.city).toBe(
@@ -40,17 +40,17 @@ describe('the required fields of an order', () => {
 
   test('a courier needs a date and a time', () => {
     const { deliveryDate: _date, deliveryTime: _time, ...rest } = body
-    expect(refusalOf(rest).facts.details).toEqual([
+    expect(errorOf(rest).facts.details).toEqual([
       { path: 'body.deliveryDate', message: 'Delivery date is required.' },
       { path: 'body.deliveryTime', message: 'Delivery time is required.' },
     ])
-    expect(refusalOf({ ...rest, deliveryType: 'now' }).code).toBe('VALIDATION')
+    expect(errorOf({ ...rest, deliveryType: 'now' }).code).toBe('VALIDATION')
     expect(parseOrderRequest({ ...rest, deliveryType: 'post' }, 'en').delivery).toEqual({ type: 'post' })
   })
 
-  test('it goes to an address or to a saved one', () => {
+  test('it needs an address or a saved one', () => {
     const { address: _address, ...rest } = body
-    expect(refusalOf(rest).facts.details).toEqual([
+    expect(errorOf(rest).facts.details).toEqual([
       { path: 'body.address.region', message: 'Region is required.' },
       { path: 'body.address.city', message: 'City/Village is required.' },
       { path: 'body.address.street', message: 'Street address is required.' },
@@ -68,7 +68,7 @@ describe('the required fields of an order', () => {
       { path: 'body.phone', message: 'Please enter a valid phone number.' },
       { path: 'body.secondaryPhone', message: 'Please enter a valid phone number.' },
     ]
-    expect(refusalOf({ ...body, phone, secondaryPhone: phone }).facts.details).toEqual(details)
+    expect(errorOf({ ...body, phone, secondaryPhone: phone }).facts.details).toEqual(details)
   })
 
   test('lines of one sku are at most 99 together', () => {
@@ -76,11 +76,11 @@ describe('the required fields of an order', () => {
       { sku: 'a', quantity: 99 },
       { sku: 'a', quantity: 1 },
     ]
-    expect(refusalOf({ ...body, items }).facts.details).toMatchObject([{ path: 'body.items' }])
+    expect(errorOf({ ...body, items }).facts.details).toMatchObject([{ path: 'body.items' }])
   })
 })
 
-describe('two requests ask for the same', () => {
+describe('two requests have the same hash', () => {
   test.each<[string, Partial<PlaceOrder>]>([
     ['whatever the order of the lines', { items: body.items.toReversed() }],
     [

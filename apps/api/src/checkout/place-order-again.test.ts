@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
 
 describe('an idempotency key', () => {
-  test('gives the same order and the same payment page again, also the next day', async ({ shop }) => {
+  test('returns the same order and the same payment page, also the next day', async ({ shop }) => {
     const customer = await shop.given.customer()
     const coal = await shop.given.variant()
     const body = orderOf([{ ...coal, quantity: 1 }])
@@ -56,7 +56,7 @@ describe('an idempotency key', () => {
     expect((await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }]), key)).status).toBe(201)
   })
 
-  test('requests a payment page again that was not available; the order is kept meanwhile', async ({ shop }) => {
+  test('requests a missing payment page again; the order stays', async ({ shop }) => {
     const customer = await shop.given.customer()
     const coal = await shop.given.variant()
     const body = orderOf([{ ...coal, quantity: 1 }])
@@ -65,12 +65,12 @@ describe('an idempotency key', () => {
     const { url } = own
     own.url = 'http://127.0.0.1:9'
 
-    const refused = await shop.as(customer).order(body, key)
+    const rejected = await shop.as(customer).order(body, key)
     own.url = url
-    expect(refused.status).toBe(503)
-    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
-    expect(refused.body.error).toBe('PAYMENT_UNAVAILABLE')
-    const [{ orderNumber }] = refused.body.details
+    expect(rejected.status).toBe(503)
+    expect(rejected.headers['retry-after']).toMatch(/^\d+$/)
+    expect(rejected.body.error).toBe('PAYMENT_UNAVAILABLE')
+    const [{ orderNumber }] = rejected.body.details
 
     const again = await shop.as(customer).order(body, key)
     expect(again.status).toBe(201)
@@ -80,9 +80,7 @@ describe('an idempotency key', () => {
 })
 
 describe('unpaid orders', () => {
-  test('are limited to two: a third is rejected and names them, and paying or cancelling one makes room', async ({
-    shop,
-  }) => {
+  test('are limited to two: a third is rejected and names them, until one is paid or cancelled', async ({ shop }) => {
     const customer = await shop.given.customer()
     const coal = await shop.given.variant()
     const body = orderOf([{ ...coal, quantity: 1 }])
@@ -102,7 +100,7 @@ describe('unpaid orders', () => {
     expect((await shop.as(customer).order(body)).status).toBe(201)
   })
 
-  test('do not count once their time is over, swept or not', async ({ shop }) => {
+  test('do not count after their reservation has expired, cancelled or not', async ({ shop }) => {
     const customer = await shop.given.customer()
     const coal = await shop.given.variant()
     const body = orderOf([{ ...coal, quantity: 1 }])

@@ -9,11 +9,11 @@ import { addModel, paidRental } from '../../test/builders/rental-shop.ts'
 import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
 /** Places an order during a concurrent change: the order has read the products before, and waits for the change. */
-async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, asked = {}) {
+async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, changes = {}) {
   const browser = shop.as(await shop.given.customer())
   const ordering = await withTransaction(shop.db, shop.deps.random, async tx => {
     await query(tx, kysely.selectFrom('variant').select('id').where('sku', '=', sku).forUpdate())
-    const reply = browser.order(orderOf([{ sku, quantity: 2 }], asked))
+    const reply = browser.order(orderOf([{ sku, quantity: 2 }], changes))
     await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
     await change(tx)
     return { reply }

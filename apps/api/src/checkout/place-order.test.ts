@@ -42,10 +42,10 @@ describe('placing an order', () => {
       { sku: coal.sku, quantity: 3 },
     ]
 
-    const refused = await shop.as(await shop.given.customer()).order(orderOf(twice))
+    const rejected = await shop.as(await shop.given.customer()).order(orderOf(twice))
 
-    expect(refused.status).toBe(409)
-    expect(refused.body).toMatchObject({ error: 'OUT_OF_STOCK', details: [{ sku: coal.sku, available: 5 }] })
+    expect(rejected.status).toBe(409)
+    expect(rejected.body).toMatchObject({ error: 'OUT_OF_STOCK', details: [{ sku: coal.sku, available: 5 }] })
     expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 5, reserved: 0 })
   })
 

@@ -161,18 +161,18 @@ describe('the day of delivery', () => {
     // If slots are left today, the item moves the delivery to tomorrow; after the last slot nothing is moved.
     const slow = await shop.given.variant({ sameDay: false })
     const delivery = inYerevan()
-    const asked = { items: [{ sku: slow.sku, quantity: 1 }], delivery }
-    expect((await shop.as().post('/checkout/quote', asked)).body.result).toMatchObject({
+    const request = { items: [{ sku: slow.sku, quantity: 1 }], delivery }
+    expect((await shop.as().post('/checkout/quote', request)).body.result).toMatchObject({
       notices: [],
       earliestDate: '2026-11-22',
     })
     shop.clock.set(new Date('2026-11-20T14:59:00Z'))
-    const told = async (locale: Locale) => {
-      return (await shop.as(undefined, locale).post('/checkout/quote', asked)).body.result.notices[0].message
+    const noticeIn = async (locale: Locale) => {
+      return (await shop.as(undefined, locale).post('/checkout/quote', request)).body.result.notices[0].message
     }
-    expect(await told('ru')).toBe('Этот товар нельзя доставить сегодня, ближайшая доставка — 22 ноября')
-    expect(await told('en')).toBe('This item cannot be delivered today: the earliest delivery is on 22 November')
-    expect(await told('hy')).toMatch(/նոյեմբերի 22-ին$/)
+    expect(await noticeIn('ru')).toBe('Этот товар нельзя доставить сегодня, ближайшая доставка — 22 ноября')
+    expect(await noticeIn('en')).toBe('This item cannot be delivered today: the earliest delivery is on 22 November')
+    expect(await noticeIn('hy')).toMatch(/նոյեմբերի 22-ին$/)
     shop.clock.set(new Date('2026-11-20T15:00:01Z'))
 
     const week = { ...defaultSettings.delivery.hours, sat: null }

@@ -1,4 +1,4 @@
-import type { Quote, QuoteLine, QuoteRequest, StockStatus } from '@shop/contracts/checkout.ts'
+import type { Quote, QuoteLine, QuoteRequest, StockLine, StockStatus } from '@shop/contracts/checkout.ts'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
@@ -9,13 +9,13 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { PromoClient } from '#promotions/index.ts'
 import type { RentalRequest } from '#rental/index.ts'
 import { stoppedServices } from '#settings/index.ts'
-import { readQuoteSnapshot, type VariantSnapshot } from './checkout-snapshot.ts'
+import { readQuoteSnapshot, readVariants, type VariantSnapshot } from './checkout-snapshot.ts'
 import { quoteDiscounts } from './discounts.ts'
 import { isIdentityNeeded } from './identity-check.ts'
 import { quoteMixes } from './mixes.ts'
 import { movedNoticeText, type NoticeDraft, noticeText, type RuleNoticeKind, stoppedNotices } from './notices.ts'
 import { checkRentals, quoteOwnRentals } from './rentals.ts'
-import { findRentalsWithoutParts, mergeItems, orderableStatus } from './rules.ts'
+import { findRentalsWithoutParts, mergeItems, orderableStatus, stockStatus } from './rules.ts'
 
 /** The customer or visitor who asks for the quote. A visitor has no points. */
 type QuoteClient = PromoClient & { locale: Locale }
@@ -191,4 +191,21 @@ function earliestDate(
     if (slots.some(({ free }) => free > 0)) return date
   }
   return openDayFrom(addDays(today, days.size), hours)
+}
+
+/** Returns the available quantity of each variant. Lines with the same SKU are merged. */
+export async function checkStock(
+  { db }: Pick<Deps, 'db'>,
+  items: readonly { sku: string; quantity: number }[],
+): Promise<StockLine[]> {
+  const merged = mergeItems(items)
+  const variants = await readVariants(
+    db,
+    merged.map(({ sku }) => sku),
+  )
+  return merged.map(({ sku, quantity: requested }) => {
+    const variant = variants.get(sku)
+    const { status, available } = stockStatus(requested, variant)
+    return { sku, requested, available, status, sameDay: status !== 'unavailable' && variant?.sameDay === true }
+  })
 }

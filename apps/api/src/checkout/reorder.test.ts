@@ -47,9 +47,7 @@ test('an order can be repeated in full, in part or not at all, according to the 
   expect((await shop.as(await shop.given.customer()).get(`/orders/${number}/again`)).status).toBe(404)
 })
 
-test('a rental is had again with the same choice on other days; its flavor and its bowl come with it', async ({
-  shop,
-}) => {
+test('a rental can be repeated on other days with the same model, flavor and bowl', async ({ shop }) => {
   const model = await addModel(shop)
   const browser = shop.as(await shop.given.customer())
   const items = [model.flavor, model.cup].map(({ sku }, index) => ({ sku, quantity: 1 + index }))

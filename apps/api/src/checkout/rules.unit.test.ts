@@ -22,9 +22,9 @@ describe('items', () => {
 
 describe('a variant', () => {
   test.each([
-    ['all there', 5, { available: 5, isWithdrawn: false }, { status: 'ok', available: 5, quantity: 5 }],
-    ['fewer than asked for', 6, { available: 5, isWithdrawn: false }, { status: 'reduced', available: 5, quantity: 5 }],
-    ['nothing free', 1, { available: 0, isWithdrawn: false }, { status: 'out_of_stock', available: 0, quantity: 0 }],
+    ['available in full', 5, { available: 5, isWithdrawn: false }, { status: 'ok', available: 5, quantity: 5 }],
+    ['fewer than requested', 6, { available: 5, isWithdrawn: false }, { status: 'reduced', available: 5, quantity: 5 }],
+    ['out of stock', 1, { available: 0, isWithdrawn: false }, { status: 'out_of_stock', available: 0, quantity: 0 }],
     ['withdrawn', 1, { available: 9, isWithdrawn: true }, { status: 'unavailable', available: 0, quantity: 0 }],
     ['unknown', 1, undefined, { status: 'unavailable', available: 0, quantity: 0 }],
   ])('%s', (_what, requested, variant, expected) => {

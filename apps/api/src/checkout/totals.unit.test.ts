@@ -11,7 +11,7 @@ const YEREVAN = { state: 'fixed', feeAmd: 1500 } as const
 const ELSEWHERE = { state: 'to_confirm', feeAmd: null } as const
 const tenPercent = { percent: 10, amountAmd: null, categories: [] }
 
-const asked = (changes: Partial<CalculateTotalsInput>): CalculateTotalsInput => ({
+const inputOf = (changes: Partial<CalculateTotalsInput>): CalculateTotalsInput => ({
   lines: [coal(10_000)],
   delivery: YEREVAN,
   rental: { rentalAmd: 0, depositAmd: 0 },
@@ -60,7 +60,7 @@ describe('for any order, code and points', () => {
         ) as Settings['categories']
         const lines = goods.map(line => ({ ...line, lineTotal: line.quantity * line.unitPriceAmd }))
         const code = promo && { ...promo.terms, categories: promo.categories }
-        const order = asked({ lines, delivery, categories: settings, rates: offered, promo: code, points })
+        const order = inputOf({ lines, delivery, categories: settings, rates: offered, promo: code, points })
         const { totals, shares, maxPoints } = calculateTotals(order)
         const { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd, earnsPoints } = totals
         const bought = goods.map(({ quantity, unitPriceAmd }, index) => {
@@ -102,12 +102,12 @@ describe('for any order, code and points', () => {
 
 describe('a code', () => {
   test.each([
-    ['takes its percentage off the goods, never off the delivery', {}, 1000],
-    ['takes nothing off goods on sale', { lines: [coal(6000), { ...coal(4000), isOnSale: true }] }, 600],
-    ['takes nothing off categories that are left out of promotions', { categories: without('inPromotions') }, 0],
-    ['of other categories takes nothing off', { promo: { ...tenPercent, categories: ['hookah'] } }, 0],
+    ['reduces the items by its percentage, never the delivery', {}, 1000],
+    ['does not reduce items on sale', { lines: [coal(6000), { ...coal(4000), isOnSale: true }] }, 600],
+    ['does not reduce categories that are excluded from promotions', { categories: without('inPromotions') }, 0],
+    ['of other categories reduces nothing', { promo: { ...tenPercent, categories: ['hookah'] } }, 0],
     [
-      'of an amount takes no more than the goods',
+      'of an amount reduces the items at most to 0',
       { promo: { percent: null, amountAmd: 99_999, categories: [] } },
       10_000,
     ],
@@ -117,7 +117,7 @@ describe('a code', () => {
       9900,
     ],
   ] satisfies [string, Partial<CalculateTotalsInput>, number][])('%s', (_name, changes, discountAmd) => {
-    expect(calculateTotals(asked({ promo: tenPercent, ...changes })).totals.discountAmd).toBe(discountAmd)
+    expect(calculateTotals(inputOf({ promo: tenPercent, ...changes })).totals.discountAmd).toBe(discountAmd)
   })
 })
 
@@ -125,22 +125,22 @@ describe('points', () => {
   const rich = { wanted: 1_000_000, balance: 1_000_000 }
 
   test.each([
-    ['pay 30 % of the goods at most', {}, 3000],
-    ['pay 30 % of what a code leaves', { promo: tenPercent }, 2700],
-    ['pay for nothing of a category that is left out', { categories: without('spendsPoints') }, 0],
-    ['pay no more than there are', { points: { wanted: 500, balance: 200 } }, 200],
-    ['pay no more than is wished', { points: { wanted: 50, balance: 200 } }, 50],
+    ['pay 30 % of the items at most', {}, 3000],
+    ['pay 30 % of the rest after a code', { promo: tenPercent }, 2700],
+    ['do not pay for an excluded category', { categories: without('spendsPoints') }, 0],
+    ['pay at most the balance', { points: { wanted: 500, balance: 200 } }, 200],
+    ['pay at most the requested number', { points: { wanted: 50, balance: 200 } }, 50],
     ['leave 100 AMD to pay', { lines: [coal(110)], delivery: ELSEWHERE }, 10],
   ] satisfies [string, Partial<CalculateTotalsInput>, number][])('%s', (_name, changes, pointsAmd) => {
-    expect(calculateTotals(asked({ points: rich, ...changes })).totals.pointsAmd).toBe(pointsAmd)
+    expect(calculateTotals(inputOf({ points: rich, ...changes })).totals.pointsAmd).toBe(pointsAmd)
   })
 
   test.each([
-    ['3 % of the goods, not of the delivery', {}, 300],
+    ['3 % of the items, not of the delivery', {}, 300],
     ['rounded down', { lines: [coal(99)] }, 2],
-    ['of what is left after code and points', { promo: tenPercent, points: rich }, 189],
-    ['none for a category that is left out', { categories: without('earnsPoints') }, 0],
+    ['of the rest after code and points', { promo: tenPercent, points: rich }, 189],
+    ['none for an excluded category', { categories: without('earnsPoints') }, 0],
   ] satisfies [string, Partial<CalculateTotalsInput>, number][])('are earned: %s', (_name, changes, earnsPoints) => {
-    expect(calculateTotals(asked(changes)).totals.earnsPoints).toBe(earnsPoints)
+    expect(calculateTotals(inputOf(changes)).totals.earnsPoints).toBe(earnsPoints)
   })
 })

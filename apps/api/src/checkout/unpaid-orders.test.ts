@@ -12,13 +12,13 @@ test('allows ten unpaid orders a day per customer, and reports own cancellations
     expect([index, status]).toEqual([index, 201])
     expect((await shop.as(customer).post(`/orders/${body.result.order.number}/cancel`)).status).toBe(200)
   }
-  const refused = await place()
-  expect(refused.status).toBe(429)
+  const rejected = await place()
+  expect(rejected.status).toBe(429)
   // From noon in Yerevan until midnight, minus the elapsed time of the test.
-  const waitSeconds = Number(refused.headers['retry-after'])
+  const waitSeconds = Number(rejected.headers['retry-after'])
   expect(waitSeconds).toBeGreaterThan(11 * 3600)
   expect(waitSeconds).toBeLessThanOrEqual(12 * 3600)
-  expect(refused.body).toMatchObject({ error: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/without paying/) })
+  expect(rejected.body).toMatchObject({ error: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/without paying/) })
 
   const messages = { accountId: customer.id, topic: 'order.cancelled' }
   expect(await shop.db.outbox.count({ where: { ...messages, channel: 'sms' } })).toBe(0)

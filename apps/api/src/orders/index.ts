@@ -11,21 +11,24 @@ export {
   totalOf,
   totalsOfLines,
 } from './arithmetic.ts'
-export { type BoughtGoods, boughtGoods, deliveredAt } from './bought-lines.ts'
-export { countOrders } from './count-orders.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
 export { findExistingOrders } from './existing-orders.ts'
-export { findOrder } from './find-order.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
 export { listAllOrders } from './list-orders.ts'
-export { listNewOrders } from './new-orders.ts'
 export { notifyCustomer } from './notify-customer.ts'
-export { type OrderDelivery, readOrderDelivery, updateOrderDelivery } from './order-delivery.ts'
+export {
+  type OrderDelivery,
+  readDeliveryAttempts,
+  readOrderDelivery,
+  updateOrderDelivery,
+  writeAgreedFee,
+  writeUnreachable,
+} from './order-delivery.ts'
 export { orderLinkToken } from './order-link.ts'
-export { picturesOfOrders } from './pictures.ts'
 export {
   allOrders,
   findNextReservationEnd,
+  findOrder,
   getOrder,
   listOrders,
   nextExpired,
@@ -40,7 +43,7 @@ export {
   restockOrder,
   restoreReservations,
 } from './reservations.ts'
-export { recordReturnedUnits } from './returned-units.ts'
+export { type BoughtGoods, boughtGoods, deliveredAt, recordReturnedUnits } from './returned-units.ts'
 export { type AddedLine, readLines, rewriteLines } from './rewrite-lines.ts'
 export {
   canCancel,
@@ -59,8 +62,7 @@ export {
   RESERVATION_MINUTES,
   transitions,
 } from './rules.ts'
-export { anyOrder, orderIdOf, staffStepsOf } from './staff-queries.ts'
-export { readDeliveryAttempts, writeAgreedFee, writeUnreachable } from './staff-writes.ts'
+export { anyOrder, countOrders, listNewOrders, orderIdOf, picturesOfOrders, staffStepsOf } from './staff-queries.ts'
 export { orderTopics } from './topics.ts'
 export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'
 export { assertCurrentVersion, versionOf } from './version.ts'

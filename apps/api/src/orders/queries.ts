@@ -15,6 +15,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf } from '#catalog/index.ts'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
 import type { Keys } from '#platform/auth/secrets.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
 import { kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'
@@ -329,4 +330,18 @@ export async function nextExpired(tx: Tx, now: Date, skipped: readonly string[])
       .skipLocked(),
   )
   return row?.id ?? null
+}
+
+/** Finds an order of this account by its number. Returns null if the account has no such order. */
+export async function findOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+  number: number,
+): Promise<OrderPage | null> {
+  try {
+    return (await orderByNumber(db, accountId, number, clock.now())).page
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
 }

@@ -131,11 +131,11 @@ describe('a transition', () => {
       'dispatched',
       'delivered',
     ])
-    const told = await shop.db.outbox.findMany({
+    const messages = await shop.db.outbox.findMany({
       where: { key: { startsWith: id }, channel: 'sms' },
       orderBy: { id: 'asc' },
     })
-    expect(told.map(({ topic }) => topic)).toEqual([
+    expect(messages.map(({ topic }) => topic)).toEqual([
       'order.paid',
       'order.confirmed',
       'order.dispatched',

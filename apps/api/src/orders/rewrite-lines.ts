@@ -66,26 +66,26 @@ export type Rewrite = {
  */
 export async function rewriteLines(tx: Tx, deps: Pick<Deps, 'clock'>, rewrite: Rewrite): Promise<void> {
   const { orderId, before, after, totals } = rewrite
-  const had = new Map(before.map(({ variantId, quantity }) => [variantId, quantity]))
+  const quantitiesBefore = new Map(before.map(({ variantId, quantity }) => [variantId, quantity]))
   const moves = after
-    .map(line => ({ variantId: line.variantId, delta: (had.get(line.variantId) ?? 0) - line.quantity }))
+    .map(line => ({ variantId: line.variantId, delta: (quantitiesBefore.get(line.variantId) ?? 0) - line.quantity }))
     .filter(({ delta }) => delta !== 0)
   await moveStock(tx, deps, rewrite.changeId, moves)
-  const kept = after.filter(({ quantity }) => quantity > 0)
+  const remaining = after.filter(({ quantity }) => quantity > 0)
   const removed = after.filter(({ quantity }) => quantity === 0).map(({ variantId }) => variantId)
   const lines = kysely.deleteFrom('order_line').where('order_id', '=', orderId)
   if (removed.length > 0) await execute(tx, lines.where('variant_id', '=', anyOf(removed)))
   await updateLines(
     tx,
     orderId,
-    kept.filter(({ variantId }) => had.has(variantId)),
+    remaining.filter(({ variantId }) => quantitiesBefore.has(variantId)),
   )
   await insertLines(
     tx,
     orderId,
-    kept.filter(({ variantId }) => !had.has(variantId)),
+    remaining.filter(({ variantId }) => !quantitiesBefore.has(variantId)),
   )
-  await trimMixes(tx, orderId, kept)
+  await trimMixes(tx, orderId, remaining)
   await writeTotals(tx, orderId, totals)
 }
 

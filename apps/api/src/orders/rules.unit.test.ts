@@ -44,7 +44,7 @@ describe('the status of an order changes', () => {
     },
   )
 
-  test('back to paid, and only there, if its reservation expired and the payment came late', () => {
+  test('only to paid, if its reservation expired and the payment arrived late', () => {
     const expired = { status: 'cancelled', cancelReason: 'payment_expired' } as const
     expect(orderStatuses.filter(to => mayBecome(expired, to))).toEqual(['paid'])
   })
