@@ -1,12 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type InviteStaff, type StaffInvitation, type StaffList, type StaffMember, StaffRole } from '@shop/contracts/identity-staff.ts'
+import {
+  type InviteStaff,
+  type StaffInvitation,
+  type StaffList,
+  type StaffMember,
+  StaffRole,
+} from '@shop/contracts/identity-staff.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
-import { type Staff, audit } from '#audit/index.ts'
+import { audit, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { notify } from '#platform/jobs/outbox.ts'

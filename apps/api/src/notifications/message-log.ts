@@ -1,18 +1,24 @@
 import { Email } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
-import { MessageChannel, type MessageState, type MessageText, MessageTopic, type SentMessage } from '@shop/contracts/notifications-staff.ts'
+import {
+  MessageChannel,
+  type MessageState,
+  type MessageText,
+  MessageTopic,
+  type SentMessage,
+} from '@shop/contracts/notifications-staff.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
 import type { ExpressionBuilder, InferResult } from 'kysely'
 import { z } from 'zod'
-import { type Staff, audit } from '#audit/index.ts'
+import { audit, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { kysely, lockName, query, rowCount } from '#platform/db/sql.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { type Page, type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
+import { kysely, lockName, query, rowCount } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { isAboutOrder } from '#platform/jobs/outbox.ts'
-import { type Outlet, messageTextOf } from './send.ts'
+import { messageTextOf, type Outlet } from './send.ts'
 import { isReserved } from './topics.ts'
 
 export type MessageFilter = PageParams & {
