@@ -10,9 +10,9 @@ import {
   recordMovement as recordMovementRoute,
 } from '@shop/contracts/stock-staff.ts'
 import { staffOf } from '#audit/index.ts'
+import { idFromIdempotencyKey } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { withTransaction } from '#platform/db/db.ts'
-import { idFromIdempotencyKey } from '#platform/db/idempotency-id.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { addAlert, listAlerts, removeAlert } from './alerts.ts'
 import { listMovements, listStock } from './queries.ts'
