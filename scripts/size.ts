@@ -73,7 +73,7 @@ const home = view({
   ],
 })
 const shop = view({
-  route: 'shop',
+  route: 'list',
   areas: ['common', 'catalog'],
   later: ['features/catalog/filters/filter-panel.tsx', 'features/shell/connection-notice.tsx'],
 })
