@@ -70,7 +70,7 @@ export type CartMixView = {
   /** Number of full bowls; undefined until the quote has arrived. */
   bowls: number | undefined
   /** Maximum available quantity. */
-  most: number
+  maxCount: number
   /** Price of the available quantity, AMD. */
   priceAmd: number
 }
@@ -87,7 +87,7 @@ export function toMixView(stored: StoredMix, items: readonly CartItem[], quote: 
     parts,
     isBroken: parts.some(({ isGone }) => isGone),
     bowls: quoted?.bowls,
-    most: Math.min(maxMixCount(stored, items), maxCountInStock(stored, items, quote?.lines ?? [])),
+    maxCount: Math.min(maxMixCount(stored, items), maxCountInStock(stored, items, quote?.lines ?? [])),
     priceAmd: parts.reduce((sum, { line, item, isGone }) => sum + (isGone ? 0 : item.price * line.quantity), 0),
   }
 }
@@ -95,12 +95,12 @@ export function toMixView(stored: StoredMix, items: readonly CartItem[], quote: 
 /** How many of the mix the stock allows, after other items of the cart that use the same variants. */
 function maxCountInStock({ lines }: StoredMix, items: readonly CartItem[], quoted: readonly QuoteLine[]): number {
   const now = countOf(lines)
-  const most = lines.map(({ sku, quantity }) => {
+  const maxCounts = lines.map(({ sku, quantity }) => {
     const available = quoted.find(line => line.sku === sku)?.available ?? Number.POSITIVE_INFINITY
     const single = (items.find(item => item.sku === sku)?.quantity ?? 0) - quantity
     return Math.floor((available - single) / (quantity / now))
   })
-  return Math.max(now, Math.min(...most))
+  return Math.max(now, Math.min(...maxCounts))
 }
 
 /** Returns notices for mixes whose quantity was reduced, by mix id, with the quantity before and now. */

@@ -86,12 +86,12 @@ describe('applying a quote to the cart', () => {
 describe('mixes of a quoted cart', () => {
   test('a mix counts as available at the prices of the cart until the quote arrives', () => {
     const view = toMixView(mix('a', 2), [item('MINT', 2), item('LIME', 2)], undefined)
-    expect(view).toMatchObject({ isBroken: false, priceAmd: 4000, most: 99, bowls: undefined })
+    expect(view).toMatchObject({ isBroken: false, priceAmd: 4000, maxCount: 99, bowls: undefined })
   })
 
   test('stock of the scarcest part limits the quantity of a mix, after the rest of the cart', () => {
     const quote = quoteOf({ lines: [inStock('MINT', 9), inStock('LIME', 4)] })
-    expect(toMixView(mix('a', 1), [item('MINT', 2), item('LIME', 2)], quote).most).toBe(3)
+    expect(toMixView(mix('a', 1), [item('MINT', 2), item('LIME', 2)], quote).maxCount).toBe(3)
   })
 
   test('a part whose last pack belongs to another mix is unavailable and free', () => {

@@ -9,16 +9,16 @@ import { openShop, readStored, toPlainText } from '../../../test/open-shop.tsx'
 import { createFlavor, createList, createQuote, toStoredLine } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
 
-const goods = [
+const products = [
   createFlavor('peach', 3000),
   createFlavor('mint', 2500),
   createFlavor('lemon', 2000),
   createFlavor('plum', 4000),
 ] as const
-const [peach, mint] = goods
+const [peach, mint] = products
 /** Products that go with the cart. */
 const noOffer = answer(listProducts, () => createList([]))
-const inStock = answer(quote, ({ body }) => createQuote(body, goods))
+const inStock = answer(quote, ({ body }) => createQuote(body, products))
 const cartOf = (...lines: ReturnType<typeof toStoredLine>[]) => ({ cart: lines })
 const storedCart = () =>
   (readStored('cart') as ReturnType<typeof toStoredLine>[]).map(({ sku, quantity, price }) => [sku, quantity, price])
@@ -122,7 +122,7 @@ describe('the cart', () => {
   })
 
   test('shows what changed in the shop: fewer in stock, another price, delivered from tomorrow, sold out, withdrawn', async () => {
-    const stored = goods.map(product => toStoredLine(product, 9))
+    const stored = products.map(product => toStoredLine(product, 9))
     const changes = {
       'PEACH-50': { available: 3, status: 'reduced' },
       'MINT-50': { price: 2600, available: 9 },
@@ -140,10 +140,10 @@ describe('the cart', () => {
       answers: [
         noOffer,
         answer(quote, ({ body }) => {
-          const isAsked = (sku: string) => body.items.some(item => item.sku === sku)
-          return createQuote(body, goods, changes, {
-            canProceed: !isAsked('LEMON-50'),
-            notices: notices.filter(({ sku }) => isAsked(sku)),
+          const isQuoted = (sku: string) => body.items.some(item => item.sku === sku)
+          return createQuote(body, products, changes, {
+            canProceed: !isQuoted('LEMON-50'),
+            notices: notices.filter(({ sku }) => isQuoted(sku)),
           })
         }),
       ],

@@ -26,7 +26,7 @@ type MixGroupProps = {
 export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
   const t = useT()
   const weight = useWeight()
-  const { stored, parts, bowls, most, priceAmd } = view
+  const { stored, parts, bowls, maxCount, priceAmd } = view
   const title = useMixTitle()(stored)
   const count = countOf(stored.lines)
   const shown = parts.map(({ line, item, isGone, swap }): ShownPart => {
@@ -95,7 +95,7 @@ export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
         <MixParts parts={shown} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-hairline border-t pt-3">
-        <QuantityStepper name={title} quantity={count} max={most} onChange={change} className="bg-surface" />
+        <QuantityStepper name={title} quantity={count} max={maxCount} onChange={change} className="bg-surface" />
         <Price amountAmd={priceAmd} className="text-lg" />
       </div>
     </section>

@@ -51,7 +51,7 @@ describe('a private page', () => {
     expect(header().queryByRole('button', { name: t('nav.login') })).toBeNull()
   })
 
-  test('ends the session and opens the login if the server refuses the token', async () => {
+  test('ends the session and opens the login if the server rejects the token', async () => {
     const rejected = answer(getProfile, () => reject('UNAUTHENTICATED', 'Please log in'))
     const shop = await openShop('/account/edit', { answers: [...answerAccount(), rejected], stored: signedIn })
     await expectLogin(shop)

@@ -119,7 +119,7 @@ export function ExcludeFlavor({ flavorType, title, onSignedOut, disabled, classN
         <p role="status" className={excluded ? 'text-sm leading-snug max-sm:pt-2' : 'sr-only'}>
           {excluded && t('mix.refused', { name: excluded.name[locale] })}
         </p>
-        {/* One element in both states, so that it keeps the focus; closed to a second press, not to the keyboard. */}
+        {/* One element in both states, so that it keeps the focus. It ignores a second press. */}
         <button
           type="button"
           disabled={disabled}

@@ -59,7 +59,7 @@ export function MixModal({ onClose }: ModalProps) {
           added={state.added}
           onAdd={state.add}
           onAddAll={state.addAll}
-          savedMix={state.kept}
+          savedMix={state.savedMix}
           onSaved={state.setSavedMixLink}
           onLeave={close}
           onSignedOut={onSignedOut}

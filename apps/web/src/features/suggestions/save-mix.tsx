@@ -53,7 +53,7 @@ export function SaveMix({ items, savedMix, onSaved, onLeave, onSignedOut, disabl
     },
   })
   if (openForm) {
-    const name = suggestedName(
+    const name = suggestMixName(
       items.map(item => textOf(item, 'title')),
       MIX_NAME_LENGTH,
     )
@@ -111,7 +111,7 @@ export function SaveMix({ items, savedMix, onSaved, onLeave, onSignedOut, disabl
 }
 
 /** Returns a default name of a mix: as many of its flavors as fit. */
-export function suggestedName(titles: readonly string[], maxLength: number): string {
+export function suggestMixName(titles: readonly string[], maxLength: number): string {
   // Characters that MixName forbids (contracts/mixes.ts) become spaces; a dot would look like a web address.
   const names = titles.map(title => title.replace(/[^\p{L}\p{M}\p{N}&%'’-]+/gu, ' ').trim()).filter(Boolean)
   for (let count = names.length; count > 1; count--) {

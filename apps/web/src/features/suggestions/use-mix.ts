@@ -11,7 +11,7 @@ import { addMix } from '#shared/cart/groups/groups.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { SERIAL_SCOPE } from './excluded-flavors.tsx'
-import { type SavedMixLink, suggestedName } from './save-mix.tsx'
+import { type SavedMixLink, suggestMixName } from './save-mix.tsx'
 
 export type Tastes = ReadonlyMap<string, string>
 export type Choice = { categories: readonly FlavorCategory[]; strength: Strength | undefined }
@@ -88,7 +88,7 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
     })
     const before = cart.get()
     for (const { sku, productId } of lines) if (added.has(productId)) cart.take(sku, 1)
-    const name = suggestedName(
+    const name = suggestMixName(
       items.map(item => textOf(item, 'title')),
       MIX_NAME_LENGTH,
     )
@@ -120,7 +120,7 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
     added,
     add,
     addAll,
-    kept: savedMix,
+    savedMix,
     setSavedMixLink: ({ shareId, name }: SavedMixLink) => setSavedMix({ shareId, name }),
     isCartFull,
   }

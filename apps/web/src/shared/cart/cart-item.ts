@@ -53,7 +53,7 @@ const isName = (value: unknown, most: number): value is string =>
  * Parses a stored line; undefined if it is invalid. Written by hand because the first view does not load the schema
  * library.
  */
-function readItem(line: unknown): CartItem | undefined {
+function parseItem(line: unknown): CartItem | undefined {
   if (typeof line !== 'object' || line === null) return undefined
   const fields: Record<string, unknown> = { ...line }
   const { slug, sku, quantity, weight, price } = fields
@@ -93,7 +93,7 @@ export function parseCart(stored: string | null): { items: readonly CartItem[]; 
     return { items: [], problem: 'the stored cart is not JSON' }
   }
   if (!Array.isArray(json)) return { items: [], problem: 'the stored cart is not a list' }
-  const lines = json.flatMap(line => readItem(line) ?? [])
+  const lines = json.flatMap(line => parseItem(line) ?? [])
   const items = lines.reduce<readonly CartItem[]>(mergeLine, [])
   return lines.length < json.length ? { items, problem: 'lines of the stored cart were not readable' } : { items }
 }

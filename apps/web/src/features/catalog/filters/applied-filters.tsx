@@ -4,7 +4,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip } from '#ui/chip.tsx'
 import { useValueName } from '../names.ts'
-import { type Applied, appliedIn, clearAll, type Filters, without } from './filters.ts'
+import { type AppliedFilter, clearAll, type Filters, listAppliedFilters, removeFilter } from './filters.ts'
 
 type AppliedFiltersProps = {
   filters: Filters
@@ -16,7 +16,7 @@ type AppliedFiltersProps = {
 export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProps) {
   const t = useT()
   const nameOf = useAppliedName(filters, facets)
-  const applied = appliedIn(filters)
+  const applied = listAppliedFilters(filters)
   return (
     <ul aria-label={t('catalog.applied')} className="flex flex-wrap gap-2">
       {applied.map(each => {
@@ -25,7 +25,7 @@ export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProp
           <li key={keyOf(each)}>
             <RemovableChip
               label={`${name}: ${t('catalog.removeFilter')}`}
-              onClick={() => onChange(without(filters, each))}
+              onClick={() => onChange(removeFilter(filters, each))}
             >
               <span className="inline-block first-letter:uppercase">{name}</span>
             </RemovableChip>
@@ -41,9 +41,10 @@ export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProp
   )
 }
 
-const keyOf = (applied: Applied) => (applied.kind === 'choice' ? `${applied.facet} ${applied.value}` : applied.kind)
+const keyOf = (applied: AppliedFilter) =>
+  applied.kind === 'choice' ? `${applied.facet} ${applied.value}` : applied.kind
 
-function useAppliedName({ q, priceMin, priceMax }: Filters, facets: Facets): (applied: Applied) => string {
+function useAppliedName({ q, priceMin, priceMax }: Filters, facets: Facets): (applied: AppliedFilter) => string {
   const t = useT()
   const valueName = useValueName()
   return applied => {

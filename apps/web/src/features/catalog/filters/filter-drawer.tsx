@@ -2,7 +2,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
-import { appliedIn, clearAll } from './filters.ts'
+import { clearAll, listAppliedFilters } from './filters.ts'
 
 type FilterDrawerProps = FilterPanelProps & {
   open: boolean
@@ -27,7 +27,7 @@ export default function FilterDrawer({ open, onClose, total, isLoading, ...panel
           <Button
             variant="plain"
             size="sm"
-            disabled={appliedIn(filters).length === 0}
+            disabled={listAppliedFilters(filters).length === 0}
             onClick={() => onChange(clearAll(filters))}
           >
             {t('catalog.clear')}

@@ -6,7 +6,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Checkbox, TextInput } from '#ui/forms/controls.tsx'
 import { facetNames, useValueName } from '../names.ts'
-import { type Filters, toggle } from './filters.ts'
+import { type Filters, toggleValue } from './filters.ts'
 
 export type FilterPanelProps = {
   /** Facets of the current section. */
@@ -46,7 +46,7 @@ export function FilterPanel({ shownFacets, facets, filters, onChange }: FilterPa
           facet={facet}
           values={facets[facet]}
           chosen={filters.choices[facet]}
-          onToggle={value => onChange(toggle(filters, facet, value))}
+          onToggle={value => onChange(toggleValue(filters, facet, value))}
         />
       ))}
       <PriceRange filters={filters} range={facets.price} onChange={price => onChange({ ...filters, ...price })} />

@@ -26,7 +26,7 @@ const isWholeNumber = (value: string) => /^\d{1,8}$/.test(value)
 const isText = (value: string) => value !== '' && value.length <= 100
 
 /** True if the value is valid for the facet. Invalid values in an address are ignored. */
-function accepts(facet: ChoiceFacet, value: string): boolean {
+function isValidValue(facet: ChoiceFacet, value: string): boolean {
   if (facet === 'brand') return isText(value)
   if (facet === 'weight') return isWholeNumber(value)
   const attribute = attributeOf(facet)
@@ -42,7 +42,7 @@ function accepts(facet: ChoiceFacet, value: string): boolean {
 
 export function readFilters(params: URLSearchParams): Filters {
   const choices = (facet: ChoiceFacet) =>
-    [...new Set(params.getAll(facet))].filter(value => accepts(facet, value)).slice(0, 50)
+    [...new Set(params.getAll(facet))].filter(value => isValidValue(facet, value)).slice(0, 50)
   const amount = (name: string) => {
     const value = params.get(name) ?? ''
     return isWholeNumber(value) ? Number(value) : null
@@ -76,7 +76,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
 }
 
 /** Adds or removes a value. */
-export function toggle(filters: Filters, facet: ChoiceFacet, value: string): Filters {
+export function toggleValue(filters: Filters, facet: ChoiceFacet, value: string): Filters {
   const chosen = filters.choices[facet]
   const next = chosen.includes(value) ? chosen.filter(other => other !== value) : [...chosen, value]
   return withChoices(filters, facet, next)
@@ -101,14 +101,14 @@ export function withPresentValues(filters: Filters, facets: Facets): Filters {
 }
 
 /** An active filter. */
-export type Applied =
+export type AppliedFilter =
   | { kind: 'choice'; facet: ChoiceFacet; value: string }
   | { kind: 'price' }
   | { kind: 'inStock' }
   | { kind: 'onSale' }
   | { kind: 'q' }
 
-export function appliedIn(filters: Filters): Applied[] {
+export function listAppliedFilters(filters: Filters): AppliedFilter[] {
   return [
     ...(filters.q ? [{ kind: 'q' } as const] : []),
     ...choiceFacets.flatMap(facet => filters.choices[facet].map(value => ({ kind: 'choice', facet, value }) as const)),
@@ -118,7 +118,7 @@ export function appliedIn(filters: Filters): Applied[] {
   ]
 }
 
-export function without(filters: Filters, applied: Applied): Filters {
+export function removeFilter(filters: Filters, applied: AppliedFilter): Filters {
   switch (applied.kind) {
     case 'choice':
       return withChoices(
@@ -144,7 +144,7 @@ export function useFilters() {
   const navigation = useNavigation()
   const navigate = useNavigate()
   const [requested, setRequested] = useState<string | null>(null)
-  // Arrived, or overtaken by Back.
+  // The navigation has finished, or Back has replaced it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place in the history has its own key
   useEffect(() => setRequested(null), [location.key])
   const pending = navigation.location?.pathname === location.pathname ? navigation.location.search : null

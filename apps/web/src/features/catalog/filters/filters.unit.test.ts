@@ -5,12 +5,12 @@ import { recordOf } from '@shop/contracts/record-of.ts'
 import { describe, expect, test } from 'vitest'
 import { facetToDrop } from '../list/empty-list.tsx'
 import {
-  appliedIn,
   clearAll,
   type Filters,
+  listAppliedFilters,
   readFilters,
-  toggle,
-  without,
+  removeFilter,
+  toggleValue,
   withPresentValues,
   writeFilters,
 } from './filters.ts'
@@ -71,14 +71,14 @@ test('a value that was merged into another one is chosen as that one, once', () 
 })
 
 test('a tick is put and taken away', () => {
-  const ticked = toggle(read('strength=mild'), 'strength', 'strong')
+  const ticked = toggleValue(read('strength=mild'), 'strength', 'strong')
   expect(ticked.choices.strength).toEqual(['mild', 'strong'])
-  expect(toggle(ticked, 'strength', 'mild').choices.strength).toEqual(['strong'])
+  expect(toggleValue(ticked, 'strength', 'mild').choices.strength).toEqual(['strong'])
 })
 
 test('each chip removes only its own filter', () => {
   const filters = read('t=flavor&q=mint&strength=mild&strength=strong&priceMax=900&onSale=true')
-  const left = appliedIn(filters).map(applied => written(without(filters, applied)))
+  const left = listAppliedFilters(filters).map(applied => written(removeFilter(filters, applied)))
   expect(left).toEqual([
     't=flavor&strength=mild&strength=strong&priceMax=900&onSale=true',
     't=flavor&q=mint&strength=strong&priceMax=900&onSale=true',

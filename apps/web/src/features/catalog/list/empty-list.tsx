@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TinIcon } from '#ui/icons.tsx'
 import { paths } from '../../../paths.ts'
-import { appliedIn, clearAll, type Filters, withChoices } from '../filters/filters.ts'
+import { clearAll, type Filters, listAppliedFilters, withChoices } from '../filters/filters.ts'
 import { facetNames, useValueName } from '../names.ts'
 import { ProductStrip } from '../product-lists.tsx'
 import { railQuery } from '../queries.ts'
@@ -23,7 +23,7 @@ export default function EmptyList({ filters, facets, onChange }: EmptyListProps)
   const t = useT()
   const facetText = useFacetText(filters, facets)
   const drop = facetToDrop(filters, facets)
-  const isFiltered = appliedIn(filters).length > 0
+  const isFiltered = listAppliedFilters(filters).length > 0
   return (
     <>
       <EmptyState

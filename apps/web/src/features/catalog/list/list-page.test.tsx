@@ -7,7 +7,7 @@ import { openShop, readStored } from '../../../../test/open-shop.tsx'
 import { createFlavor, createList } from '../../../../test/products.ts'
 import { t } from '../../../../test/texts.ts'
 
-const goods = [
+const products = [
   createFlavor('peach', 3000, { flavorCategory: 'Fruit', strength: 'strong' }),
   createFlavor('melon', 3000, { flavorCategory: 'Fruit', strength: 'mild' }),
   createFlavor('raspberry', 3000, { flavorCategory: 'Berry', strength: 'strong' }),
@@ -18,7 +18,7 @@ const goods = [
 const list = answer(listProducts, ({ query: { flavorCategory, strength, brand } }) => {
   const fits = <T,>(chosen: readonly T[] | undefined, value: T | undefined) =>
     !chosen?.length || chosen.some(each => each === value)
-  const items = goods.filter(
+  const items = products.filter(
     product =>
       fits(flavorCategory, product.flavorCategory) && fits(strength, product.strength) && fits(brand, product.brand),
   )
@@ -93,7 +93,7 @@ describe('the filters of a list', () => {
 })
 
 test('near matches of a search are labelled as such', async () => {
-  const near = answer(listProducts, () => ({ ...createList(goods), isNear: true as const }))
+  const near = answer(listProducts, () => ({ ...createList(products), isNear: true as const }))
   const shop = await openShop('/shop?q=peech+pie', { answers: [near] })
   await shop.findByRole('heading', { level: 1, name: t('catalog.emptySearch', { text: 'peech pie' }) })
   await shop.findByRole('heading', { level: 2, name: t('catalog.nearMatches') })

@@ -18,7 +18,14 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { paths } from '../../../paths.ts'
 import { AppliedFilters } from '../filters/applied-filters.tsx'
 import type { FilterPanelProps } from '../filters/filter-panel.tsx'
-import { appliedIn, type Filters, inSection, useFilters, withPresentValues, writeFilters } from '../filters/filters.ts'
+import {
+  type Filters,
+  inSection,
+  listAppliedFilters,
+  useFilters,
+  withPresentValues,
+  writeFilters,
+} from '../filters/filters.ts'
 import { ProductGrid } from '../product-lists.tsx'
 import { listQuery } from '../queries.ts'
 import { categoryNames, categoryPaths, facetsOf, type Section } from '../sections.ts'
@@ -75,7 +82,7 @@ export function ListPage({ section }: { section: Section }) {
   const { total, facets, isNear } = first
   const title = titleOf(narrowed, isNear, t)
   const filters = withPresentValues(chosen, facets)
-  const applied = appliedIn(filters).length
+  const applied = listAppliedFilters(filters).length
   // A section without products needs no filters.
   const canNarrow = total > 0 || applied > 0
   const panel = { shownFacets: facetsOf(category), facets, filters, onChange: setFilters }
@@ -187,7 +194,7 @@ function FilterButton({ className, ...drawer }: FilterButtonProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const [isNeeded, setNeeded] = useState(false)
-  const count = appliedIn(drawer.filters).length
+  const count = listAppliedFilters(drawer.filters).length
   const open = () => {
     setNeeded(true)
     setOpen(true)
