@@ -13,7 +13,7 @@ import {
 } from '#identity/index.ts'
 import { exportSavedMixes } from '#mixes/index.ts'
 import { allOrders, anonymizeOrders, lockOrders } from '#orders/index.ts'
-import { moneyOf } from '#payments/index.ts'
+import { getPaymentsByOrder } from '#payments/index.ts'
 import type { Caller } from '#platform/auth/auth.ts'
 import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
@@ -49,7 +49,7 @@ export async function exportAccount(db: Db, accountId: string, now: Date): Promi
 
 async function exportOrders(db: Db, accountId: string, now: Date): Promise<AccountExport['orders']> {
   const orders = await allOrders(db, accountId, now)
-  const payments = await moneyOf(
+  const payments = await getPaymentsByOrder(
     db,
     orders.map(({ id, page: { status } }) => ({ id, status })),
   )
@@ -99,7 +99,7 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
 
 async function assertNoOpenOrders(tx: Tx, accountId: string): Promise<void> {
   const orders = await lockOrders(tx, accountId)
-  const payments = await moneyOf(tx, orders)
+  const payments = await getPaymentsByOrder(tx, orders)
   const returning = await ordersWithOpenReturns(
     tx,
     orders.map(({ id }) => id),

@@ -11,7 +11,7 @@ import {
   restockOrder,
   transition,
 } from '#orders/index.ts'
-import { type PaymentDeps, refundCaptured, refundCapturedByStaff } from '#payments/index.ts'
+import { type PaymentDeps, refundCapturedByStaff, refundCapturedPayment } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
@@ -57,12 +57,12 @@ export async function applyCancellation(
   const refund = {
     orderId,
     reason,
-    keptAmd: retainedFeeAmd(order.status, order.deliveryFee),
+    retainedAmd: retainedFeeAmd(order.status, order.deliveryFee),
     depositAmd: order.depositAmd,
   }
   const staffId = by.staff?.accountId
   if (isPaid)
-    await (staffId ? refundCapturedByStaff(tx, deps, { ...refund, staffId }) : refundCaptured(tx, deps, refund))
+    await (staffId ? refundCapturedByStaff(tx, deps, { ...refund, staffId }) : refundCapturedPayment(tx, deps, refund))
   await releaseDiscounts(tx, deps, orderId)
   const isRestocked = isPaid && (await restockOrder(tx, deps, orderId))
   if (!isPaid) await releaseReservations(tx, orderId)

@@ -5,12 +5,12 @@ import { canPay, lockOrder, orderByNumber } from '#orders/index.ts'
 import {
   type Attempt,
   assertOffered,
-  checkKeptPage,
+  checkOpenPage,
   closePage,
-  findKeptAttempt,
   findPayAgainAt,
+  findPayableAttempt,
   getPaymentState,
-  isAsFound,
+  isUnchanged,
   openPayment,
   type PaymentDeps,
   supersedeAttempt,
@@ -51,7 +51,7 @@ export async function payOrder(
     if ('paymentId' in opened) return startAttempt(deps, { orderId, ...opened })
     // Outside of the transaction, because it queries the provider.
     const step =
-      'kept' in opened ? await resolveKeptPage(deps, opened.kept, provider) : await closeEndedPage(deps, opened)
+      'open' in opened ? await resolveOpenPage(deps, opened.open, provider) : await closeEndedPage(deps, opened)
     if ('paymentId' in step) return startAttempt(deps, { orderId, ...step })
     replaceable = step.replaceable
   }
@@ -69,37 +69,37 @@ async function closeEndedPage(
 }
 
 /** @throws ORDER_STATE if the page is open and the request names another provider */
-async function resolveKeptPage(
+async function resolveOpenPage(
   deps: PaymentDeps,
-  kept: Attempt,
+  attempt: Attempt,
   provider: PaymentProvider | undefined,
 ): Promise<NextStep> {
-  const { id: paymentId, order } = kept
-  const page = await checkKeptPage(deps, settlePayment, kept, provider)
+  const { id: paymentId, order } = attempt
+  const page = await checkOpenPage(deps, settlePayment, attempt, provider)
   if (page.next === 'show') return { paymentId }
-  if (page.next === 'refuse')
+  if (page.next === 'reject')
     throw createWaitError(PAGE_OPEN, { orderNumber: order.number, from: page.until, holdUntil: order.holdUntil })
-  return page.next === 'replace' ? { replaceable: kept } : {}
+  return page.next === 'replace' ? { replaceable: attempt } : {}
 }
 
 type OpenAttemptInput = {
   orderId: string
   number: number
   provider: PaymentProvider | undefined
-  /** A kept attempt that another may replace. */
+  /** An open attempt that another may replace. */
   replaceable: Attempt | undefined
 }
-type OpenAttemptResult = { paymentId: string } | { supersededId: string } | { kept: Attempt }
+type OpenAttemptResult = { paymentId: string } | { supersededId: string } | { open: Attempt }
 
-/** Opens an attempt if the order has none. Ends the current attempt unless it must be kept. */
+/** Opens an attempt if the order has none. Ends the current attempt unless its page can still be paid. */
 async function openOrEndAttempt(
   tx: Tx,
   deps: PaymentDeps,
   { orderId, number, provider, replaceable }: OpenAttemptInput,
 ): Promise<OpenAttemptResult> {
   const amountAmd = await payableAmd(tx, deps, { orderId, number })
-  const kept = await findKeptAttempt(tx, deps, orderId)
-  if (kept && !isAsFound(kept, replaceable)) return { kept }
+  const open = await findPayableAttempt(tx, deps, orderId)
+  if (open && !isUnchanged(open, replaceable)) return { open }
   const attempts = kysely.selectFrom('payment').select('id').where('order_id', '=', orderId)
   if ((await execute(tx, attempts)) >= MAX_PAGES_PER_ORDER) throw createTooManyPagesError(number)
   const supersededId = await supersedeAttempt(tx, deps, orderId)

@@ -8,10 +8,10 @@ import {
   type OrderBalance,
   orderBalanceOf,
   type PaymentDeps,
-  refundDayBy,
   selectBalance,
   startPayment,
   startPaymentAttempt,
+  toPromisedDate,
 } from '#payments/index.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type Param, prepare, query } from '#platform/db/sql.ts'
@@ -70,7 +70,7 @@ export async function showOrder(db: Db, { id, page }: OrderRecord, now: Date): P
   }
   if (!page.canCancel || balance.state !== 'paid') return order
   const amountAmd = (balance.refundableAmd ?? 0) + page.totals.depositAmd
-  return { ...order, refundIfCancelled: { amountAmd, by: refundDayBy(settings.calendar, now) } }
+  return { ...order, refundIfCancelled: { amountAmd, by: toPromisedDate(settings.calendar, now) } }
 }
 
 const groups = ['delivery', 'categories', 'calendar'] as const
@@ -97,7 +97,7 @@ function paymentOptionsOf(
 ): Pick<Order, 'canPay' | 'payAgainAt' | 'payWith'> {
   const payAgainAt = state === 'awaiting' ? balance.payAgainAt : undefined
   const canPay = isUnpaid && state !== 'review' && !(payAgainAt && payAgainAt > now)
-  const payWith = canPay ? balance.wantedProvider : undefined
+  const payWith = canPay ? balance.lastProvider : undefined
   return { canPay, ...(payAgainAt && { payAgainAt: payAgainAt.toISOString() }), ...(payWith && { payWith }) }
 }
 

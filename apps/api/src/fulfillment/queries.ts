@@ -6,10 +6,10 @@ import { actorsOf } from '#audit/index.ts'
 import { isIdentityCheckedFor, retainedFeeAmd, showOrder } from '#checkout/index.ts'
 import { anyOrder, listAllOrders, staffStepsOf, versionOf } from '#orders/index.ts'
 import {
-  hasMoneyInReview,
-  heldFromAmd,
-  moneyOf,
-  ofPaymentState,
+  getPaymentsByOrder,
+  getReleaseLimitAmd,
+  hasPaymentInReview,
+  hasPaymentState,
   refundableAmd,
   refundsOfOrder,
 } from '#payments/index.ts'
@@ -32,7 +32,7 @@ export async function showAnyOrder(
   const { id, page, activity, unreachableSince } = record
   const { activity: _, ...order } = await showOrder(db, record, clock.now())
   const leftAmd = (await refundableAmd(db, id)) ?? 0
-  const money = await moneyOf(db, [{ id, status: page.status }])
+  const money = await getPaymentsByOrder(db, [{ id, status: page.status }])
   return {
     order,
     version: versionOf(order.timeline.length, activity.length),
@@ -44,7 +44,7 @@ export async function showAnyOrder(
     refundable: {
       leftAmd,
       ifCancelledAmd: Math.max(0, leftAmd - retainedFeeAmd(page.status, page.totals.delivery)),
-      heldFromAmd: await heldFromAmd(db, { clock }, { orderId: id, staffId }),
+      heldFromAmd: await getReleaseLimitAmd(db, { clock }, { orderId: id, staffId }),
       lines: page.status === 'delivered' ? await refundableLines(db, id) : [],
     },
     messages: customer ? await messagesAbout(db, { accountId: customer.accountId, number }) : [],
@@ -77,13 +77,13 @@ export async function listOrdersForStaff(
   locale: Locale,
 ): Promise<Result> {
   // The filter `review` finds all payments in review: the status of a paid order does not show a second attempt.
-  const paymentCondition = payment && (payment === 'review' ? hasMoneyInReview : ofPaymentState(payment))
+  const paymentCondition = payment && (payment === 'review' ? hasPaymentInReview : hasPaymentState(payment))
   const { items, ...page } = await listAllOrders(
     db,
     { ...filter, paymentCondition, today: shopDate(clock.now()) },
     locale,
   )
-  const money = await moneyOf(db, items)
+  const money = await getPaymentsByOrder(db, items)
   return {
     ...page,
     items: items.map(({ id, ...row }) => ({ ...row, paymentState: money.get(id)?.state ?? 'none' })),

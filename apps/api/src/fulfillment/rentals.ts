@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import type { Staff } from '#audit/index.ts'
 import { isIdentityCheckedFor } from '#checkout/index.ts'
 import { addActivity, type LockedOrder, lockOrder, notifyCustomer } from '#orders/index.ts'
-import { type PaymentDeps, refundPart } from '#payments/index.ts'
+import { type PaymentDeps, requestPartialRefund } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
@@ -97,7 +97,7 @@ export function closeRental(
     if (refundAmd) {
       const { orderId } = booking
       const deposit = { amountAmd: refundAmd, depositAmd: refundAmd, reason: 'deposit' as const, key: `deposit:${id}` }
-      await refundPart(tx, deps, { orderId, ...deposit })
+      await requestPartialRefund(tx, deps, { orderId, ...deposit })
     }
     if (refundAmd !== null) await deps.jobs.send(tx, 'receipts.print')
   })

@@ -85,7 +85,7 @@ export async function findOpenAttemptId(db: Tx, orderId: string): Promise<string
   return attempt?.id
 }
 
-/** Stops asking about a superseded attempt, as nothing can be paid on its page any more. */
+/** Stops querying the status of a superseded attempt, because its page can no longer be paid. */
 export async function stopWatching(db: Tx, paymentId: string): Promise<void> {
   const failed = kysely.updateTable('payment').where('id', '=', paymentId).where('status', '=', 'failed')
   await execute(db, failed.set({ is_watched: false }))
@@ -110,8 +110,8 @@ export async function getLatestAttempt(tx: Tx, orderId: string): Promise<{ id: s
 }
 
 /**
- * Records that the customer has returned from the payment page while the provider has no result yet; null if nobody has
- * paid there so far. The first timestamp is kept, because the customer was told when to pay again based on it.
+ * Records when the customer returned from the payment page while the provider has no result yet; null if the page was
+ * not used. Does not replace an earlier time, because the shop has shown the customer when to pay again.
  */
 export async function markAwaited(db: Tx, paymentId: string, since: Date | null): Promise<void> {
   const changed = pendingPayment.set({ awaited_since: since }).where('id', '=', paymentId)
@@ -156,16 +156,16 @@ export async function settleAttempt(
   }: { paymentId: string; report: PaymentReport; status: Exclude<PaymentStatus, 'pending'> },
 ): Promise<void> {
   const { providerRef, transaction } = report
-  const cameAmd = status === 'review' ? toWholeAmd(report) : null
+  const receivedAmd = status === 'review' ? toWholeAmd(report) : null
   const now = clock.now()
-  await send(tx, settlement({ paymentId, providerRef, status, cameAmd, now, transaction: transaction || null }))
+  await send(tx, settlement({ paymentId, providerRef, status, receivedAmd, now, transaction: transaction || null }))
 }
 
 type SettlementValues = {
   paymentId: string
   providerRef: string
   status: string
-  cameAmd: number | null
+  receivedAmd: number | null
   transaction: string | null
   now: Date
 }
@@ -176,7 +176,7 @@ const settlement = prepare((param: Param<SettlementValues>) =>
     .set(({ fn }) => ({
       status: param('status'),
       provider_ref: param('providerRef'),
-      came_amd: param('cameAmd'),
+      came_amd: param('receivedAmd'),
       settled_at: param('now'),
       is_watched: false,
       transaction: fn.coalesce(param('transaction'), 'transaction'),

@@ -5,9 +5,8 @@ import { execute, kysely } from '#platform/db/sql.ts'
 import { withTimeout } from '#platform/http/timeout.ts'
 import { type EventOutcome, markProcessed, type NewEvent, storeEvent } from './events.ts'
 import { type CallbackReading, gatewayOf, type PaymentDeps, type RawCallback } from './gateway.ts'
+import { queryProvider } from './payment-page.ts'
 import { type Attempt, findAttempt } from './queries.ts'
-import type { MayStore } from './rejected-call-limit.ts'
-import { queryProvider } from './return.ts'
 import { canPayOrder } from './rules.ts'
 import { runIsolated } from './run-isolated.ts'
 import type { Settle } from './settle.ts'
@@ -29,7 +28,7 @@ const MAX_FULL_CALLBACKS = 10
 export async function processCallback(
   deps: PaymentDeps,
   settle: Settle,
-  { provider, call, mayStore }: { provider: PaymentProvider; call: RawCallback; mayStore: MayStore },
+  { provider, call, mayStore }: { provider: PaymentProvider; call: RawCallback; mayStore: () => boolean },
 ): Promise<CallbackResult> {
   const reading = gatewayOf(deps.gateways, provider).readCallback(call)
   const attempt = await findNamedAttempt(deps, provider, reading)

@@ -54,7 +54,7 @@ describe('refunds', () => {
       amountAmd,
       key,
       refundAmd: amountAmd,
-      backAmd: 0,
+      refundedAmd: 0,
       isInDoubt: false,
     }
 

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 
 /**
  * The status of an attempt at its provider. open: not paid yet; processing: paid, not decided yet; captured: the shop
- * has the money; failed: declined or expired; unknown: the provider responds without a status, or cannot be asked.
+ * has the money; failed: declined or expired; unknown: the provider responds without a status, or has no status query.
  */
 export type ReportState = 'open' | 'processing' | 'captured' | 'failed' | 'unknown'
 
@@ -18,8 +18,8 @@ export type PaymentReport = {
   transaction?: string
   state: ReportState
   /**
-   * The captured amount in AMD, or the requested one before that. Adapters convert minor units and decimals. A fraction
-   * is kept: it never matches a requested amount.
+   * The captured amount in AMD, or the requested one before that. Adapters convert minor units and decimals, but do not
+   * round: a fraction never matches a requested amount.
    */
   amountAmd: number
   /** ISO 4217. Any currency other than AMD is treated as a wrong amount. */
@@ -54,8 +54,8 @@ export type StartedAttempt = {
 /** A reference to an attempt: the provider's key, or our UUID. */
 export type AttemptName = { providerRef: string } | { id: string }
 
-/** The attempt that a returning browser names, and whether the customer gave up. Neither is authenticated. */
-export type ReturnReading = { attempt: AttemptName; isGivenUp?: boolean }
+/** The attempt that a returning browser names, and whether the customer canceled. Neither is authenticated. */
+export type ReturnReading = { attempt: AttemptName; isAbandoned?: boolean }
 
 /** A callback as received. Signatures cover exactly these texts. */
 export type RawCallback = {
@@ -89,7 +89,7 @@ export type RefundRequest = StartedAttempt & {
   /** The amount to refund now. `amountAmd` is the whole captured amount. */
   refundAmd: number
   /** The amount refunded before, according to our records. */
-  backAmd: number
+  refundedAmd: number
   /** True if this refund was sent before without a response: it may already be executed. */
   isInDoubt: boolean
 }
@@ -122,7 +122,7 @@ export type PaymentGateway = {
    */
   close?(attempt: StartedAttempt): Promise<PaymentReport>
   /**
-   * Refunds all or part of a payment, at most once: if the provider has no idempotency keys, the adapter asks for the
+   * Refunds all or part of a payment, at most once: if the provider has no idempotency keys, the adapter queries the
    * status first.
    */
   refund(request: RefundRequest): Promise<RefundResult>
@@ -139,8 +139,8 @@ export type PaymentGateway = {
    * response, and an error status reports a rejection.
    */
   declined: ProviderReply | null
-  /** True if the provider can be asked for the status of an attempt. Otherwise its callback comes once, or never. */
-  canBeAsked: boolean
+  /** True if the provider reports the status of an attempt on request. Otherwise its callback comes once, or never. */
+  hasStatusQuery: boolean
   /** Origins that the shop posts payment forms to, for the Content-Security-Policy. */
   formActions: readonly string[]
   /** The first and the last page number that the shop may use at this provider. */
@@ -155,7 +155,7 @@ export class GatewayError extends Error {
 /**
  * Thrown if the provider responded unusably. It is available, so the circuit breaker does not count it as a failure.
  */
-export class GatewayAnswerError extends GatewayError {
+export class GatewayResponseError extends GatewayError {
   override name = 'GatewayAnswerError'
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../test/builders/payment-shop.ts'
-import { moneyOf } from './money.ts'
+import { getPaymentsByOrder } from './order-balance.ts'
 
 test('a second payment of a completed order counts as open until it is refunded, so that the account is kept', async ({
   shop,
@@ -9,7 +9,7 @@ test('a second payment of a completed order counts as open until it is refunded,
   const other = await shop.given.secondAttempt(order)
   for (const { payPath } of [other, order]) await shop.bank.press({ payPath }, 'approve')
   expect(await shop.attemptsOf(order)).toEqual(['refund_due', 'captured'])
-  const money = async () => (await moneyOf(shop.db, [{ id: order.id, status: 'delivered' }])).get(order.id)
+  const money = async () => (await getPaymentsByOrder(shop.db, [{ id: order.id, status: 'delivered' }])).get(order.id)
   expect(await money()).toMatchObject({ state: 'paid', isOpen: true })
 
   await shop.jobs.refund()

@@ -7,7 +7,7 @@ import { addBusinessDays } from '#platform/i18n/business-days.ts'
 import { type Message, notify } from '#platform/jobs/outbox.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
-import { refundDay } from './refunds.ts'
+import { getPromisedDate } from './refunds.ts'
 import { isReserved } from './rules.ts'
 
 type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
@@ -25,7 +25,7 @@ type Payer = InferResult<typeof payers>[number]
 
 /** Notifies the customer that a wrong amount was received: the amount, and the date by which the shop decides. */
 export async function notifyReview(tx: Tx, deps: Deps, paymentId: string): Promise<void> {
-  const order = await paidOrder(tx, paymentId)
+  const order = await getPaidOrder(tx, paymentId)
   const until = addBusinessDays(shopDate(deps.clock.now()), REVIEW_BUSINESS_DAYS, await getSettings(tx, 'calendar'))
   const { number, totalAmd, cameAmd, occurrence } = order
   await notifyPayer(tx, deps, order, {
@@ -45,21 +45,22 @@ export async function notifyDecision(
   paymentId: string,
   topic: 'payment.given_back' | 'payment.not_received',
 ): Promise<void> {
-  const order = await paidOrder(tx, paymentId)
+  const order = await getPaidOrder(tx, paymentId)
   const now = deps.clock.now()
   const { number, totalAmd, cameAmd, occurrence } = order
-  const back: Record<string, string | number> = cameAmd === null ? {} : { cameAmd, until: await refundDay(tx, now) }
+  const back: Record<string, string | number> =
+    cameAmd === null ? {} : { cameAmd, until: await getPromisedDate(tx, now) }
   await notifyPayer(tx, deps, order, {
     topic,
     event: `${occurrence}:decided`,
-    params: { number, totalAmd, ...(topic === 'payment.given_back' ? back : {}), ...nextStepOf(order, now) },
+    params: { number, totalAmd, ...(topic === 'payment.given_back' ? back : {}), ...nextStepParams(order, now) },
   })
 }
 
-type PaidOrder = Awaited<ReturnType<typeof paidOrder>>
+type PaidOrder = Awaited<ReturnType<typeof getPaidOrder>>
 
 /** Until when the order can be paid, or that it has ended. Empty if the order has another payment. */
-function nextStepOf({ status, holdUntil, hasOther }: PaidOrder, now: Date): Record<string, string> {
+function nextStepParams({ status, holdUntil, hasOther }: PaidOrder, now: Date): Record<string, string> {
   if (hasOther) return {}
   return status === 'awaiting_payment' && isReserved(holdUntil, now)
     ? { payUntil: holdUntil.toISOString() }
@@ -85,7 +86,7 @@ export async function notifyRefund(tx: Tx, deps: Deps, refundId: string): Promis
  * @returns `occurrence` identifies this review and its decision: the same attempt can receive a wrong amount again
  * after staff decided that nothing was received. The decision does not change the time of the review.
  */
-async function paidOrder(tx: Tx, paymentId: string) {
+async function getPaidOrder(tx: Tx, paymentId: string) {
   const [paid] = await query(
     tx,
     payers

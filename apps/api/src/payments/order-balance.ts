@@ -1,11 +1,12 @@
+import type { PaymentRecord } from '@shop/contracts/account.ts'
 import type { PaymentState } from '@shop/contracts/orders.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { OwnRefund } from '@shop/contracts/returns.ts'
-import type { InferResult, RawBuilder } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { kysely } from '#platform/db/sql.ts'
-import { toOwnRefund } from './own-refunds.ts'
-import { getPayAgainAt, toPaymentState } from './rules.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, kysely, query } from '#platform/db/sql.ts'
+import { getPayAgainAt, toPaymentState, toRefundProgress } from './rules.ts'
 
 /** Selects an order `o` with its payments, oldest first, and their refunds; `orderBalanceOf` converts the row. */
 export const selectBalance = (orderId: RawBuilder<string>) =>
@@ -41,10 +42,10 @@ export type OrderBalance = {
   state: PaymentState
   /** The refunds, oldest first. */
   refunds: OwnRefund[]
-  /** When the customer may pay again; set if the newest attempt awaits the answer of its provider. */
+  /** When the customer may pay again; set if the newest attempt awaits a result of its provider. */
   payAgainAt: Date | undefined
   /** The provider that the customer chose last. */
-  wantedProvider: PaymentProvider | undefined
+  lastProvider: PaymentProvider | undefined
   /** The captured amount that can still be refunded, without deposits; null if the order was never paid. */
   refundableAmd: number | null
 }
@@ -66,7 +67,7 @@ export function orderBalanceOf({ status, depositAmd, payments }: OrderBalanceRow
     payAgainAt:
       newest?.status === 'pending' && newest.awaitedSince ? getPayAgainAt(new Date(newest.awaitedSince)) : undefined,
     // The provider of an old order may have been removed.
-    wantedProvider: PaymentProvider.options.find(name => name === newest?.provider),
+    lastProvider: PaymentProvider.options.find(name => name === newest?.provider),
     refundableAmd: captured
       ? captured.refunds.reduce(
           (leftAmd, refund) => leftAmd - (refund.amountAmd - refund.depositAmd),
@@ -75,3 +76,137 @@ export function orderBalanceOf({ status, depositAmd, payments }: OrderBalanceRow
       : null,
   }
 }
+
+const refunds = kysely
+  .selectFrom('payment_refund as r')
+  .innerJoin('payment as p', 'p.id', 'r.payment_id')
+  .select([
+    'p.order_id as orderId',
+    'r.id',
+    'r.amount_amd as amountAmd',
+    'r.status',
+    'r.promised_by as promisedBy',
+    'r.confirmed_at as confirmedAt',
+  ])
+  .orderBy('r.id')
+
+type OwnRefundRow = Omit<InferResult<typeof refunds>[number], 'orderId'>
+
+/** Converts a refund for the customer's view. */
+export function toOwnRefund({ id, amountAmd, status, promisedBy, confirmedAt }: OwnRefundRow): OwnRefund {
+  return {
+    id,
+    amountAmd,
+    state: toRefundProgress(status),
+    dueOn: promisedBy.toISOString().slice(0, 10),
+    confirmedAt: confirmedAt?.toISOString(),
+  }
+}
+
+/** Returns the refunds of several orders by order, oldest first, in one query. */
+export async function getRefundsByOrder(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnRefund[]>> {
+  const rows = await query(db, refunds.where('p.order_id', '=', anyOf(orderIds)))
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map([...byOrder].map(([orderId, rows]) => [orderId, rows.map(toOwnRefund)] as const))
+}
+
+export type OrderPayments = {
+  state: PaymentState
+  /** True if a payment or a refund is still pending. */
+  isOpen: boolean
+  records: PaymentRecord[]
+}
+
+/** Payments `p` with their refunds, oldest first. */
+export const paymentRecords = kysely
+  .selectFrom('payment as p')
+  .select(({ selectFrom }) => [
+    'p.provider',
+    'p.status',
+    'p.amount_amd as amountAmd',
+    'p.created_at as createdAt',
+    jsonArrayFrom(
+      selectFrom('payment_refund as r')
+        .select(['r.amount_amd as amountAmd', 'r.status', 'r.reason', 'r.requested_at as requestedAt'])
+        .whereRef('r.payment_id', '=', 'p.id')
+        .orderBy('r.id'),
+    ).as('refunds'),
+  ])
+  .orderBy('p.id')
+
+/** Returns the payments of several orders by order, in one query. */
+export async function getPaymentsByOrder(
+  db: Tx,
+  orders: readonly { id: string; status: string }[],
+): Promise<Map<string, OrderPayments>> {
+  const orderIds = orders.map(({ id }) => id)
+  const payments = await query(
+    db,
+    paymentRecords.select('p.order_id as orderId').where('p.order_id', '=', anyOf(orderIds)),
+  )
+  return new Map(
+    orders.map(({ id, status }) => {
+      const own = payments.filter(({ orderId }) => orderId === id)
+      const state = toPaymentState(status, own)
+      return [id, { state, isOpen: own.some(isOpenPayment), records: own.map(toPaymentRecord) }]
+    }),
+  )
+}
+
+/**
+ * Includes a second payment of a completed order that is being refunded: the order's payment state does not show it.
+ */
+const isOpenPayment = ({ status, refunds }: { status: string; refunds: { status: string }[] }): boolean =>
+  status === 'pending' || status === 'review' || refunds.some(refund => refund.status !== 'confirmed')
+
+type PaymentRecordRow = InferResult<typeof paymentRecords>[number]
+
+export const toPaymentRecord = ({
+  provider,
+  status,
+  amountAmd,
+  createdAt,
+  refunds,
+}: PaymentRecordRow): PaymentRecord => ({
+  provider,
+  status,
+  amountAmd,
+  createdAt: createdAt.toISOString(),
+  refunds: refunds.map(({ requestedAt, ...refund }) => ({
+    ...refund,
+    requestedAt: new Date(requestedAt).toISOString(),
+  })),
+})
+
+const isKept = sql<boolean>`o.status NOT IN ('awaiting_payment', 'cancelled')`
+const isCancelled = sql<boolean>`o.status = 'cancelled'`
+
+// Few rows match, so PostgreSQL evaluates the subquery once and not per order.
+const review = sql<boolean>`o.id IN (SELECT order_id FROM payment WHERE status = 'review')`
+const isDueOf = (ofPayment: RawBuilder<boolean>) => sql<boolean>`o.id IN (
+  SELECT p.order_id FROM payment_refund r JOIN payment p ON p.id = r.payment_id
+  WHERE r.status <> 'confirmed' AND ${ofPayment})`
+const captured = sql<boolean>`p.status IN ('captured', 'refund_due')`
+const isDue = isDueOf(captured)
+const isKeptDue = isDueOf(sql<boolean>`p.status = 'captured'`)
+// These run only for cancelled orders, once per order.
+const hasCaptured = sql<boolean>`EXISTS (SELECT FROM payment p WHERE p.order_id = o.id AND ${captured})`
+const hasRefund = sql<boolean>`EXISTS (
+  SELECT FROM payment p JOIN payment_refund r ON r.payment_id = p.id WHERE p.order_id = o.id AND ${captured})`
+
+/** Orders `o` with a payment in review, also in addition to the one that paid for them. */
+export const hasPaymentInReview = review
+
+/** Conditions on orders `o` by payment state. They must agree with `stateOf` (rules.ts), which evaluates one order. */
+const conditions: Record<PaymentState, RawBuilder<boolean>> = {
+  awaiting: sql<boolean>`(o.status = 'awaiting_payment' AND NOT ${review})`,
+  review: sql<boolean>`(${review} AND (o.status = 'awaiting_payment' OR (${isCancelled} AND NOT ${isDue})))`,
+  refund_due: sql<boolean>`((${isKept} AND ${isKeptDue}) OR (${isCancelled} AND ${isDue}))`,
+  paid: sql<boolean>`((${isKept} AND NOT ${isKeptDue})
+    OR (${isCancelled} AND NOT ${review} AND NOT ${hasRefund} AND ${hasCaptured}))`,
+  refunded: sql<boolean>`(${isCancelled} AND NOT ${isDue} AND NOT ${review} AND ${hasRefund})`,
+  none: sql<boolean>`(${isCancelled} AND NOT ${review} AND NOT ${hasCaptured})`,
+}
+
+/** Returns a condition on orders `o` with this payment state. */
+export const hasPaymentState = (state: PaymentState): RawBuilder<boolean> => conditions[state]

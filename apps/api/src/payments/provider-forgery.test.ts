@@ -5,7 +5,7 @@ import { type ProviderShop, test } from '../../test/builders/provider-shop.ts'
 import { canBeAsked, forgeriesOf, simulatedProviders } from '../../test/fakes/provider-drivers.ts'
 import { type Fields, type Forgery, form } from '../../test/simulators/driver.ts'
 import { checksumOf } from '../../test/simulators/idram.ts'
-import { idramGateway } from './providers/idram/gateway.ts'
+import { idramGateway } from './providers/idram.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 

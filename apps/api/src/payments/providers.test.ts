@@ -5,8 +5,8 @@ import { withTransaction } from '#platform/db/db.ts'
 import { paid, refundDue, refunded, unpaid } from '../../test/builders/payment-shop.ts'
 import { type ProviderShop, test } from '../../test/builders/provider-shop.ts'
 import { canRefund, transactionFormOf } from '../../test/fakes/provider-drivers.ts'
-import { confirmManualRefund } from './confirm-refund.ts'
-import { refundPart } from './refunds.ts'
+import { requestPartialRefund } from './refunds.ts'
+import { confirmManualRefund } from './send-refunds.ts'
 import { startPayment } from './start-payment.ts'
 
 const MINUTE_MS = 60_000
@@ -240,7 +240,12 @@ describe('refunds', () => {
     await shop.drivers[name].tell(order)
     const ask = (key: string) =>
       withTransaction(shop.db, shop.deps.random, tx =>
-        refundPart(tx, shop.deps, { orderId: order.id, amountAmd: 1400, key: `${order.id}:${key}`, reason: 'staff' }),
+        requestPartialRefund(tx, shop.deps, {
+          orderId: order.id,
+          amountAmd: 1400,
+          key: `${order.id}:${key}`,
+          reason: 'staff',
+        }),
       )
 
     const first = await ask('a')

@@ -1,8 +1,9 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
-import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { countWhere, execute, kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'
 import type { AttemptName, PaymentReport } from './gateway.ts'
 
 /**
@@ -167,4 +168,48 @@ const reportedByEither = prepare((param: Param<ProviderRef & { paymentId: string
 export async function hasAcceptedPrecheck(db: Tx, paymentId: string): Promise<boolean> {
   const agreed = kysely.selectFrom('payment_event').select('id').where('outcome', '=', 'agreed')
   return (await execute(db, agreed.where('payment_id', '=', paymentId).limit(1))) > 0
+}
+
+/** Callbacks that stay unprocessed for this long count as stuck. */
+const STUCK_MS = 5 * 60_000
+
+type PaymentStats = {
+  /** Payments of a wrong amount that wait for a decision. */
+  inReview: number
+  /** Callbacks that have been unprocessed for five minutes. */
+  stuckEvents: number
+  refundsDue: number
+  refundsDueAmd: number
+  /** Of those, the refunds whose promised date has passed. */
+  refundsLate: number
+}
+
+/** Returns metrics of payments and refunds that need attention. */
+export async function paymentStats(db: Tx, now: Date): Promise<PaymentStats> {
+  const stuckSince = new Date(now.getTime() - STUCK_MS)
+  const [row] = await query(
+    db,
+    kysely
+      .selectFrom('payment_refund')
+      .select(({ selectFrom }) => [
+        selectFrom('payment')
+          .select(rowCount.as('rows'))
+          .where('payment.status', '=', 'review')
+          .$asScalar()
+          .$notNull()
+          .as('inReview'),
+        selectFrom('payment_event')
+          .select(rowCount.as('rows'))
+          .where('processed_at', 'is', null)
+          .where('received_at', '<', stuckSince)
+          .$asScalar()
+          .$notNull()
+          .as('stuckEvents'),
+        rowCount.as('refundsDue'),
+        sql<number>`coalesce(sum(amount_amd), 0)::float8`.as('refundsDueAmd'),
+        countWhere(sql`promised_by < ${shopDate(now)}::date`).as('refundsLate'),
+      ])
+      .where('status', '!=', 'confirmed'),
+  )
+  return row ?? { inReview: 0, stuckEvents: 0, refundsDue: 0, refundsDueAmd: 0, refundsLate: 0 }
 }

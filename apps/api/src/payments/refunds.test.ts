@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { withTransaction } from '#platform/db/db.ts'
 import { type Shop, test } from '../../test/builders/payment-shop.ts'
-import { refundPart } from './refunds.ts'
+import { requestPartialRefund } from './refunds.ts'
 
 async function paidOrder(shop: Shop) {
   const order = await shop.given.order()
@@ -11,7 +11,7 @@ async function paidOrder(shop: Shop) {
 
 const ask = (shop: Shop, orderId: string, amountAmd: number, key: string, isHeld = false) =>
   withTransaction(shop.db, shop.deps.random, tx =>
-    refundPart(tx, shop.deps, { orderId, amountAmd, key, reason: 'staff', isHeld }),
+    requestPartialRefund(tx, shop.deps, { orderId, amountAmd, key, reason: 'staff', isHeld }),
   )
 
 const refundsOf = (shop: Shop, orderId: string) =>

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { shopDate } from '@shop/contracts/days.ts'
+import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { RefundReason } from '@shop/contracts/payments-staff.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
-import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { execute, kysely, lockName, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addBusinessDays } from '#platform/i18n/business-days.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
@@ -13,15 +13,15 @@ import type { PaymentDeps } from './gateway.ts'
 const REFUND_BUSINESS_DAYS = 10
 
 /** Returns the promised date (YYYY-MM-DD) of a refund requested now. */
-export async function refundDay(db: Tx, now: Date): Promise<string> {
-  return refundDayBy(await getSettings(db, 'calendar'), now)
+export async function getPromisedDate(db: Tx, now: Date): Promise<string> {
+  return toPromisedDate(await getSettings(db, 'calendar'), now)
 }
 
 /** Does the same with a calendar that was already read. */
-export const refundDayBy = (calendar: Settings['calendar'], now: Date): string =>
+export const toPromisedDate = (calendar: Settings['calendar'], now: Date): string =>
   addBusinessDays(shopDate(now), REFUND_BUSINESS_DAYS, calendar)
 
-export type RefundRequest = {
+export type NewRefund = {
   paymentId: string
   /** The amount, at most the captured one. */
   amountAmd: number
@@ -33,7 +33,7 @@ export type RefundRequest = {
   /** True if an admin must release it first. */
   isHeld?: boolean
   /** True if the provider cannot execute it and staff must. */
-  isByHand?: boolean
+  isManual?: boolean
   /** The account of the staff member who decided on it. */
   staffId?: string
 }
@@ -55,11 +55,11 @@ export async function requestRefund(
     reason,
     key = `${paymentId}:all`,
     isHeld = false,
-    isByHand = false,
+    isManual = false,
     staffId,
-  }: RefundRequest,
+  }: NewRefund,
 ): Promise<string> {
-  const leftAmd = await lockRefundable(tx, paymentId)
+  const leftAmd = await lockRefundableAmd(tx, paymentId)
   const [earlier] = await query(tx, refunds.select('id').where('key', '=', key))
   if (earlier) return earlier.id
   if (amountAmd > leftAmd) throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
@@ -73,22 +73,22 @@ export async function requestRefund(
       amount_amd: amountAmd,
       deposit_amd: depositAmd,
       reason,
-      status: isByHand ? 'manual' : isHeld ? 'held' : 'requested',
+      status: isManual ? 'manual' : isHeld ? 'held' : 'requested',
       requested_at: now,
       due_at: now,
-      promised_by: await refundDay(tx, now),
+      promised_by: await getPromisedDate(tx, now),
       requested_by: staffId ?? null,
       is_release_needed: isHeld,
     }),
   )
-  if (!isHeld && !isByHand) await jobs.send(tx, 'payments.refund')
+  if (!isHeld && !isManual) await jobs.send(tx, 'payments.refund')
   return id
 }
 
 const refunds = kysely.selectFrom('payment_refund')
 
 /** Locks an attempt and returns the amount that is not refunded yet. Reads the sum under the lock. */
-async function lockRefundable(tx: Tx, paymentId: string): Promise<number> {
+async function lockRefundableAmd(tx: Tx, paymentId: string): Promise<number> {
   const attempt = kysely.selectFrom('payment').select('amount_amd as amountAmd').where('id', '=', paymentId)
   const [locked] = await query(tx, attempt.forUpdate())
   if (!locked) throw new Error(`expected payment ${paymentId}, found none`)
@@ -114,7 +114,7 @@ const refundable = prepare((param: Param<{ orderId: string }>) =>
         eb('p.amount_amd', '-', ref('o.deposit_amd')),
         '-',
         selectFrom('payment_refund as r')
-          .select(sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int`.as('askedAmd'))
+          .select(sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int`.as('requestedAmd'))
           .whereRef('r.payment_id', '=', 'p.id')
           .$asScalar()
           .$notNull(),
@@ -124,7 +124,7 @@ const refundable = prepare((param: Param<{ orderId: string }>) =>
     .where('p.order_id', '=', param('orderId')),
 )
 
-async function findCaptured(tx: Tx, orderId: string): Promise<{ id: string } | undefined> {
+async function findCapturedPayment(tx: Tx, orderId: string): Promise<{ id: string } | undefined> {
   const captured = kysely.selectFrom('payment').select('id').where('status', '=', 'captured')
   const [payment] = await query(tx, captured.where('order_id', '=', orderId))
   return payment
@@ -135,12 +135,12 @@ async function findCaptured(tx: Tx, orderId: string): Promise<{ id: string } | u
  * @returns the refund's id, or null if the order was never paid
  * @throws REFUND_EXCEEDS_PAYMENT also if it would use deposits
  */
-export async function refundPart(
+export async function requestPartialRefund(
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  { orderId, ...request }: Omit<RefundRequest, 'paymentId'> & { orderId: string; key: string },
+  { orderId, ...request }: Omit<NewRefund, 'paymentId'> & { orderId: string; key: string },
 ): Promise<string | null> {
-  const captured = await findCaptured(tx, orderId)
+  const captured = await findCapturedPayment(tx, orderId)
   if (!captured) return null
   const { amountAmd, depositAmd = 0, key } = request
   const leftAmd = (await refundableAmd(tx, orderId)) ?? 0
@@ -150,31 +150,110 @@ export async function refundPart(
   return requestRefund(tx, deps, { paymentId: captured.id, ...request })
 }
 
-export type RefundOfCaptured = { orderId: string; reason: RefundReason } & Record<'keptAmd' | 'depositAmd', number> & {
-    /**
-     * The staff member who decided on it. If the amount without deposits reaches `heldFromAmd`, an admin must release
-     * it.
-     */
-    staffId?: string
-    heldFromAmd?: number
-  }
+export type CapturedRefundInput = {
+  orderId: string
+  reason: RefundReason
+  /** The part of the products' price that the shop retains. */
+  retainedAmd: number
+  /** The deposits to refund. */
+  depositAmd: number
+  /** The staff member who decided on it. */
+  staffId?: string
+  /** An admin must release the refund if its amount without deposits reaches this limit. */
+  releaseFromAmd?: number
+}
 
 /**
- * Requests a refund of an order's captured payment, except the amount to keep and earlier refunds. Does nothing if the
+ * Requests a refund of an order's captured payment, without the retained amount and earlier refunds. Does nothing if the
  * order was never paid.
  */
-export async function refundCaptured(
+export async function refundCapturedPayment(
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  { orderId, reason, keptAmd, depositAmd, staffId, heldFromAmd = Number.POSITIVE_INFINITY }: RefundOfCaptured,
+  { orderId, reason, retainedAmd, depositAmd, staffId, releaseFromAmd = Number.POSITIVE_INFINITY }: CapturedRefundInput,
 ): Promise<void> {
-  const captured = await findCaptured(tx, orderId)
+  const captured = await findCapturedPayment(tx, orderId)
   if (!captured) return
-  // The kept amount is deducted from the product money, also if staff have refunded part of it, but never from a
-  // deposit.
-  const goodsAmd = Math.max(0, (await lockRefundable(tx, captured.id)) - depositAmd - keptAmd)
-  const amountAmd = depositAmd + goodsAmd
-  const isHeld = goodsAmd > 0 && goodsAmd >= heldFromAmd
+  // The retained amount is never deducted from a deposit.
+  const productsAmd = Math.max(0, (await lockRefundableAmd(tx, captured.id)) - depositAmd - retainedAmd)
+  const amountAmd = depositAmd + productsAmd
+  const isHeld = productsAmd > 0 && productsAmd >= releaseFromAmd
   const request = { paymentId: captured.id, amountAmd, depositAmd, reason, isHeld, ...(staffId ? { staffId } : {}) }
   if (amountAmd > 0) await requestRefund(tx, deps, request)
 }
+
+type StaffDecision = { orderId: string; staffId: string }
+type Deps = Pick<PaymentDeps, 'clock' | 'jobs'>
+
+/**
+ * Requests a refund that a staff member decided on. The caller has locked the order. An admin must release the refund if
+ * it brings one of two sums to the limit in the settings: the refunds of the order by staff, or the person's refunds of
+ * the day (Asia/Yerevan) without an admin. The sums prevent splitting a refund to stay below the limit.
+ * @returns null if the order was never paid
+ * @throws REFUND_EXCEEDS_PAYMENT
+ */
+export async function refundByStaff(
+  tx: Tx,
+  deps: Deps,
+  request: StaffDecision & Pick<NewRefund, 'amountAmd' | 'reason'> & { key: string },
+): Promise<{ refundId: string; isHeld: boolean } | null> {
+  const isHeld = request.amountAmd >= (await lockReleaseLimit(tx, deps, request))
+  const refundId = await requestPartialRefund(tx, deps, { ...request, isHeld })
+  return refundId === null ? null : { refundId, isHeld }
+}
+
+/**
+ * Does the same for the remaining amount of an order that a staff member cancels. The order is cancelled in any case;
+ * only the refund may wait.
+ */
+export async function refundCapturedByStaff(
+  tx: Tx,
+  deps: Deps,
+  request: StaffDecision & Omit<CapturedRefundInput, 'releaseFromAmd'>,
+): Promise<void> {
+  await refundCapturedPayment(tx, deps, { ...request, releaseFromAmd: await lockReleaseLimit(tx, deps, request) })
+}
+
+/** Serializes refunds per person: concurrent refunds of different orders count towards the same daily limit. */
+async function lockReleaseLimit(tx: Tx, deps: Deps, request: StaffDecision): Promise<number> {
+  await lockName(tx, `refunds-of:${request.staffId}`)
+  return getReleaseLimitAmd(tx, deps, request)
+}
+
+/**
+ * Returns the amount from which the next refund of an order by this person needs an admin; 0 if every refund does.
+ * Deposits do not count: their refund follows from the recorded damage.
+ */
+export async function getReleaseLimitAmd(
+  db: Tx,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  { orderId, staffId }: StaffDecision,
+): Promise<number> {
+  const { releaseFromAmd } = await getSettings(db, 'returns')
+  const dayStart = shopTimestamp(shopDate(clock.now()))
+  const [sums] = await query(
+    db,
+    kysely.selectNoFrom(({ selectFrom }) => [
+      selectFrom('payment_refund as r')
+        .innerJoin('payment as p', 'p.id', 'r.payment_id')
+        .select(WITHOUT_DEPOSITS.as('amd'))
+        .where('p.order_id', '=', orderId)
+        .where('r.requested_by', 'is not', null)
+        .$asScalar()
+        .$notNull()
+        .as('ofOrder'),
+      selectFrom('payment_refund as r')
+        .select(WITHOUT_DEPOSITS.as('amd'))
+        .where('r.requested_by', '=', staffId)
+        .where('r.requested_at', '>=', dayStart)
+        .where('r.is_release_needed', '=', false)
+        .$asScalar()
+        .$notNull()
+        .as('ofStaff'),
+    ]),
+  )
+  if (!sums) throw new Error('expected one row of refund sums, got none')
+  return Math.max(0, releaseFromAmd - Math.max(sums.ofOrder, sums.ofStaff))
+}
+
+const WITHOUT_DEPOSITS = sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::float8`

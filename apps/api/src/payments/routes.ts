@@ -1,16 +1,35 @@
+import formbody from '@fastify/formbody'
 import type { ErrorCode } from '@shop/contracts/errors.ts'
 import { PaymentProvider, paymentCallback, paymentReturn } from '@shop/contracts/payments.ts'
+import {
+  confirmManualRefund,
+  endPayment as endRoute,
+  giveBackPayment as giveBackRoute,
+  listOrderPayments,
+  listRefunds as listRefundsRoute,
+  releaseRefund as releaseRoute,
+  listPaymentsInReview as reviewRoute,
+  settlePaymentByHand as settleRoute,
+} from '@shop/contracts/payments-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { staffOf } from '#audit/index.ts'
 import { AppError } from '#platform/http/errors.ts'
+import type { Mount } from '#platform/http/http.ts'
 import { withTimeout } from '#platform/http/timeout.ts'
 import { type CallbackResult, processCallback } from './callback.ts'
 import type { PaymentDeps, PaymentGateway, RawCallback } from './gateway.ts'
-import { takeForms, takeRawBodies } from './raw-body.ts'
-import { createRejectedCallLimit } from './rejected-call-limit.ts'
-import { handleReturn } from './return.ts'
+import { handleReturn } from './payment-page.ts'
 import type { Settle } from './settle.ts'
+import {
+  closeReviewedPayment,
+  listInReview,
+  listPaymentsOfOrder,
+  refundReviewedPayment,
+  settleManually,
+} from './staff-payments.ts'
+import { confirmManually, listRefunds, releaseRefund } from './staff-refunds.ts'
 
 /** Callbacks are small. */
 const CALLBACK_BODY_LIMIT = 32 * 1024
@@ -26,9 +45,9 @@ const RETURNS_PER_MINUTE = 120
  * expects its own response format.
  */
 export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, settle: Settle): Promise<void> {
-  const mayStore = createRejectedCallLimit(deps)
+  const mayStore = createRejectedCallbackLimit(deps)
   await api.register(async scope => {
-    takeRawBodies(scope, CALLBACK_BODY_LIMIT)
+    parseRawBodies(scope, CALLBACK_BODY_LIMIT)
     scope.addHook('onError', async ({ url }, _reply, error) => {
       if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && mayStore())
         deps.log.warn({ alert: 'payment.forged', url }, 'rejected a forged callback')
@@ -54,7 +73,7 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
   })
 
   await api.register(async scope => {
-    await takeForms(scope, CALLBACK_BODY_LIMIT)
+    await parseForms(scope, CALLBACK_BODY_LIMIT)
     scope.route({
       // Some providers return the browser by a form post.
       method: ['GET', 'POST'],
@@ -65,8 +84,8 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
       handler: async (request, reply) => {
         const { provider } = ProviderParams.parse(request.params)
         configured(deps, provider)
-        const said = { ...Query.parse(request.query), ...(Query.safeParse(request.body).data ?? {}) }
-        return reply.redirect(await withTimeout(handleReturn(deps, settle, provider, said)), 303)
+        const fields = { ...Query.parse(request.query), ...(Query.safeParse(request.body).data ?? {}) }
+        return reply.redirect(await withTimeout(handleReturn(deps, settle, provider, fields)), 303)
       },
     })
   })
@@ -102,16 +121,84 @@ const callbackLimit = ({ gateways }: PaymentDeps) => ({
   errorResponseBuilder: () => new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }),
 })
 
-function rawCall({ method, url, headers, body }: FastifyRequest, kept: readonly string[]): RawCallback {
-  const question = url.indexOf('?')
-  const named = kept.flatMap(name => {
+function rawCall({ method, url, headers, body }: FastifyRequest, signedHeaders: readonly string[]): RawCallback {
+  const queryStart = url.indexOf('?')
+  const named = signedHeaders.flatMap(name => {
     const value = headers[name]
     return typeof value === 'string' ? [[name, value] as const] : []
   })
   return {
     method,
-    query: question < 0 ? '' : url.slice(question + 1),
+    query: queryStart < 0 ? '' : url.slice(queryStart + 1),
     headers: Object.fromEntries(named),
     body: typeof body === 'string' ? body : '',
   }
+}
+
+/** Mounts the staff endpoints for payments in review and refunds. Only an admin decides on them. */
+export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps, settle: Settle): void {
+  mount(reviewRoute, async ({ query }) => ({ result: await listInReview(deps.db, query) }))
+  mount(listOrderPayments, async ({ params }) => ({ result: await listPaymentsOfOrder(deps, params.number) }))
+  mount(giveBackRoute, async call => ({
+    result: await refundReviewedPayment(deps, staffOf(call), { id: call.params.id, ...call.body }),
+  }))
+  mount(endRoute, async call => ({
+    result: await closeReviewedPayment(deps, staffOf(call), { id: call.params.id, note: call.body.note }),
+  }))
+  mount(settleRoute, async call => ({
+    result: await settleManually(deps, settle, staffOf(call), { id: call.params.id, ...call.body }),
+  }))
+  mount(listRefundsRoute, async ({ query }) => ({ result: await listRefunds(deps, query) }))
+  mount(releaseRoute, async call => ({ result: await releaseRefund(deps, staffOf(call), call.params.id) }))
+  mount(confirmManualRefund, async call => ({
+    result: await confirmManually(deps, staffOf(call), { id: call.params.id, reference: call.body.reference }),
+  }))
+}
+
+/** Per process: enough for diagnosis, at most 14,500 callbacks a day. */
+const MAX_BURST = 60
+const REFILL_MS = 6000
+
+/**
+ * Creates a token bucket for rejected callbacks: 60 at once, then 10 a minute, so that they cannot fill the disk.
+ * @returns a function that returns true if one more may be stored. It logs the number of the others.
+ */
+function createRejectedCallbackLimit({ clock, log }: Pick<PaymentDeps, 'clock' | 'log'>): () => boolean {
+  let tokens = MAX_BURST
+  let refilledAt = clock.now().getTime()
+  let notStored = 0
+  return () => {
+    const now = clock.now().getTime()
+    tokens = Math.min(MAX_BURST, tokens + Math.max(0, now - refilledAt) / REFILL_MS)
+    refilledAt = now
+    if (tokens < 1) {
+      notStored++
+      return false
+    }
+    tokens--
+    if (notStored > 0)
+      log.warn({ alert: 'payment.forged', notStored }, 'rejected forged callbacks without storing them')
+    notStored = 0
+    return true
+  }
+}
+
+/**
+ * Reads bodies of any content type as text, because signatures cover exactly this text. U+0000, which PostgreSQL cannot
+ * store in a text, becomes U+FFFD: no valid signature covers either.
+ */
+export function parseRawBodies(scope: FastifyInstance, bodyLimit: number): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
+    done(null, String(body).replaceAll('\0', '\uFFFD')),
+  )
+}
+
+/**
+ * Parses forms in this part of the API only: some providers return the browser by a form post, and the sandbox bank's
+ * page posts one.
+ */
+export async function parseForms(scope: FastifyInstance, bodyLimit: number): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  await scope.register(formbody, { bodyLimit })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getSessionEnd, hasPageExpired, nextRefundTry, toPaymentState, toWholeAmd } from './rules.ts'
+import { getNextRefundAttempt, getSessionEnd, hasPageExpired, toPaymentState, toWholeAmd } from './rules.ts'
 
 const payment = (status: string, ...refunds: [string, number][]) => ({
   status,
@@ -56,6 +56,8 @@ describe('a payment page', () => {
 })
 
 test('a failed refund is retried after 1, 2, 4 ... minutes, and finally every hour', () => {
-  const waits = [1, 2, 3, 7, 50].map(attempts => (nextRefundTry(at(0), attempts).getTime() - at(0).getTime()) / 60_000)
+  const waits = [1, 2, 3, 7, 50].map(
+    attempts => (getNextRefundAttempt(at(0), attempts).getTime() - at(0).getTime()) / 60_000,
+  )
   expect(waits).toEqual([1, 2, 4, 60, 60])
 })

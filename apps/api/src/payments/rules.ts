@@ -1,27 +1,28 @@
 import type { PaymentState } from '@shop/contracts/orders.ts'
 import type { RefundProgress } from '@shop/contracts/returns.ts'
 
-type Money = { status: string; amountAmd: number }
-export type Paid = Money & { refunds: Money[] }
+type PaymentAmount = { status: string; amountAmd: number }
+export type PaymentWithRefunds = PaymentAmount & { refunds: PaymentAmount[] }
 
 /**
  * Returns true if all requested refunds are confirmed. The transaction that cancels an order requests them: the whole
  * amount, or less if the delivery was made, possibly nothing.
  */
-const isFullyRefunded = ({ refunds }: Paid): boolean => refunds.every(({ status }) => status === 'confirmed')
+const isFullyRefunded = ({ refunds }: PaymentWithRefunds): boolean =>
+  refunds.every(({ status }) => status === 'confirmed')
 
 /**
- * Returns the payment state of an order. A completed order is paid, whatever other payments it received. A cancelled
- * order has a refund due until the provider has confirmed every refund, and is paid if the shop keeps the whole amount.
- * While a wrong amount is in review, the customer must not be asked to pay again.
+ * Returns the payment state of an order. A completed order is paid, whatever other payments it received. A canceled order
+ * has a refund due until the provider has confirmed every refund, and is paid if the shop retains the whole amount.
+ * While a wrong amount is in review, the customer must not pay again.
  */
-export function toPaymentState(orderStatus: string, payments: readonly Paid[]): PaymentState {
+export function toPaymentState(orderStatus: string, payments: readonly PaymentWithRefunds[]): PaymentState {
   const isInReview = payments.some(({ status }) => status === 'review')
   if (orderStatus === 'awaiting_payment') return isInReview ? 'review' : 'awaiting'
   const captured = payments.filter(({ status }) => status === 'captured' || status === 'refund_due')
   if (orderStatus !== 'cancelled') {
-    const kept = captured.find(({ status }) => status === 'captured')
-    return kept?.refunds.some(({ status }) => status !== 'confirmed') ? 'refund_due' : 'paid'
+    const payment = captured.find(({ status }) => status === 'captured')
+    return payment?.refunds.some(({ status }) => status !== 'confirmed') ? 'refund_due' : 'paid'
   }
   if (!captured.every(isFullyRefunded)) return 'refund_due'
   if (isInReview) return 'review'
@@ -48,8 +49,8 @@ const SHORTEST_SESSION_MS = MINUTE_MS
  * payments are late.
  */
 export function getSessionEnd(now: Date, holdUntil: Date | null): Date {
-  const hold = holdUntil?.getTime() ?? now.getTime()
-  return new Date(Math.max(now.getTime() + SHORTEST_SESSION_MS, Math.min(now.getTime() + SESSION_MS, hold)))
+  const reservedUntil = holdUntil?.getTime() ?? now.getTime()
+  return new Date(Math.max(now.getTime() + SHORTEST_SESSION_MS, Math.min(now.getTime() + SESSION_MS, reservedUntil)))
 }
 
 /** A card entered in the last second of a session is still charged. */
@@ -85,12 +86,12 @@ export function isReserved(holdUntil: Date | null, now: Date): holdUntil is Date
   return holdUntil !== null && holdUntil > now
 }
 
-/** The provider is asked several times within this time. Without a result the payment has most likely failed. */
+/** The provider is queried several times within this time. Without a result the payment has most likely failed. */
 const MAX_AWAITED_MS = 3 * MINUTE_MS
 
 /**
- * Returns when a customer who came back without a result may pay again. A payment that still arrives pays the order, or
- * is refunded if another attempt was first.
+ * Returns when a customer may pay again who returned from the page without a result. A payment that still arrives pays
+ * the order, or is refunded if another attempt was first.
  */
 export function getPayAgainAt(awaitedSince: Date): Date {
   return new Date(awaitedSince.getTime() + MAX_AWAITED_MS)
@@ -103,18 +104,18 @@ export function hasPageExpired(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > MAX_OPEN_MS
 }
 
-/** How long the shop asks a provider that responds without a status. */
-const MAX_ASKED_MS = 24 * 60 * MINUTE_MS
+/** How long the shop queries a provider that responds without a status. */
+const MAX_QUERIED_MS = 24 * 60 * MINUTE_MS
 
 export function isPastStatusLimit(createdAt: Date, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() > MAX_ASKED_MS
+  return now.getTime() - createdAt.getTime() > MAX_QUERIED_MS
 }
 
 const FIRST_RETRY_MS = MINUTE_MS
 const LAST_RETRY_MS = 60 * MINUTE_MS
 
-/** Returns the next attempt of a refund: after 1, 2, 4 ... minutes, at most an hour. */
-export function nextRefundTry(now: Date, attempts: number): Date {
+/** Returns when a refund is sent again: after 1, 2, 4 ... minutes, at most an hour. */
+export function getNextRefundAttempt(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10)))
 }
 

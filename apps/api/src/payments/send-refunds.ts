@@ -1,10 +1,11 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { type InferResult, type NotNull, sql } from 'kysely'
-import { sqlState } from '#platform/db/db.ts'
+import { sqlState, type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
-import { confirmRefund } from './confirm-refund.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { GatewayError, gatewayOf, type PaymentDeps, type RefundRequest, type RefundResult } from './gateway.ts'
-import { nextRefundTry } from './rules.ts'
+import { notifyRefund } from './notify-payer.ts'
+import { getNextRefundAttempt } from './rules.ts'
 import { runIsolated } from './run-isolated.ts'
 
 /** All of them are sent within the lease, even if each takes two calls of 5 s. */
@@ -17,28 +18,28 @@ const UNIQUE_VIOLATION = '23505'
 
 /**
  * Sends the refunds that are due: requested -> sent -> confirmed, failed (retried) or manual (for staff). The status
- * becomes `sent` before the provider is called. If the process crashes in between, the provider is asked for the status
- * of the refund. At most one refund per attempt is in progress.
+ * becomes `sent` before the provider is called. If the process crashes in between, the provider is queried for the
+ * status of the refund. At most one refund per attempt is in progress.
  */
 export async function sendRefunds(deps: PaymentDeps): Promise<void> {
   for (;;) {
-    const due = await claimDue(deps)
-    let isAnswering = true
+    const due = await claimDueRefunds(deps)
+    let isResponsive = true
     for (const refund of due) {
-      const isAnswered = await runIsolated(deps, { refundId: refund.id, orderNumber: refund.orderNumber }, () =>
+      const hasResponded = await runIsolated(deps, { refundId: refund.id, orderNumber: refund.orderNumber }, () =>
         sendRefund(deps, refund),
       )
-      isAnswering &&= isAnswered === true
+      isResponsive &&= hasResponded === true
     }
     // Further refunds of the same attempt follow in the next pass.
-    if (due.length === 0 || !isAnswering) return
+    if (due.length === 0 || !isResponsive) return
   }
 }
 
-async function claimDue({ db, clock }: PaymentDeps): Promise<Due[]> {
+async function claimDueRefunds({ db, clock }: PaymentDeps): Promise<DueRefund[]> {
   const now = clock.now()
   try {
-    return await query(db, claimedRefunds(now, new Date(now.getTime() + LEASE_MS)))
+    return await query(db, claimStatement(now, new Date(now.getTime() + LEASE_MS)))
   } catch (error) {
     // Another process has just sent a refund of the same attempt.
     if (sqlState(error) === UNIQUE_VIOLATION) return []
@@ -48,7 +49,7 @@ async function claimDue({ db, clock }: PaymentDeps): Promise<Due[]> {
 
 const OPEN = ['requested', 'sent', 'failed']
 
-function claimedRefunds(now: Date, leasedUntil: Date) {
+function claimStatement(now: Date, leasedUntil: Date) {
   return kysely
     .updateTable('payment_refund as r')
     .from('payment as p')
@@ -111,55 +112,118 @@ function claimedRefunds(now: Date, leasedUntil: Date) {
         .where('b.status', '=', 'confirmed')
         .$asScalar()
         .$notNull()
-        .as('backAmd'),
+        .as('refundedAmd'),
     ])
     .$narrowType<{ providerRef: NotNull }>()
 }
 
-type Due = InferResult<ReturnType<typeof claimedRefunds>>[number]
+type DueRefund = InferResult<ReturnType<typeof claimStatement>>[number]
 
-type Unanswered = { state: 'unanswered'; why: string }
+type NoResponse = { state: 'no_response'; why: string }
 
 /** @returns true if the provider responded */
 async function sendRefund(
   deps: PaymentDeps,
-  { id, attempts, provider, orderNumber, ...request }: Due,
+  { id, attempts, provider, orderNumber, ...request }: DueRefund,
 ): Promise<boolean> {
-  const answer = await ask(deps, PaymentProvider.parse(provider), request)
-  if (answer.state === 'confirmed') {
-    await confirmRefund(deps, id, answer.refundRef)
+  const result = await callProvider(deps, PaymentProvider.parse(provider), request)
+  if (result.state === 'confirmed') {
+    await confirmRefund(deps, id, result.refundRef)
     deps.log.info({ refundId: id, orderNumber }, 'refund confirmed')
     return true
   }
-  tellStaff(deps, { id, orderNumber, attempts, answer })
-  const { state, why } = answer
+  alertStaff(deps, { id, orderNumber, attempts, result })
+  const { state, why } = result
   // Without a response the refund may have been executed, so it has not failed.
-  const status = { rejected: 'failed', manual: 'manual', unanswered: 'sent' }[state]
+  const status = { rejected: 'failed', manual: 'manual', no_response: 'sent' }[state]
   const sent = kysely.updateTable('payment_refund').where('id', '=', id).where('status', '=', 'sent')
-  await execute(deps.db, sent.set({ status, last_error: why, due_at: nextRefundTry(deps.clock.now(), attempts) }))
-  return state !== 'unanswered'
+  await execute(
+    deps.db,
+    sent.set({ status, last_error: why, due_at: getNextRefundAttempt(deps.clock.now(), attempts) }),
+  )
+  return state !== 'no_response'
 }
 
-async function ask(
+async function callProvider(
   { gateways }: PaymentDeps,
   provider: PaymentProvider,
   request: RefundRequest,
-): Promise<RefundResult | Unanswered> {
+): Promise<RefundResult | NoResponse> {
   try {
     return await gatewayOf(gateways, provider).refund(request)
   } catch (error) {
-    if (error instanceof GatewayError) return { state: 'unanswered', why: error.message }
+    if (error instanceof GatewayError) return { state: 'no_response', why: error.message }
     throw error
   }
 }
 
-type NotConfirmed = Exclude<RefundResult | Unanswered, { state: 'confirmed' }>
+type NotConfirmed = Exclude<RefundResult | NoResponse, { state: 'confirmed' }>
 
-function tellStaff(
+function alertStaff(
   { log }: PaymentDeps,
-  { id, orderNumber, attempts, answer }: Pick<Due, 'id' | 'orderNumber' | 'attempts'> & { answer: NotConfirmed },
+  { id, orderNumber, attempts, result }: Pick<DueRefund, 'id' | 'orderNumber' | 'attempts'> & { result: NotConfirmed },
 ): void {
   const level = attempts >= ALERT_FROM_ATTEMPT ? 'error' : 'warn'
-  const alert = answer.state === 'manual' ? 'payment.manual_refund' : 'payment.refund'
-  log[level]({ alert, refundId: id, orderNumber, attempts, why: answer.why }, 'refund is not confirmed')
+  const alert = result.state === 'manual' ? 'payment.manual_refund' : 'payment.refund'
+  log[level]({ alert, refundId: id, orderNumber, attempts, why: result.why }, 'refund is not confirmed')
+}
+
+type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
+
+/** Confirms a refund that the provider has executed and notifies the customer, in one transaction. Safe to repeat. */
+export async function confirmRefund(deps: PaymentDeps, refundId: string, providerRef: string): Promise<void> {
+  await withTransaction(deps.db, deps.random, async tx => {
+    const open = kysely.updateTable('payment_refund').where('id', '=', refundId).where('status', '!=', 'confirmed')
+    const confirmed = {
+      status: 'confirmed',
+      confirmed_at: deps.clock.now(),
+      provider_ref: providerRef,
+      last_error: null,
+    }
+    if ((await execute(tx, open.set(confirmed))) > 0) await publishConfirmation(tx, deps, refundId)
+  })
+}
+
+/** The statuses of refunds that staff may settle: no provider can send them, or the provider rejected them. */
+const MANUAL_STATUSES = ['manual', 'failed']
+
+/**
+ * Records a refund that staff executed manually, in the transaction of the request. The same reference again changes
+ * nothing.
+ * @returns whether this call confirmed it, and the previous status
+ * @throws NOT_FOUND; REFUND_STATE if the refund does not wait for staff or was confirmed with another reference
+ */
+export async function confirmManualRefund(
+  tx: Tx,
+  deps: Deps,
+  { refundId, reference }: { refundId: string; reference: string },
+): Promise<{ isNew: boolean; before: string }> {
+  const locked = kysely.selectFrom('payment_refund').select(['status', 'provider_ref as providerRef']).forUpdate()
+  const [refund] = await query(tx, locked.where('id', '=', refundId))
+  if (!refund) throw new AppError('NOT_FOUND')
+  const { status: before, providerRef } = refund
+  if (before === 'confirmed' && providerRef === reference) return { isNew: false, before }
+  if (!MANUAL_STATUSES.includes(before)) throw new AppError('REFUND_STATE', { details: [{ status: before }] })
+  await execute(
+    tx,
+    kysely
+      .updateTable('payment_refund')
+      .set({
+        status: 'confirmed',
+        confirmed_at: deps.clock.now(),
+        is_by_hand: true,
+        provider_ref: reference,
+        last_error: null,
+      })
+      .where('id', '=', refundId),
+  )
+  await publishConfirmation(tx, deps, refundId)
+  return { isNew: true, before }
+}
+
+/** Notifies the customer of a confirmed refund and enqueues the jobs that depend on it. */
+async function publishConfirmation(tx: Tx, deps: Deps, refundId: string): Promise<void> {
+  await notifyRefund(tx, deps, refundId)
+  await deps.jobs.send(tx, 'returns.finish')
+  await deps.jobs.send(tx, 'receipts.print')
 }

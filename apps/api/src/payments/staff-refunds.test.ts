@@ -3,7 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 import { withTransaction } from '#platform/db/db.ts'
 import { NOON, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
-import { refundPart } from './refunds.ts'
+import { requestPartialRefund } from './refunds.ts'
 
 afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
 
@@ -12,7 +12,7 @@ async function refundOf(shop: Shop, { isHeld = false, status }: { isHeld?: boole
   const coal = await shop.given.variant({ price: 3000 })
   const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
   const wish = { orderId: order.id, amountAmd: 1000, reason: 'staff', key: randomUUID(), isHeld } as const
-  const id = await withTransaction(shop.db, shop.deps.random, tx => refundPart(tx, shop.deps, wish))
+  const id = await withTransaction(shop.db, shop.deps.random, tx => requestPartialRefund(tx, shop.deps, wish))
   if (id === null) throw new Error('the order is paid')
   if (status !== undefined) await shop.db.paymentRefund.update({ where: { id }, data: { status } })
   return { ...order, refundId: id }
@@ -56,7 +56,7 @@ describe('refunds', () => {
   test('of the same amount on the same day are listed separately for the customer', async ({ shop }) => {
     const { refundId, id: orderId, browser, number } = await refundOf(shop)
     const wish = { orderId, amountAmd: 1000, reason: 'staff', key: randomUUID() } as const
-    const other = await withTransaction(shop.db, shop.deps.random, tx => refundPart(tx, shop.deps, wish))
+    const other = await withTransaction(shop.db, shop.deps.random, tx => requestPartialRefund(tx, shop.deps, wish))
 
     const { refunds } = (await browser.get(`/orders/${number}`)).body.result.afterSale
 

@@ -6,10 +6,10 @@ import { type Prisma, withTransaction } from '#platform/db/db.ts'
 import { orderSearchWhere, type Page, type PageParams, toPage } from '#platform/db/page.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { confirmManualRefund } from './confirm-refund.ts'
 import type { PaymentDeps } from './gateway.ts'
+import { confirmManualRefund } from './send-refunds.ts'
 
-const select = {
+const refundColumns = {
   id: true,
   amountAmd: true,
   status: true,
@@ -23,9 +23,9 @@ const select = {
   payment: { select: { provider: true, amountAmd: true, order: { select: { number: true } } } },
 } satisfies Prisma.PaymentRefundSelect
 
-type Row = Prisma.PaymentRefundGetPayload<{ select: typeof select }>
+type Row = Prisma.PaymentRefundGetPayload<{ select: typeof refundColumns }>
 
-function toRefund(row: Row, today: string): StaffRefund {
+function toStaffRefund(row: Row, today: string): StaffRefund {
   const { payment, lastError, confirmedAt, providerRef } = row
   const dueOn = row.promisedBy.toISOString().slice(0, 10)
   return {
@@ -46,9 +46,9 @@ function toRefund(row: Row, today: string): StaffRefund {
   }
 }
 
-type Show = 'open' | 'overdue' | 'waiting' | 'all'
+type RefundFilter = 'open' | 'overdue' | 'waiting' | 'all'
 
-const shown = (today: Date): Record<Show, Prisma.PaymentRefundWhereInput> => ({
+const toWhere = (today: Date): Record<RefundFilter, Prisma.PaymentRefundWhereInput> => ({
   open: { status: { not: 'confirmed' } },
   overdue: { status: { not: 'confirmed' }, promisedBy: { lt: today } },
   waiting: { status: { in: ['held', 'manual'] } },
@@ -58,20 +58,20 @@ const shown = (today: Date): Record<Show, Prisma.PaymentRefundWhereInput> => ({
 /** Lists the refunds, oldest first, which is also the order of their promised dates. */
 export async function listRefunds(
   { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
-  { show, q, limit, cursor }: PageParams & { show: Show; q?: string | undefined },
+  { show, q, limit, cursor }: PageParams & { show: RefundFilter; q?: string | undefined },
 ): Promise<Page<StaffRefund>> {
   const today = shopDate(clock.now())
-  const where = { AND: [shown(new Date(today))[show], q ? { payment: { order: orderSearchWhere(q) } } : {}] }
+  const where = { AND: [toWhere(new Date(today))[show], q ? { payment: { order: orderSearchWhere(q) } } : {}] }
   const [total, rows] = await Promise.all([
     db.paymentRefund.count({ where }),
     db.paymentRefund.findMany({
       where: { AND: [where, cursor === undefined ? {} : { id: { gt: cursor } }] },
       orderBy: { id: 'asc' },
       take: limit + 1,
-      select,
+      select: refundColumns,
     }),
   ])
-  return toPage(rows, { limit, total }, row => toRefund(row, today))
+  return toPage(rows, { limit, total }, row => toStaffRefund(row, today))
 }
 
 /** Returns the refunds of an order, oldest first. */
@@ -80,8 +80,12 @@ export async function refundsOfOrder(
   orderId: string,
 ): Promise<StaffRefund[]> {
   const today = shopDate(clock.now())
-  const rows = await db.paymentRefund.findMany({ where: { payment: { orderId } }, orderBy: { id: 'asc' }, select })
-  return rows.map(row => toRefund(row, today))
+  const rows = await db.paymentRefund.findMany({
+    where: { payment: { orderId } },
+    orderBy: { id: 'asc' },
+    select: refundColumns,
+  })
+  return rows.map(row => toStaffRefund(row, today))
 }
 
 /**
@@ -106,7 +110,7 @@ export async function releaseRefund(deps: PaymentDeps, staff: Staff, id: string)
     })
     await deps.jobs.send(tx, 'payments.refund')
   })
-  return staffRefund(deps, id)
+  return getStaffRefund(deps, id)
 }
 
 /**
@@ -129,9 +133,12 @@ export async function confirmManually(
       after: { status: 'confirmed', reference },
     })
   })
-  return staffRefund(deps, id)
+  return getStaffRefund(deps, id)
 }
 
-async function staffRefund({ db, clock }: PaymentDeps, id: string): Promise<StaffRefund> {
-  return toRefund(await db.paymentRefund.findUniqueOrThrow({ where: { id }, select }), shopDate(clock.now()))
+async function getStaffRefund({ db, clock }: PaymentDeps, id: string): Promise<StaffRefund> {
+  return toStaffRefund(
+    await db.paymentRefund.findUniqueOrThrow({ where: { id }, select: refundColumns }),
+    shopDate(clock.now()),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import type { AfterSale, OrderReturn } from '@shop/contracts/returns.ts'
 import { sql } from 'kysely'
-import { ownRefunds } from '#payments/index.ts'
+import { getRefundsByOrder } from '#payments/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
 import { receiptsOf } from '#receipts/index.ts'
@@ -31,7 +31,7 @@ type RefundsAndReceipts = Pick<AfterSale, 'refunds' | 'receipts'>
  */
 export async function afterSales(db: Tx, orders: readonly ShownOrder[], now: Date): Promise<Map<string, AfterSale>> {
   const ids = orders.map(({ id }) => id)
-  const [refunds, receipts] = [await ownRefunds(db, ids), await receiptsOf(db, ids)]
+  const [refunds, receipts] = [await getRefundsByOrder(db, ids), await receiptsOf(db, ids)]
   return withReturns(db, orders, now, id => ({ refunds: refunds.get(id) ?? [], receipts: receipts.get(id) ?? [] }))
 }
 

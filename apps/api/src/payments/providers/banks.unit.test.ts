@@ -2,8 +2,9 @@ import { test as base, describe, expect } from 'vitest'
 import { startAmeriabank } from '../../../test/simulators/ameriabank.ts'
 import { startArca } from '../../../test/simulators/arca.ts'
 import { GatewayError, type PaymentGateway, type StartRequest } from '../gateway.ts'
-import { ameriabankGateway } from './ameriabank/gateway.ts'
-import { arcaGateway } from './arca/gateway.ts'
+import { ameriabankGateway } from './ameriabank.ts'
+import { arcaGateway } from './arca.ts'
+import { decideRefund } from './bank-gateway.ts'
 
 const logins = { clientId: 'client', username: 'user', password: 'secret' }
 const requestOf = (number: number, amountAmd = 12_345): StartRequest => {
@@ -72,9 +73,9 @@ describe("Ameriabank's test account", () => {
     ameriabank.decide(providerRef, 'pay')
     const asked = { ...request, providerRef, isInDoubt: false }
 
-    await gateway.refund({ ...asked, key: 'a', refundAmd: 300, backAmd: 0 })
+    await gateway.refund({ ...asked, key: 'a', refundAmd: 300, refundedAmd: 0 })
     expect(ameriabank.payments.get(providerRef)?.refunded).toBe(3)
-    await gateway.refund({ ...asked, key: 'b', refundAmd: 700, backAmd: 300 })
+    await gateway.refund({ ...asked, key: 'b', refundAmd: 700, refundedAmd: 300 })
     expect(ameriabank.payments.get(providerRef)?.refunded).toBe(10)
   })
 
@@ -163,4 +164,16 @@ describe('ArCa', () => {
   test('has no state for an order that it does not know', async ({ arca }) => {
     await expect(at(arca.restUrl).status({ ...requestOf(9), providerRef: 'none' })).rejects.toThrow('code 6')
   })
+})
+
+test.for([
+  ['nothing went back yet: it is sent', { refunded: 0, isInDoubt: false }, 'send'],
+  ['the first was lost on its way: it is sent again', { refunded: 0, isInDoubt: true }, 'send'],
+  ['it went back, only the answer was lost: it is done', { refunded: 500, isInDoubt: true }, 'done'],
+  ['somebody else gave the same back: a person looks', { refunded: 500, isInDoubt: false }, 'manual'],
+  ['another amount went back: a person looks', { refunded: 300, isInDoubt: true }, 'manual'],
+  ['the provider does not say, and it was never sent', { refunded: undefined, isInDoubt: false }, 'send'],
+  ['the provider does not say, and it was sent: a person looks', { refunded: undefined, isInDoubt: true }, 'manual'],
+] as const)('a refund of 500: %s', ([, said, step]) => {
+  expect(decideRefund({ before: 0, after: 500, ...said })).toBe(step)
 })

@@ -73,15 +73,15 @@ export async function findPayment(
 }
 
 /** Returns the current status of a payment: it expires if it is not paid, and may be processing after it was paid. */
-export function stateOf({ status, expiresAt, decidedAt }: BankPayment, now: Date): Status['state'] {
+export function getState({ status, expiresAt, decidedAt }: BankPayment, now: Date): Status['state'] {
   if (status === 'open') return expiresAt > now ? 'open' : 'expired'
   if (decidedAt !== null && decidedAt > now) return 'processing'
   return status === 'approved' ? 'approved' : 'declined'
 }
 
-export function statusOf(payment: BankPayment, now: Date): Status {
+export function toStatus(payment: BankPayment, now: Date): Status {
   const { ref, paymentId, amountAmd, capturedAmd } = payment
-  return { ref, paymentId, state: stateOf(payment, now), amount: capturedAmd ?? amountAmd, currency: 'AMD' }
+  return { ref, paymentId, state: getState(payment, now), amount: capturedAmd ?? amountAmd, currency: 'AMD' }
 }
 
 /** The callbacks that follow a verdict, and their delay. */
@@ -89,7 +89,7 @@ export type Decision = { callbacks: Callback[]; delayMs: number }
 
 type Plan = { status: 'approved' | 'declined'; capturedAmd: number | null; callbacks: number; delayMs: number }
 
-function planOf(verdict: Exclude<Verdict, 'abandon'>, amountAmd: number): Plan {
+function toPlan(verdict: Exclude<Verdict, 'abandon'>, amountAmd: number): Plan {
   const approved = { status: 'approved', capturedAmd: amountAmd, callbacks: 1, delayMs: 0 } as const
   const plans: Record<Exclude<Verdict, 'abandon'>, Plan> = {
     approve: approved,
@@ -106,14 +106,14 @@ function planOf(verdict: Exclude<Verdict, 'abandon'>, amountAmd: number): Plan {
  * Applies a verdict, once: a decided payment does not change.
  * @returns the callbacks that follow, or null if nothing changed
  */
-export async function decide(
+export async function applyVerdict(
   { db, clock, random }: BankDeps,
   { ref, paymentId, amountAmd }: BankPayment,
   verdict: Verdict,
 ): Promise<Decision | null> {
   if (verdict === 'abandon') return null
   const now = clock.now()
-  const { status, capturedAmd, callbacks, delayMs } = planOf(verdict, amountAmd)
+  const { status, capturedAmd, callbacks, delayMs } = toPlan(verdict, amountAmd)
   const decided = { status, captured_amd: capturedAmd, decided_at: new Date(now.getTime() + delayMs) }
   if ((await execute(db, openPayment(ref).set(decided).where('expires_at', '>', now))) === 0) return null
   const callback: Callback = {

@@ -77,11 +77,11 @@ describe.each(providers)('the payment port as %s', (_name, providerOf) => {
     const { gateway, decide } = providerOf(shop)
     const request = requestOf(shop)
     const { providerRef } = await gateway.start(request)
-    const asked = { ...request, providerRef, backAmd: 0, isInDoubt: false }
+    const asked = { ...request, providerRef, refundedAmd: 0, isInDoubt: false }
     const unpaid = await gateway.refund({ ...asked, key: crypto.randomUUID(), refundAmd: 1 })
     await decide(request, 'approve')
     const part = { ...asked, key: crypto.randomUUID(), refundAmd: 12_000 }
-    const rest = { ...asked, key: crypto.randomUUID(), refundAmd: 345, backAmd: 12_000 }
+    const rest = { ...asked, key: crypto.randomUUID(), refundAmd: 345, refundedAmd: 12_000 }
 
     expect(unpaid.state).toBe('rejected')
     const answers = await Promise.all([gateway.refund(part), gateway.refund(part), gateway.refund(part)])

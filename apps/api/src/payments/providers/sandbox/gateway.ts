@@ -8,8 +8,8 @@ import {
   type RawCallback,
   type ReportState,
 } from '../../gateway.ts'
-import { ask, parseJson, readAnswer, textOf } from '../ask.ts'
-import { toForgedCall } from '../forged-call.ts'
+import { defineProvider } from '../define-provider.ts'
+import { parseJson, parseResponse, sendRequest, toForgedReading, toShortText } from '../provider-http.ts'
 import {
   BANK_API,
   Callback,
@@ -58,7 +58,7 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
       [SIGNATURE_HEADER]: sign(key, callText(method, path, body)),
       ...(body ? { 'content-type': 'application/json' } : {}),
     }
-    return ask({ method, url: `${bankUrl()}${path}`, headers, ...(body ? { body } : {}) })
+    return sendRequest({ method, url: `${bankUrl()}${path}`, headers, ...(body ? { body } : {}) })
   }
 
   return {
@@ -79,7 +79,7 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
     },
     status: async ({ providerRef }) => {
       const status = read(Status, await call('GET', `${BANK_API}/${encodeURIComponent(providerRef)}`))
-      if (status.ref !== providerRef) throw new GatewayError('the answer is about another payment')
+      if (status.ref !== providerRef) throw new GatewayError('the response is about another payment')
       return toReport(status)
     },
     close: async ({ providerRef }) =>
@@ -92,13 +92,13 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
     },
     readCallback: callback => readCallback(key, callback),
     readReturn: ({ ref }) => {
-      const providerRef = textOf(ref)
+      const providerRef = toShortText(ref)
       return providerRef === null ? null : { attempt: { providerRef } }
     },
     signedHeaders: [SIGNATURE_HEADER, 'content-type'],
     accepted: { type: 'application/json', body: '{"result":{"received":true}}' },
     declined: null,
-    canBeAsked: true,
+    hasStatusQuery: true,
     formActions: [],
     numbers: { from: 1, to: 2 ** 31 - 1 },
   }
@@ -107,13 +107,13 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
 /** @throws GatewayError if the response does not match */
 function read<T>(schema: z.ZodType<T>, { status, body }: OutgoingResponse): T {
   if (status !== 200 && status !== 201) throw new GatewayError(`answered ${status}`)
-  return readAnswer(schema, body)
+  return parseResponse(schema, body)
 }
 
 const Named = z.object({ ref: z.unknown() })
 
 function readCallback(key: string, { method, headers, body }: RawCallback): CallbackReading {
-  const forged = (why: string) => toForgedCall(why, Named.safeParse(parseJson(body)).data?.ref)
+  const forged = (why: string) => toForgedReading(why, Named.safeParse(parseJson(body)).data?.ref)
   if (method !== 'POST') return forged('method')
   if (!isSigned(key, body, headers[SIGNATURE_HEADER])) return forged('signature')
   const parsed = Callback.safeParse(parseJson(body))
@@ -121,3 +121,13 @@ function readCallback(key: string, { method, headers, body }: RawCallback): Call
   if (parsed.data.merchant !== MERCHANT) return forged('merchant')
   return { kind: 'report', report: toReport(parsed.data) }
 }
+
+/** A bank on this server, called over HTTP. It moves no money. A live shop does not start with it. */
+export const sandbox = defineProvider({
+  name: 'sandbox',
+  method: 'test',
+  about: 'A payment page of this server. It moves no money, and live mode rejects it.',
+  settings: z.object({}),
+  createGateway: (_settings, { keys, ownUrl, returnPath }) =>
+    sandboxGateway({ key: keys.sandboxPayment, bankUrl: ownUrl, returnPath }),
+})

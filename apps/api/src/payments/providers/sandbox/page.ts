@@ -6,22 +6,24 @@ import { type BankPayment, type Verdict, verdicts } from './bank.ts'
 import { BANK_PATH, type Status } from './protocol.ts'
 
 /** Renders the bank's page in the order's language: one plain form per verdict, without JavaScript. */
-export function paymentPage(payment: BankPayment, state: Status['state'], isLost = false): string {
+export function renderPaymentPage(payment: BankPayment, state: Status['state'], isLost = false): string {
   const locale = Locale.parse(payment.locale)
   const content =
-    state === 'open' ? `${bill(payment, locale)}${choices(payment, locale)}` : ended(payment, locale, state, isLost)
-  return document(locale, translate(locale, 'sandbox.title'), content)
+    state === 'open'
+      ? `${renderBill(payment, locale)}${renderChoices(payment, locale)}`
+      : renderEnded(payment, locale, state, isLost)
+  return renderDocument(locale, translate(locale, 'sandbox.title'), content)
 }
 
 /** Renders the page for an unknown payment. */
-export function unknownPage(locale: Locale): string {
+export function renderUnknownPage(locale: Locale): string {
   const title = translate(locale, 'sandbox.unknownTitle')
   const content = `<h1>${title}</h1><p class="hint">${translate(locale, 'sandbox.unknownHint')}</p>
 <a class="button main" href="${localePath(locale, '/')}">${translate(locale, 'sandbox.home')}</a>`
-  return document(locale, title, content)
+  return renderDocument(locale, title, content)
 }
 
-function document(locale: Locale, title: string, content: string): string {
+function renderDocument(locale: Locale, title: string, content: string): string {
   const bank = translate(locale, 'sandbox.bank')
   return `<!doctype html>
 <html lang="${locale}">
@@ -45,7 +47,7 @@ ${content}
 `
 }
 
-function bill({ shopName, orderNumber, amountAmd }: BankPayment, locale: Locale): string {
+function renderBill({ shopName, orderNumber, amountAmd }: BankPayment, locale: Locale): string {
   return `<h1>${translate(locale, 'sandbox.title')}</h1>
 <dl>
 <div><dt>${translate(locale, 'sandbox.shop')}</dt><dd>${escapeHtml(shopName)}</dd></div>
@@ -57,8 +59,8 @@ function bill({ shopName, orderNumber, amountAmd }: BankPayment, locale: Locale)
 
 const everyday: readonly Verdict[] = ['approve', 'decline', 'abandon']
 
-function choices(payment: BankPayment, locale: Locale): string {
-  const form = (verdict: Verdict): string => verdictForm(payment, locale, verdict)
+function renderChoices(payment: BankPayment, locale: Locale): string {
+  const form = (verdict: Verdict): string => renderVerdictForm(payment, locale, verdict)
   return `<div class="choices">
 ${everyday.map(form).join('\n')}
 </div>
@@ -71,7 +73,7 @@ ${verdicts
 </section>`
 }
 
-function verdictForm({ paymentId, amountAmd }: BankPayment, locale: Locale, verdict: Verdict): string {
+function renderVerdictForm({ paymentId, amountAmd }: BankPayment, locale: Locale, verdict: Verdict): string {
   const label = translate(locale, `sandbox.verdicts.${verdict}.button`, { amount: formatAmd(amountAmd) })
   return `<form method="post" action="${BANK_PATH}/${paymentId}">
 <button class="button${verdict === 'approve' ? ' main' : ''}" name="verdict" value="${verdict}" aria-describedby="${verdict}-hint">${label}</button>
@@ -79,15 +81,20 @@ function verdictForm({ paymentId, amountAmd }: BankPayment, locale: Locale, verd
 </form>`
 }
 
-function ended(payment: BankPayment, locale: Locale, state: Exclude<Status['state'], 'open'>, isLost: boolean): string {
-  return `${bill(payment, locale)}<div class="ended ${state}">
+function renderEnded(
+  payment: BankPayment,
+  locale: Locale,
+  state: Exclude<Status['state'], 'open'>,
+  isLost: boolean,
+): string {
+  return `${renderBill(payment, locale)}<div class="ended ${state}">
 <h2>${translate(locale, `sandbox.ended.${state}.title`)}</h2>
 <p class="hint">${translate(locale, isLost ? 'sandbox.lostHint' : `sandbox.ended.${state}.hint`)}</p>
-<a class="button main" href="${escapeHtml(returnAddress(payment))}">${translate(locale, 'sandbox.back')}</a>
+<a class="button main" href="${escapeHtml(toReturnUrl(payment))}">${translate(locale, 'sandbox.back')}</a>
 </div>`
 }
 
 /** The return URL of the browser. It names the payment and is not authenticated. */
-export function returnAddress({ returnUrl, ref }: BankPayment): string {
+export function toReturnUrl({ returnUrl, ref }: BankPayment): string {
   return `${returnUrl}?ref=${encodeURIComponent(ref)}`
 }

@@ -6,21 +6,21 @@ import { API_BASE } from '#platform/http/openapi/openapi.ts'
 import { OutgoingError, sendOutgoing } from '#platform/http/outgoing.ts'
 import { localeOf } from '#platform/i18n/locale.ts'
 import type { PaymentDeps } from '../../gateway.ts'
-import { watchAddress } from '../../gateways.ts'
-import { takeForms, takeRawBodies } from '../../raw-body.ts'
+import { watchAddress } from '../../providers.ts'
+import { parseForms, parseRawBodies } from '../../routes.ts'
 import {
+  applyVerdict,
   type BankPayment,
   closePayment,
   type Decision,
-  decide,
   findPayment,
+  getState,
   refundPayment,
   registerPayment,
-  stateOf,
-  statusOf,
+  toStatus,
   verdicts,
 } from './bank.ts'
-import { paymentPage, returnAddress, unknownPage } from './page.ts'
+import { renderPaymentPage, renderUnknownPage, toReturnUrl } from './page.ts'
 import {
   BANK_API,
   BANK_PATH,
@@ -47,12 +47,12 @@ const API_BODY_LIMIT = 16 * 1024
 export async function mountSandboxBank(app: FastifyInstance, deps: BankDeps): Promise<void> {
   watchAddress(app.server, deps.gateways.own)
   await app.register(async scope => {
-    takeRawBodies(scope, API_BODY_LIMIT)
+    parseRawBodies(scope, API_BODY_LIMIT)
     mountBankApi(scope, deps)
   })
   const send = callbackSender(app, deps)
   await app.register(async scope => {
-    await takeForms(scope, API_BODY_LIMIT)
+    await parseForms(scope, API_BODY_LIMIT)
     mountBankPage(scope, deps, send)
   })
 }
@@ -70,12 +70,12 @@ function mountBankApi(scope: FastifyInstance, deps: BankDeps): void {
     reply.code(201).send(await registerPayment(deps, read(Register, request.body))),
   )
   scope.get(`${BANK_API}/:ref`, { config, schema: { hide: true } }, async request =>
-    statusOf(await paymentOf(deps, request.params), deps.clock.now()),
+    toStatus(await paymentOf(deps, request.params), deps.clock.now()),
   )
   scope.post(`${BANK_API}/:ref/close`, { config, schema: { hide: true } }, async request => {
     const { ref } = await paymentOf(deps, request.params)
     await closePayment(deps, ref)
-    return statusOf(await paymentOf(deps, { ref }), deps.clock.now())
+    return toStatus(await paymentOf(deps, { ref }), deps.clock.now())
   })
   scope.post(`${BANK_API}/:ref/refunds`, { config, schema: { hide: true } }, async (request, reply) => {
     const { ref } = await paymentOf(deps, request.params)
@@ -118,22 +118,22 @@ function mountBankPage(app: FastifyInstance, deps: BankDeps, send: (decision: De
 
   app.get(`${BANK_PATH}/:paymentId`, { config, schema: { hide: true } }, async (request, reply) => {
     const payment = await shownPayment(deps, request.params)
-    if (!payment) return page(reply.code(404), unknownPage(localeOf(request.headers['accept-language'])))
+    if (!payment) return page(reply.code(404), renderUnknownPage(localeOf(request.headers['accept-language'])))
     const { lost } = z.object({ lost: z.unknown().optional() }).parse(request.query)
-    return page(reply, paymentPage(payment, stateOf(payment, deps.clock.now()), lost !== undefined))
+    return page(reply, renderPaymentPage(payment, getState(payment, deps.clock.now()), lost !== undefined))
   })
 
   app.post(`${BANK_PATH}/:paymentId`, { config, schema: { hide: true } }, async (request, reply) => {
     const payment = await shownPayment(deps, request.params)
     const form = VerdictForm.safeParse(request.body)
-    if (!payment) return page(reply.code(404), unknownPage(localeOf(request.headers['accept-language'])))
-    if (!form.success) return page(reply.code(422), paymentPage(payment, stateOf(payment, deps.clock.now())))
+    if (!payment) return page(reply.code(404), renderUnknownPage(localeOf(request.headers['accept-language'])))
+    if (!form.success) return page(reply.code(422), renderPaymentPage(payment, getState(payment, deps.clock.now())))
     const { verdict } = form.data
-    const decision = await decide(deps, payment, verdict)
+    const decision = await applyVerdict(deps, payment, verdict)
     if (decision) await send(decision)
     // A returning browser makes the shop ask the bank. With this verdict only the shop's job must do so.
     const isLost = decision !== null && verdict === 'lost'
-    return reply.redirect(isLost ? `${BANK_PATH}/${payment.paymentId}?lost` : returnAddress(payment), 303)
+    return reply.redirect(isLost ? `${BANK_PATH}/${payment.paymentId}?lost` : toReturnUrl(payment), 303)
   })
 }
 

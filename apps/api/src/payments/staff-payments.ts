@@ -1,14 +1,52 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
-import { ReviewedPayment } from '@shop/contracts/payments-staff.ts'
+import {
+  type ManualSettlement,
+  type PaymentStep,
+  ReviewedPayment,
+  type StaffPayment,
+} from '@shop/contracts/payments-staff.ts'
 import type { InferResult } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import type { PaymentDeps } from './gateway.ts'
+import type { PaymentDeps, PaymentGateways } from './gateway.ts'
 import { notifyDecision } from './notify-payer.ts'
+import { paymentRecords, toPaymentRecord } from './order-balance.ts'
+import { getAttempt } from './queries.ts'
 import { requestRefund } from './refunds.ts'
+import type { Settle, SettleOutcome } from './settle.ts'
+
+const staffPayments = paymentRecords.select(['p.id', 'p.came_amd as cameAmd', 'p.provider_ref as providerRef'])
+
+type StaffPaymentRow = InferResult<typeof staffPayments>[number]
+
+/** Returns the payment attempts of an order, oldest first. @throws NOT_FOUND */
+export async function listPaymentsOfOrder(
+  { db, gateways }: Pick<PaymentDeps, 'db' | 'gateways'>,
+  number: number,
+): Promise<StaffPayment[]> {
+  const rows = await query(
+    db,
+    staffPayments.innerJoin('orders as o', 'o.id', 'p.order_id').where('o.number', '=', number),
+  )
+  // Every order has at least one attempt.
+  if (rows.length === 0) throw new AppError('NOT_FOUND')
+  return rows.map(row => ({
+    ...toPaymentRecord(row),
+    id: row.id,
+    cameAmd: row.cameAmd ?? undefined,
+    steps: toSteps(row, gateways),
+  }))
+}
+
+/** A captured attempt offers no further steps. */
+function toSteps(row: StaffPaymentRow, gateways: PaymentDeps['gateways']): PaymentStep[] {
+  if (row.status === 'review') return ['give-back', 'end']
+  const isUnpaid = row.status === 'pending' || row.status === 'failed'
+  return isUnpaid && canSettleManually(row, gateways) ? ['settle'] : []
+}
 
 const reviewedPayments = kysely
   .selectFrom('payment as p')
@@ -72,7 +110,7 @@ export async function listInReview(db: Tx, { limit, cursor }: PageParams): Promi
  * @throws NOT_FOUND; PAYMENT_STATE (details: the status) if it is not in review; VALIDATION for body.amountAmd if it is
  * missing or differs from the received amount
  */
-export async function giveBackPayment(
+export async function refundReviewedPayment(
   deps: PaymentDeps,
   staff: Staff,
   { id, amountAmd }: { id: string; amountAmd?: number | undefined },
@@ -80,15 +118,15 @@ export async function giveBackPayment(
   return withTransaction(deps.db, deps.random, async tx => {
     const before = await lockPayment(tx, id)
     const isDone = before.status === 'refund_due' && before.cameAmd !== null
-    if (before.status !== 'review' && !isDone) throw wrongState(before)
+    if (before.status !== 'review' && !isDone) throw createStateError(before)
     const cameAmd = before.cameAmd ?? amountAmd
     if (cameAmd === undefined || (amountAmd !== undefined && amountAmd !== cameAmd))
       throw new AppError('VALIDATION', { details: [{ path: 'body.amountAmd' }] })
     if (!isDone) {
       const due = { status: 'refund_due', amount_amd: cameAmd, came_amd: cameAmd }
       await execute(tx, kysely.updateTable('payment').set(due).where('id', '=', id))
-      const isByHand = before.cameAmd === null
-      await requestRefund(tx, deps, { paymentId: id, amountAmd: cameAmd, reason: 'wrong_amount', isByHand })
+      const isManual = before.cameAmd === null
+      await requestRefund(tx, deps, { paymentId: id, amountAmd: cameAmd, reason: 'wrong_amount', isManual })
       await audit(tx, deps, staff, {
         action: 'payment.give_back',
         subject: { type: 'payment', id },
@@ -97,23 +135,23 @@ export async function giveBackPayment(
       })
       await notifyDecision(tx, deps, id, 'payment.given_back')
     }
-    return reviewed(tx, id)
+    return getReviewedPayment(tx, id)
   })
 }
 
 /**
- * Ends a payment in review that was not received. The same request again changes nothing.
+ * Closes a payment in review that was not received. The same request again changes nothing.
  * @param note how staff know this, for the audit log
  * @throws NOT_FOUND; PAYMENT_STATE (details: the status) if it is not in review
  */
-export async function endPayment(
+export async function closeReviewedPayment(
   deps: PaymentDeps,
   staff: Staff,
   { id, note }: { id: string; note: string },
 ): Promise<ReviewedPayment> {
   return withTransaction(deps.db, deps.random, async tx => {
     const { status } = await lockPayment(tx, id)
-    if (status !== 'review' && status !== 'failed') throw wrongState({ status })
+    if (status !== 'review' && status !== 'failed') throw createStateError({ status })
     if (status === 'review') {
       await execute(tx, kysely.updateTable('payment').set({ status: 'failed' }).where('id', '=', id))
       await audit(tx, deps, staff, {
@@ -124,11 +162,11 @@ export async function endPayment(
       })
       await notifyDecision(tx, deps, id, 'payment.not_received')
     }
-    return reviewed(tx, id)
+    return getReviewedPayment(tx, id)
   })
 }
 
-const wrongState = ({ status }: { status: string }) => new AppError('PAYMENT_STATE', { details: [{ status }] })
+const createStateError = ({ status }: { status: string }) => new AppError('PAYMENT_STATE', { details: [{ status }] })
 
 /** @throws NOT_FOUND */
 async function lockPayment(tx: Tx, id: string): Promise<{ status: string; amountAmd: number; cameAmd: number | null }> {
@@ -138,8 +176,60 @@ async function lockPayment(tx: Tx, id: string): Promise<{ status: string; amount
   return row
 }
 
-async function reviewed(tx: Tx, id: string): Promise<ReviewedPayment> {
+async function getReviewedPayment(tx: Tx, id: string): Promise<ReviewedPayment> {
   const [row] = await query(tx, reviewedPayments.where('p.id', '=', id))
   if (!row) throw new AppError('NOT_FOUND')
   return toReviewed(row)
+}
+
+/**
+ * Settles a payment that staff found in the provider's account but that the provider did not report. Handled once, like
+ * a report of the provider. The same request again changes nothing.
+ * @param reference the provider's transaction id, by which a later report is recognized
+ * @throws NOT_FOUND; PAYMENT_STATE if the shop can query the status, or the provider never knew the payment
+ */
+export async function settleManually(
+  deps: PaymentDeps,
+  settle: Settle,
+  staff: Staff,
+  { id, amountAmd, reference }: { id: string; amountAmd: number; reference: string },
+): Promise<ManualSettlement> {
+  const attempt = await getAttempt(deps.db, id)
+  if (!attempt) throw new AppError('NOT_FOUND')
+  const { provider, providerRef, status } = attempt
+  if (providerRef === null || !canSettleManually(attempt, deps.gateways))
+    throw new AppError('PAYMENT_STATE', { details: [{ status }] })
+  const money = { transaction: reference, state: 'captured', amountAmd, currency: 'AMD' } as const
+  const outcome = await settle(deps, { provider, report: { providerRef, ...money }, staff })
+  return { outcome: toManualOutcome(outcome) }
+}
+
+type AttemptState = { provider: string; providerRef: string | null; status: string }
+
+/**
+ * Returns true if only staff can find out whether an attempt was paid: its provider knew it, and the shop does not query
+ * its status.
+ */
+export function canSettleManually(
+  { provider, providerRef, status }: AttemptState,
+  { byName }: PaymentGateways,
+): boolean {
+  const name = PaymentProvider.parse(provider)
+  const isQueried = status === 'pending' && (byName[name]?.hasStatusQuery ?? false)
+  // The sandbox bank has no account page to look into.
+  return providerRef !== null && !isQueried && name !== 'sandbox'
+}
+
+/** Narrows the outcome to those that are possible after a captured payment. */
+function toManualOutcome(outcome: SettleOutcome): ManualSettlement['outcome'] {
+  switch (outcome) {
+    case 'captured':
+    case 'refund_due':
+    case 'review':
+    case 'duplicate':
+    case 'paid_again':
+      return outcome
+    default:
+      throw new Error(`unexpected outcome of a manual settlement: ${outcome}`)
+  }
 }

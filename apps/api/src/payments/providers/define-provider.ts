@@ -4,7 +4,7 @@ import type { Keys } from '#platform/auth/secrets.ts'
 import { type DescribedSetting, describeSetting } from '#platform/config/describe-setting.ts'
 import type { SettingProblem } from '#platform/config/env-values.ts'
 import { API_BASE } from '#platform/http/openapi/openapi.ts'
-import type { PaymentGateway } from './gateway.ts'
+import type { PaymentGateway } from '../gateway.ts'
 
 /** The kind of payment that the provider offers. */
 export type PaymentMethod = 'card' | 'wallet' | 'test'

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { z } from 'zod'
 import { isSame } from '#platform/auth/secrets.ts'
-import type { CallbackReading, PaymentGateway, RawCallback } from '../../gateway.ts'
-import { byLowerCase, textOf } from '../ask.ts'
-import { toForgedCall } from '../forged-call.ts'
+import { webAddress } from '#platform/config/env-values.ts'
+import type { CallbackReading, PaymentGateway, RawCallback } from '../gateway.ts'
+import { defineProvider } from './define-provider.ts'
+import { toForgedReading, toLowerCaseKeys, toShortText } from './provider-http.ts'
 
 export type IdramSettings = {
   /** The merchant's Idram id. */
@@ -16,12 +18,13 @@ export type IdramSettings = {
 /** The languages of its payment page; any other locale gets English. */
 const languages: Partial<Record<Locale, string>> = { ru: 'RU', en: 'EN', hy: 'AM' }
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/
-const GIVEN_UP = 'fail'
+const ABANDONED = 'fail'
 
 /**
  * Idram's merchant interface, edition of October 2025. The browser posts a form. Idram sends a precheck (EDP_PRECHECK)
  * before it captures the payment and one callback afterwards. It has no status query and no refund call.
- * | The response to the callback decides: 200 with OK confirms the payment, 200 with any other body cancels it, any
+ *
+ * The response to the callback decides: 200 with OK confirms the payment, 200 with any other body cancels it, any
  * other status leaves it captured. Therefore only a callback that could not be stored gets an error status.
  */
 export function idramGateway({ account, secretKey, pageUrl }: IdramSettings): PaymentGateway {
@@ -40,17 +43,17 @@ export function idramGateway({ account, secretKey, pageUrl }: IdramSettings): Pa
       return { providerRef, redirect: { redirectUrl: pageUrl, method: 'POST', fields } }
     },
     status: async ({ providerRef, amountAmd }) => ({ providerRef, state: 'unknown', amountAmd, currency: 'AMD' }),
-    refund: async () => ({ state: 'manual', why: 'Idram has no call for it: give it back in its cabinet' }),
+    refund: async () => ({ state: 'manual', why: 'Idram has no API for refunds: refund it in its web cabinet' }),
     readCallback: call => readCallback({ account, secretKey }, call),
     readReturn: query => {
-      const { edp_bill_no: bill, result } = byLowerCase(query)
-      const providerRef = textOf(bill)
-      return providerRef === null ? null : { attempt: { providerRef }, isGivenUp: result === GIVEN_UP }
+      const { edp_bill_no: bill, result } = toLowerCaseKeys(query)
+      const providerRef = toShortText(bill)
+      return providerRef === null ? null : { attempt: { providerRef }, isAbandoned: result === ABANDONED }
     },
     signedHeaders: ['content-type'],
     accepted: { type: 'text/plain', body: 'OK' },
     declined: { type: 'text/plain', body: 'NO' },
-    canBeAsked: false,
+    hasStatusQuery: false,
     formActions: [new URL(pageUrl).origin],
     numbers: { from: 1, to: 2 ** 31 - 1 },
   }
@@ -60,17 +63,17 @@ function readCallback(
   { account, secretKey }: Pick<IdramSettings, 'account' | 'secretKey'>,
   { method, query, body }: RawCallback,
 ): CallbackReading {
-  const forged = (why: string) => toForgedCall(why, new URLSearchParams(body || query).get('EDP_BILL_NO'))
+  const forged = (why: string) => toForgedReading(why, new URLSearchParams(body || query).get('EDP_BILL_NO'))
   if (method !== 'POST') return forged('method')
   const fields = fieldsOf(body)
   if (!fields) return forged('form')
   const { EDP_REC_ACCOUNT, EDP_AMOUNT: amount = '', EDP_BILL_NO: providerRef = '' } = fields
   if (EDP_REC_ACCOUNT !== account) return forged('merchant')
-  if (!AMOUNT.test(amount) || textOf(providerRef) === null) return forged('form')
+  if (!AMOUNT.test(amount) || toShortText(providerRef) === null) return forged('form')
   const amountAmd = Number(amount)
   if (fields.EDP_PRECHECK === 'YES') return { kind: 'precheck', providerRef, amountAmd }
   if (!isSigned(fields, secretKey)) return forged('signature')
-  const transaction = textOf(fields.EDP_TRANS_ID)
+  const transaction = toShortText(fields.EDP_TRANS_ID)
   if (!transaction) return forged('form')
   return { kind: 'report', report: { providerRef, transaction, state: 'captured', amountAmd, currency: 'AMD' } }
 }
@@ -105,3 +108,20 @@ function checksumOf(fields: Record<string, string>, secretKey: string): string {
     .update(parts.map(part => part ?? '').join(':'))
     .digest('hex')
 }
+
+export const idram = defineProvider({
+  name: 'idram',
+  method: 'wallet',
+  about:
+    'Idram. Its staff enter three URLs (docs/payments.md): RESULT_URL {PUBLIC_URL}/serverapi/payments/idram/callback, ' +
+    'SUCCESS_URL {PUBLIC_URL}/serverapi/payments/idram/return?result=success, FAIL_URL the same with result=fail.',
+  settings: z.object({
+    IDRAM_ACCOUNT: z.string().describe("The merchant's IdramID (EDP_REC_ACCOUNT)."),
+    IDRAM_SECRET_KEY: z.string().describe('The key with which Idram signs its confirmations.'),
+    IDRAM_PAGE_URL: webAddress
+      .default('https://banking.idram.am/Payment/GetPayment')
+      .describe('The URL to which the browser posts the payment form.'),
+  }),
+  createGateway: ({ IDRAM_ACCOUNT: account, IDRAM_SECRET_KEY: secretKey, IDRAM_PAGE_URL: pageUrl }) =>
+    idramGateway({ account, secretKey, pageUrl }),
+})

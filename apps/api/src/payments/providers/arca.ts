@@ -1,17 +1,18 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import { z } from 'zod'
+import { webAddress, withoutTrailingSlash } from '#platform/config/env-values.ts'
 import {
   type AttemptName,
-  GatewayAnswerError,
   GatewayError,
+  GatewayResponseError,
   type PaymentGateway,
   type PaymentReport,
   type ReportState,
   type StartedAttempt,
-} from '../../gateway.ts'
-import { ask, byLowerCase, readAnswer, textOf } from '../ask.ts'
-import { OTHER_BOOK, refundStep } from '../refund-step.ts'
-import { createStatusQueryCallbacks } from '../status-query-gateway.ts'
+} from '../gateway.ts'
+import { createStatusQueryCallbacks, decideRefund, REFUND_MISMATCH } from './bank-gateway.ts'
+import { defineProvider } from './define-provider.ts'
+import { parseResponse, sendRequest, toLowerCaseKeys, toShortText } from './provider-http.ts'
 
 export type ArcaSettings = {
   /** Base URL of the gateway without a trailing slash. Other banks offer the same API at their own addresses. */
@@ -33,7 +34,7 @@ const NO_ERROR = 0
 const SYSTEM_ERROR = 7
 
 const lowered = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? byLowerCase(value) : value
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? toLowerCaseKeys(value) : value
 /** An integer, also as text, or absent. */
 const Whole = z.coerce.number().int()
 const ErrorCode = z
@@ -45,7 +46,7 @@ const ErrorCode = z
     return Number.isInteger(number) ? number : SYSTEM_ERROR
   })
 
-const Answer = z.preprocess(lowered, z.object({ errorcode: ErrorCode }))
+const RefundResponse = z.preprocess(lowered, z.object({ errorcode: ErrorCode }))
 const Registered = z.preprocess(
   lowered,
   z.object({
@@ -77,29 +78,29 @@ const Status = z.preprocess(
 )
 type Status = z.infer<typeof Status>
 
-/** ArCa's iPay and compatible gateways (BPC's REST interface). It sends no callbacks: the shop asks for the status. */
+/** ArCa's iPay and compatible gateways (BPC's REST interface). It sends no callbacks: the shop queries the status. */
 export function arcaGateway({ url, username: userName, password, returnUrl }: ArcaSettings): PaymentGateway {
   const call = async (operation: string, fields: Record<string, string>): Promise<string> => {
-    const { status, body } = await ask({
+    const { status, body } = await sendRequest({
       method: 'POST',
       url: `${url}/${operation}.do`,
       headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8', accept: 'application/json' },
       body: new URLSearchParams({ userName, password, ...fields }).toString(),
     })
-    if (status !== 200) throw new GatewayError(`answered ${status}`)
+    if (status !== 200) throw new GatewayError(`responded with status ${status}`)
     return body
   }
   const statusOf = async ({ providerRef, number }: StartedAttempt): Promise<Status> => {
-    const status = readAnswer(Status, await call('getOrderStatusExtended', { orderId: providerRef, language: 'en' }))
-    if (status.errorcode !== NO_ERROR) throw new GatewayAnswerError(`answered code ${status.errorcode}`)
-    if (status.ordernumber !== String(number)) throw new GatewayAnswerError('the answer is about another payment')
+    const status = parseResponse(Status, await call('getOrderStatusExtended', { orderId: providerRef, language: 'en' }))
+    if (status.errorcode !== NO_ERROR) throw new GatewayResponseError(`responded with code ${status.errorcode}`)
+    if (status.ordernumber !== String(number)) throw new GatewayResponseError('the response is about another payment')
     return status
   }
 
   return {
     start: async ({ paymentId, number, orderNumber, amountAmd, locale, now, expiresAt }) => {
       const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
-      const { errorcode, orderid, formurl } = readAnswer(
+      const { errorcode, orderid, formurl } = parseResponse(
         Registered,
         await call('register', {
           orderNumber: String(number),
@@ -112,23 +113,27 @@ export function arcaGateway({ url, username: userName, password, returnUrl }: Ar
           sessionTimeoutSecs: String(Math.min(LONGEST_SESSION_SECONDS, seconds)),
         }),
       )
-      if (errorcode !== NO_ERROR || !orderid || !formurl) throw new GatewayAnswerError(`answered code ${errorcode}`)
+      if (errorcode !== NO_ERROR || !orderid || !formurl)
+        throw new GatewayResponseError(`responded with code ${errorcode}`)
       return { providerRef: orderid, redirect: { redirectUrl: formurl, method: 'GET', fields: {} } }
     },
-    status: async attempt => reportOf(attempt, await statusOf(attempt)),
-    refund: async ({ refundAmd, backAmd, isInDoubt, ...attempt }) => {
+    status: async attempt => toReport(attempt, await statusOf(attempt)),
+    refund: async ({ refundAmd, refundedAmd, isInDoubt, ...attempt }) => {
       const { orderstatus, paymentamountinfo } = await statusOf(attempt)
-      const step = refundStep({
-        returned: paymentamountinfo?.refundedamount ?? (orderstatus === PAID ? 0 : undefined),
-        before: backAmd * LUMA_PER_DRAM,
-        after: (backAmd + refundAmd) * LUMA_PER_DRAM,
+      const decision = decideRefund({
+        refunded: paymentamountinfo?.refundedamount ?? (orderstatus === PAID ? 0 : undefined),
+        before: refundedAmd * LUMA_PER_DRAM,
+        after: (refundedAmd + refundAmd) * LUMA_PER_DRAM,
         isInDoubt,
       })
-      const refundRef = `${attempt.providerRef}:${backAmd + refundAmd}`
-      if (step === 'manual') return { state: 'manual', why: OTHER_BOOK }
-      if (step === 'done') return { state: 'confirmed', refundRef }
+      const refundRef = `${attempt.providerRef}:${refundedAmd + refundAmd}`
+      if (decision === 'manual') return { state: 'manual', why: REFUND_MISMATCH }
+      if (decision === 'done') return { state: 'confirmed', refundRef }
       const amount = String(refundAmd * LUMA_PER_DRAM)
-      const { errorcode } = readAnswer(Answer, await call('refund', { orderId: attempt.providerRef, amount }))
+      const { errorcode } = parseResponse(
+        RefundResponse,
+        await call('refund', { orderId: attempt.providerRef, amount }),
+      )
       if (errorcode === NO_ERROR) return { state: 'confirmed', refundRef }
       return { state: 'rejected', why: `code ${errorcode}` }
     },
@@ -150,7 +155,7 @@ const states: Record<number, ReportState> = {
 }
 
 /** Which amounts a response has depends on the merchant's configuration. Falls back to the order's amount. */
-function reportOf(
+function toReport(
   { paymentId, providerRef, amountAmd }: StartedAttempt,
   { orderstatus, amount, currency, authrefnum, paymentamountinfo: amounts }: Status,
 ): PaymentReport {
@@ -172,9 +177,24 @@ function reportOf(
 }
 
 function attemptNamed(query: Record<string, unknown>): AttemptName | null {
-  const { orderid, mdorder, payment } = byLowerCase(query)
+  const { orderid, mdorder, payment } = toLowerCaseKeys(query)
   const id = z.uuid().safeParse(payment).data
   if (id !== undefined) return { id }
-  const providerRef = textOf(orderid) ?? textOf(mdorder)
+  const providerRef = toShortText(orderid) ?? toShortText(mdorder)
   return providerRef === null ? null : { providerRef }
 }
+
+export const arca = defineProvider({
+  name: 'arca',
+  method: 'card',
+  about: 'ArCa iPay and banks with the same interface, such as Ineco.',
+  settings: z.object({
+    ARCA_URL: webAddress.describe(
+      'The URL that the bank gives, up to /rest: https://ipay.arca.am/payment/rest, for tests https://ipaytest.arca.am:8445/payment/rest',
+    ),
+    ARCA_USERNAME: z.string().describe('The user of the interface, from the bank.'),
+    ARCA_PASSWORD: z.string().describe('The password of the user.'),
+  }),
+  createGateway: ({ ARCA_URL, ARCA_USERNAME: username, ARCA_PASSWORD: password }, { returnUrl }) =>
+    arcaGateway({ url: withoutTrailingSlash(ARCA_URL), username, password, returnUrl }),
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checksumOf } from '../../../../test/simulators/idram.ts'
-import { idramGateway } from './gateway.ts'
+import { checksumOf } from '../../../test/simulators/idram.ts'
+import { idramGateway } from './idram.ts'
 
 const settings = {
   account: '100000114',
