@@ -19,7 +19,7 @@ import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { anonymizeMessagesTo, messagesTo } from '#platform/jobs/outbox.ts'
 import { bookedRentals, deleteRentalPictures, ordersWithOpenRentals } from '#rental/index.ts'
-import { afterSales, deleteReturnNotes, NO_AFTER_SALE, ordersWithOpenReturns } from '#returns/index.ts'
+import { deleteReturnNotes, findOrdersWithOpenReturns, getAfterSales, NO_AFTER_SALE } from '#returns/index.ts'
 import { exportAlerts } from '#stock/index.ts'
 import { deleteMixes, exportMixes, listExcludedFlavors } from '#suggestions/index.ts'
 
@@ -53,7 +53,7 @@ async function exportOrders(db: Db, accountId: string, now: Date): Promise<Accou
     db,
     orders.map(({ id, page: { status } }) => ({ id, status })),
   )
-  const after = await afterSales(db, orders, now)
+  const after = await getAfterSales(db, orders, now)
   const rentals = await bookedRentals(
     db,
     orders.map(({ id }) => id),
@@ -100,7 +100,7 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
 async function assertNoOpenOrders(tx: Tx, accountId: string): Promise<void> {
   const orders = await lockOrders(tx, accountId)
   const payments = await getPaymentsByOrder(tx, orders)
-  const returning = await ordersWithOpenReturns(
+  const returning = await findOrdersWithOpenReturns(
     tx,
     orders.map(({ id }) => id),
   )

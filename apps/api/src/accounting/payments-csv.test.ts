@@ -11,8 +11,8 @@ const HOUR_MS = 60 * 60_000
 /** A day with a sale, a return of a part of it and an order that was cancelled; a sale of the next day. */
 const test = base.extend('books', { scope: 'file' }, async ({ shop }) => {
   const coal = await shop.given.variant({ stock: 50, price: 3333 })
-  const kept = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
-  const { id, staff } = await accepted(shop, kept, [{ sku: coal.sku, quantity: 2 }])
+  const delivered = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
+  const { id, staff } = await accepted(shop, delivered, [{ sku: coal.sku, quantity: 2 }])
   await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock: 2, writeOff: 0 }] })
   const browser = shop.as(await shop.given.customer())
   const paid = async () => {
@@ -31,12 +31,12 @@ const test = base.extend('books', { scope: 'file' }, async ({ shop }) => {
   await printReceipts(shop.deps, sandboxDevice(shop.deps))
   shop.clock.set(NOON)
   const boss = await shop.given.staff('admin')
-  return { kept: kept.number, cancelled, late, tomorrow, admin: shop.as(boss), adminId: boss.id }
+  return { delivered: delivered.number, cancelled, late, tomorrow, admin: shop.as(boss), adminId: boss.id }
 })
 
 const file = async (admin: ReturnType<Shop['as']>, query: string, language: string | null = 'en') => {
-  const asked = language === null ? query : `${query}&language=${language}`
-  const reply = await admin.get(`/admin/accounting/payments.csv?${asked}`)
+  const parameters = language === null ? query : `${query}&language=${language}`
+  const reply = await admin.get(`/admin/accounting/payments.csv?${parameters}`)
   return { reply, rows: readCsv(reply.text) }
 }
 const numbers = (row: string[] | undefined) => [3, 5, 6].map(column => Number(row?.[column]))
@@ -49,16 +49,16 @@ describe('the payments file for the accountant', () => {
     expect(reply.text.startsWith('\uFEFFDate;Time;Operation;Order;')).toBe(true)
     const entries = rows.filter(([date]) => date === TODAY)
     expect(entries.map(row => [row[2], ...numbers(row), row[10], row[14]])).toEqual([
-      ['Payment', books.kept, 11_499, 1917, '', ''],
+      ['Payment', books.delivered, 11_499, 1917, '', ''],
       ['Payment', books.cancelled, 4833, 806, '', ''],
-      ['Refund', books.kept, -6666, -1111, 'Goods returned', 'return'],
+      ['Refund', books.delivered, -6666, -1111, 'Goods returned', 'return'],
       ['Refund', books.cancelled, -4833, -806, 'Canceled by the customer', 'customer'],
       ['Payment', books.late, 4833, 806, '', ''],
     ])
     expect(entries.every(row => row.length === 16 && /^\d{8}$/.test(row[7] ?? '') && row[8] !== '')).toBe(true)
     expect(entries.at(-1)?.[1]).toBe('23:30')
-    const words = entries.at(-1) ?? []
-    expect([words[4], words[11], words[12], words[13], words[15]]).toEqual([
+    const columns = entries.at(-1) ?? []
+    expect([columns[4], columns[11], columns[12], columns[13], columns[15]]).toEqual([
       'Test payment',
       'Test',
       'payment',
@@ -72,13 +72,18 @@ describe('the payments file for the accountant', () => {
     const sum = [sql<number>`sum(amount_amd)::int`.as('amount'), rowCount.as('count')] as const
     const payments = kysely.selectFrom('payment').select(sum).where('status', 'in', ['captured', 'refund_due'])
     const refunds = kysely.selectFrom('payment_refund').select(sum).where('status', '=', 'confirmed')
-    const [[came], [went]] = [await query(shop.db, payments), await query(shop.db, refunds)]
+    const [[received], [refunded]] = [await query(shop.db, payments), await query(shop.db, refunds)]
     const sums = rows.slice(-6)
     expect(sums.map(row => [row[2], row[4], ...numbers(row).slice(0, 2)])).toEqual(
       ['Test payment', 'All'].flatMap(name => [
-        ['Total payments', name, came?.count, came?.amount],
-        ['Total refunds', name, went?.count, -(went?.amount ?? 0)],
-        ['Total', name, (came?.count ?? 0) + (went?.count ?? 0), (came?.amount ?? 0) - (went?.amount ?? 0)],
+        ['Total payments', name, received?.count, received?.amount],
+        ['Total refunds', name, refunded?.count, -(refunded?.amount ?? 0)],
+        [
+          'Total',
+          name,
+          (received?.count ?? 0) + (refunded?.count ?? 0),
+          (received?.amount ?? 0) - (refunded?.amount ?? 0),
+        ],
       ]),
     )
     const column = (index: number) => rows.slice(1, -6).reduce((sum, row) => sum + Number(row[index]), 0)

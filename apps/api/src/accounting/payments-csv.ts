@@ -3,37 +3,46 @@ import { addDays, shopDate, shopTime, shopTimestamp } from '@shop/contracts/days
 import type { Locale } from '@shop/contracts/locale.ts'
 import { vatOf } from '@shop/contracts/money.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
-import { providers } from '#payments/index.ts'
+import { RefundReason } from '@shop/contracts/payments-staff.ts'
+import { type PaymentMethod, providers } from '#payments/index.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { type Entry, listEntries } from './queries.ts'
-import { headingIn, type Method, methodText, type Operation, operationText, providerText, reasonText } from './texts.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import { type AccountingEntry, listEntries } from './queries.ts'
 
 type Period = { date?: string | undefined; from?: string | undefined; to?: string | undefined }
 
 /** Returns the VAT contained in an amount, with its sign. Deposits contain no VAT. */
-const vatPart = ({ amountAmd, depositAmd }: Entry): number =>
+const calculateVatAmd = ({ amountAmd, depositAmd }: AccountingEntry): number =>
   Math.sign(amountAmd) * vatOf(Math.abs(amountAmd - depositAmd))
 
 /**
  * Creates the CSV file of the payments and refunds of some days in Yerevan, one per row, followed by the totals per
- * provider and of all. Refunds are negative, so that the total of a column is what the shop keeps. Amounts are whole
+ * provider and of all. Refunds are negative, so that the total of a column is the net amount. Amounts are whole
  * AMD.
  */
-export async function paymentsCsv(db: Tx, { date, from = date, to = date }: Period, locale: Locale): Promise<string> {
+export async function createPaymentsCsv(
+  db: Tx,
+  { date, from = date, to = date }: Period,
+  locale: Locale,
+): Promise<string> {
   const [first, last] = [from ?? '', to ?? '']
   const entries = await listEntries(db, shopTimestamp(first), shopTimestamp(addDays(last, 1)))
-  return toCsv([headingIn(locale), ...entries.map(entry => toRow(entry, locale)), ...sumRows(entries, locale)])
+  return toCsv([
+    columns.map(column => translate(locale, `accounting.column.${column}`)),
+    ...entries.map(entry => toRow(entry, locale)),
+    ...toSumRows(entries, locale),
+  ])
 }
 
-function methodOf({ provider, isByHand }: Entry): Method | null {
+function toMethod({ provider, isByHand }: AccountingEntry): Method | null {
   if (isByHand) return 'by_hand'
   const { data: name } = PaymentProvider.safeParse(provider)
   return name ? providers[name].method : null
 }
 
-function toRow(entry: Entry, locale: Locale): Cell[] {
+function toRow(entry: AccountingEntry, locale: Locale): Cell[] {
   const { at, kind, orderNumber, provider, amountAmd, receipt, reference, key, reason } = entry
-  const method = methodOf(entry)
+  const method = toMethod(entry)
   return [
     shopDate(at),
     shopTime(at),
@@ -41,7 +50,7 @@ function toRow(entry: Entry, locale: Locale): Cell[] {
     orderNumber,
     providerText(provider, locale),
     amountAmd,
-    vatPart(entry),
+    calculateVatAmd(entry),
     receipt,
     reference,
     key,
@@ -54,14 +63,14 @@ function toRow(entry: Entry, locale: Locale): Cell[] {
   ]
 }
 
-function sumRows(entries: readonly Entry[], locale: Locale): Cell[][] {
+function toSumRows(entries: readonly AccountingEntry[], locale: Locale): Cell[][] {
   const providers = [...new Set(entries.map(({ provider }) => provider))].toSorted()
-  const sums = (provider: string, own: readonly Entry[]): Cell[][] => {
-    const of = (kind: Entry['kind']) => own.filter(entry => entry.kind === kind)
+  const sums = (provider: string, own: readonly AccountingEntry[]): Cell[][] => {
+    const of = (kind: AccountingEntry['kind']) => own.filter(entry => entry.kind === kind)
     return [
-      sumRow({ operation: 'total_payments', provider, locale }, of('payment')),
-      sumRow({ operation: 'total_refunds', provider, locale }, of('refund')),
-      sumRow({ operation: 'total', provider, locale }, own),
+      toSumRow({ operation: 'total_payments', provider, locale }, of('payment')),
+      toSumRow({ operation: 'total_refunds', provider, locale }, of('refund')),
+      toSumRow({ operation: 'total', provider, locale }, own),
     ]
   }
   const byProvider = Map.groupBy(entries, ({ provider }) => provider)
@@ -71,11 +80,54 @@ function sumRows(entries: readonly Entry[], locale: Locale): Cell[][] {
 type Sum = { operation: Operation; provider: string; locale: Locale }
 
 /** Creates a row of totals. The column of the order number has the number of entries. */
-function sumRow({ operation, provider, locale }: Sum, entries: readonly Entry[]): Cell[] {
-  const sum = (of: (entry: Entry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
+function toSumRow({ operation, provider, locale }: Sum, entries: readonly AccountingEntry[]): Cell[] {
+  const sum = (of: (entry: AccountingEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
   const amountAmd = sum(entry => entry.amountAmd)
-  const vatAmd = sum(vatPart)
-  const [what, whose] = [operationText(operation, locale), providerText(provider, locale)]
+  const vatAmd = sum(calculateVatAmd)
+  const [title, company] = [operationText(operation, locale), providerText(provider, locale)]
   const empty = [null, null, null, null, null]
-  return [null, null, what, entries.length, whose, amountAmd, vatAmd, ...empty, operation, provider, null, null]
+  return [null, null, title, entries.length, company, amountAmd, vatAmd, ...empty, operation, provider, null, null]
+}
+
+/** The columns in order. The codes at the end are the same in every language, so that files can be compared. */
+const columns = [
+  'date',
+  'time',
+  'operation',
+  'order',
+  'provider',
+  'amount',
+  'vat',
+  'receipt',
+  'reference',
+  'key',
+  'reason',
+  'method',
+  'operationCode',
+  'providerCode',
+  'reasonCode',
+  'methodCode',
+] as const
+
+type Operation = 'payment' | 'refund' | 'total_payments' | 'total_refunds' | 'total'
+/** How a payment was made, or a refund sent: by a call of the provider or manually by staff. */
+type Method = PaymentMethod | 'by_hand'
+
+const operationText = (operation: Operation, locale: Locale): string =>
+  translate(locale, `accounting.operation.${operation}`)
+
+const methodText = (method: Method, provider: string, locale: Locale): string =>
+  translate(locale, `accounting.method.${method}`, { company: providerText(provider, locale) })
+
+/** Returns the name of a provider or of `all`; for a removed provider, its code. */
+function providerText(code: string, locale: Locale): string {
+  const { data } = PaymentProvider.safeParse(code)
+  if (data) return translate(locale, `provider.${data}.company`)
+  return code === 'all' ? translate(locale, 'accounting.provider.all') : code
+}
+
+/** Returns the text of a reason, or its code if it has none. */
+function reasonText(code: string, locale: Locale): string {
+  const { data } = RefundReason.safeParse(code)
+  return data ? translate(locale, `accounting.reason.${data}`) : code
 }

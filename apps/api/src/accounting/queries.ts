@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 
 /** A payment (positive amount) or a refund (negative), AMD. */
-export type Entry = {
+export type AccountingEntry = {
   at: Date
   kind: 'payment' | 'refund'
   orderNumber: number
@@ -23,14 +23,16 @@ export type Entry = {
 }
 
 /** Returns the payments and refunds from `from` on and before `before`, oldest first. */
-export async function listEntries(db: Tx, from: Date, before: Date): Promise<Entry[]> {
+export async function listEntries(db: Tx, from: Date, before: Date): Promise<AccountingEntry[]> {
   const [received, refunded] = [
     await query(db, payments.where('p.settled_at', '>=', from).where('p.settled_at', '<', before)),
     await query(db, refunds.where('r.confirmed_at', '>=', from).where('r.confirmed_at', '<', before)),
   ]
   const entries = [
-    ...received.map((row): Entry => ({ ...row, at: row.at ?? from, kind: 'payment', isByHand: false, reason: null })),
-    ...refunded.map((row): Entry => ({ ...row, at: row.at ?? from, kind: 'refund' })),
+    ...received.map(
+      (row): AccountingEntry => ({ ...row, at: row.at ?? from, kind: 'payment', isByHand: false, reason: null }),
+    ),
+    ...refunded.map((row): AccountingEntry => ({ ...row, at: row.at ?? from, kind: 'refund' })),
   ]
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1))
 }

@@ -4,7 +4,7 @@ import { auditExport, staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { paymentsCsv } from './payments-csv.ts'
+import { createPaymentsCsv } from './payments-csv.ts'
 
 /** Mounts the file downloads for accounting. */
 export function mountAccounting(mount: Mount, deps: Deps): void {
@@ -12,7 +12,7 @@ export function mountAccounting(mount: Mount, deps: Deps): void {
   mount(paymentsCsvRoute, async ({ query: { language, ...period }, caller, reply, request }) => {
     const name = period.date ?? `${period.from}-${period.to}`
     reply.header('Content-Disposition', `attachment; filename="payments-${name}.csv"`)
-    const result = await paymentsCsv(db, period, language ?? (await localeOf(db, caller.accountId)))
+    const result = await createPaymentsCsv(db, period, language ?? (await getAccountLocale(db, caller.accountId)))
     const filter = Object.fromEntries(Object.entries(period).filter(([, day]) => day !== undefined))
     await auditExport(deps, staffOf({ caller, request }), { action: 'accounting.export', kind: 'payments', filter })
     return { result }
@@ -20,7 +20,7 @@ export function mountAccounting(mount: Mount, deps: Deps): void {
 }
 
 /** Returns the language of an account. */
-async function localeOf(db: Db, accountId: string): Promise<Locale> {
+async function getAccountLocale(db: Db, accountId: string): Promise<Locale> {
   const account = await db.account.findUnique({ where: { id: accountId }, select: { locale: true } })
   return Locale.safeParse(account?.locale).data ?? defaultLocale
 }

@@ -50,8 +50,8 @@ describe('a manual correction of points', () => {
     const path = `/admin/customers/${customer.id}/bonus`
     const headers = { 'Idempotency-Key': randomUUID() }
     const body = { points: 5, reason: 'x' }
-    for (const who of [customer, await shop.given.staff('operator')]) {
-      expect((await shop.as(who).post(path, body, headers)).status).toBe(403)
+    for (const user of [customer, await shop.given.staff('operator')]) {
+      expect((await shop.as(user).post(path, body, headers)).status).toBe(403)
     }
     const admin = shop.as(await shop.given.staff('admin'))
     expect((await admin.post(path, { points: 0, reason: 'x' }, headers)).status).toBe(422)
@@ -74,8 +74,8 @@ describe('a manual correction of points', () => {
 })
 
 /** A delivered order of one coal for 10 000 AMD by post: it earned 300 points. */
-async function delivered(shop: Shop, who?: Customer) {
-  const customer = who ?? (await shop.given.customer())
+async function delivered(shop: Shop, user?: Customer) {
+  const customer = user ?? (await shop.given.customer())
   const coal = await shop.given.variant({ price: 5000 })
   const { body } = await shop.as(customer).order(orderOf([{ ...coal, quantity: 2 }]))
   const { number } = body.result.order
@@ -95,22 +95,22 @@ describe('a delivered order', () => {
 
   test('that is returned in parts loses exactly the points that it earned', async ({ shop }) => {
     const { customer, orderId } = await delivered(shop)
-    const back = (returnId: string, paidAmd: number) =>
+    const revocation = (returnId: string, paidAmd: number) =>
       withTransaction(shop.db, systemRandom, tx => revokeEarnedPoints(tx, shop.deps, { orderId, returnId, paidAmd }))
     const first = randomUUID()
-    await back(first, 3333)
-    await back(first, 3333)
+    await revocation(first, 3333)
+    await revocation(first, 3333)
     expect(await pointsOf(shop, customer)).toEqual({ balance: 200, entries: ['taken_back -100', 'earned 300'] })
-    await back(randomUUID(), 10)
-    await back(randomUUID(), 6657)
+    await revocation(randomUUID(), 10)
+    await revocation(randomUUID(), 6657)
     expect(await pointsOf(shop, customer)).toMatchObject({ balance: 0 })
   })
 
   test('whose points are already spent leaves a debt, which the next earned points settle', async ({ shop }) => {
     const { customer, orderId } = await delivered(shop)
     await correct(shop, customer, -250)
-    const back = { orderId, returnId: randomUUID(), paidAmd: 10_000 }
-    await withTransaction(shop.db, systemRandom, tx => revokeEarnedPoints(tx, shop.deps, back))
+    const revocation = { orderId, returnId: randomUUID(), paidAmd: 10_000 }
+    await withTransaction(shop.db, systemRandom, tx => revokeEarnedPoints(tx, shop.deps, revocation))
     expect(await pointsOf(shop, customer)).toMatchObject({ balance: 0 })
     expect(await shop.db.bonusAccount.findUnique({ where: { accountId: customer.id } })).toMatchObject({ owed: 250 })
 
@@ -133,8 +133,8 @@ describe('a delivered order', () => {
     const { customer, orderId } = await delivered(shop)
     expect((await shop.as(customer).get('/user/bonus')).body.result).toMatchObject({ balance: 500, earnedPercent: 5 })
     await set(3)
-    const back = { orderId, returnId: randomUUID(), paidAmd: 4000 }
-    await withTransaction(shop.db, systemRandom, tx => revokeEarnedPoints(tx, shop.deps, back))
+    const revocation = { orderId, returnId: randomUUID(), paidAmd: 4000 }
+    await withTransaction(shop.db, systemRandom, tx => revokeEarnedPoints(tx, shop.deps, revocation))
     expect(await pointsOf(shop, customer)).toMatchObject({ balance: 300 })
   })
 

@@ -1,16 +1,13 @@
-export { anonymizeBonus } from './anonymize.ts'
-export {
-  earnPoints,
-  refundPointsShare,
-  revokeEarnedPoints,
-} from './earn.ts'
-export { addPoints, lockPoints, takePoints } from './ledger.ts'
+export { addPoints, anonymizeBonus, lockPoints, takePoints } from './ledger.ts'
 export {
   canSpendAgain,
+  earnPoints,
   refundPoints,
+  refundPointsShare,
   refundSpentPoints,
+  revokeEarnedPoints,
   spendAgain,
   spendPoints,
 } from './order-points.ts'
-export { balanceOf, earnedBy, exportBonus, listBonus } from './queries.ts'
+export { exportBonus, findEarnedPoints, getBalance, listBonus } from './queries.ts'
 export { mountBonus } from './routes.ts'

@@ -1,13 +1,15 @@
-import type { BonusKind } from '@shop/contracts/bonus.ts'
+import type { BonusCorrection, BonusKind } from '@shop/contracts/bonus.ts'
+import { audit, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Tx } from '#platform/db/db.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 
 /**
  * One entry of the ledger. Locks are taken in the order account, order, payment, promo code, points, variants
  * (docs/adr/0014).
  */
-export type NewEntry = {
+export type NewBonusEntry = {
   accountId: string
   kind: BonusKind
   points: number
@@ -19,17 +21,17 @@ export type NewEntry = {
 }
 
 /**
- * Adds points to the ledger and the balance in one statement, once per kind, ref and round. @returns false if they
- * were already added
+ * Adds points to the ledger and the balance in one statement, once per kind, ref and round.
+ * @returns false if they were already added
  */
-export async function addPoints(tx: Tx, { clock }: Pick<Deps, 'clock'>, entry: NewEntry): Promise<boolean> {
+export async function addPoints(tx: Tx, { clock }: Pick<Deps, 'clock'>, entry: NewBonusEntry): Promise<boolean> {
   const changed = await execute(
     tx,
     kysely
       .with('entry', queries =>
         queries
           .insertInto('bonus_entry')
-          .values({ ...columnsOf(entry), account_id: entry.accountId, delta: entry.points, created_at: clock.now() })
+          .values({ ...toColumns(entry), account_id: entry.accountId, delta: entry.points, created_at: clock.now() })
           .onConflict(conflict => conflict.columns(['ref', 'kind', 'round']).doNothing())
           .returning(['account_id', 'delta']),
       )
@@ -55,10 +57,10 @@ export async function addPoints(tx: Tx, { clock }: Pick<Deps, 'clock'>, entry: N
 export async function takePoints(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { short = 0, ...entry }: NewEntry & { short?: number },
+  { short = 0, ...entry }: NewBonusEntry & { short?: number },
 ): Promise<boolean> {
   const { accountId, points } = entry
-  const columns = { ...columnsOf(entry), delta: -points, short, created_at: clock.now() }
+  const columns = { ...toColumns(entry), delta: -points, short, created_at: clock.now() }
   const changed = await execute(
     tx,
     kysely
@@ -101,7 +103,7 @@ export async function takePoints(
   return changed === 1
 }
 
-function columnsOf({ kind, ref, round = 1, orderId, basisAmd, reason }: NewEntry) {
+function toColumns({ kind, ref, round = 1, orderId, basisAmd, reason }: NewBonusEntry) {
   return { kind, ref, round, order_id: orderId ?? null, basis_amd: basisAmd ?? null, reason: reason ?? null }
 }
 
@@ -113,4 +115,58 @@ export async function lockPoints(tx: Tx, accountId: string): Promise<{ balance: 
   const account = kysely.selectFrom('bonus_account').select(['balance', 'owed']).where('account_id', '=', accountId)
   const [row] = await query(tx, account.forUpdate())
   return row ?? { balance: 0, owed: 0 }
+}
+
+type CorrectBonusInput = BonusCorrection & { accountId: string; key: string }
+
+/**
+ * Adds or takes points of a customer manually, with an audit entry. The same key does it once.
+ * @returns the new balance
+ * @throws NOT_FOUND; POINTS_NOT_AVAILABLE (details contain the balance) if the balance is too low;
+ *   IDEMPOTENCY_KEY_REUSED for another correction
+ */
+export function correctBonus(
+  deps: Deps,
+  staff: Staff,
+  { accountId, key, points, reason }: CorrectBonusInput,
+): Promise<{ balance: number }> {
+  return withTransaction(deps.db, deps.random, async tx => {
+    const account = kysely.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate()
+    if ((await execute(tx, account)) === 0) throw new AppError('NOT_FOUND')
+
+    const ref = `correction:${accountId}:${key}`
+    const { balance: before } = await lockPoints(tx, accountId)
+    const [earlier] = await query(
+      tx,
+      kysely
+        .selectFrom('bonus_entry')
+        .select(['account_id as accountId', 'delta', 'reason'])
+        .where('ref', '=', ref)
+        .where('kind', '=', 'correction'),
+    )
+    if (earlier) {
+      const isSame = earlier.accountId === accountId && earlier.delta === points && earlier.reason === reason
+      if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+      return { balance: before }
+    }
+    const entry = { accountId, kind: 'correction', points: Math.abs(points), ref, reason } as const
+    const isDone = points > 0 ? await addPoints(tx, deps, entry) : await takePoints(tx, deps, entry)
+    if (!isDone) throw new AppError('POINTS_NOT_AVAILABLE', { details: [{ path: 'body.points', available: before }] })
+    const balance = before + points
+    await audit(tx, deps, staff, {
+      action: 'bonus.correct',
+      subject: { type: 'account', id: accountId },
+      before: { balance: before },
+      after: { balance, points, reason },
+    })
+    return { balance }
+  })
+}
+
+/**
+ * Anonymizes the points ledger of a deleted account, which stays for the reconciliation. The remaining points expire.
+ */
+export async function anonymizeBonus(tx: Tx, accountId: string): Promise<void> {
+  const entries = kysely.updateTable('bonus_entry').where('account_id', '=', accountId)
+  await execute(tx, entries.set({ account_id: null, reason: null }))
 }

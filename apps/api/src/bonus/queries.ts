@@ -16,7 +16,7 @@ const select = {
 } as const
 
 /** Returns the points of a customer. */
-export async function balanceOf(db: Db, accountId: string): Promise<number> {
+export async function getBalance(db: Db, accountId: string): Promise<number> {
   const row = await db.bonusAccount.findUnique({ where: { accountId }, select: { balance: true } })
   return row?.balance ?? 0
 }
@@ -26,7 +26,7 @@ export async function listBonus(db: Db, accountId: string, { limit, cursor }: Pa
   const before = cursor === undefined ? undefined : parseIdCursor(cursor, locale)
   const where = visibleEntries(accountId)
   const [balance, total, rows] = await Promise.all([
-    balanceOf(db, accountId),
+    getBalance(db, accountId),
     db.bonusEntry.count({ where }),
     db.bonusEntry.findMany({
       where: { ...where, ...(before === undefined ? {} : { id: { lt: before } }) },
@@ -39,24 +39,24 @@ export async function listBonus(db: Db, accountId: string, { limit, cursor }: Pa
 }
 
 /**
- * Returns the points that an order earned, and those taken back for returned items, including owed ones. @returns
- * undefined if it earned none
+ * Returns the points that an order earned, and those taken back for returned items, including owed ones.
+ * @returns undefined if it earned none
  */
-export async function earnedBy(db: Db, orderId: string): Promise<EarnedPoints | undefined> {
+export async function findEarnedPoints(db: Db, orderId: string): Promise<EarnedPoints | undefined> {
   const rows = await db.bonusEntry.findMany({
     where: { orderId, kind: { in: ['earned', 'taken_back'] } },
     select: { kind: true, delta: true, short: true },
   })
   const earned = rows.find(({ kind }) => kind === 'earned')
   if (!earned) return undefined
-  const back = rows.filter(({ kind }) => kind === 'taken_back')
-  return { points: earned.delta, takenBack: back.reduce((sum, { delta, short }) => sum + short - delta, 0) }
+  const revoked = rows.filter(({ kind }) => kind === 'taken_back')
+  return { points: earned.delta, takenBack: revoked.reduce((sum, { delta, short }) => sum + short - delta, 0) }
 }
 
 /** Returns the points of a customer for the export, newest first. */
 export async function exportBonus(db: Db, accountId: string): Promise<{ balance: number; entries: BonusEntry[] }> {
   const rows = await db.bonusEntry.findMany({ where: { accountId }, orderBy: { id: 'desc' }, select })
-  return { balance: await balanceOf(db, accountId), entries: rows.map(toEntry) }
+  return { balance: await getBalance(db, accountId), entries: rows.map(toEntry) }
 }
 
 type Row = {

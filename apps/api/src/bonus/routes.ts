@@ -3,7 +3,7 @@ import { staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { getSettings } from '#settings/index.ts'
-import { correctBonus } from './correct-bonus.ts'
+import { correctBonus } from './ledger.ts'
 import { listBonus } from './queries.ts'
 
 /** Mounts the points of customers and their correction by admins. */

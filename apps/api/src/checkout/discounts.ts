@@ -1,7 +1,7 @@
 import type { QuoteBonus, QuotePromo } from '@shop/contracts/checkout.ts'
 import type { DeliveryFee } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { balanceOf, canSpendAgain, lockPoints, refundSpentPoints, spendAgain, spendPoints } from '#bonus/index.ts'
+import { canSpendAgain, getBalance, lockPoints, refundSpentPoints, spendAgain, spendPoints } from '#bonus/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
@@ -10,18 +10,18 @@ import { translate } from '#platform/i18n/translate.ts'
 import {
   canReusePromo,
   commitPromoUse,
+  countUses,
+  createPromoError,
   findPromo,
+  findPromoById,
+  findPromoProblem,
   type Promo,
   type PromoClient,
   type PromoProblem,
-  problemOf,
-  problemText,
-  promoError,
-  readPromo,
   releasePromoUse,
   reservePromoUse,
   restorePromoUse,
-  usesOf,
+  toProblemText,
 } from '#promotions/index.ts'
 import type { Settings } from '#settings/index.ts'
 import { type CalculatedTotals, calculateTotals, eligibleAmd, type PricedLine } from './totals.ts'
@@ -45,7 +45,7 @@ export async function quoteDiscounts(
   { promoCode, bonusPoints, client, locale }: QuoteDiscountsInput,
 ): Promise<QuotedDiscounts> {
   const { accountId } = client
-  const balance = accountId === undefined ? 0 : await balanceOf(deps.db, accountId)
+  const balance = accountId === undefined ? 0 : await getBalance(deps.db, accountId)
   const points = { wanted: bonusPoints, balance }
   const { promo, problem } =
     promoCode === undefined ? NO_PROMO : await evaluatePromoCode(deps, basket, { promoCode, client })
@@ -72,9 +72,9 @@ async function evaluatePromoCode(
     const promo = await findPromo(deps, promoCode, client)
     if (!promo) return { promo, problem: { code: 'PROMO_UNKNOWN' } }
     const { accountId } = client
-    const usedByCustomer = accountId === undefined ? 0 : await usesOf(deps.db, promo.id, accountId)
+    const usedByCustomer = accountId === undefined ? 0 : await countUses(deps.db, promo.id, accountId)
     const use = { ...discountBy(basket, promo), now: deps.clock.now(), used: promo.used, usedByCustomer }
-    return { promo, problem: problemOf(promo, use) }
+    return { promo, problem: findPromoProblem(promo, use) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS') {
       return { promo: null, problem: { code: 'TOO_MANY_ATTEMPTS' } }
@@ -106,7 +106,7 @@ function toQuotePromo(
             error: problem.code,
             message: isTobaccoTheReason
               ? translate(locale, 'checkout.noPromoForTobacco')
-              : problemText(problem, locale),
+              : toProblemText(problem, locale),
             missingAmd: problem.missingAmd,
           },
         }
@@ -167,15 +167,15 @@ async function reservePromo(
   basket: Basket,
   { promoId, accountId, locale, now }: ReservePromoInput,
 ): Promise<Promo> {
-  if (promoId === null) throw promoError({ code: 'PROMO_UNKNOWN' }, locale)
+  if (promoId === null) throw createPromoError({ code: 'PROMO_UNKNOWN' }, locale)
   const isCounted = await reservePromoUse(tx, promoId)
-  const promo = await readPromo(tx, promoId)
-  if (!promo) throw promoError({ code: 'PROMO_UNKNOWN' }, locale)
+  const promo = await findPromoById(tx, promoId)
+  if (!promo) throw createPromoError({ code: 'PROMO_UNKNOWN' }, locale)
   const used = isCounted ? promo.used - 1 : promo.used
-  const usedByCustomer = await usesOf(tx, promoId, accountId)
-  const problem = problemOf(promo, { ...discountBy(basket, promo), now, used, usedByCustomer })
-  if (problem) throw promoError(problem, locale)
-  if (!isCounted) throw promoError({ code: 'PROMO_USED_UP' }, locale)
+  const usedByCustomer = await countUses(tx, promoId, accountId)
+  const problem = findPromoProblem(promo, { ...discountBy(basket, promo), now, used, usedByCustomer })
+  if (problem) throw createPromoError(problem, locale)
+  if (!isCounted) throw createPromoError({ code: 'PROMO_USED_UP' }, locale)
   return promo
 }
 

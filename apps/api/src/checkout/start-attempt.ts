@@ -1,7 +1,7 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { earnedBy } from '#bonus/index.ts'
+import { findEarnedPoints } from '#bonus/index.ts'
 import { getOrder, type OrderRecord } from '#orders/index.ts'
 import {
   type Attempt,
@@ -18,7 +18,7 @@ import { type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { selectReceipts, toOwnReceipts } from '#receipts/index.ts'
 import { bookedRentals } from '#rental/index.ts'
-import { afterSaleOf, NO_AFTER_SALE } from '#returns/index.ts'
+import { getAfterSale, NO_AFTER_SALE } from '#returns/index.ts'
 import { groupsOf, selectGroups } from '#settings/index.ts'
 import { isIdentityCheckedFor } from './identity-check.ts'
 
@@ -54,9 +54,9 @@ function toNewOrder({ page }: OrderRecord, payWith: PaymentProvider): Order {
 /** Returns an order as its customer sees it: with payment status, refunds, returns and the refund of a cancellation now. */
 export async function showOrder(db: Db, { id, page }: OrderRecord, now: Date): Promise<Order> {
   const { balance, receipts, settings } = await readBalance(db, id)
-  const afterSale = await afterSaleOf(db, { id, page }, { refunds: balance.refunds, receipts }, now)
+  const afterSale = await getAfterSale(db, { id, page }, { refunds: balance.refunds, receipts }, now)
   const rentals = await readRentals(db, id, page)
-  const earned = page.status === 'delivered' ? await earnedBy(db, id) : undefined
+  const earned = page.status === 'delivered' ? await findEarnedPoints(db, id) : undefined
   const isOver = page.status === 'delivered' || page.status === 'cancelled'
   const identityNeeded = !isOver && (await isIdentityCheckedFor(db, id, settings))
   const order = {

@@ -17,7 +17,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { businessDaysEnd } from '#platform/i18n/business-days.ts'
 import { messagesAbout } from '#platform/jobs/outbox.ts'
-import { refundableLines } from '#returns/index.ts'
+import { listRefundableLines } from '#returns/index.ts'
 import { getSettings } from '#settings/index.ts'
 
 /** The order of an unreachable customer can be cancelled after this number of business days. */
@@ -45,7 +45,7 @@ export async function showAnyOrder(
       leftAmd,
       ifCancelledAmd: Math.max(0, leftAmd - retainedFeeAmd(page.status, page.totals.delivery)),
       heldFromAmd: await getReleaseLimitAmd(db, { clock }, { orderId: id, staffId }),
-      lines: page.status === 'delivered' ? await refundableLines(db, id) : [],
+      lines: page.status === 'delivered' ? await listRefundableLines(db, id) : [],
     },
     messages: customer ? await messagesAbout(db, { accountId: customer.accountId, number }) : [],
     ...staffStepsOf(record, shopDate(clock.now())),

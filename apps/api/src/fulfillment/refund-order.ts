@@ -6,7 +6,7 @@ import { type PaymentDeps, refundableAmd, refundByStaff } from '#payments/index.
 import type { Tx } from '#platform/db/db.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { recordKeptUnits, refundOfKeptUnits } from '#returns/index.ts'
+import { calculateRefundWithoutReturn, recordRefundedUnits } from '#returns/index.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
 
 type RefundOrderInput = { part: RefundPart; reason: string; key: string; locale: Locale }
@@ -35,7 +35,7 @@ export function refundOrder(deps: PaymentDeps, action: OrderAction, input: Refun
     const refund = await refundByStaff(tx, deps, { ...granted, staffId: action.staff.accountId })
     if (refund === null) throw new AppError('ORDER_STATE')
     const { refundId, isHeld } = refund
-    if (units.length > 0) await recordKeptUnits(tx, { orderId, refundId, units })
+    if (units.length > 0) await recordRefundedUnits(tx, { orderId, refundId, units })
     const after = { refundId, amountAmd, isHeld, ...part }
     await addActivity(tx, deps, order, { ...written, staff: action.staff, facts: { amountAmd }, after })
   })
@@ -47,7 +47,7 @@ const sumAmd = (units: readonly { amountAmd: number }[]) => units.reduce((sum, {
 async function readRefundedUnits(tx: Tx, { id, status }: LockedOrder, { part, locale }: RefundOrderInput) {
   if (part.kind !== 'lines') return []
   if (status !== 'delivered') throw new AppError('ORDER_STATE')
-  return refundOfKeptUnits(tx, id, { lines: part.lines, locale })
+  return calculateRefundWithoutReturn(tx, id, { lines: part.lines, locale })
 }
 
 /** Returns the error for a refund of 0: nothing is left, or the units were paid with points only. */

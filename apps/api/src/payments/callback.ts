@@ -12,7 +12,7 @@ import { runIsolated } from './run-isolated.ts'
 import type { Settle } from './settle.ts'
 
 /**
- * accepted: processed, now or before; unwanted: processed, but the shop does not keep the money; declined: the provider
+ * accepted: processed, now or before; unwanted: processed, but the payment is in review or due for a refund; declined: the provider
  * must not capture the payment; forged, unknown: rejected without a change.
  */
 export type CallbackResult = 'accepted' | 'unwanted' | 'declined' | 'forged' | 'unknown'
@@ -98,19 +98,19 @@ function isFinalOutcome({ kind }: CallbackReading, outcome: string): boolean {
  */
 function createEventKey(call: RawCallback, reading: CallbackReading, attempt: Attempt | null): string {
   return createHash('sha256')
-    .update(JSON.stringify(meaningOf(reading, attempt) ?? contentOf(call)))
+    .update(JSON.stringify(toMeaning(reading, attempt) ?? toContent(call)))
     .digest('hex')
 }
 
-/** Stored keys contain the names `question` and `notice`. */
-function meaningOf(reading: CallbackReading, attempt: Attempt | null): object | undefined {
+/** Stored keys depend on the names `question` and `notice`. */
+function toMeaning(reading: CallbackReading, attempt: Attempt | null): object | undefined {
   if (reading.kind === 'precheck') return { ...reading, kind: 'question' }
   if (reading.kind !== 'unsigned') return undefined
   return { kind: 'notice', attempt: attempt ? { id: attempt.id } : reading.attempt }
 }
 
 /** The key covers the whole callback, so that a forged one cannot replace a genuine event. */
-function contentOf({ method, query, headers, body }: RawCallback): unknown[] {
+function toContent({ method, query, headers, body }: RawCallback): unknown[] {
   const sorted = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1))
   return [method, query, sorted, body]
 }
@@ -215,18 +215,12 @@ async function processUnsigned(
     await markProcessed(deps.db, deps, eventId, { outcome: attempt ? 'unknown_payment' : 'forged' })
     return 'unknown'
   }
-  const { id: paymentId, providerRef, number, amountAmd } = attempt
+  const { id: paymentId, providerRef } = attempt
   if (attempt.status !== 'pending' && attempt.status !== 'failed') {
     await markProcessed(deps.db, deps, eventId, { outcome: 'duplicate', paymentId })
     return 'accepted'
   }
-  const report = await queryProvider(deps, provider, {
-    paymentId,
-    providerRef,
-    number,
-    amountAmd,
-    orderNumber: attempt.order.number,
-  })
+  const report = await queryProvider(deps, { ...attempt, providerRef })
   // The callback is stored, and the reconciler asks again.
   if (report === null) return 'accepted'
   if (report.state === 'captured' || report.state === 'failed') {

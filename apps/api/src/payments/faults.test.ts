@@ -38,16 +38,16 @@ describe('refunds', () => {
     expect(await shop.seen(order)).toEqual(refunded)
     expect(await givenBack(shop, order)).toBe(order.payment.amountAmd)
     const { id } = await refundOf(shop, order)
-    const told = await shop.db.outbox.findMany({ where: { topic: 'refund.confirmed', key: { startsWith: id } } })
-    expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'sms'])
-    expect(told[0]?.params).toEqual({ number: order.number, amountAmd: order.payment.amountAmd })
+    const messages = await shop.db.outbox.findMany({ where: { topic: 'refund.confirmed', key: { startsWith: id } } })
+    expect(messages.map(({ channel }) => channel).sort()).toEqual(['email', 'sms'])
+    expect(messages[0]?.params).toEqual({ number: order.number, amountAmd: order.payment.amountAmd })
   })
 
   test('are executed once, however often they are sent', async ({ shop }) => {
     const order = await cancelled(shop)
     const { key, amountAmd } = await refundOf(shop, order)
     const { ref: providerRef, paymentId } = order.payment
-    const asked = {
+    const refund = {
       paymentId,
       providerRef,
       number: 1,
@@ -58,10 +58,10 @@ describe('refunds', () => {
       isInDoubt: false,
     }
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.gateway.refund(asked)))
+    const results = await Promise.all(Array.from({ length: 5 }, () => shop.gateway.refund(refund)))
     await Promise.all([shop.jobs.refund(), shop.jobs.refund(), shop.jobs.refund()])
 
-    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+    expect(new Set(results.map(answer => JSON.stringify(answer))).size).toBe(1)
     expect(await givenBack(shop, order)).toBe(amountAmd)
     expect(await shop.seen(order)).toEqual(refunded)
   })
@@ -100,7 +100,7 @@ describe('refunds', () => {
 })
 
 describe('while the bank is unavailable', () => {
-  test('the order is kept, cannot be paid now, and can be paid later', async ({ shop }) => {
+  test('the order remains, cannot be paid now, and can be paid later', async ({ shop }) => {
     const customer = await shop.given.buyer()
     const { sku } = await shop.given.goods()
     const place = () =>
@@ -116,10 +116,10 @@ describe('while the bank is unavailable', () => {
         })
 
     await shop.bank.whileAway(async () => {
-      const refused = await place()
-      expect(refused.status).toBe(503)
-      expect(refused.body.error).toBe('PAYMENT_UNAVAILABLE')
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      const rejected = await place()
+      expect(rejected.status).toBe(503)
+      expect(rejected.body.error).toBe('PAYMENT_UNAVAILABLE')
+      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
     })
 
     const placed = await place()
@@ -128,7 +128,7 @@ describe('while the bank is unavailable', () => {
     expect(await shop.db.order.count({ where: { accountId: customer.id } })).toBe(1)
   })
 
-  test('a returning customer is asked to wait, and the job settles the payment', async ({ shop }) => {
+  test('a returning customer sees that the payment is pending, and the job settles it', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
 
@@ -158,7 +158,7 @@ describe('a customer who returned without a result', () => {
     return order
   }
 
-  test('can pay again once the provider reports that nobody has paid', async ({ shop }) => {
+  test('can pay again once the provider reports that the page is unpaid', async ({ shop }) => {
     const order = await awaited(shop)
     shop.clock.advance(31 * SECOND_MS)
     await shop.jobs.reconcile()
@@ -240,10 +240,10 @@ describe('a callback of a provider', () => {
   })
 
   test('by a returning browser with an invented key leads to no order', async ({ shop }) => {
-    const back = (query: string) => shop.follow(`/serverapi/payments/sandbox/return${query}`)
-    expect(await back('?ref=sbx_none')).toBe('/order/failed')
+    const returnWith = (query: string) => shop.follow(`/serverapi/payments/sandbox/return${query}`)
+    expect(await returnWith('?ref=sbx_none')).toBe('/order/failed')
     for (const query of ['', '?ref=', '?ref=a&ref=b', `?ref=${'x'.repeat(200)}`]) {
-      expect(await back(query), 'of no order: to all of them').toBe('/account')
+      expect(await returnWith(query), 'of no order: to all of them').toBe('/account')
     }
   })
 })

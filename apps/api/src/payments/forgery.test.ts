@@ -20,7 +20,7 @@ async function stateOf(shop: Shop, order: Unpaid) {
     seen: await shop.seen(order),
     attempts: await shop.attemptsOf(order),
     stock: await shop.stockOf(order),
-    told: await shop.toldOf(order),
+    messages: await shop.toldOf(order),
     refunds: await shop.db.paymentRefund.count(),
     orders: await shop.db.order.findMany({ orderBy: { number: 'asc' } }),
   }
@@ -67,8 +67,8 @@ function forgeries({ bankKey }: Shop, order: Unpaid): [string, Forgery][] {
 describe('a forged callback', () => {
   test('changes nothing, is rejected, stored and reported to staff: 15 of 15', async ({ shop }) => {
     const order = await shop.given.order()
-    const kept = () => shop.db.paymentEvent.count({ where: { outcome: 'forged' } })
-    const keptBefore = await kept()
+    const countForged = () => shop.db.paymentEvent.count({ where: { outcome: 'forged' } })
+    const forgedBefore = await countForged()
     const before = await stateOf(shop, order)
     const all = forgeries(shop, order)
     expect(all).toHaveLength(15)
@@ -81,7 +81,7 @@ describe('a forged callback', () => {
     }
 
     expect(await stateOf(shop, order)).toEqual(before)
-    expect((await kept()) - keptBefore, 'all but the one that is too long').toBe(14)
+    expect((await countForged()) - forgedBefore, 'all but the one that is too long').toBe(14)
   })
 
   test('cannot block the genuine callback that it copies', async ({ shop }) => {
@@ -97,7 +97,7 @@ describe('a forged callback', () => {
     expect(await shop.seen(order)).toMatchObject({ status: 'paid' })
   })
 
-  test('that repeats a genuine one word by word gets the same response and changes nothing', async ({ shop }) => {
+  test('that repeats a genuine one exactly gets the same response and changes nothing', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
     const callback = callbackOf(order.payment)

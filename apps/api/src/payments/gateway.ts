@@ -31,7 +31,7 @@ export type StartRequest = {
   paymentId: string
   /** Unique per page, starting at `numbers.from`: providers reject a number that they have seen. */
   number: number
-  /** Random letters and digits, unique per page. They make keys that the shop creates unguessable. */
+  /** Random letters and digits, unique per page. They prevent guessing the keys that the shop creates. */
   secret: string
   shopName: string
   orderNumber: number

@@ -48,12 +48,17 @@ export async function notifyDecision(
   const order = await getPaidOrder(tx, paymentId)
   const now = deps.clock.now()
   const { number, totalAmd, cameAmd, occurrence } = order
-  const back: Record<string, string | number> =
+  const refundParams: Record<string, string | number> =
     cameAmd === null ? {} : { cameAmd, until: await getPromisedDate(tx, now) }
   await notifyPayer(tx, deps, order, {
     topic,
     event: `${occurrence}:decided`,
-    params: { number, totalAmd, ...(topic === 'payment.given_back' ? back : {}), ...nextStepParams(order, now) },
+    params: {
+      number,
+      totalAmd,
+      ...(topic === 'payment.given_back' ? refundParams : {}),
+      ...nextStepParams(order, now),
+    },
   })
 }
 

@@ -144,7 +144,7 @@ describe('an order with an open page at a bank that cannot close it', () => {
     expect(await shop.attemptsOf(order)).toEqual(['captured'])
   })
 
-  test('arca: while the bank does not respond its page is kept, another provider is available after three minutes', async ({
+  test('arca: while the bank does not respond its page remains, another provider is available after three minutes', async ({
     shop,
   }) => {
     const order = await shop.given.order({ provider: 'arca' })

@@ -59,9 +59,9 @@ describe('an order that is being paid again', () => {
     const order = await shop.given.order()
     let payPath = ''
     for (let pages = 1; pages < 20; pages++) payPath = (await payAgain(shop, order)).body.result.payment.redirectUrl
-    const refused = await payAgain(shop, order)
-    expect([refused.status, refused.body.error]).toEqual([409, 'ORDER_STATE'])
-    expect(refused.body.message).toContain('слишком много раз')
+    const rejected = await payAgain(shop, order)
+    expect([rejected.status, rejected.body.error]).toEqual([409, 'ORDER_STATE'])
+    expect(rejected.body.message).toContain('слишком много раз')
     await shop.bank.press({ payPath }, 'approve')
     expect(await shop.seen(order)).toEqual(paid)
   })

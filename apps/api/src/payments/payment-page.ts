@@ -9,7 +9,6 @@ import {
   type PaymentDeps,
   type PaymentReport,
   type ReportState,
-  type StartedAttempt,
 } from './gateway.ts'
 import { type Attempt, findAttempt, getAttempt, hasAcceptedPrecheck } from './queries.ts'
 import { getPayAgainAt, getPaymentDeadline, getSessionEnd, isOpening } from './rules.ts'
@@ -33,14 +32,8 @@ export async function handleReturn(
   const attempt = await findAttempt(deps.db, provider, reading.attempt)
   if (!attempt || attempt.providerRef === null) return '/order/failed'
   if (attempt.status !== 'pending' && !attempt.isWatched) return toOrderPagePath(attempt)
-  const { id: paymentId, providerRef, number, amountAmd } = attempt
-  const report = await queryProvider(deps, provider, {
-    paymentId,
-    providerRef,
-    number,
-    amountAmd,
-    orderNumber: attempt.order.number,
-  })
+  const { id: paymentId, providerRef } = attempt
+  const report = await queryProvider(deps, { ...attempt, providerRef })
   if (report) await settle(deps, { provider, report })
   const settled = await getAttempt(deps.db, paymentId)
   const isOpen = settled !== null && (settled.status === 'pending' || settled.isWatched)
@@ -61,20 +54,24 @@ async function mayBePaid(
   return hasAcceptedPrecheck(db, id)
 }
 
+type QueryableAttempt = Pick<Attempt, 'id' | 'provider' | 'number' | 'amountAmd'> & {
+  providerRef: string
+  order: { number: number }
+}
+
 /**
  * Queries the status of an attempt at its provider.
  * @returns null if the provider is unavailable
  */
 export async function queryProvider(
   { gateways, log }: PaymentDeps,
-  provider: PaymentProvider,
-  { orderNumber, ...attempt }: StartedAttempt & { orderNumber: number },
+  { id: paymentId, provider, providerRef, number, amountAmd, order }: QueryableAttempt,
 ): Promise<PaymentReport | null> {
   try {
-    return await gatewayOf(gateways, provider).status(attempt)
+    return await gatewayOf(gateways, provider).status({ paymentId, providerRef, number, amountAmd })
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    log.warn({ err: error, provider, paymentId: attempt.paymentId, orderNumber }, 'failed to query the payment status')
+    log.warn({ err: error, provider, paymentId, orderNumber: order.number }, 'failed to query the payment status')
     return null
   }
 }
@@ -157,11 +154,10 @@ export async function checkOpenPage(
   attempt: Attempt,
   requested: PaymentProvider = attempt.provider,
 ): Promise<OpenPageDecision> {
-  const { id: paymentId, provider, providerRef, number, amountAmd, order } = attempt
+  const { provider, providerRef } = attempt
   const isSame = requested === provider
   if (providerRef === null) return isSame ? { next: 'show' } : awaitOpening(deps, attempt)
-  const started = { paymentId, providerRef, number, amountAmd, orderNumber: order.number }
-  const report = await queryProvider(deps, provider, started)
+  const report = await queryProvider(deps, { ...attempt, providerRef })
   // The provider is unavailable, but its page may still be open.
   if (!report) return isSame ? { next: 'show' } : awaitResult(deps, attempt)
   const outcome = await settle(deps, { provider, report })

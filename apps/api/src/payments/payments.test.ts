@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { paid, refundDue, refunded, type Shop, test, type Unpaid, unpaid } from '../../test/builders/payment-shop.ts'
 import { callbackOf } from '../../test/fakes/sandbox-bank.ts'
+import { getPaymentsByOrder } from './order-balance.ts'
 import { DELAY_MS } from './providers/sandbox/bank.ts'
 
 const SECOND_MS = 1000
@@ -17,10 +18,10 @@ describe('on the payment page', () => {
     const order = await shop.given.order({ goods: await shop.given.goods(5), quantity: 2 })
     expect(await shop.stockOf(order)).toEqual({ onHand: 5, reserved: 2 })
 
-    const back = await shop.bank.press(order, 'approve')
+    const returnUrl = await shop.bank.press(order, 'approve')
 
     expect(await shop.seen(order)).toEqual(paid)
-    expect(await shop.follow(back)).toBe(`/order/success?order=${order.number}`)
+    expect(await shop.follow(returnUrl)).toBe(`/order/success?order=${order.number}`)
     expect(await shop.stockOf(order)).toEqual({ onHand: 3, reserved: 0 })
     expect(await shop.toldOf(order)).toBe(1)
   })
@@ -49,7 +50,7 @@ describe('on the payment page', () => {
     expect(await shop.attemptsOf(order)).toEqual(['failed', 'captured'])
   })
 
-  test('going back without paying changes nothing, and the page can still be paid', async ({ shop }) => {
+  test('returning without paying changes nothing, and the page can still be paid', async ({ shop }) => {
     const order = await shop.given.order()
 
     expect(await shop.follow(await shop.bank.press(order, 'abandon'))).toBe(`/order/failed?order=${order.number}`)
@@ -70,15 +71,15 @@ describe('on the payment page', () => {
     })
     onTestFinished(() => spy.mockRestore())
 
-    const back = await shop.bank.press(order, 'delay')
+    const returnUrl = await shop.bank.press(order, 'delay')
 
-    expect(await shop.follow(back)).toBe(`/order/success?order=${order.number}`)
+    expect(await shop.follow(returnUrl)).toBe(`/order/success?order=${order.number}`)
     expect(await shop.seen(order)).toEqual(unpaid)
     shop.clock.advance(DELAY_MS)
     const deliver = await callback.promise
     deliver()
     await expect.poll(() => shop.seen(order), { interval: 200 }).toEqual(paid)
-    expect(await shop.follow(back)).toBe(`/order/success?order=${order.number}`)
+    expect(await shop.follow(returnUrl)).toBe(`/order/success?order=${order.number}`)
   })
 
   test('a callback that is repeated pays the order once', async ({ shop }) => {
@@ -224,4 +225,19 @@ describe('a late payment', () => {
     const bank = await shop.db.sandboxPayment.findUniqueOrThrow({ where: { ref: secondTab.payment.ref } })
     expect(bank.refundedAmd).toBe(secondTab.payment.amountAmd)
   })
+})
+
+test('a second payment of a completed order counts as open until it is refunded, so that the account cannot be deleted', async ({
+  shop,
+}) => {
+  const order = await shop.given.order()
+  const other = await shop.given.secondAttempt(order)
+  for (const { payPath } of [other, order]) await shop.bank.press({ payPath }, 'approve')
+  expect(await shop.attemptsOf(order)).toEqual(['refund_due', 'captured'])
+  const money = async () => (await getPaymentsByOrder(shop.db, [{ id: order.id, status: 'delivered' }])).get(order.id)
+  expect(await money()).toMatchObject({ state: 'paid', isOpen: true })
+
+  await shop.jobs.refund()
+
+  expect(await money()).toMatchObject({ state: 'paid', isOpen: false })
 })

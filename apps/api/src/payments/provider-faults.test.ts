@@ -27,34 +27,34 @@ const tryToPay = async (shop: ProviderShop, provider: PaymentProvider) => {
   return shop.given.place(buyer, goods, { provider })
 }
 
-describe('a provider that is away (R16)', () => {
-  test('delays a request by at most 5 s, then by nothing until it is asked again 15 s later', async ({ shop }) => {
-    const away = ['ameriabank', 'arca'] as const
+describe('an unavailable provider (R16)', () => {
+  test('delays a request by at most 5 s, then not at all until it is queried again 15 s later', async ({ shop }) => {
+    const unavailable = ['ameriabank', 'arca'] as const
     const { simulators } = shop
     await shop.given.order()
-    for (const name of away) simulators[name].trouble = 'silent'
-    const asked = () => away.map(name => simulators[name].asked)
-    const before = asked()
-    const refused = { status: 503, error: 'PAYMENT_UNAVAILABLE' }
-    const said = async (name: PaymentProvider) => {
+    for (const name of unavailable) simulators[name].trouble = 'silent'
+    const countRequests = () => unavailable.map(name => simulators[name].asked)
+    const before = countRequests()
+    const rejected = { status: 503, error: 'PAYMENT_UNAVAILABLE' }
+    const tryPayment = async (name: PaymentProvider) => {
       const { status, body } = await tryToPay(shop, name)
       return { status, error: body.error }
     }
 
     const waits = fakeTimeouts()
-    const first = Promise.all(away.flatMap(name => [said(name), said(name), said(name)]))
-    const heard = before.map(count => count + 3)
-    await expect.poll(asked).toEqual(heard)
+    const first = Promise.all(unavailable.flatMap(name => [tryPayment(name), tryPayment(name), tryPayment(name)]))
+    const expected = before.map(count => count + 3)
+    await expect.poll(countRequests).toEqual(expected)
     waits.end()
-    expect(await first).toEqual(Array.from({ length: 6 }, () => refused))
+    expect(await first).toEqual(Array.from({ length: 6 }, () => rejected))
     expect(waits.limits, 'how long each waits').toEqual(Array.from({ length: 6 }, () => 4500))
-    for (const name of away) expect(await said(name)).toEqual(refused)
-    expect(asked(), 'not asked at all').toEqual(heard)
+    for (const name of unavailable) expect(await tryPayment(name)).toEqual(rejected)
+    expect(countRequests(), 'not asked at all').toEqual(expected)
     expect((await tryToPay(shop, 'idram')).status, 'the others work').toBe(201)
 
-    for (const name of away) simulators[name].trouble = 'no'
+    for (const name of unavailable) simulators[name].trouble = 'no'
     shop.clock.advance(16 * SECOND_MS)
-    for (const name of away) {
+    for (const name of unavailable) {
       expect((await tryToPay(shop, name)).status).toBe(201)
       expect((await tryToPay(shop, name)).status).toBe(201)
     }
@@ -64,9 +64,9 @@ describe('a provider that is away (R16)', () => {
     'an order that %s gave no page for gets one later',
     async (name, { shop }) => {
       shop.simulators[name].trouble = 'errors'
-      const refused = await tryToPay(shop, name)
-      expect(refused.body).toMatchObject({ error: 'PAYMENT_UNAVAILABLE' })
-      const number: number = refused.body.details[0].orderNumber
+      const rejected = await tryToPay(shop, name)
+      expect(rejected.body).toMatchObject({ error: 'PAYMENT_UNAVAILABLE' })
+      const number: number = rejected.body.details[0].orderNumber
       shop.simulators[name].trouble = 'no'
 
       const { id: paymentId } = await shop.db.payment.findFirstOrThrow({ where: { order: { number } } })
@@ -202,9 +202,9 @@ test('a payment that stays processing can be repeated elsewhere at the announced
     await shop.jobs.reconcile()
     await comeBack()
   }
-  const refused = await api.post(`/orders/${order.number}/pay`).set('Accept-Language', 'en').send({})
+  const rejected = await api.post(`/orders/${order.number}/pay`).set('Accept-Language', 'en').send({})
   const time = shopTimeFrom(new Date(payAgainAt))
-  expect(refused.body).toMatchObject({
+  expect(rejected.body).toMatchObject({
     error: 'ORDER_STATE',
     message: `We are waiting for the bank's answer; you can pay again from ${time}.`,
     details: [{ orderNumber: order.number, from: payAgainAt }],
@@ -254,14 +254,14 @@ describe('Idram', () => {
     ])
   })
 
-  test('only for such providers is a manual entry accepted: others are asked, and an unknown payment is rejected', async ({
+  test('accepts a manual entry only for such providers: others are queried, and an unknown payment is rejected', async ({
     shop,
   }) => {
     const admin = await shop.given.staff('admin')
     for (const provider of ['arca', 'sandbox'] as const) {
       const { payment } = await shop.given.order({ provider })
-      const said = { amountAmd: payment.amountAmd, reference: 'x' }
-      const reply = await shop.api(admin).post(`/admin/payments/${payment.paymentId}/settle`).send(said)
+      const input = { amountAmd: payment.amountAmd, reference: 'x' }
+      const reply = await shop.api(admin).post(`/admin/payments/${payment.paymentId}/settle`).send(input)
       expect(reply.body).toMatchObject({ error: 'PAYMENT_STATE', details: [{ status: 'pending' }] })
     }
     const nowhere = `/admin/payments/${crypto.randomUUID()}/settle`
@@ -285,7 +285,7 @@ describe('Idram', () => {
     expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.unconfirmed', paymentId: agreed.payment.paymentId }])
   })
 
-  test('keeps the money only if the callback could not be stored: a stored callback is answered OK and settled later', async ({
+  test('captures the payment only if the callback could not be stored: a stored callback gets OK and is settled later', async ({
     shop,
   }) => {
     const order = await shop.given.order({ provider: 'idram' })

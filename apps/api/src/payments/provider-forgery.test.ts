@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Unpaid } from '../../test/builders/payment-shop.ts'
 import { type ProviderShop, test } from '../../test/builders/provider-shop.ts'
 import { canBeAsked, forgeriesOf, simulatedProviders } from '../../test/fakes/provider-drivers.ts'
+import { fakeTimeouts } from '../../test/harness/fake-timeouts.ts'
 import { type Fields, type Forgery, form } from '../../test/simulators/driver.ts'
 import { checksumOf } from '../../test/simulators/idram.ts'
 import { idramGateway } from './providers/idram.ts'
@@ -22,7 +23,7 @@ async function stateOf(shop: ProviderShop, order: Unpaid) {
   return {
     attempts: await shop.attemptsOf(order),
     stock: await shop.stockOf(order),
-    told: await shop.toldOf(order),
+    messages: await shop.toldOf(order),
     refunds: await shop.db.paymentRefund.count(),
     orders: await shop.db.order.findMany({ orderBy: { number: 'asc' } }),
   }
@@ -80,9 +81,9 @@ describe('a forged call', () => {
       byName.idram = wrong
     })
     const order = await shop.given.order({ provider: 'idram' })
-    const { EDP_CHECKSUM: _, ...said } = simulators.idram.confirmationOf(order.redirect.fields)
-    const padded = { description: 'x'.repeat(1100), ...said }
-    const confirmation = form({ ...padded, EDP_CHECKSUM: checksumOf(said, 'the right key') })
+    const { EDP_CHECKSUM: _, ...fields } = simulators.idram.confirmationOf(order.redirect.fields)
+    const padded = { description: 'x'.repeat(1100), ...fields }
+    const confirmation = form({ ...padded, EDP_CHECKSUM: checksumOf(fields, 'the right key') })
 
     expect((await send(shop, 'idram', confirmation)).text).toBe('NO')
     const stored = () => db.paymentEvent.findMany({ where: { paymentId: order.payment.paymentId } })
@@ -99,12 +100,12 @@ describe('a forged call', () => {
     const order = await shop.given.order({ provider: 'idram' })
     const { number } = await shop.db.payment.findUniqueOrThrow({ where: { id: order.payment.paymentId } })
     const guess = `${order.number}-${number}`
-    const asked = { ...shop.simulators.idram.precheckOf(order.redirect.fields), EDP_BILL_NO: guess }
+    const precheck = { ...shop.simulators.idram.precheckOf(order.redirect.fields), EDP_BILL_NO: guess }
 
-    expect((await send(shop, 'idram', form(asked))).text).toBe('NO')
-    const back = await shop.follow(`/serverapi/payments/idram/return?result=success&EDP_BILL_NO=${guess}`)
+    expect((await send(shop, 'idram', form(precheck))).text).toBe('NO')
+    const redirect = await shop.follow(`/serverapi/payments/idram/return?result=success&EDP_BILL_NO=${guess}`)
 
-    expect(back).toBe('/order/failed')
+    expect(redirect).toBe('/order/failed')
     const seen = await shop.api(order.buyer).get(`/orders/${order.number}`)
     expect(seen.body.result).toMatchObject({ canPay: true })
     expect((await shop.api(order.buyer).post(`/orders/${order.number}/pay`).send({})).status).toBe(200)
@@ -182,14 +183,14 @@ describe('even the provider itself', () => {
     const { idram } = shop.simulators
     const order = await shop.given.order({ provider: 'idram' })
     const { fields } = order.redirect
-    const asks = async (changes: Fields = {}) =>
+    const sendPrecheck = async (changes: Fields = {}) =>
       (await send(shop, 'idram', form(idram.precheckOf(fields, changes)))).text
 
-    expect(await asks()).toBe('OK')
-    expect(await asks({ EDP_AMOUNT: '4499.00' })).toBe('NO')
-    expect(await asks({ EDP_AMOUNT: '4500' })).toBe('OK')
+    expect(await sendPrecheck()).toBe('OK')
+    expect(await sendPrecheck({ EDP_AMOUNT: '4499.00' })).toBe('NO')
+    expect(await sendPrecheck({ EDP_AMOUNT: '4500' })).toBe('OK')
     await shop.api(order.buyer).post(`/orders/${order.number}/cancel`)
-    expect(await asks(), 'the same words, later').toBe('NO')
+    expect(await sendPrecheck(), 'the same words, later').toBe('NO')
   })
 
   test('Idram may take money for a bill that was opened before bills had a random part', async ({ shop }) => {
@@ -217,3 +218,31 @@ describe('even the provider itself', () => {
     expect(await shop.seen(order)).toEqual({ status: 'paid', paymentState: 'paid' })
   })
 })
+
+test.for([
+  ['ameriabank', 'paymentID'],
+  ['arca', 'mdOrder'],
+] as const)(
+  'a notice of %s with the payment id after 1,100 other characters is stored in full for the job',
+  async ([provider, field], { shop }) => {
+    const order = await shop.given.order({ provider })
+    await shop.drivers[provider].pay(order)
+    shop.takeAlerts()
+    const body = new URLSearchParams({ description: 'x'.repeat(1100), [field]: order.payment.ref })
+    shop.simulators[provider].trouble = 'silent'
+    const waits = fakeTimeouts()
+    const reply = fetch(`${shop.url}/serverapi/payments/${provider}/callback`, { method: 'POST', body })
+    await expect.poll(() => waits.limits.length).toBeGreaterThan(0)
+    waits.end()
+    expect((await reply).status).toBe(200)
+    shop.simulators[provider].trouble = 'no'
+
+    shop.clock.advance(20_000)
+    await shop.jobs.reconcile()
+
+    expect(await shop.db.paymentEvent.findMany({ where: { paymentId: order.payment.paymentId } })).toMatchObject([
+      { outcome: 'captured', body: String(body) },
+    ])
+    expect(shop.takeAlerts()).toEqual([])
+  },
+)

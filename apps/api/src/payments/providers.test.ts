@@ -31,7 +31,6 @@ const refundsOf = ({ db }: ProviderShop, orderId: string) =>
 describe('the choice', () => {
   test('lists the active providers in three languages, the default first', async ({ shop }) => {
     const { result } = (await shop.api().get('/payments/providers')).body
-
     expect(result.providers.map(({ provider }: { provider: string }) => provider)).toEqual(paymentProviders)
     for (const { name, hint } of result.providers) {
       for (const text of [name, hint]) expect(Object.values(text).every(Boolean)).toBe(true)
@@ -45,19 +44,17 @@ describe('the choice', () => {
     const order = await shop.given.order({ buyer })
 
     const reply = await shop.api(buyer).post(`/orders/${order.number}/pay`).send({ paymentProvider: 'unknown' })
-
     expect(reply.status).toBe(422)
     expect(reply.body.details).toMatchObject([{ path: 'body.paymentProvider' }])
   })
 
-  test('of the previous attempt is kept when the customer pays again', async ({ shop }) => {
+  test('of the previous attempt remains when the customer pays again', async ({ shop }) => {
     const order = await shop.given.order({ provider: 'arca' })
 
     const seen = await shop.api(order.buyer).get(`/orders/${order.number}`)
     const again = await shop.given.secondAttempt(order)
 
     expect(seen.body.result).toMatchObject({ canPay: true, payWith: 'arca' })
-
     expect(again.redirect.redirectUrl).toContain(shop.simulators.arca.url)
   })
 
@@ -79,17 +76,17 @@ describe('a payment', () => {
       const outside = shop.drivers[name]
       const order = await shop.given.order({ provider: name, goods: await shop.given.goods(3), quantity: 2 })
       await outside.pay(order)
-      const words = [
+      const reports = [
         ...Array.from({ length: 5 }, () => outside.tell),
         ...Array.from({ length: 5 }, () => outside.tellStale),
       ]
 
-      const before = await Promise.all(shuffled(words).map(tell => tell(order)))
-      const back = await shop.follow(outside.returnOf(order))
-      const after = await Promise.all(shuffled(words).map(tell => tell(order)))
+      const before = await Promise.all(shuffled(reports).map(tell => tell(order)))
+      const redirect = await shop.follow(outside.returnOf(order))
+      const after = await Promise.all(shuffled(reports).map(tell => tell(order)))
 
       expect(new Set([...before, ...after].filter(status => status !== 303))).toEqual(new Set([200]))
-      expect(back).toBe(`/order/success?order=${order.number}`)
+      expect(redirect).toBe(`/order/success?order=${order.number}`)
       expect(await shop.seen(order)).toEqual(paid)
       expect(await shop.attemptsOf(order)).toEqual(['captured'])
       expect(await shop.stockOf(order)).toEqual({ onHand: 1, reserved: 0 })
@@ -183,7 +180,7 @@ describe('a payment', () => {
     expect(await shop.attemptsOf(order)).toEqual(['failed', 'captured'])
   })
 
-  eachThatRefunds('at %s of a second tab goes back, the order stays paid (R15)', async (name, { shop }) => {
+  eachThatRefunds('at %s from a second tab is refunded, the order stays paid (R15)', async (name, { shop }) => {
     const outside = shop.drivers[name]
     const order = await shop.given.order({ provider: name })
     const secondTab = await shop.given.secondAttempt(order, name)
@@ -234,34 +231,32 @@ describe('refunds', () => {
     expect(await shop.drivers[name].givenBack(order)).toBe(order.payment.amountAmd)
   })
 
-  eachThatRefunds('from %s goes in parts, one after the other, never above what came', async (name, { shop }) => {
-    const order = await shop.given.order({ provider: name })
-    await shop.drivers[name].pay(order)
-    await shop.drivers[name].tell(order)
-    const ask = (key: string) =>
-      withTransaction(shop.db, shop.deps.random, tx =>
-        requestPartialRefund(tx, shop.deps, {
-          orderId: order.id,
-          amountAmd: 1400,
-          key: `${order.id}:${key}`,
-          reason: 'staff',
-        }),
-      )
+  eachThatRefunds(
+    'from %s is sent in parts, one after the other, never above the captured amount',
+    async (name, { shop }) => {
+      const order = await shop.given.order({ provider: name })
+      await shop.drivers[name].pay(order)
+      await shop.drivers[name].tell(order)
+      const requestRefund = (name: string) => {
+        const input = { orderId: order.id, amountAmd: 1400, key: `${order.id}:${name}`, reason: 'staff' } as const
+        return withTransaction(shop.db, shop.deps.random, tx => requestPartialRefund(tx, shop.deps, input))
+      }
 
-    const first = await ask('a')
-    expect(await ask('a'), 'asked for again').toBe(first)
-    const asked = await Promise.allSettled(['b', 'c', 'd'].map(ask))
-    await shop.jobs.refund()
+      const first = await requestRefund('a')
+      expect(await requestRefund('a'), 'repeated').toBe(first)
+      const results = await Promise.allSettled(['b', 'c', 'd'].map(requestRefund))
+      await shop.jobs.refund()
 
-    // 4500 was captured: three refunds of 1400 are possible, and no fourth.
-    expect(asked.filter(({ status }) => status === 'rejected')).toMatchObject([
-      { reason: { code: 'REFUND_EXCEEDS_PAYMENT', facts: { details: [{ available: 300 }] } } },
-    ])
-    const refunds = await refundsOf(shop, order.id)
-    expect(refunds.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
-    expect(await shop.drivers[name].givenBack(order)).toBe(4200)
-    expect(await shop.seen(order)).toEqual(paid)
-  })
+      // 4500 was captured: three refunds of 1400 are possible, and no fourth.
+      expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
+        { reason: { code: 'REFUND_EXCEEDS_PAYMENT', facts: { details: [{ available: 300 }] } } },
+      ])
+      const refunds = await refundsOf(shop, order.id)
+      expect(refunds.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+      expect(await shop.drivers[name].givenBack(order)).toBe(4200)
+      expect(await shop.seen(order)).toEqual(paid)
+    },
+  )
 
   test.for([
     ['ameriabank', 'done'],
@@ -269,7 +264,7 @@ describe('refunds', () => {
     ['arca', 'done'],
     ['arca', 'lost'],
   ] as const)(
-    'at %s with a lost response (%s) are executed once: the provider is asked first',
+    'at %s with a lost response (%s) are executed once: the provider is queried first',
     async ([name, how], { shop }) => {
       const order = await cancelled(shop, name)
       shop.simulators[name].nextRefund = how
@@ -304,7 +299,7 @@ describe('refunds', () => {
     expect(await shop.drivers[name].givenBack(order)).toBe(order.payment.amountAmd)
   })
 
-  test('that the bank has already executed need a person: nothing more is sent', async ({ shop }) => {
+  test('that the bank has already executed wait for staff: nothing more is sent', async ({ shop }) => {
     const order = await cancelled(shop, 'ameriabank')
     const payment = shop.simulators.ameriabank.payments.get(order.payment.ref)
     if (payment) Object.assign(payment, { status: '4', refunded: 100 })
@@ -342,11 +337,13 @@ describe('refunds', () => {
     expect(await shop.seen(order)).toEqual(refundDue)
 
     expect(await confirm('IDRAM-77')).toEqual({ isNew: true, before: 'manual' })
-    expect(await confirm('IDRAM-77'), 'said again').toMatchObject({ isNew: false })
+    expect(await confirm('IDRAM-77'), 'repeated').toMatchObject({ isNew: false })
     await expect(confirm('IDRAM-78')).rejects.toMatchObject({ code: 'REFUND_STATE' })
 
     expect(await shop.seen(order)).toEqual(refunded)
-    const told = await shop.db.outbox.findMany({ where: { topic: 'refund.confirmed', key: { startsWith: refundId } } })
-    expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'sms'])
+    const messages = await shop.db.outbox.findMany({
+      where: { topic: 'refund.confirmed', key: { startsWith: refundId } },
+    })
+    expect(messages.map(({ channel }) => channel).sort()).toEqual(['email', 'sms'])
   })
 })

@@ -109,7 +109,7 @@ function claimAttempts({ db, clock }: PaymentDeps, unresponsive: readonly string
 
 /** @returns false if the provider did not respond */
 async function reconcileAttempt(deps: PaymentDeps, settle: Settle, attempt: PendingAttempt): Promise<boolean> {
-  const { id: paymentId, provider: name, providerRef, number, amountAmd, orderNumber, createdAt } = attempt
+  const { id: paymentId, provider: name, providerRef, orderNumber, createdAt } = attempt
   const provider = PaymentProvider.parse(name)
   const hasExpired = hasPageExpired(createdAt, deps.clock.now())
   if (providerRef === null) {
@@ -120,7 +120,7 @@ async function reconcileAttempt(deps: PaymentDeps, settle: Settle, attempt: Pend
   if (attempt.isWatched && (await closePage(deps, settle, paymentId)) !== undefined) return true
   const hasStatusQuery = deps.gateways.byName[provider]?.hasStatusQuery ?? true
   if (!hasStatusQuery && !hasExpired) return true
-  const report = await queryProvider(deps, provider, { paymentId, providerRef, number, amountAmd, orderNumber })
+  const report = await queryProvider(deps, { ...attempt, provider, providerRef, order: { number: orderNumber } })
   if (!report) return false
   if (report.state === 'open') await markAwaited(deps.db, paymentId, null)
   const isPastLimit = hasStatusQuery ? isPastStatusLimit(createdAt, deps.clock.now()) : hasExpired

@@ -9,7 +9,7 @@ async function paidOrder(shop: Shop) {
   return order
 }
 
-const ask = (shop: Shop, orderId: string, amountAmd: number, key: string, isHeld = false) =>
+const requestRefund = (shop: Shop, orderId: string, amountAmd: number, key: string, isHeld = false) =>
   withTransaction(shop.db, shop.deps.random, tx =>
     requestPartialRefund(tx, shop.deps, { orderId, amountAmd, key, reason: 'staff', isHeld }),
   )
@@ -22,7 +22,9 @@ describe('a partial refund', () => {
     shop.clock.set(new Date('2026-12-30T08:00:00Z'))
     const order = await paidOrder(shop)
 
-    const asked = await Promise.all(['a', 'a', 'b'].map(name => ask(shop, order.id, 1000, `${name}:${order.id}`)))
+    const asked = await Promise.all(
+      ['a', 'a', 'b'].map(name => requestRefund(shop, order.id, 1000, `${name}:${order.id}`)),
+    )
     expect(new Set(asked).size).toBe(2)
     expect(await refundsOf(shop, order.id)).toMatchObject([
       { amountAmd: 1000, status: 'requested', promisedBy: new Date('2027-01-18') },
@@ -38,7 +40,7 @@ describe('a partial refund', () => {
 
   test('waits for an admin if it is held', async ({ shop }) => {
     const order = await paidOrder(shop)
-    await ask(shop, order.id, 1000, `held:${order.id}`, true)
+    await requestRefund(shop, order.id, 1000, `held:${order.id}`, true)
     await shop.jobs.refund()
     expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'held', attempts: 0 }])
     expect(await shop.seen(order)).toEqual({ status: 'paid', paymentState: 'refund_due' })

@@ -90,7 +90,7 @@ export function isReserved(holdUntil: Date | null, now: Date): holdUntil is Date
 const MAX_AWAITED_MS = 3 * MINUTE_MS
 
 /**
- * Returns when a customer may pay again who returned from the page without a result. A payment that still arrives pays
+ * Returns when a customer may pay again after returning without a result. A payment that still arrives pays
  * the order, or is refunded if another attempt was first.
  */
 export function getPayAgainAt(awaitedSince: Date): Date {

@@ -10,7 +10,7 @@ export type SettleOutcome =
   | 'failed'
   /** A second payment for an attempt that is already paid. */
   | 'paid_again'
-  /** The amount is wrong. Our response asks the provider not to capture the payment. */
+  /** The amount is wrong. Our response declines the payment. */
   | 'wrong_amount'
   /** Reported before, or for an attempt that is already settled. */
   | 'duplicate'

@@ -140,7 +140,7 @@ describe('refunds of staff with a limit of 50,000', () => {
     expect(await statesOf(shop, number)).toEqual(['sent on', 'held'])
   })
 
-  test('of one person who cancels two orders of 30,000 concurrently: one is held', async ({ shop }) => {
+  test('of one person canceling two orders of 30,000 concurrently: one is held', async ({ shop }) => {
     const orders = [await paidOrder(shop, 30_000), await paidOrder(shop, 30_000)]
     const operator = await shop.given.staff()
     const replies = await Promise.all(orders.map(number => cancel(shop, operator, number)))

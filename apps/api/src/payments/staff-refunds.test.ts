@@ -11,8 +11,8 @@ afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
 async function refundOf(shop: Shop, { isHeld = false, status }: { isHeld?: boolean; status?: string } = {}) {
   const coal = await shop.given.variant({ price: 3000 })
   const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
-  const wish = { orderId: order.id, amountAmd: 1000, reason: 'staff', key: randomUUID(), isHeld } as const
-  const id = await withTransaction(shop.db, shop.deps.random, tx => requestPartialRefund(tx, shop.deps, wish))
+  const input = { orderId: order.id, amountAmd: 1000, reason: 'staff', key: randomUUID(), isHeld } as const
+  const id = await withTransaction(shop.db, shop.deps.random, tx => requestPartialRefund(tx, shop.deps, input))
   if (id === null) throw new Error('the order is paid')
   if (status !== undefined) await shop.db.paymentRefund.update({ where: { id }, data: { status } })
   return { ...order, refundId: id }
@@ -55,8 +55,8 @@ describe('refunds', () => {
 
   test('of the same amount on the same day are listed separately for the customer', async ({ shop }) => {
     const { refundId, id: orderId, browser, number } = await refundOf(shop)
-    const wish = { orderId, amountAmd: 1000, reason: 'staff', key: randomUUID() } as const
-    const other = await withTransaction(shop.db, shop.deps.random, tx => requestPartialRefund(tx, shop.deps, wish))
+    const input = { orderId, amountAmd: 1000, reason: 'staff', key: randomUUID() } as const
+    const other = await withTransaction(shop.db, shop.deps.random, tx => requestPartialRefund(tx, shop.deps, input))
 
     const { refunds } = (await browser.get(`/orders/${number}`)).body.result.afterSale
 
@@ -104,13 +104,13 @@ describe('refunds', () => {
     const sent = await refundOf(shop, { status: 'sent' })
     const confirmed = await admin.post(`/admin/refunds/${sent.refundId}/confirm-manual`, { reference: 'x' })
     expect(confirmed.body).toMatchObject({ error: 'REFUND_STATE', details: [{ status: 'sent' }] })
-    const refused = await refundOf(shop, { status: 'failed' })
+    const rejected = await refundOf(shop, { status: 'failed' })
     await shop.db.paymentRefund.update({
-      where: { id: refused.refundId },
+      where: { id: rejected.refundId },
       data: { dueAt: new Date(NOON.getTime() + 60 * 60_000) },
     })
-    await admin.post(`/admin/refunds/${refused.refundId}/release`)
+    await admin.post(`/admin/refunds/${rejected.refundId}/release`)
     await runJobs(shop)
-    expect(await stateOf(refused.refundId)).toMatchObject({ state: 'confirmed' })
+    expect(await stateOf(rejected.refundId)).toMatchObject({ state: 'confirmed' })
   })
 })

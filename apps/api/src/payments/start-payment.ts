@@ -76,8 +76,8 @@ async function openPage(deps: PaymentDeps, attempt: Attempt, shopName?: string):
   const claim = await claimPageNumber(deps, attempt, { now, lateSince })
   if (!claim) return awaitPage(deps, attempt)
   return requestPage(deps, attempt, claim, shopName).catch(async (error: unknown) => {
-    const own = attemptsWithoutPage.set({ opening_since: lateSince }).where('id', '=', attempt.id)
-    await execute(db, own.where('opening_since', '=', now))
+    const released = attemptsWithoutPage.set({ opening_since: lateSince }).where('id', '=', attempt.id)
+    await execute(db, released.where('opening_since', '=', now))
     throw error
   })
 }

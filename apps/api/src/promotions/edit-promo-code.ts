@@ -15,7 +15,7 @@ type EditContext = { staff: Staff; locale: Locale }
 /** Creates a code. @throws VALIDATION naming the field; PROMO_CODE_TAKEN, also for a repeated request */
 export function createPromoCode(deps: Deps, { staff, locale }: EditContext, body: NewPromoCode): Promise<PromoCode> {
   const { percent = null, amountAmd = null, startsAt, endsAt, ...terms } = body
-  if ((percent === null) === (amountAmd === null)) throw invalid('percent', locale, 'percent_or_amount')
+  if ((percent === null) === (amountAmd === null)) throw createFieldError('percent', locale, 'percent_or_amount')
   assertPeriodValid(startsAt, endsAt, locale)
   return withTransaction(deps.db, deps.random, async tx => {
     const [created] = await query(
@@ -23,7 +23,7 @@ export function createPromoCode(deps: Deps, { staff, locale }: EditContext, body
       kysely
         .insertInto('promo_code')
         .values({
-          ...columnsOf({ ...terms, percent, amountAmd, startsAt, endsAt }),
+          ...toColumns({ ...terms, percent, amountAmd, startsAt, endsAt }),
           id: randomUUIDv7(),
           code: terms.code,
           title: terms.title,
@@ -34,7 +34,7 @@ export function createPromoCode(deps: Deps, { staff, locale }: EditContext, body
     )
     if (!created) throw new AppError('PROMO_CODE_TAKEN', { details: [{ path: 'body.code' }] })
     const after = await getPromoCode(tx, created.id)
-    await write(tx, deps, staff, { action: 'promo_code.create', after })
+    await auditChange(tx, deps, staff, { action: 'promo_code.create', after })
     return after
   })
 }
@@ -55,13 +55,13 @@ export function changePromoCode(
     const reduction = toReduction(before, { percent, amountAmd }, locale)
     const { startsAt: from = before.startsAt, endsAt: until = before.endsAt } = { startsAt, endsAt }
     assertPeriodValid(from, until, locale)
-    if ((terms.usesInAll ?? before.used) < before.used) throw invalid('usesInAll', locale, 'used_oftener')
+    if ((terms.usesInAll ?? before.used) < before.used) throw createFieldError('usesInAll', locale, 'used_oftener')
     if (await exceedsUsesPerCustomer(tx, id, terms.usesPerCustomer))
-      throw invalid('usesPerCustomer', locale, 'used_oftener')
-    const changes = { ...columnsOf({ ...terms, ...reduction, startsAt, endsAt }), version: version + 1 }
+      throw createFieldError('usesPerCustomer', locale, 'used_oftener')
+    const changes = { ...toColumns({ ...terms, ...reduction, startsAt, endsAt }), version: version + 1 }
     await execute(tx, kysely.updateTable('promo_code').set(changes).where('id', '=', id))
     const after = await getPromoCode(tx, id)
-    await write(tx, deps, staff, { action: 'promo_code.change', before, after })
+    await auditChange(tx, deps, staff, { action: 'promo_code.change', before, after })
     return after
   })
 }
@@ -72,10 +72,10 @@ type Reduction = Pick<ChangePromoCode, 'percent' | 'amountAmd'>
 function toReduction(before: PromoCode, { percent, amountAmd }: Reduction, locale: Locale) {
   if (percent === undefined && amountAmd === undefined) return {}
   const field = percent === undefined ? 'amountAmd' : 'percent'
-  if (percent !== undefined && amountAmd !== undefined) throw invalid(field, locale, 'percent_or_amount')
+  if (percent !== undefined && amountAmd !== undefined) throw createFieldError(field, locale, 'percent_or_amount')
   const after = { percent: percent ?? null, amountAmd: amountAmd ?? null }
   const isSame = after.percent === before.percent && after.amountAmd === before.amountAmd
-  if (before.wasUsed && !isSame) throw invalid(field, locale, 'promo_promised')
+  if (before.wasUsed && !isSame) throw createFieldError(field, locale, 'promo_promised')
   return after
 }
 
@@ -87,7 +87,7 @@ export function endPromoCode(deps: Deps, { staff }: EditContext, id: string): Pr
     const changes = { is_active: false, version: before.version + 1 }
     await execute(tx, kysely.updateTable('promo_code').set(changes).where('id', '=', id))
     const after = await getPromoCode(tx, id)
-    await write(tx, deps, staff, { action: 'promo_code.end', before, after })
+    await auditChange(tx, deps, staff, { action: 'promo_code.end', before, after })
     return after
   })
 }
@@ -121,12 +121,12 @@ async function exceedsUsesPerCustomer(
 
 type AuditedChange = { action: AuditAction; before?: PromoCode; after: PromoCode }
 
-async function write(tx: Tx, deps: Deps, staff: Staff, { after, ...entry }: AuditedChange): Promise<void> {
+async function auditChange(tx: Tx, deps: Deps, staff: Staff, { after, ...entry }: AuditedChange): Promise<void> {
   await audit(tx, deps, staff, { ...entry, after, subject: { type: 'promo_code', id: after.id } })
 }
 
 /** Converts the terms to columns. A missing term stays undefined, which does not change its column. */
-function columnsOf(terms: Partial<Omit<PromoCode, 'id' | 'createdAt'>>) {
+function toColumns(terms: Partial<Omit<PromoCode, 'id' | 'createdAt'>>) {
   const dateOf = (timestamp: string | null | undefined) => (timestamp ? new Date(timestamp) : timestamp)
   return {
     title: terms.title,
@@ -144,10 +144,10 @@ function columnsOf(terms: Partial<Omit<PromoCode, 'id' | 'createdAt'>>) {
 
 function assertPeriodValid(startsAt: string | null, endsAt: string | null, locale: Locale): void {
   if (startsAt !== null && endsAt !== null && new Date(endsAt) <= new Date(startsAt))
-    throw invalid('endsAt', locale, 'ends_before_start')
+    throw createFieldError('endsAt', locale, 'ends_before_start')
 }
 
-function invalid(field: string, locale: Locale, why: FieldKey): AppError {
+function createFieldError(field: string, locale: Locale, why: FieldKey): AppError {
   return new AppError('VALIDATION', {
     details: [{ path: `body.${field}`, message: fieldText(why, locale) }],
   })

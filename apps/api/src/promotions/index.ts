@@ -1,14 +1,20 @@
-export { promotionJobs } from './clean.ts'
-export { findPromo, type Promo, type PromoClient, readPromo } from './find-promo.ts'
-export { problemText, promoError } from './problem-text.ts'
+export {
+  createPromoError,
+  findPromo,
+  findPromoById,
+  type Promo,
+  type PromoClient,
+  promotionJobs,
+  toProblemText,
+} from './find-promo.ts'
 export { mountPromotions } from './routes.ts'
-export { type PromoProblem, problemOf } from './rules.ts'
+export { findPromoProblem, type PromoProblem } from './rules.ts'
 export {
   canReusePromo,
   commitPromoUse,
+  countUses,
   reducePromoDiscount,
   releasePromoUse,
   reservePromoUse,
   restorePromoUse,
-  usesOf,
 } from './use-promo.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PromoCode } from '@shop/contracts/promotions.ts'
-import { describe, expect } from 'vitest'
-import { orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
-import { promotionJobs } from './clean.ts'
+import { describe, expect, onTestFinished } from 'vitest'
+import { openShop, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { promotionJobs } from './find-promo.ts'
 
 const BASE = '/admin/promo-codes'
 const PERCENT_OR_AMOUNT = 'Give one of the two: percent or amountAmd.'
@@ -120,10 +120,10 @@ describe('a promo code', () => {
 
     const coal = await shop.given.variant()
     const buyer = shop.as(await shop.given.customer())
-    const wish = orderOf([{ ...coal, quantity: 1 }], { promoCode: promo.code })
-    const { number, totals } = (await buyer.order(wish)).body.result.order
-    const refused = await changed(3, { percent: 30 })
-    expect([refused.status, refused.body.details]).toEqual([
+    const input = orderOf([{ ...coal, quantity: 1 }], { promoCode: promo.code })
+    const { number, totals } = (await buyer.order(input)).body.result.order
+    const rejected = await changed(3, { percent: 30 })
+    expect([rejected.status, rejected.body.details]).toEqual([
       422,
       [
         {
@@ -135,7 +135,7 @@ describe('a promo code', () => {
     const terms = { title: 'Зима', minimumGoodsAmd: 90_000, categories: ['hookah'], endsAt: '2026-11-19T00:00:00.000Z' }
     expect((await changed(3, { ...terms, percent: 20 })).body.result).toMatchObject({ ...terms, wasUsed: true })
     expect((await buyer.get(`/orders/${number}`)).body.result.totals).toEqual(totals)
-    expect((await buyer.order(wish)).body.error).toBe('PROMO_OVER')
+    expect((await buyer.order(input)).body.error).toBe('PROMO_OVER')
     await shop.pay(number)
     expect((await buyer.get(`/orders/${number}`)).body.result.status).toBe('paid')
   })
@@ -148,8 +148,8 @@ describe('a promo code', () => {
     const path = `${BASE}/${promo.id}`
     expect((await browser.get(path)).body.result).toMatchObject({ used: 2, discountedAmd: 600 })
     for (const limit of ['usesInAll', 'usesPerCustomer']) {
-      const refused = await browser.patch(path, { version: 1, [limit]: 1 })
-      expect(refused.body.details).toMatchObject([{ path: `body.${limit}` }])
+      const rejected = await browser.patch(path, { version: 1, [limit]: 1 })
+      expect(rejected.body.details).toMatchObject([{ path: `body.${limit}` }])
     }
     expect((await browser.patch(path, { version: 1, usesInAll: 2, usesPerCustomer: 2 })).status).toBe(200)
     const third = await buyer.get('/orders')
@@ -202,4 +202,24 @@ test('deletes counters of unknown codes after a day', async ({ shop }) => {
     await db.promoGuess.create({ data: { who: 'account:x', hour: hoursAgo(hours), tries: 3 } })
   await promotionJobs['promotions.clean'].run(deps)
   expect(await db.promoGuess.count({ where: { who: 'account:x' } })).toBe(1)
+})
+
+test('a promo code cannot be guessed from many addresses of one IPv6 network', async ({ databaseUrl, db, clock }) => {
+  const guarded = await openShop(databaseUrl, { db, clock, settings: { RATE_LIMITS: 'on' } })
+  onTestFinished(guarded.close)
+  const { sku } = await guarded.given.variant()
+  const quoteFrom = async (network: number, host: number) => {
+    const reply = await guarded.app.inject({
+      method: 'POST',
+      url: '/serverapi/checkout/quote',
+      remoteAddress: `2001:db8:0:${network}::${host.toString(16)}`,
+      payload: { items: [{ sku, quantity: 1 }], promoCode: `IPV6-${network}-${host}` },
+    })
+    return reply.json().result?.promo.problem.error
+  }
+  const errors = []
+  for (let host = 0; host < 101; host++) errors.push(await quoteFrom(1, host))
+  expect(errors.slice(0, 100)).toEqual(Array(100).fill('PROMO_UNKNOWN'))
+  expect(errors[100]).toBe('TOO_MANY_ATTEMPTS')
+  expect(await quoteFrom(2, 0)).toBe('PROMO_UNKNOWN')
 })

@@ -31,7 +31,7 @@ export type PromoProblem = {
  * Returns why a code cannot be used, or null. Reasons that only time changes come before those that the customer can
  * change.
  */
-export function problemOf(terms: PromoTerms, use: PromoUse): PromoProblem | null {
+export function findPromoProblem(terms: PromoTerms, use: PromoUse): PromoProblem | null {
   const { now, goodsAmd, discountAmd, used, usedByCustomer } = use
   if (!terms.isActive || (terms.endsAt && now >= terms.endsAt)) return { code: 'PROMO_OVER' }
   if (terms.startsAt && now < terms.startsAt) return { code: 'PROMO_NOT_YET' }

@@ -25,7 +25,7 @@ export async function reservePromoUse(tx: Tx, promoId: string): Promise<boolean>
 }
 
 /** Counts the orders of a customer that use a code. */
-export async function usesOf(db: Tx, promoId: string, accountId: string): Promise<number> {
+export async function countUses(db: Tx, promoId: string, accountId: string): Promise<number> {
   const [row] = await query(
     db,
     kysely
@@ -38,13 +38,13 @@ export async function usesOf(db: Tx, promoId: string, accountId: string): Promis
   return row?.uses ?? 0
 }
 
-type Use = { promoId: string; orderId: string; accountId: string; discountAmd: number }
+type PromoUseInput = { promoId: string; orderId: string; accountId: string; discountAmd: number }
 
 /** Records the order of a counted use. */
 export async function commitPromoUse(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { promoId, orderId, accountId, discountAmd }: Use,
+  { promoId, orderId, accountId, discountAmd }: PromoUseInput,
 ): Promise<void> {
   const use = { order_id: orderId, promo_code_id: promoId, account_id: accountId, discount_amd: discountAmd }
   await execute(tx, kysely.insertInto('promo_redemption').values({ ...use, state: 'live', created_at: clock.now() }))
@@ -97,7 +97,7 @@ export async function canReusePromo(tx: Tx, orderId: string): Promise<boolean> {
   const { id, isFree, usesPerCustomer, accountId } = promo
   if (!isFree || usesPerCustomer === null) return isFree
   // Counted after the lock: a statement that waited for it would still see the old rows.
-  return accountId === null || (await usesOf(tx, id, accountId)) < usesPerCustomer
+  return accountId === null || (await countUses(tx, id, accountId)) < usesPerCustomer
 }
 
 /** Restores the use of a code, after canReusePromo in the same transaction. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 import { type Browser, NOON, openShop, orderOf, type Shop } from '../../test/builders/checkout-shop.ts'
 import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
 import { test as base } from '../../test/harness/harness.ts'
-import { sandboxDevice } from './adapters/sandbox.ts'
+import { sandboxDevice } from './device.ts'
 import { printReceipts } from './print-receipts.ts'
 
 /** A shop without a fiscal device; `withDevice` is the same shop after one was configured. */
@@ -100,9 +100,9 @@ describe('without a fiscal device', () => {
     'rejects the number "%s"',
     async (number, { shop }) => {
       const { staff, id } = await heldSale(shop)
-      const refused = await staff.post(`/admin/receipts/${id}/manual`, { number })
-      expect(refused.status).toBe(422)
-      expect(refused.body.details).toMatchObject([{ path: 'body.number' }])
+      const rejected = await staff.post(`/admin/receipts/${id}/manual`, { number })
+      expect(rejected.status).toBe(422)
+      expect(rejected.body.details).toMatchObject([{ path: 'body.number' }])
     },
   )
 
@@ -166,7 +166,7 @@ describe('without a fiscal device', () => {
 })
 
 describe('an admin', () => {
-  test('corrects a number and takes it back, each with its entry; an operator cannot', async ({ shop }) => {
+  test('corrects and reverts a number, each with its entry; an operator cannot', async ({ shop }) => {
     const { staff, id, number, browser } = await heldSale(shop)
     const boss = await adminOf(shop)
     const [wrong, right] = [newNumber(), newNumber()]
@@ -240,13 +240,13 @@ describe('after a device was configured', () => {
     const { id } = await heldSale(shop)
     const boss = await adminOf(withDevice)
     await shop.db.fiscalReceipt.update({ where: { id }, data: { status: 'sent', seq: 900_000 } })
-    const refused = await boss.post(`/admin/receipts/${id}/manual`, { number: newNumber() })
-    expect(refused.body).toMatchObject({ error: 'RECEIPT_STATE', details: [{ status: 'sent' }] })
+    const rejected = await boss.post(`/admin/receipts/${id}/manual`, { number: newNumber() })
+    expect(rejected.body).toMatchObject({ error: 'RECEIPT_STATE', details: [{ status: 'sent' }] })
     await shop.db.fiscalReceipt.update({ where: { id }, data: { status: 'held', seq: null } })
   })
 
   test('nothing is sent without a device', async ({ shop }) => {
-    const refused = await (await adminOf(shop)).post('/admin/receipts/send', {})
-    expect(refused.body).toMatchObject({ error: 'RECEIPT_STATE', details: [{ status: 'no_device' }] })
+    const rejected = await (await adminOf(shop)).post('/admin/receipts/send', {})
+    expect(rejected.body).toMatchObject({ error: 'RECEIPT_STATE', details: [{ status: 'no_device' }] })
   })
 })

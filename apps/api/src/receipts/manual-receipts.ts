@@ -6,7 +6,7 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, lockName, query, rowCount } from '#platform/db/sql.ts'
 import type { FiscalReceipt } from '#platform/db/tables/tables.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { findReceipt, isSendable } from './queries.ts'
+import { getReceipt, isSendable } from './queries.ts'
 
 /** `hasDevice`: the settings name a fiscal device, which retries a receipt with an unknown result. */
 export type ReceiptDeps = Deps & { hasDevice: boolean }
@@ -25,9 +25,9 @@ export function recordManualReceipt(
 ): Promise<StaffReceipt> {
   return changeReceipt(deps, staff, id, receipt => {
     if (receipt.isManual && receipt.number === number) return undefined
-    const isSentAway = receipt.status === 'sent' && deps.hasDevice
-    if (receipt.status === 'printed' || isSentAway) throw stateError(receipt.status)
-    if (receipt.kind !== 'sale' && receipt.saleStatus !== 'printed') throw stateError('sale_first')
+    const isBeingPrinted = receipt.status === 'sent' && deps.hasDevice
+    if (receipt.status === 'printed' || isBeingPrinted) throw createStateError(receipt.status)
+    if (receipt.kind !== 'sale' && receipt.saleStatus !== 'printed') throw createStateError('sale_first')
     const printedAt = deps.clock.now()
     return {
       action: 'receipt.record_manual',
@@ -39,7 +39,8 @@ export function recordManualReceipt(
 }
 
 /**
- * Corrects the number of a manual receipt. @throws NOT_FOUND; RECEIPT_STATE if it was not printed manually;
+ * Corrects the number of a manual receipt.
+ * @throws NOT_FOUND; RECEIPT_STATE if it was not printed manually;
  * RECEIPT_NUMBER_TAKEN
  */
 export function correctManualReceipt(
@@ -48,21 +49,21 @@ export function correctManualReceipt(
   { id, number }: NumberRequest,
 ): Promise<StaffReceipt> {
   return changeReceipt(deps, staff, id, receipt => {
-    if (!receipt.isManual) throw stateError(receipt.status)
+    if (!receipt.isManual) throw createStateError(receipt.status)
     if (receipt.number === number) return undefined
     return { action: 'receipt.correct_manual', data: { number }, before: { number: receipt.number }, after: { number } }
   })
 }
 
 /**
- * Reverts the recording of a manual receipt, which waits for staff again. @throws NOT_FOUND; RECEIPT_STATE if a device
- * printed it, or a receipt that refers to it is printed
+ * Reverts the recording of a manual receipt, which waits for staff again.
+ * @throws NOT_FOUND; RECEIPT_STATE if a device printed it, or a receipt that refers to it is printed
  */
 export function undoManualReceipt(deps: ReceiptDeps, staff: Staff, id: string): Promise<StaffReceipt> {
   return changeReceipt(deps, staff, id, receipt => {
     if (receipt.status !== 'printed') return undefined
-    if (!receipt.isManual) throw stateError(receipt.status)
-    if (receipt.printedReturns > 0) throw stateError('return_printed')
+    if (!receipt.isManual) throw createStateError(receipt.status)
+    if (receipt.printedReturns > 0) throw createStateError('return_printed')
     return {
       action: 'receipt.undo_manual',
       data: { status: 'held', is_manual: false, number: null, printed_at: null },
@@ -94,11 +95,12 @@ async function changeReceipt(
     await execute(tx, kysely.updateTable('fiscal_receipt').set(data).where('id', '=', id))
     await audit(tx, deps, staff, { ...entry, subject: { type: 'fiscal_receipt', id } })
   })
-  return findReceipt(deps.db, id)
+  return getReceipt(deps.db, id)
 }
 
 /**
- * Sends held receipts to the device: the given ones, or all that it can print. @returns how many were sent
+ * Sends held receipts to the device: the given ones, or all that it can print.
+ * @returns how many were sent
  * @throws RECEIPT_STATE if the shop has no device
  */
 export async function sendHeldReceipts(
@@ -106,10 +108,10 @@ export async function sendHeldReceipts(
   staff: Staff,
   ids: readonly string[] | undefined,
 ): Promise<number> {
-  if (!deps.hasDevice) throw stateError('no_device')
+  if (!deps.hasDevice) throw createStateError('no_device')
   return withTransaction(deps.db, deps.random, async tx => {
-    const held = kysely.selectFrom('fiscal_receipt as r').select('r.id').where(isSendable)
-    const chosen = ids === undefined ? held : held.where('r.id', '=', anyOf(ids))
+    const sendable = kysely.selectFrom('fiscal_receipt as r').select('r.id').where(isSendable)
+    const chosen = ids === undefined ? sendable : sendable.where('r.id', '=', anyOf(ids))
     const sent = await query(
       tx,
       kysely
@@ -186,4 +188,4 @@ async function assertNumberFree(tx: Tx, id: string, number: string): Promise<voi
   if (other) throw new AppError('RECEIPT_NUMBER_TAKEN', { details: [other] })
 }
 
-const stateError = (reason: string) => new AppError('RECEIPT_STATE', { details: [{ status: reason }] })
+const createStateError = (reason: string) => new AppError('RECEIPT_STATE', { details: [{ status: reason }] })

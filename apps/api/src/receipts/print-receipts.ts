@@ -3,10 +3,8 @@ import type { Deps } from '#platform/config/deps.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
-import { DeviceError, type FiscalDevice, type ReceiptResult } from './gateway.ts'
-import { holdReceipts, holdReturnsOfManualSales } from './hold-receipts.ts'
+import { DeviceError, type FiscalDevice, type ReceiptResult } from './device.ts'
 import { queueMissingSaleReceipts, queueReturnReceipts } from './queue-receipts.ts'
-import { nextAttemptAt } from './rules.ts'
 
 /** A process that died releases the device after this time. A request to the device ends within 5 s. */
 const LEASE_MS = 30_000
@@ -29,15 +27,15 @@ export async function printReceipts(deps: Deps, device: FiscalDevice | null): Pr
   await queueReturnReceipts(deps)
   if (!device) await holdReceipts(deps)
   else await holdReturnsOfManualSales(deps)
-  if (!device || !(await lease(deps))) return 0
+  if (!device || !(await leaseDevice(deps))) return 0
   try {
-    return await printDue(deps, device)
+    return await printDueReceipts(deps, device)
   } finally {
     await execute(deps.db, firstDevice.set({ leased_until: new Date(0) }))
   }
 }
 
-async function lease({ db, clock }: Deps): Promise<boolean> {
+async function leaseDevice({ db, clock }: Deps): Promise<boolean> {
   const now = clock.now()
   const leased = firstDevice.set({ leased_until: new Date(now.getTime() + LEASE_MS) })
   return (await execute(db, leased.where('leased_until', '<=', now))) > 0
@@ -45,13 +43,13 @@ async function lease({ db, clock }: Deps): Promise<boolean> {
 
 const firstDevice = kysely.updateTable('fiscal_device').where('id', '=', 1)
 
-async function printDue(deps: Deps, device: FiscalDevice): Promise<number> {
+async function printDueReceipts(deps: Deps, device: FiscalDevice): Promise<number> {
   for (let printed = 0; printed < BATCH_SIZE; ) {
-    const next = await claimNext(deps)
+    const next = await claimReceipt(deps)
     if (!next) return printed
-    const result = await send(device, next)
+    const result = await sendToDevice(device, next)
     await recordResult(deps, next, result)
-    if (result.state === 'unanswered') return printed
+    if (result.state === 'no_response') return printed
     if (result.state === 'printed') printed++
   }
   return BATCH_SIZE
@@ -61,13 +59,13 @@ async function printDue(deps: Deps, device: FiscalDevice): Promise<number> {
  * Selects and updates the next receipt with its number in one statement: one with an unknown result before all others,
  * then those that are due. A return and a charge come after their sale.
  */
-async function claimNext({ db, clock }: Deps): Promise<Next | undefined> {
+async function claimReceipt({ db, clock }: Deps): Promise<ClaimedReceipt | undefined> {
   const now = clock.now()
   const [next] = await query(db, nextReceipt({ now, leasedUntil: new Date(now.getTime() + LEASE_MS) }))
   return next
 }
 
-type Next = InferResult<ReturnType<typeof nextReceipt>>[number]
+type ClaimedReceipt = InferResult<ReturnType<typeof nextReceipt>>[number]
 
 /** Literals, because the partial index of open receipts needs them. */
 const SENT = sql.lit('sent')
@@ -134,7 +132,7 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date }>) =>
     .$narrowType<{ seq: NotNull }>(),
 )
 
-/** Whether the sale of the receipt `r` is printed; for a return, by the device itself, which knows no other sale. */
+/** True if the sale of the receipt `r` is printed; for a return, by the device, which knows no other sale. */
 const isSalePrinted = ({ exists, selectFrom }: ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>) =>
   exists(
     selectFrom('fiscal_receipt as s')
@@ -145,25 +143,25 @@ const isSalePrinted = ({ exists, selectFrom }: ExpressionBuilder<DB & { r: DB['f
       .where(({ eb, or }) => or([eb('r.kind', '=', 'charge'), eb('s.is_manual', '=', false)])),
   )
 
-type PrintResult = ReceiptResult | { state: 'unanswered'; why: string }
+type PrintResult = ReceiptResult | { state: 'no_response'; why: string }
 
-async function send(
+async function sendToDevice(
   device: FiscalDevice,
-  { kind, seq, orderNumber, amountAmd, vatAmd, saleNumber }: Next,
+  { kind, seq, orderNumber, amountAmd, vatAmd, saleNumber }: ClaimedReceipt,
 ): Promise<PrintResult> {
   const receipt = { seq, orderNumber, amountAmd, vatAmd }
   try {
     if (kind !== 'return') return await device.print(receipt)
     return await device.printReturnReceipt({ ...receipt, saleNumber: saleNumber ?? '' })
   } catch (error) {
-    if (error instanceof DeviceError) return { state: 'unanswered', why: error.message }
+    if (error instanceof DeviceError) return { state: 'no_response', why: error.message }
     throw error
   }
 }
 
 async function recordResult(
   { db, clock, log }: Deps,
-  { id, attempts, seq, orderNumber }: Next,
+  { id, attempts, seq, orderNumber }: ClaimedReceipt,
   result: PrintResult,
 ): Promise<void> {
   const now = clock.now()
@@ -181,14 +179,14 @@ async function recordResult(
   const level = attempts >= ALERT_FROM_ATTEMPT ? 'error' : 'warn'
   log[level](
     { alert: 'receipts.print', receiptId: id, orderNumber, attempts, why: result.why },
-    'a fiscal receipt is not printed',
+    'failed to print a fiscal receipt',
   )
-  const later = { last_error: result.why, due_at: nextAttemptAt(now, attempts) }
+  const retry = { last_error: result.why, due_at: getNextAttempt(now, attempts) }
   // The number of a rejected receipt is used up; the next attempt gets a new one.
-  await execute(db, sent.set(result.state === 'refused' ? { ...later, status: 'refused', seq: null } : later))
+  await execute(db, sent.set(result.state === 'rejected' ? { ...retry, status: 'refused', seq: null } : retry))
 }
 
-/** Sent when money moved; the schedule catches jobs that were lost. */
+/** Sent after a payment or a refund; the schedule catches jobs that were lost. */
 export const receiptJobs = {
   'receipts.print': {
     cron: '* * * * *',
@@ -202,3 +200,38 @@ export const receiptJobs = {
   },
   'receipts.queue': { cron: '*/10 * * * *', run: queueMissingSaleReceipts },
 } satisfies JobTable<Deps & { device: FiscalDevice | null }>
+
+/** Literals, because the partial index of open receipts needs them. */
+const UNSENT = [sql.lit('queued'), sql.lit('refused')]
+
+/**
+ * Holds the receipts that wait for a device, because the shop has none: staff print them manually. A device that is
+ * configured later does not print them by itself. A receipt with an unknown result stays `sent`: the previous device
+ * may have printed it.
+ */
+export async function holdReceipts({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await execute(db, kysely.updateTable('fiscal_receipt').set({ status: 'held' }).where('status', 'in', UNSENT))
+}
+
+/** Holds the returns whose sale was printed manually: the device of the shop does not know that sale. */
+export async function holdReturnsOfManualSales({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await execute(db, heldReturns)
+}
+
+const heldReturns = kysely
+  .updateTable('fiscal_receipt as r')
+  .from('fiscal_receipt as s')
+  .set({ status: 'held' })
+  .where('r.kind', '=', 'return')
+  .where('r.status', 'in', UNSENT)
+  .whereRef('s.payment_id', '=', 'r.payment_id')
+  .where('s.kind', '=', sql.lit('sale'))
+  .where('s.is_manual', '=', true)
+
+const MINUTE_MS = 60_000
+const LAST_RETRY_MS = 60 * MINUTE_MS
+
+/** Returns when a receipt is retried: after 1, 2, 4 ... minutes, at most an hour. */
+export function getNextAttempt(now: Date, attempts: number): Date {
+  return new Date(now.getTime() + Math.min(LAST_RETRY_MS, MINUTE_MS * 2 ** Math.min(attempts - 1, 10)))
+}

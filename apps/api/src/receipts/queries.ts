@@ -29,7 +29,7 @@ export function toOwnReceipts(rows: readonly ReceiptRow[]): OwnReceipt[] {
 }
 
 /** Returns the printed receipts of several orders, by order, oldest first. One query. */
-export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnReceipt[]>> {
+export async function getReceiptsByOrder(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnReceipt[]>> {
   const rows = await query(db, printed.select('order_id as orderId').where('order_id', '=', anyOf(orderIds)))
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
   return new Map(orderIds.map(id => [id, toOwnReceipts(byOrder.get(id) ?? [])]))
@@ -38,8 +38,7 @@ export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<M
 type Receipts = ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>
 
 /**
- * Whether the device can print the held receipt `r`: it does not know a sale that was printed manually, nor its
- * returns.
+ * True if the device can print the held receipt `r`: it does not know a sale that was printed manually, nor its returns.
  */
 export const isSendable = ({ and, eb, exists, not, or, selectFrom }: Receipts) =>
   and([
@@ -78,7 +77,7 @@ export const toStaffReceipt = ({ order, ...row }: Row): StaffReceipt => ({
 })
 
 /** Returns a receipt for staff. @throws NOT_FOUND */
-export async function findReceipt(db: Db, id: string): Promise<StaffReceipt> {
+export async function getReceipt(db: Db, id: string): Promise<StaffReceipt> {
   const row = await db.fiscalReceipt.findUnique({ where: { id }, include })
   if (!row) throw new AppError('NOT_FOUND')
   return toStaffReceipt(row)
@@ -87,7 +86,7 @@ export async function findReceipt(db: Db, id: string): Promise<StaffReceipt> {
 type ReceiptFilter = 'open' | 'manual' | 'all'
 type ListQuery = PageParams & { show: ReceiptFilter; q?: string | undefined }
 
-const shown: Record<ReceiptFilter, Prisma.FiscalReceiptWhereInput> = {
+const filters: Record<ReceiptFilter, Prisma.FiscalReceiptWhereInput> = {
   open: { status: { not: 'printed' } },
   manual: { isManual: true },
   all: {},
@@ -98,7 +97,7 @@ export async function listReceipts(
   db: Db,
   { show, q, limit, cursor }: ListQuery,
 ): Promise<Page<StaffReceipt> & { sendable: number }> {
-  const where = { AND: [shown[show], q ? { order: orderSearchWhere(q) } : {}] }
+  const where = { AND: [filters[show], q ? { order: orderSearchWhere(q) } : {}] }
   const [total, page, [{ sendable } = { sendable: 0 }]] = await Promise.all([
     db.fiscalReceipt.count({ where }),
     db.fiscalReceipt.findMany({
@@ -115,8 +114,8 @@ export async function listReceipts(
 /** Counts the unprinted receipts by state: `held` ones wait for staff, the others for the device. */
 export async function countUnprintedReceipts(db: Tx): Promise<{ state: string; receipts: number }[]> {
   const unprinted = kysely.selectFrom('fiscal_receipt').where('status', '!=', 'printed')
-  const found = await query(db, unprinted.select(['status as state', rowCount.as('receipts')]).groupBy('status'))
-  const byState = new Map(found.map(({ state, receipts }) => [state, receipts]))
+  const counts = await query(db, unprinted.select(['status as state', rowCount.as('receipts')]).groupBy('status'))
+  const byState = new Map(counts.map(({ state, receipts }) => [state, receipts]))
   return ReceiptState.options
     .filter(state => state !== 'printed')
     .map(state => ({ state, receipts: byState.get(state) ?? 0 }))

@@ -73,10 +73,10 @@ export function queueSaleReceipt(
  */
 export async function queueMissingSaleReceipts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  for (let found = BATCH; found === BATCH; ) {
+  for (let queued = BATCH; queued === BATCH; ) {
     const sales = await query(db, missingSales)
     await insertReceipts(db, now, sales)
-    found = sales.length
+    queued = sales.length
   }
 }
 
@@ -105,8 +105,8 @@ const missingSales = kysely
   .limit(BATCH)
 
 /**
- * Queues a receipt for each confirmed refund of a captured payment, and for what was kept of a rental deposit. Reads
- * the refunds and not their events, so that none is missed.
+ * Queues a receipt for each confirmed refund of a captured payment, and for charges deducted from a rental
+ * deposit. Reads the refunds and not their events, so that none is missed.
  */
 export async function queueReturnReceipts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await insertReceipts(db, clock.now(), await query(db, openReturnsAndCharges({})))
@@ -133,7 +133,7 @@ const openReturns = kysely
   .orderBy('f.id')
   .limit(BATCH)
 
-/** Charges kept from the deposits of completed rentals: late days, damage, extra days. */
+/** Charges deducted from the deposits of completed rentals: late days, damage, extra days. */
 const openCharges = kysely
   .selectFrom('rental_booking as b')
   .innerJoin('rental_charge as c', 'c.booking_id', 'b.id')

@@ -67,7 +67,7 @@ export async function getReceiptDetails(db: Db, id: string): Promise<ReceiptDeta
   return {
     receipt: toStaffReceipt(row),
     seller: { legalName, taxNumber },
-    lines: linesOf(row),
+    lines: toLines(row),
     payment: {
       provider: PaymentProvider.parse(payment.provider),
       reference: reference ?? undefined,
@@ -84,27 +84,27 @@ export async function getReceiptDetails(db: Db, id: string): Promise<ReceiptDeta
  * The lines of a receipt. A difference to the amount is a separate line, so that they always add up: items that staff
  * removed from a paid order, or a refund without a return.
  */
-function linesOf(row: Row): ReceiptLine[] {
-  const lines = explainedLines(row)
+function toLines(row: Row): ReceiptLine[] {
+  const lines = toKnownLines(row)
   const restAmd = row.amountAmd - lines.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
   return restAmd === 0 ? lines : [...lines, { kind: 'other', quantity: 1, reductionAmd: 0, amountAmd: restAmd }]
 }
 
-function explainedLines(row: Row): ReceiptLine[] {
-  if (row.kind === 'sale') return saleLines(row)
-  if (row.kind === 'charge') return chargeLines(row)
+function toKnownLines(row: Row): ReceiptLine[] {
+  if (row.kind === 'sale') return toSaleLines(row)
+  if (row.kind === 'charge') return toChargeLines(row)
   const isWhole = row.payment.receipts[0]?.amountAmd === row.amountAmd
-  return isWhole ? saleLines(row) : returnLines(row)
+  return isWhole ? toSaleLines(row) : toReturnLines(row)
 }
 
-function saleLines({ order }: Row): ReceiptLine[] {
+function toSaleLines({ order }: Row): ReceiptLine[] {
   const { deliveryFeeState, deliveryFeeAmd } = order
   const isFeePaid = deliveryFeeState === 'fixed' && deliveryFeeAmd !== null && deliveryFeeAmd > 0
   return [
     ...order.lines.map(bought => {
       const reductionAmd = bought.discountAmd + bought.pointsAmd
       return {
-        ...goodsOf(bought),
+        ...toProductColumns(bought),
         quantity: bought.quantity,
         unitPriceAmd: bought.unitPriceAmd,
         reductionAmd,
@@ -113,32 +113,32 @@ function saleLines({ order }: Row): ReceiptLine[] {
     }),
     ...order.rentals.map(({ rentalAmd, ...named }) => ({
       kind: 'rental' as const,
-      title: titleOf(named),
-      ...single(rentalAmd),
+      title: toTitle(named),
+      ...toSingleUnit(rentalAmd),
     })),
-    ...(isFeePaid ? [{ kind: 'delivery' as const, ...single(deliveryFeeAmd) }] : []),
+    ...(isFeePaid ? [{ kind: 'delivery' as const, ...toSingleUnit(deliveryFeeAmd) }] : []),
   ]
 }
 
-function chargeLines({ booking }: Row): ReceiptLine[] {
+function toChargeLines({ booking }: Row): ReceiptLine[] {
   if (!booking) return []
   return booking.charges.map(({ kind, amountAmd }) => ({
     kind: kind === 'late' || kind === 'damage' ? kind : 'extension',
-    title: titleOf(booking),
-    ...single(amountAmd),
+    title: toTitle(booking),
+    ...toSingleUnit(amountAmd),
   }))
 }
 
 /** The returned units of each line: received units of a return, or refunded units that the customer keeps. */
-function returnLines({ refund }: Row): ReceiptLine[] {
-  const received = (refund?.orderReturn?.lines ?? []).map(({ toStock, writtenOff, ...back }) => ({
-    ...back,
-    quantity: toStock === null ? back.quantity : toStock + (writtenOff ?? 0),
+function toReturnLines({ refund }: Row): ReceiptLine[] {
+  const received = (refund?.orderReturn?.lines ?? []).map(({ toStock, writtenOff, ...returned }) => ({
+    ...returned,
+    quantity: toStock === null ? returned.quantity : toStock + (writtenOff ?? 0),
   }))
   return [...received, ...(refund?.refundedLines ?? [])]
     .filter(({ quantity }) => quantity > 0)
     .map(({ line: bought, quantity, amountAmd }) => ({
-      ...goodsOf(bought),
+      ...toProductColumns(bought),
       quantity,
       unitPriceAmd: bought.unitPriceAmd,
       reductionAmd: quantity * bought.unitPriceAmd - amountAmd,
@@ -146,16 +146,16 @@ function returnLines({ refund }: Row): ReceiptLine[] {
     }))
 }
 
-const single = (amountAmd: number) => ({ quantity: 1, unitPriceAmd: amountAmd, reductionAmd: 0, amountAmd })
+const toSingleUnit = (amountAmd: number) => ({ quantity: 1, unitPriceAmd: amountAmd, reductionAmd: 0, amountAmd })
 
-const goodsOf = ({ sku, weightGrams, ...named }: Named & { sku: string; weightGrams: number }) => ({
+const toProductColumns = ({ sku, weightGrams, ...named }: Named & { sku: string; weightGrams: number }) => ({
   kind: 'goods' as const,
-  title: titleOf(named),
+  title: toTitle(named),
   sku,
   weightGrams,
 })
 
-function titleOf({ brand, title }: Named) {
+function toTitle({ brand, title }: Named) {
   const texts = LocalTexts.parse(title)
   return byLocale(locale => `${brand} ${textIn(texts, locale)}`)
 }

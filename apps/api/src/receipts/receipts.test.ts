@@ -1,8 +1,14 @@
 import { afterEach, describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
-import { sandboxDevice } from './adapters/sandbox.ts'
-import { DeviceError, type FiscalDevice, type ReceiptResult, type ReturnReceipt, type SaleReceipt } from './gateway.ts'
+import {
+  DeviceError,
+  type FiscalDevice,
+  type ReceiptResult,
+  type ReturnReceipt,
+  type SaleReceipt,
+  sandboxDevice,
+} from './device.ts'
 import { printReceipts } from './print-receipts.ts'
 import { queueMissingSaleReceipts } from './queue-receipts.ts'
 
@@ -23,10 +29,13 @@ async function paidOrder(shop: Shop) {
 }
 
 /** The sandbox device, which records its requests; `answer` may replace its responses. */
-function watched(shop: Shop, answer?: (receipt: SaleReceipt | ReturnReceipt) => ReceiptResult | 'silence' | undefined) {
+function createRecordingDevice(
+  shop: Shop,
+  answer?: (receipt: SaleReceipt | ReturnReceipt) => ReceiptResult | 'silence' | undefined,
+) {
   const real = sandboxDevice(shop.deps)
   const sent: number[] = []
-  const said = async (receipt: SaleReceipt, print: () => Promise<ReceiptResult>): Promise<ReceiptResult> => {
+  const record = async (receipt: SaleReceipt, print: () => Promise<ReceiptResult>): Promise<ReceiptResult> => {
     sent.push(receipt.seq)
     const instead = answer?.(receipt)
     if (instead === undefined) return print()
@@ -37,8 +46,8 @@ function watched(shop: Shop, answer?: (receipt: SaleReceipt | ReturnReceipt) => 
     return instead
   }
   const device: FiscalDevice = {
-    print: receipt => said(receipt, () => real.print(receipt)),
-    printReturnReceipt: receipt => said(receipt, () => real.printReturnReceipt(receipt)),
+    print: receipt => record(receipt, () => real.print(receipt)),
+    printReturnReceipt: receipt => record(receipt, () => real.printReturnReceipt(receipt)),
   }
   return { device, sent }
 }
@@ -73,7 +82,7 @@ describe('a fiscal receipt', () => {
     const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 1 }])
     await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock: 1, writeOff: 0 }] })
     await runJobs(shop)
-    const { device, sent } = watched(shop)
+    const { device, sent } = createRecordingDevice(shop)
     await printReceipts(shop.deps, device)
     const { afterSale } = (await order.browser.get(`/orders/${order.number}`)).body.result
     expect(afterSale.receipts).toMatchObject([
@@ -109,45 +118,45 @@ describe('a fiscal receipt', () => {
 describe("the device's numbers", () => {
   test('strictly increase and are used once, also if several processes print', async ({ shop }) => {
     const orders = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)]
-    const { device, sent } = watched(shop)
+    const { device, sent } = createRecordingDevice(shop)
     await Promise.all(Array.from({ length: 4 }, () => printReceipts(shop.deps, device)))
     expect(sent).toHaveLength(4)
     expect(sent).toEqual([...new Set(sent)].toSorted((a, b) => a - b))
     for (const { number } of orders) expect(await rowsOf(shop, number)).toMatchObject([{ status: 'printed' }])
   })
 
-  test('are kept for a receipt without a response, which is printed once, before all others', async ({ shop }) => {
+  test('stay with a receipt without a response, which is printed once, before all others', async ({ shop }) => {
     const [first, second] = [await paidOrder(shop), await paidOrder(shop)]
-    const silent = watched(shop, () => 'silence')
-    expect(await printReceipts(shop.deps, silent.device)).toBe(0)
+    const unresponsive = createRecordingDevice(shop, () => 'silence')
+    expect(await printReceipts(shop.deps, unresponsive.device)).toBe(0)
     expect(await rowsOf(shop, first.number)).toMatchObject([{ status: 'sent', attempts: 1, lastError: 'no answer' }])
-    const early = watched(shop)
+    const early = createRecordingDevice(shop)
     expect(await printReceipts(shop.deps, early.device)).toBe(0)
     expect(early.sent).toEqual([])
 
     shop.clock.advance(2 * MINUTE_MS)
-    const later = watched(shop)
+    const later = createRecordingDevice(shop)
     expect(await printReceipts(shop.deps, later.device)).toBe(2)
-    expect(later.sent[0]).toBe(silent.sent[0])
+    expect(later.sent[0]).toBe(unresponsive.sent[0])
     expect(await first.receipts()).toHaveLength(1)
     expect(await second.receipts()).toHaveLength(1)
     expect(await shop.db.sandboxReceipt.count({ where: { seq: { in: later.sent } } })).toBe(2)
   })
 
   test('are new for a rejected receipt, and others are printed meanwhile', async ({ shop }) => {
-    const [refused, other] = [await paidOrder(shop), await paidOrder(shop)]
-    const moody = watched(shop, ({ orderNumber }) =>
-      orderNumber === refused.number ? { state: 'refused', why: 'wrong department' } : undefined,
+    const [rejected, other] = [await paidOrder(shop), await paidOrder(shop)]
+    const rejecting = createRecordingDevice(shop, ({ orderNumber }) =>
+      orderNumber === rejected.number ? { state: 'rejected', why: 'wrong department' } : undefined,
     )
-    expect(await printReceipts(shop.deps, moody.device)).toBe(1)
-    expect(await rowsOf(shop, refused.number)).toMatchObject([
+    expect(await printReceipts(shop.deps, rejecting.device)).toBe(1)
+    expect(await rowsOf(shop, rejected.number)).toMatchObject([
       { status: 'refused', seq: null, lastError: 'wrong department' },
     ])
     expect(await other.receipts()).toHaveLength(1)
     shop.clock.advance(2 * MINUTE_MS)
-    const content = watched(shop)
-    expect(await printReceipts(shop.deps, content.device)).toBe(1)
-    expect(Math.min(...content.sent)).toBeGreaterThan(Math.max(...moody.sent))
+    const accepting = createRecordingDevice(shop)
+    expect(await printReceipts(shop.deps, accepting.device)).toBe(1)
+    expect(Math.min(...accepting.sent)).toBeGreaterThan(Math.max(...rejecting.sent))
   })
 
   test('cannot be reused for another receipt, and a printed receipt does not change', async ({ shop }) => {
@@ -155,10 +164,10 @@ describe("the device's numbers", () => {
     await printReceipts(shop.deps, sandboxDevice(shop.deps))
     const [row] = await rowsOf(shop, order.number)
     const device = sandboxDevice(shop.deps)
-    const said = { seq: row?.seq ?? 0, orderNumber: order.number, amountAmd: 1, vatAmd: 0 }
-    expect(await device.print(said)).toMatchObject({ state: 'refused' })
-    expect(await device.printReturnReceipt({ ...said, seq: 1_000_000, saleNumber: 'none' })).toMatchObject({
-      state: 'refused',
+    const receipt = { seq: row?.seq ?? 0, orderNumber: order.number, amountAmd: 1, vatAmd: 0 }
+    expect(await device.print(receipt)).toMatchObject({ state: 'rejected' })
+    expect(await device.printReturnReceipt({ ...receipt, seq: 1_000_000, saleNumber: 'none' })).toMatchObject({
+      state: 'rejected',
       why: 'no sale has this receipt',
     })
     await expect(

@@ -1,24 +1,30 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import {
   type OrderReturn,
   type ReturnableLine,
   type ReturnedLine,
+  type ReturnPolicy,
   ReturnReason,
   ReturnState,
 } from '@shop/contracts/returns.ts'
+import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import type { InferResult } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { boughtGoods, deliveredAt, orderByNumber } from '#orders/index.ts'
+import { type BoughtGoods, boughtGoods, deliveredAt, orderByNumber } from '#orders/index.ts'
 import { toOwnRefund } from '#payments/index.ts'
-import type { Tx } from '#platform/db/db.ts'
-import { anyOf, kysely, query } from '#platform/db/sql.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Prisma, Tx } from '#platform/db/db.ts'
+import { orderSearchWhere } from '#platform/db/page.ts'
+import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { createReturnRules } from './return-rules.ts'
-import { NONE_RETURNED, refundOf, returnedUnitsOf } from './returned-units.ts'
-import { isInTime, lastDay } from './rules.ts'
+import { getSettings, type Settings } from '#settings/index.ts'
+import { calculateRefund, getReturnedUnits, NONE_RETURNED } from './returned-units.ts'
+import { getLastReturnDate, isWithinReturnPeriod } from './rules.ts'
 
 /** Selects returns `t`, oldest first, with everything that customers and staff see. */
-export const orderReturns = kysely
+const orderReturns = kysely
   .selectFrom('order_return as t')
   .innerJoin('orders as o', 'o.id', 't.order_id')
   .select(({ selectFrom }) => [
@@ -71,21 +77,21 @@ export const orderReturns = kysely
   ])
   .orderBy('t.id')
 
-export type ReturnRow = InferResult<typeof orderReturns>[number]
+type ReturnRow = InferResult<typeof orderReturns>[number]
 
 /** Returns a return for its customer. @throws NOT_FOUND */
-export async function ownReturn(db: Tx, id: string): Promise<OrderReturn> {
-  return toReturn(await findReturn(db, id))
+export async function getOwnReturn(db: Tx, id: string): Promise<OrderReturn> {
+  return toReturn(await getReturnRow(db, id))
 }
 
 /** Returns the returns of several orders, by order, oldest first. One query. */
-export async function returnsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OrderReturn[]>> {
+export async function getReturnsByOrder(db: Tx, orderIds: readonly string[]): Promise<Map<string, OrderReturn[]>> {
   const rows = await query(db, orderReturns.where('t.order_id', '=', anyOf(orderIds)))
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
   return new Map([...byOrder].map(([orderId, own]) => [orderId, own.map(toReturn)] as const))
 }
 
-export function toReturn(row: ReturnRow): OrderReturn {
+function toReturn(row: ReturnRow): OrderReturn {
   const { lines, refund, pointsDueOn } = row
   return {
     id: row.id,
@@ -98,7 +104,7 @@ export function toReturn(row: ReturnRow): OrderReturn {
     amountAmd: lines.reduce((sum, { amountAmd }) => sum + amountAmd, 0),
     points: lines.reduce((sum, { pointsAmd }) => sum + pointsAmd, 0),
     ...(refund ? { refund: toOwnRefund(withDates(refund)) } : {}),
-    ...(pointsDueOn === null ? {} : { pointsDueOn: dayOf(pointsDueOn) }),
+    ...(pointsDueOn === null ? {} : { pointsDueOn: toIsoDate(pointsDueOn) }),
     timeline: row.events.map(({ to, at }) => ({ state: ReturnState.parse(to), at: new Date(at).toISOString() })),
   }
 }
@@ -109,7 +115,7 @@ const withDates = ({ promisedBy, confirmedAt, ...refund }: NonNullable<ReturnRow
   confirmedAt: confirmedAt === null ? null : new Date(confirmedAt),
 })
 
-export function toLine({
+function toLine({
   sku,
   title,
   quantity,
@@ -128,52 +134,147 @@ export function toLine({
   }
 }
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+const toIsoDate = (date: Date): string => date.toISOString().slice(0, 10)
 
-type Returnable = { until?: string; lines: ReturnableLine[]; returns: OrderReturn[] }
+type ReturnableOrder = { until?: string; lines: ReturnableLine[]; returns: OrderReturn[] }
 
 /**
- * Returns what can be returned of an order of the customer, and its returns. @throws NOT_FOUND, also for an order of
- * another account
+ * Returns what can be returned of an order of the customer, and its returns.
+ * @throws NOT_FOUND, also for an order of another account
  */
-export async function returnable(
+export async function listReturnable(
   db: Tx,
   { accountId, number, now }: { accountId: string; number: number; now: Date },
-): Promise<Returnable> {
+): Promise<ReturnableOrder> {
   const { id: orderId } = await orderByNumber(db, accountId, number, now)
   const delivered = await deliveredAt(db, orderId)
-  const isOpen = delivered !== null && isInTime(delivered, now)
-  const [bought, taken, ruleOf] = [
+  const isOpen = delivered !== null && isWithinReturnPeriod(delivered, now)
+  const [bought, returned, ruleOf] = [
     await boughtGoods(db, orderId),
-    await returnedUnitsOf(db, orderId),
+    await getReturnedUnits(db, orderId),
     await createReturnRules(db),
   ]
   return {
-    ...(delivered === null ? {} : { until: lastDay(delivered) }),
-    lines: bought.map(goods => {
-      const before = taken.get(goods.variantId) ?? NONE_RETURNED
-      const canReturn = isOpen ? goods.quantity - before.units : 0
-      const worths = Array.from({ length: canReturn }, (_, index) => refundOf(goods, before, index + 1))
+    ...(delivered === null ? {} : { until: getLastReturnDate(delivered) }),
+    lines: bought.map(line => {
+      const before = returned.get(line.variantId) ?? NONE_RETURNED
+      const canReturn = isOpen ? line.quantity - before.units : 0
+      const refunds = Array.from({ length: canReturn }, (_, index) => calculateRefund(line, before, index + 1))
       return {
-        sku: goods.sku,
-        ...toTextFields('title', goods.title),
-        imageUrl: goods.imageUrl,
-        weight: goods.weightGrams,
-        bought: goods.quantity,
+        sku: line.sku,
+        ...toTextFields('title', line.title),
+        imageUrl: line.imageUrl,
+        weight: line.weightGrams,
+        bought: line.quantity,
         returned: before.units,
         canReturn,
-        takenBack: ruleOf(goods),
-        amountsAmd: worths.map(({ amountAmd }) => amountAmd),
-        points: worths.map(({ points }) => points),
+        takenBack: ruleOf(line),
+        amountsAmd: refunds.map(({ amountAmd }) => amountAmd),
+        points: refunds.map(({ points }) => points),
       }
     }),
-    returns: (await returnsOf(db, [orderId])).get(orderId) ?? [],
+    returns: (await getReturnsByOrder(db, [orderId])).get(orderId) ?? [],
   }
 }
 
 /** Finds a return by its id. @throws NOT_FOUND */
-export async function findReturn(db: Tx, id: string): Promise<ReturnRow> {
+async function getReturnRow(db: Tx, id: string): Promise<ReturnRow> {
   const [row] = await query(db, orderReturns.where('t.id', '=', id))
   if (!row) throw new AppError('NOT_FOUND')
   return row
+}
+
+/** Returns a return for staff. @throws NOT_FOUND */
+export async function getStaffReturn({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<StaffReturn> {
+  return toStaffReturn(await getReturnRow(db, id), shopDate(clock.now()))
+}
+
+function toStaffReturn(row: ReturnRow, today: string): StaffReturn {
+  const { orderNumber, customer, lines, requestedAt } = row
+  const shown = toReturn(row)
+  const isMoneyLate = shown.refund !== undefined && shown.refund.state !== 'confirmed' && shown.refund.dueOn < today
+  const arePointsLate = shown.state === 'received' && shown.pointsDueOn !== undefined && shown.pointsDueOn < today
+  return {
+    ...shown,
+    orderNumber,
+    customer,
+    requestedAt: requestedAt.toISOString(),
+    lines: lines.map(line => ({
+      ...toLine(line),
+      isOpened: line.isOpened,
+      toStock: line.toStock ?? undefined,
+      writtenOff: line.writtenOff ?? undefined,
+      writtenOffWhy: line.writtenOffWhy ?? undefined,
+    })),
+    isOverdue: isMoneyLate || arePointsLate,
+  }
+}
+
+type ReturnFilter = 'open' | 'due' | 'overdue' | 'all'
+
+/** Lists the returns, oldest first. */
+export async function listReturns(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { show, q, limit, cursor }: PageParams & { show: ReturnFilter; q?: string | undefined },
+): Promise<Page<StaffReturn>> {
+  const today = shopDate(clock.now())
+  const where = { AND: [toWhere(show, new Date(today)), q ? { order: orderSearchWhere(q) } : {}] }
+  const [total, page] = await Promise.all([
+    db.orderReturn.count({ where }),
+    db.orderReturn.findMany({
+      where: { AND: [where, cursor === undefined ? {} : { id: { gt: cursor } }] },
+      orderBy: { id: 'asc' },
+      take: limit + 1,
+      select: { id: true },
+    }),
+  ])
+  const ids = page.map(({ id }) => id)
+  const rows = await query(db, orderReturns.where('t.id', '=', anyOf(ids)))
+  return toPage(rows, { limit, total }, row => toStaffReturn(row, today))
+}
+
+function toWhere(show: ReturnFilter, today: Date): Prisma.OrderReturnWhereInput {
+  const wheres: Record<ReturnFilter, Prisma.OrderReturnWhereInput> = {
+    open: { status: { in: ['requested', 'accepted', 'received'] } },
+    due: { status: 'received' },
+    overdue: {
+      status: 'received',
+      OR: [{ pointsDueOn: { lt: today } }, { refund: { status: { not: 'confirmed' }, promisedBy: { lt: today } } }],
+    },
+    all: {},
+  }
+  return wheres[show]
+}
+
+/** Returns which of these orders have an open return. */
+export async function findOrdersWithOpenReturns(db: Tx, orderIds: readonly string[]): Promise<Set<string>> {
+  const open = kysely
+    .selectFrom('order_return')
+    .select('order_id as orderId')
+    .where('order_id', '=', anyOf(orderIds))
+    .where('status', 'in', ['requested', 'accepted', 'received'])
+  const rows = await query(db, open)
+  return new Set(rows.map(({ orderId }) => orderId))
+}
+
+/** Deletes the customer's notes of returns. The returns stay for the reconciliation. */
+export async function deleteReturnNotes(tx: Tx, accountId: string): Promise<void> {
+  const orders = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
+  const returns = kysely.updateTable('order_return').where('order_id', 'in', orders)
+  await execute(tx, returns.set({ note: null }))
+}
+
+type Categories = Settings['categories']
+const isCategory = (name: string, categories: Categories): name is keyof Categories => Object.hasOwn(categories, name)
+
+/** Returns the return rule of each item: that of its category, or of its type if it has its own. */
+export async function createReturnRules(
+  db: Tx,
+): Promise<(product: Pick<BoughtGoods, 'category' | 'accessoryType'>) => ReturnPolicy> {
+  const categories = await getSettings(db, 'categories')
+  return ({ category, accessoryType }) => {
+    if (!isCategory(category, categories)) return 'none'
+    const ofType = category === 'accessory' ? categories.accessory.takenBackByType[accessoryType ?? ''] : undefined
+    return ofType ?? categories[category].takenBack
+  }
 }

@@ -11,14 +11,13 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import { ownReturn } from './queries.ts'
-import { createReturnRules } from './return-rules.ts'
-import { NONE_RETURNED, refundOf, reserveUnits, returnedUnitsOf } from './returned-units.ts'
-import { isInTime, isReturnable, type ReturnedUnits } from './rules.ts'
+import { createReturnRules, getOwnReturn } from './queries.ts'
+import { calculateRefund, getReturnedUnits, NONE_RETURNED, reserveUnits } from './returned-units.ts'
+import { isReturnable, isWithinReturnPeriod, type ReturnedUnits } from './rules.ts'
 import { NEXT_SEQ, newEvent } from './transition.ts'
 
 type RequestReturnInput = { accountId: string; number: number; key: string; locale: Locale; body: RequestReturn }
-type RequestedLine = { goods: BoughtGoods; units: number; isOpened: boolean; taken: ReturnedUnits }
+type RequestedLine = { product: BoughtGoods; units: number; isOpened: boolean; returned: ReturnedUnits }
 
 /**
  * Requests the return of units of a delivered order. Fixes their refund. A constraint ensures that no more units are
@@ -34,29 +33,35 @@ export async function requestReturn(
   const { id: orderId } = await orderByNumber(db, accountId, number, clock.now())
   const returnId = await withTransaction(db, random, async tx => {
     const { status } = await lockOrder(tx, orderId)
-    const earlier = await earlierReturn(tx, orderId, key, body)
+    const earlier = await findEarlierReturn(tx, orderId, key, body)
     if (earlier) return earlier
     await assertReturnPeriod(tx, deps, { orderId, status })
     const requested = await findRequestedLines(tx, orderId, body, locale)
     await assertReturnable(tx, requested, body, locale)
-    const units = requested.map(({ goods: { variantId }, ...line }) => ({ variantId, units: line.units }))
+    const units = requested.map(({ product: { variantId }, ...line }) => ({ variantId, units: line.units }))
     if (!(await reserveUnits(tx, orderId, units))) throw new AppError('CONFLICT')
     return createReturn(tx, deps, { orderId, key, body, requested })
   })
-  return ownReturn(db, returnId)
+  return getOwnReturn(db, returnId)
 }
 
 /**
- * Returns the return of an earlier request with this key. @throws IDEMPOTENCY_KEY_REUSED if that request was different
+ * Returns the return of an earlier request with this key.
+ * @throws IDEMPOTENCY_KEY_REUSED if that request was different
  */
-async function earlierReturn(tx: Tx, orderId: string, key: string, body: RequestReturn): Promise<string | undefined> {
+async function findEarlierReturn(
+  tx: Tx,
+  orderId: string,
+  key: string,
+  body: RequestReturn,
+): Promise<string | undefined> {
   const orderByIdempotencyKey = kysely
     .selectFrom('order_return')
     .select(['id', 'request_hash as requestHash'])
     .where('order_id', '=', orderId)
     .where('idempotency_key', '=', key)
   const [earlier] = await query(tx, orderByIdempotencyKey)
-  if (earlier && !isSame(earlier.requestHash, hashOf(body))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  if (earlier && !isSame(earlier.requestHash, hashRequest(body))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return earlier?.id
 }
 
@@ -67,7 +72,7 @@ async function assertReturnPeriod(
 ): Promise<void> {
   const delivered = status === 'delivered' ? await deliveredAt(tx, orderId) : null
   if (!delivered) throw new AppError('ORDER_STATE')
-  if (!isInTime(delivered, clock.now())) throw new AppError('RETURN_TOO_LATE')
+  if (!isWithinReturnPeriod(delivered, clock.now())) throw new AppError('RETURN_TOO_LATE')
 }
 
 async function findRequestedLines(
@@ -76,12 +81,12 @@ async function findRequestedLines(
   { lines }: RequestReturn,
   locale: Locale,
 ): Promise<RequestedLine[]> {
-  const [bought, taken] = [await boughtGoods(tx, orderId), await returnedUnitsOf(tx, orderId)]
+  const [bought, returned] = [await boughtGoods(tx, orderId), await getReturnedUnits(tx, orderId)]
   const details: ErrorDetail[] = []
   const requested = lines.flatMap(({ sku, quantity, isOpened }, index) => {
-    const goods = bought.find(line => line.sku === sku)
-    if (goods && lines.findIndex(line => line.sku === sku) === index) {
-      return [{ goods, units: quantity, isOpened, taken: taken.get(goods.variantId) ?? NONE_RETURNED }]
+    const product = bought.find(line => line.sku === sku)
+    if (product && lines.findIndex(line => line.sku === sku) === index) {
+      return [{ product, units: quantity, isOpened, returned: returned.get(product.variantId) ?? NONE_RETURNED }]
     }
     details.push({ path: `body.lines.${index}.sku`, message: fieldText('value_invalid', locale), sku })
     return []
@@ -90,17 +95,17 @@ async function findRequestedLines(
   return requested
 }
 
-/** Why a line cannot be returned: its items never can, not once opened, or not so many. */
+/** Why a line cannot be returned: its items never can, they are opened, or more were requested than are left. */
 type ReturnProblem = 'goods' | 'opened' | 'quantity'
 
 /** Returns why a line cannot be returned; undefined if it can. */
 function findReturnProblem(
-  { goods, units, isOpened, taken }: RequestedLine,
+  { product, units, isOpened, returned }: RequestedLine,
   rule: ReturnPolicy,
   reason: ReturnReason,
 ): { why: ReturnProblem; available: number } | undefined {
   if (!isReturnable(rule, reason, isOpened)) return { why: rule === 'none' ? 'goods' : 'opened', available: 0 }
-  const available = goods.quantity - taken.units
+  const available = product.quantity - returned.units
   return units > available ? { why: 'quantity', available } : undefined
 }
 
@@ -112,16 +117,10 @@ async function assertReturnable(
 ) {
   const ruleOf = await createReturnRules(tx)
   const details = requested.flatMap(line => {
-    const found = findReturnProblem(line, ruleOf(line.goods), reason)
-    return found
-      ? [
-          {
-            sku: line.goods.sku,
-            available: found.available,
-            message: translate(locale, `return.obstacle.${found.why}`),
-          },
-        ]
-      : []
+    const problem = findReturnProblem(line, ruleOf(line.product), reason)
+    if (!problem) return []
+    const message = translate(locale, `return.obstacle.${problem.why}`)
+    return [{ sku: line.product.sku, available: problem.available, message }]
   })
   if (details.length > 0) throw new AppError('RETURN_NOT_POSSIBLE', { details })
 }
@@ -144,7 +143,7 @@ async function createReturn(
       order_id: orderId,
       seq: selectFrom('order_return').select(NEXT_SEQ).where('order_id', '=', orderId),
       idempotency_key: key,
-      request_hash: hashOf(body),
+      request_hash: hashRequest(body),
       status: 'requested',
       reason: body.reason,
       note: body.note || null,
@@ -153,12 +152,12 @@ async function createReturn(
   )
   const { reason } = body
   await execute(tx, newEvent({ returnId: id, from: null, to: 'requested', at: now, actor: 'customer', reason }))
-  const lines = requested.map(({ goods, units, isOpened, taken }) => {
-    const { amountAmd, points } = refundOf(goods, taken, units)
+  const lines = requested.map(({ product, units, isOpened, returned }) => {
+    const { amountAmd, points } = calculateRefund(product, returned, units)
     return {
       return_id: id,
       order_id: orderId,
-      variant_id: goods.variantId,
+      variant_id: product.variantId,
       quantity: units,
       is_opened: isOpened,
       amount_amd: amountAmd,
@@ -170,7 +169,7 @@ async function createReturn(
 }
 
 /** Hashes the content of a request, to compare it with a repeated one. */
-function hashOf({ reason, note, lines }: RequestReturn): Buffer {
+function hashRequest({ reason, note, lines }: RequestReturn): Buffer {
   const sorted = lines.toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
   const canonical = [reason, note || null, sorted.map(({ sku, quantity, isOpened }) => [sku, quantity, isOpened])]
   return createHash('sha256').update(JSON.stringify(canonical)).digest()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type BoughtLine, refundOfUnits } from '#orders/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
-import { type ReturnedUnits, refundFor } from './rules.ts'
+import { calculateUnitRefund, type ReturnedUnits } from './rules.ts'
 
 export const NONE_RETURNED: ReturnedUnits = { units: 0, amountAmd: 0, points: 0 }
 
@@ -10,7 +10,7 @@ export const NONE_RETURNED: ReturnedUnits = { units: 0, amountAmd: 0, points: 0 
  * Returns the units in returns that are not rejected, and in refunds without a return, by variant. For a received
  * return, only received units count.
  */
-export async function returnedUnitsOf(
+export async function getReturnedUnits(
   db: Tx,
   orderId: string,
   exceptReturnId?: string,
@@ -54,12 +54,12 @@ export async function returnedUnitsOf(
 const asReceived = <L>(line: L) => ({ ...line, toStock: null, writtenOff: null })
 
 /** Returns the refund for more units of a line, in money and points. */
-export function refundOf(
+export function calculateRefund(
   line: BoughtLine,
   returned: ReturnedUnits,
   units: number,
 ): { amountAmd: number; points: number } {
-  return refundFor(returned, units, first => refundOfUnits(line, 0, first))
+  return calculateUnitRefund(returned, units, first => refundOfUnits(line, 0, first))
 }
 
 type Units = { variantId: string; units: number }
@@ -76,7 +76,7 @@ export async function reserveUnits(tx: Tx, orderId: string, lines: readonly Unit
       .insertInto('returned_units')
       .columns(['order_id', 'variant_id', 'bought', 'returned'])
       .expression(({ selectFrom }) =>
-        selectFrom(unitsOf(lines))
+        selectFrom(toUnitTable(lines))
           .innerJoin('order_line as l', 'l.variant_id', 'a.variant_id')
           .select(['l.order_id', 'l.variant_id', 'l.quantity', 'a.units'])
           .where('l.order_id', '=', orderId)
@@ -101,7 +101,7 @@ export async function releaseUnits(tx: Tx, orderId: string, lines: readonly Unit
     tx,
     kysely
       .updateTable('returned_units as r')
-      .from(unitsOf(lines))
+      .from(toUnitTable(lines))
       .set(({ eb, ref }) => ({ returned: eb('r.returned', '-', ref('a.units')) }))
       .where('r.order_id', '=', orderId)
       .whereRef('r.variant_id', '=', 'a.variant_id'),
@@ -109,7 +109,7 @@ export async function releaseUnits(tx: Tx, orderId: string, lines: readonly Unit
 }
 
 /** The lines as a table `a`. */
-function unitsOf(lines: readonly Units[]) {
+function toUnitTable(lines: readonly Units[]) {
   const [ids, units] = [lines.map(({ variantId }) => variantId), lines.map(line => line.units)]
   return sql<{ variant_id: string; units: number }>`unnest(${ids}::uuid[], ${units}::int[])`.as<'a'>(
     sql`a(variant_id, units)`,

@@ -31,8 +31,8 @@ describe('items that were bought with a code and points', () => {
 
   const sendBack = async (shop: Shop, order: Delivered, lines: { sku: string; quantity: number }[]) => {
     const { id, staff } = await accepted(shop, order, lines)
-    const came = lines.map(({ sku, quantity }) => ({ sku, toStock: quantity, writeOff: 0 }))
-    return (await staff.post(`/admin/returns/${id}/receive`, { lines: came })).body.result
+    const received = lines.map(({ sku, quantity }) => ({ sku, toStock: quantity, writeOff: 0 }))
+    return (await staff.post(`/admin/returns/${id}/receive`, { lines: received })).body.result
   }
 
   test('refund exactly what was paid, in money and in points, in any number of returns', async ({ shop }) => {

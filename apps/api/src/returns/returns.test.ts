@@ -20,9 +20,9 @@ describe('returned items', () => {
   test('are requested, accepted, received and refunded, and the customer sees each step', async ({ shop }) => {
     const coal = await goodsOf(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
-    const asked = await ask(order, [{ sku: coal.sku, quantity: 2 }], { note: 'Купил лишнее' })
-    expect(asked.status).toBe(201)
-    expect(asked.body.result).toMatchObject({
+    const requested = await ask(order, [{ sku: coal.sku, quantity: 2 }], { note: 'Купил лишнее' })
+    expect(requested.status).toBe(201)
+    expect(requested.body.result).toMatchObject({
       number: `${order.number}-1`,
       state: 'requested',
       reason: 'changed_mind',
@@ -31,8 +31,8 @@ describe('returned items', () => {
       points: 0,
       lines: [{ sku: coal.sku, title: 'Уголь', quantity: 2, amountAmd: 6000 }],
     })
-    expect(asked.body.result).not.toHaveProperty('refund')
-    const { id } = asked.body.result
+    expect(requested.body.result).not.toHaveProperty('refund')
+    const { id } = requested.body.result
     const staff = await operator(shop)
 
     expect((await staff.post(`/admin/returns/${id}/accept`)).body.result.state).toBe('accepted')
@@ -67,8 +67,8 @@ describe('returned items', () => {
     })
     const states = seen.afterSale.returns[0].timeline.map(({ state }: { state: string }) => state)
     expect(states).toEqual(['requested', 'accepted', 'received', 'refunded'])
-    const told = await shop.db.outbox.findMany({ where: { accountId: order.customer.id, key: { startsWith: id } } })
-    expect(told.map(({ topic, channel }) => `${topic} ${channel}`).toSorted()).toEqual([
+    const messages = await shop.db.outbox.findMany({ where: { accountId: order.customer.id, key: { startsWith: id } } })
+    expect(messages.map(({ topic, channel }) => `${topic} ${channel}`).toSorted()).toEqual([
       'return.accepted email',
       'return.accepted sms',
     ])
@@ -101,8 +101,8 @@ describe('returned items', () => {
     const { id } = (await ask(order, [{ sku: coal.sku, quantity: 1 }])).body.result
     const staff = await operator(shop)
     for (let twice = 0; twice < 2; twice++) {
-      const refused = await staff.post(`/admin/returns/${id}/refuse`, { reason: 'Коробка без угля' })
-      expect(refused.body.result).toMatchObject({ state: 'refused', refusal: 'Коробка без угля' })
+      const rejected = await staff.post(`/admin/returns/${id}/refuse`, { reason: 'Коробка без угля' })
+      expect(rejected.body.result).toMatchObject({ state: 'refused', refusal: 'Коробка без угля' })
     }
     const refusal = { error: 'RETURN_STATE', details: [{ status: 'refused' }] }
     expect((await staff.post(`/admin/returns/${id}/accept`)).body).toMatchObject(refusal)
@@ -134,7 +134,7 @@ describe('returned items', () => {
 })
 
 describe('a return is rejected automatically', () => {
-  test('before the delivery, after the 14th day, for another customer and for goods that were not bought', async ({
+  test('before the delivery, after the 14th day, for another customer and for items that were not bought', async ({
     shop,
   }) => {
     const coal = await goodsOf(shop)
@@ -248,15 +248,15 @@ describe('staff', () => {
     }
     expect(await shown('open')).toMatchObject({ orderNumber: order.number, customer: { phone: order.customer.phone } })
     const name = await renamed(shop, order.number)
-    const found = async (q: string) => {
+    const search = async (q: string) => {
       const { body } = await staff.get(`/admin/returns?${new URLSearchParams({ q })}`)
       return body.result.items.map((item: { id: string }) => item.id)
     }
     for (const q of [String(order.number), `№ ${order.number}-1`, name, name.slice(2).toUpperCase()])
-      expect([q, await found(q)]).toEqual([q, [id]])
-    expect(await found(order.customer.phone)).toContain(id)
-    expect(await found(`0${order.customer.phone.slice(4)}`)).toContain(id)
-    expect(await found('nobody_')).toEqual([])
+      expect([q, await search(q)]).toEqual([q, [id]])
+    expect(await search(order.customer.phone)).toContain(id)
+    expect(await search(`0${order.customer.phone.slice(4)}`)).toContain(id)
+    expect(await search('nobody_')).toEqual([])
     expect(await shown('due')).toBeUndefined()
     await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock: 1, writeOff: 0 }] })
     expect(await shown('due')).toMatchObject({ state: 'received', isOverdue: false })
@@ -296,6 +296,6 @@ test('an account with an open return is not deleted', async ({ shop }) => {
   await ask(order, [{ sku: coal.sku, quantity: 1 }])
   const passwordHash = await createPasswords(1024, shop.deps.keys.pepper).hash('Passw0rd!')
   await shop.db.account.update({ where: { id: order.customer.id }, data: { passwordHash } })
-  const refused = await order.browser.delete('/user', { password: 'Passw0rd!' })
-  expect(refused.body).toMatchObject({ error: 'ORDERS_UNDER_WAY', details: [{ orderNumber: order.number }] })
+  const rejected = await order.browser.delete('/user', { password: 'Passw0rd!' })
+  expect(rejected.body).toMatchObject({ error: 'ORDERS_UNDER_WAY', details: [{ orderNumber: order.number }] })
 })

@@ -8,11 +8,9 @@ import {
 import { staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { acceptReturn, rejectReturn } from './decide-return.ts'
-import { returnable } from './queries.ts'
-import { receiveReturn } from './receive-return.ts'
+import { acceptReturn, receiveReturn, rejectReturn } from './handle-return.ts'
+import { listReturnable, listReturns } from './queries.ts'
 import { requestReturn } from './request-return.ts'
-import { listReturns } from './staff-queries.ts'
 
 /** Requested returns per minute and network address. */
 const REQUESTS_PER_MINUTE = 30
@@ -20,7 +18,7 @@ const REQUESTS_PER_MINUTE = 30
 /** Mounts the endpoints of returns for customers. */
 export function mountReturns(mount: Mount, deps: Deps): void {
   mount(getReturnable, async ({ caller: { accountId }, params: { number } }) => ({
-    result: await returnable(deps.db, { accountId, number, now: deps.clock.now() }),
+    result: await listReturnable(deps.db, { accountId, number, now: deps.clock.now() }),
   }))
   mount(
     requestReturnRoute,

@@ -17,19 +17,19 @@ export const transitions: Record<ReturnState, readonly ReturnState[]> = {
 export const POINTS_BUSINESS_DAYS = 5
 
 /** Returns the last day on which items of an order can be returned, in Yerevan. */
-export function lastDay(deliveredAt: Date): string {
+export function getLastReturnDate(deliveredAt: Date): string {
   return addDays(shopDate(deliveredAt), RETURN_DAYS)
 }
 
-export function isInTime(deliveredAt: Date, now: Date): boolean {
-  return shopDate(now) <= lastDay(deliveredAt)
+export function isWithinReturnPeriod(deliveredAt: Date, now: Date): boolean {
+  return shopDate(now) <= getLastReturnDate(deliveredAt)
 }
 
-const shopsFault: readonly ReturnReason[] = ['faulty', 'wrong_item', 'not_as_described']
+const shopMistakes: readonly ReturnReason[] = ['faulty', 'wrong_item', 'not_as_described']
 
 /** Returns true if items can be returned. Mistakes of the shop are always accepted. */
 export function isReturnable(rule: ReturnPolicy, reason: ReturnReason, isOpened: boolean): boolean {
-  if (rule === 'any' || shopsFault.includes(reason)) return true
+  if (rule === 'any' || shopMistakes.includes(reason)) return true
   return rule === 'unopened' && !isOpened
 }
 
@@ -42,7 +42,7 @@ export type ReturnedUnits = { units: number; amountAmd: number; points: number }
  * paid.
  * @param upTo the refund for the first units of the line
  */
-export function refundFor(
+export function calculateUnitRefund(
   returned: ReturnedUnits,
   units: number,
   upTo: (units: number) => { moneyAmd: number; pointsAmd: number },

@@ -2,7 +2,14 @@ import { returnStates } from '@shop/contracts/returns.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type BoughtLine, refundOfUnits } from '#orders/index.ts'
-import { isInTime, isReturnable, lastDay, type ReturnedUnits, refundFor, transitions } from './rules.ts'
+import {
+  calculateUnitRefund,
+  getLastReturnDate,
+  isReturnable,
+  isWithinReturnPeriod,
+  type ReturnedUnits,
+  transitions,
+} from './rules.ts'
 
 test('a return ends as rejected or refunded, with no further transition', () => {
   expect(returnStates.filter(state => transitions[state].length === 0)).toEqual(['refused', 'refunded'])
@@ -12,9 +19,9 @@ test('a return ends as rejected or refunded, with no further transition', () => 
 test('items can be returned until the end of the 14th day after their delivery, in Yerevan', () => {
   const lateEvening = new Date('2026-11-20T19:59:59Z')
   const night = new Date('2026-11-20T20:00:00Z')
-  expect([lastDay(lateEvening), lastDay(night)]).toEqual(['2026-12-04', '2026-12-05'])
-  expect(isInTime(lateEvening, new Date('2026-12-04T19:59:59.999Z'))).toBe(true)
-  expect(isInTime(lateEvening, new Date('2026-12-04T20:00:00Z'))).toBe(false)
+  expect([getLastReturnDate(lateEvening), getLastReturnDate(night)]).toEqual(['2026-12-04', '2026-12-05'])
+  expect(isWithinReturnPeriod(lateEvening, new Date('2026-12-04T19:59:59.999Z'))).toBe(true)
+  expect(isWithinReturnPeriod(lateEvening, new Date('2026-12-04T20:00:00Z'))).toBe(false)
 })
 
 test.each([
@@ -45,9 +52,9 @@ const line = fc
   )
 
 /** Requests some units, or withdraws the earlier request with this index. */
-const step = fc.record({ units: fc.integer({ min: 1, max: 30 }), refuses: fc.option(fc.nat(30), { nil: undefined }) })
+const step = fc.record({ units: fc.integer({ min: 1, max: 30 }), rejects: fc.option(fc.nat(30), { nil: undefined }) })
 
-type Step = { units: number; refuses: number | undefined }
+type Step = { units: number; rejects: number | undefined }
 type Promised = { units: number; amountAmd: number; points: number }
 const sumOf = (parts: readonly Promised[]): ReturnedUnits =>
   parts.reduce(
@@ -63,9 +70,9 @@ const sumOf = (parts: readonly Promised[]): ReturnedUnits =>
 function play(bought: BoughtLine, steps: readonly Step[], after: (live: readonly Promised[]) => void): Promised[] {
   const live: Promised[] = []
   const take = (units: number) =>
-    live.push({ units, ...refundFor(sumOf(live), units, first => refundOfUnits(bought, 0, first)) })
-  for (const { units, refuses } of steps) {
-    if (refuses !== undefined) live.splice(refuses % Math.max(1, live.length), 1)
+    live.push({ units, ...calculateUnitRefund(sumOf(live), units, first => refundOfUnits(bought, 0, first)) })
+  for (const { units, rejects } of steps) {
+    if (rejects !== undefined) live.splice(rejects % Math.max(1, live.length), 1)
     else if (sumOf(live).units + units <= bought.quantity) take(units)
     after(live)
   }

@@ -14,9 +14,9 @@ export type LockedReturn = { id: string; status: ReturnState; reason: string; or
 /** Locks the order of a return. @throws NOT_FOUND */
 export async function lockReturn(tx: Tx, id: string): Promise<LockedReturn> {
   const returns = kysely.selectFrom('order_return').where('id', '=', id)
-  const [found] = await query(tx, returns.select('order_id as orderId'))
-  if (!found) throw new AppError('NOT_FOUND')
-  const order = await lockOrder(tx, found.orderId)
+  const [row] = await query(tx, returns.select('order_id as orderId'))
+  if (!row) throw new AppError('NOT_FOUND')
+  const order = await lockOrder(tx, row.orderId)
   const [locked] = await query(tx, returns.select(['status', 'reason']))
   if (!locked) throw new AppError('NOT_FOUND')
   const { status, reason } = locked
@@ -42,8 +42,8 @@ export async function applyTransition(
   { to, actor, reason, values }: TransitionInput,
 ): Promise<void> {
   if (!transitions[status].includes(to)) throw new AppError('RETURN_STATE', { details: [{ status }] })
-  const moved = kysely.updateTable('order_return').set({ status: to, ...values })
-  await execute(tx, moved.where('id', '=', id))
+  const changed = kysely.updateTable('order_return').set({ status: to, ...values })
+  await execute(tx, changed.where('id', '=', id))
   await execute(tx, newEvent({ returnId: id, from: status, to, at: clock.now(), actor, reason: reason ?? null }))
 }
 
@@ -73,8 +73,8 @@ export function notifyReturnCustomer(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   { id, order: { number, accountId, locale } }: LockedReturn,
-  news: { topic: 'return.accepted' } | { topic: 'return.refused'; reason: string },
+  message: { topic: 'return.accepted' } | { topic: 'return.refused'; reason: string },
 ): Promise<void> {
-  const { topic, ...params } = news
+  const { topic, ...params } = message
   return notifyCustomer(tx, deps, { id, accountId, locale }, { topic, event: topic, params: { number, ...params } })
 }

@@ -167,13 +167,13 @@ describe('ArCa', () => {
 })
 
 test.for([
-  ['nothing went back yet: it is sent', { refunded: 0, isInDoubt: false }, 'send'],
-  ['the first was lost on its way: it is sent again', { refunded: 0, isInDoubt: true }, 'send'],
-  ['it went back, only the answer was lost: it is done', { refunded: 500, isInDoubt: true }, 'done'],
-  ['somebody else gave the same back: a person looks', { refunded: 500, isInDoubt: false }, 'manual'],
-  ['another amount went back: a person looks', { refunded: 300, isInDoubt: true }, 'manual'],
-  ['the provider does not say, and it was never sent', { refunded: undefined, isInDoubt: false }, 'send'],
-  ['the provider does not say, and it was sent: a person looks', { refunded: undefined, isInDoubt: true }, 'manual'],
-] as const)('a refund of 500: %s', ([, said, step]) => {
-  expect(decideRefund({ before: 0, after: 500, ...said })).toBe(step)
+  ['is sent if nothing was refunded', { refunded: 0, isInDoubt: false }, 'send'],
+  ['is sent again if the first request was lost', { refunded: 0, isInDoubt: true }, 'send'],
+  ['is done if only the response was lost', { refunded: 500, isInDoubt: true }, 'done'],
+  ['is manual if the same amount was refunded otherwise', { refunded: 500, isInDoubt: false }, 'manual'],
+  ['is manual if another amount was refunded', { refunded: 300, isInDoubt: true }, 'manual'],
+  ['is sent if the provider reports no amount', { refunded: undefined, isInDoubt: false }, 'send'],
+  ['is manual if it was sent and the provider reports no amount', { refunded: undefined, isInDoubt: true }, 'manual'],
+] as const)('a refund of 500 %s', ([, amounts, decision]) => {
+  expect(decideRefund({ before: 0, after: 500, ...amounts })).toBe(decision)
 })

@@ -146,12 +146,12 @@ export function refundPayment(
   { key, amount }: z.infer<typeof Refund>,
 ): Promise<{ refundRef: string } | null> {
   return withTransaction(db, random, async tx => {
-    const answer = { refundRef: `sbr_${key}` }
+    const refund = { refundRef: `sbr_${key}` }
     await execute(tx, kysely.selectFrom('sandbox_payment').select('ref').where('ref', '=', ref).forUpdate())
     const refunds = kysely.selectFrom('sandbox_refund').select(['ref', 'amount_amd as amountAmd'])
     const [known] = await query(tx, refunds.where('key', '=', key))
-    if (known) return known.ref === ref && known.amountAmd === amount ? answer : null
-    const taken = await execute(
+    if (known) return known.ref === ref && known.amountAmd === amount ? refund : null
+    const updated = await execute(
       tx,
       kysely
         .updateTable('sandbox_payment')
@@ -160,9 +160,9 @@ export function refundPayment(
         .where('status', '=', 'approved')
         .where(({ eb, ref: column }) => eb(eb('refunded_amd', '+', amount), '<=', column('captured_amd'))),
     )
-    if (taken === 0) return null
-    const refund = { key, ref, amount_amd: amount, created_at: clock.now() }
-    await execute(tx, kysely.insertInto('sandbox_refund').values(refund))
-    return answer
+    if (updated === 0) return null
+    const row = { key, ref, amount_amd: amount, created_at: clock.now() }
+    await execute(tx, kysely.insertInto('sandbox_refund').values(row))
+    return refund
   })
 }

@@ -106,7 +106,7 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
 
 /** @throws GatewayError if the response does not match */
 function read<T>(schema: z.ZodType<T>, { status, body }: OutgoingResponse): T {
-  if (status !== 200 && status !== 201) throw new GatewayError(`answered ${status}`)
+  if (status !== 200 && status !== 201) throw new GatewayError(`responded with status ${status}`)
   return parseResponse(schema, body)
 }
 

@@ -131,7 +131,7 @@ function mountBankPage(app: FastifyInstance, deps: BankDeps, send: (decision: De
     const { verdict } = form.data
     const decision = await applyVerdict(deps, payment, verdict)
     if (decision) await send(decision)
-    // A returning browser makes the shop ask the bank. With this verdict only the shop's job must do so.
+    // A returning browser makes the shop query the bank. With this verdict only the shop's job may do so.
     const isLost = decision !== null && verdict === 'lost'
     return reply.redirect(isLost ? `${BANK_PATH}/${payment.paymentId}?lost` : toReturnUrl(payment), 303)
   })
@@ -158,7 +158,7 @@ function page(reply: FastifyReply, html: string): FastifyReply {
 
 /**
  * Sends callbacks like a bank: once, whatever the response is. Delayed callbacks are lost if the process stops; the
- * shop's reconciler then asks for the status.
+ * shop's reconciler then queries the status.
  */
 function callbackSender(
   app: FastifyInstance,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@shop/contracts/audit.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
@@ -12,10 +13,62 @@ import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addBusinessDays } from '#platform/i18n/business-days.ts'
 import { getSettings } from '#settings/index.ts'
-import { NONE_RETURNED, refundOf, releaseUnits, returnedUnitsOf } from './returned-units.ts'
+import { getStaffReturn } from './queries.ts'
+import { calculateRefund, getReturnedUnits, NONE_RETURNED, releaseUnits } from './returned-units.ts'
 import { POINTS_BUSINESS_DAYS } from './rules.ts'
-import { staffReturn } from './staff-queries.ts'
-import { applyTransition, type LockedReturn, lockReturn } from './transition.ts'
+import { applyTransition, type LockedReturn, lockReturn, notifyReturnCustomer } from './transition.ts'
+
+/** Accepts a return; repeating it changes nothing. @throws NOT_FOUND; RETURN_STATE */
+export async function acceptReturn(deps: Deps, staff: Staff, id: string): Promise<StaffReturn> {
+  await withTransaction(deps.db, deps.random, async tx => {
+    const current = await lockReturn(tx, id)
+    if (current.status === 'accepted') return
+    await applyTransition(tx, deps, current, { to: 'accepted', actor: 'staff' })
+    await notifyReturnCustomer(tx, deps, current, { topic: 'return.accepted' })
+    await auditReturn(tx, deps, staff, {
+      id,
+      action: 'return.accept',
+      before: current.status,
+      after: { status: 'accepted' },
+    })
+  })
+  return getStaffReturn(deps, id)
+}
+
+/**
+ * Rejects a return, also an accepted one whose items are not as described; its units can be returned again. Repeating
+ * it with the same reason changes nothing.
+ * @param reason shown to the customer
+ * @throws NOT_FOUND; RETURN_STATE
+ */
+export async function rejectReturn(
+  deps: Deps,
+  staff: Staff,
+  { id, reason }: { id: string; reason: string },
+): Promise<StaffReturn> {
+  await withTransaction(deps.db, deps.random, async tx => {
+    const current = await lockReturn(tx, id)
+    const [earlier] = await query(tx, kysely.selectFrom('order_return').select('refusal').where('id', '=', id))
+    if (current.status === 'refused' && earlier?.refusal === reason) return
+    await applyTransition(tx, deps, current, { to: 'refused', actor: 'staff', reason, values: { refusal: reason } })
+    const lines = kysely.selectFrom('return_line').select(['variant_id as variantId', 'quantity as units'])
+    const units = await query(tx, lines.where('return_id', '=', id))
+    await releaseUnits(tx, current.order.id, units)
+    await notifyReturnCustomer(tx, deps, current, { topic: 'return.refused', reason })
+    await auditReturn(tx, deps, staff, {
+      id,
+      action: 'return.refuse',
+      before: current.status,
+      after: { status: 'refused', reason },
+    })
+  })
+  return getStaffReturn(deps, id)
+}
+
+type DecisionEntry = { id: string; action: AuditAction; before: string; after: { status: string; reason?: string } }
+
+const auditReturn = (tx: Tx, deps: Deps, staff: Staff, { id, action, before, after }: DecisionEntry) =>
+  audit(tx, deps, staff, { action, subject: { type: 'order_return', id }, before: { status: before }, after })
 
 type ReceiveReturnInput = { id: string; body: ReceiveReturn; locale: Locale }
 /** A line of the return and its received units. */
@@ -41,25 +94,25 @@ export async function receiveReturn(
   { id, body, locale }: ReceiveReturnInput,
 ): Promise<StaffReturn> {
   await withTransaction(deps.db, deps.random, async tx => {
-    const found = await lockReturn(tx, id)
-    const lines = await findReceivedLines(tx, found, body, locale)
-    if (found.status === 'received' || found.status === 'refunded') return
-    const { order, reason } = found
-    await recordLines(tx, found, lines)
+    const current = await lockReturn(tx, id)
+    const lines = await findReceivedLines(tx, current, body, locale)
+    if (current.status === 'received' || current.status === 'refunded') return
+    const { order, reason } = current
+    await recordLines(tx, current, lines)
     await recordReturnedUnits(tx, deps, { ref: id, reason, actorId: staff.accountId, units: lines })
     await deps.jobs.send(tx, 'stock.alerts')
     const amountAmd = lines.reduce((sum, line) => sum + line.amountAmd, 0)
-    const facts = await requestRefund(tx, deps, {
+    const values = await requestRefund(tx, deps, {
       id,
       orderId: order.id,
       staffId: staff.accountId,
-      worthAmd: amountAmd,
+      amountAmd,
     })
-    await applyTransition(tx, deps, found, { to: 'received', actor: 'staff', values: facts })
+    await applyTransition(tx, deps, current, { to: 'received', actor: 'staff', values })
     await audit(tx, deps, staff, {
       action: 'return.receive',
       subject: { type: 'order_return', id },
-      before: { status: found.status },
+      before: { status: current.status },
       after: {
         status: 'received',
         amountAmd,
@@ -73,7 +126,7 @@ export async function receiveReturn(
     })
     await deps.jobs.send(tx, 'returns.finish')
   })
-  return staffReturn(deps, id)
+  return getStaffReturn(deps, id)
 }
 
 /**
@@ -83,11 +136,11 @@ export async function receiveReturn(
 async function requestRefund(
   tx: Tx,
   deps: Deps,
-  { id, orderId, staffId, worthAmd }: Record<'id' | 'orderId' | 'staffId', string> & { worthAmd: number },
+  { id, orderId, staffId, amountAmd: promisedAmd }: { id: string; orderId: string; staffId: string; amountAmd: number },
 ): Promise<{ refund_id: string | null; points_due_on: Date }> {
   const calendar = await getSettings(tx, 'calendar')
   const pointsDueOn = new Date(addBusinessDays(shopDate(deps.clock.now()), POINTS_BUSINESS_DAYS, calendar))
-  const amountAmd = Math.min(worthAmd, (await refundableAmd(tx, orderId)) ?? 0)
+  const amountAmd = Math.min(promisedAmd, (await refundableAmd(tx, orderId)) ?? 0)
   if (amountAmd === 0) return { refund_id: null, points_due_on: pointsDueOn }
   const refund = await refundByStaff(tx, deps, { orderId, staffId, amountAmd, reason: 'return', key: `return:${id}` })
   return { refund_id: refund?.refundId ?? null, points_due_on: pointsDueOn }
@@ -99,7 +152,7 @@ async function findReceivedLines(
   body: ReceiveReturn,
   locale: Locale,
 ): Promise<ReceivedLine[]> {
-  const asked = await query(
+  const requested = await query(
     tx,
     kysely
       .selectFrom('return_line as l')
@@ -115,17 +168,17 @@ async function findReceivedLines(
       ])
       .where('l.return_id', '=', id),
   )
-  assertLinesMatch(asked, body, locale)
-  const [bought, taken] = [await boughtGoods(tx, order.id), await returnedUnitsOf(tx, order.id, id)]
-  return asked.map(({ variantId, sku, quantity, amountAmd, pointsAmd }) => {
+  assertLinesMatch(requested, body, locale)
+  const [bought, returned] = [await boughtGoods(tx, order.id), await getReturnedUnits(tx, order.id, id)]
+  return requested.map(({ variantId, sku, quantity, amountAmd, pointsAmd }) => {
     const received = body.lines.find(line => line.sku === sku)
-    const goods = bought.find(line => line.variantId === variantId)
-    if (!received || !goods) throw new AppError('VALIDATION')
+    const product = bought.find(line => line.variantId === variantId)
+    if (!received || !product) throw new AppError('VALIDATION')
     const units = received.toStock + received.writeOff
-    const worth =
+    const refund =
       units === quantity
         ? { amountAmd, points: pointsAmd }
-        : refundOf(goods, taken.get(variantId) ?? NONE_RETURNED, units)
+        : calculateRefund(product, returned.get(variantId) ?? NONE_RETURNED, units)
     return {
       variantId,
       sku,
@@ -133,8 +186,8 @@ async function findReceivedLines(
       toStock: received.toStock,
       writtenOff: received.writeOff,
       writtenOffWhy: received.writeOff > 0 ? (received.why ?? null) : null,
-      amountAmd: worth.amountAmd,
-      pointsAmd: worth.points,
+      amountAmd: refund.amountAmd,
+      pointsAmd: refund.points,
     }
   })
 }
@@ -144,7 +197,7 @@ async function findReceivedLines(
  *   received
  */
 function assertLinesMatch(
-  asked: readonly { quantity: number; sku: string }[],
+  requested: readonly { quantity: number; sku: string }[],
   { lines }: ReceiveReturn,
   locale: Locale,
 ): void {
@@ -153,14 +206,14 @@ function assertLinesMatch(
     message: fieldText(key, locale),
   })
   const details = lines.flatMap(({ sku, toStock, writeOff, why }, index) => {
-    const of = asked.find(line => line.sku === sku)
+    const line = requested.find(each => each.sku === sku)
     const isFirst = lines.findIndex(line => line.sku === sku) === index
-    if (!of || !isFirst) return [wrong(`body.lines.${index}.sku`)]
-    if (toStock + writeOff > of.quantity) return [wrong(`body.lines.${index}`)]
+    if (!line || !isFirst) return [wrong(`body.lines.${index}.sku`)]
+    if (toStock + writeOff > line.quantity) return [wrong(`body.lines.${index}`)]
     return writeOff > 0 && !why ? [wrong(`body.lines.${index}.why`, 'required')] : []
   })
   const isNothing = lines.every(({ toStock, writeOff }) => toStock + writeOff === 0)
-  if (lines.length !== asked.length || isNothing) details.push(wrong('body.lines'))
+  if (lines.length !== requested.length || isNothing) details.push(wrong('body.lines'))
   if (details.length > 0) throw new AppError('VALIDATION', { details })
 }
 
