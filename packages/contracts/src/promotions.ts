@@ -12,7 +12,7 @@ const PromoCodeName = z
 /** Highest number of orders; null if unlimited. */
 const UsageLimit = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
 
-/** What staff decides of a code. */
+/** The terms of a promo code. */
 const Terms = {
   /** Name for staff. Customers do not see it. */
   title: RequiredText(100),

@@ -70,7 +70,7 @@ export const refuseReturn = route({
 
 /** Number of units. */
 const ReturnedUnits = z.int().check(z.gte(0), z.lte(MAX_LINE_QUANTITY))
-/** The units that came back. */
+/** The received units. */
 export const ReceiveReturn = z.object({
   /** All lines of the return: units put into stock and units written off. Missing units stay sold. */
   lines: z
