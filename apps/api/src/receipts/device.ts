@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { isSame } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { oneOf } from '#platform/config/env-values.ts'
-import { lockName } from '#platform/db/sql.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely, query } from '#platform/db/sql.ts'
+import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
 
 /** Creates the fiscal device of the settings; null if the shop has none, and receipts are held for staff. */
 export function createDevice(deps: Deps, { RECEIPT_ADAPTER }: ReceiptSettings): FiscalDevice | null {
