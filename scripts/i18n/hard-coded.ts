@@ -26,7 +26,6 @@ const SPOKEN = new Set([
 /** Allowed texts below apps/web/src, with the reason; without `text` the whole file. */
 export const allowed: readonly { file: string; text?: string; why: string }[] = [
   { file: 'platform/i18n/dates.ts', why: 'names of days and months that a browser may lack' },
-  { file: 'features/identity/profile/dates.ts', text: 'թ.', why: 'the Armenian mark of a year, part of a date' },
   { file: 'features/shell/header-actions.tsx', text: 'Summon Mix', why: 'a name, the same in every language' },
   { file: 'features/admin/frame.tsx', text: 'Ctrl K', why: 'what stands on the keys' },
   { file: 'features/admin/shortcut-help.tsx', text: 'Ctrl', why: 'what stands on the key' },
