@@ -42,6 +42,8 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           testTimeout: 60_000,
+          // Vitest does not inherit it here, and all projects of a group must have the same.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
