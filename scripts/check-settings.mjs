@@ -75,14 +75,14 @@ async function checkPort() {
     throw new Error(`PORT: ${process.env.PORT} is not a port; use a number such as 3000`)
   }
   const host = process.env.HOST || (process.env.SHOP_MODE === 'live' ? '0.0.0.0' : '127.0.0.1')
-  await new Promise((done, refuse) => {
+  await new Promise((done, reject) => {
     const probe = createServer()
     probe.once('error', (/** @type {NodeJS.ErrnoException} */ { code = '' }) => {
       const isTaken = code === 'EADDRINUSE'
-      if (isTaken) refuse(new Error(`PORT: ${port} is taken by another program; set another, such as PORT=${port + 1}`))
+      if (isTaken) reject(new Error(`PORT: ${port} is already in use. Set another port, for example PORT=${port + 1}`))
       else if (code === 'EACCES')
-        refuse(new Error(`PORT: ${port} is not for this user; set another, such as PORT=3000`))
-      else refuse(new Error(`HOST: ${host} is no address of this machine (${code}); use 127.0.0.1 or 0.0.0.0`))
+        reject(new Error(`PORT: ${port} needs root privileges. Use a port above 1023, for example PORT=3000`))
+      else reject(new Error(`HOST: ${host} is no address of this machine (${code}); use 127.0.0.1 or 0.0.0.0`))
     })
     probe.listen(port, host, () => probe.close(done))
   })

@@ -31,9 +31,9 @@ const restore = (env: NodeJS.ProcessEnv, ...args: string[]) =>
 
 test.concurrent.for([
   ['an unknown option', ['--tp', 'x'], "Unknown option '--tp'"],
-  ['a moment without its offset', ['--to', '2026-11-22T05:30:00', '--yes'], 'not a moment with its offset from UTC'],
-  ['a day in the place of a moment', ['--to', '2026-11-22', '--yes'], 'not a moment with its offset from UTC'],
-  ['a moment that no calendar has', ['--to', '2026-13-22T05:30:00Z', '--yes'], 'not a moment with its offset from UTC'],
+  ['a timestamp without an offset', ['--to', '2026-11-22T05:30:00', '--yes'], 'not a timestamp with a UTC offset'],
+  ['a date instead of a timestamp', ['--to', '2026-11-22', '--yes'], 'not a timestamp with a UTC offset'],
+  ['a timestamp that does not exist', ['--to', '2026-13-22T05:30:00Z', '--yes'], 'not a timestamp with a UTC offset'],
   ['a restore that is not confirmed', [], 'add --yes'],
   ['a restore without any base', ['--yes'], 'has no base'],
 ] as const)('rejects %s in one line', async ([, args, line], { expect }) => {

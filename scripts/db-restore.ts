@@ -72,14 +72,14 @@ function readOptions() {
   }
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
 
 /** Requires a UTC offset: without it the machine's time zone would apply. */
 function parseTimestamp(text: string): Date {
-  const moment = new Date(MOMENT.test(text) ? text : Number.NaN)
-  if (!Number.isNaN(moment.getTime())) return moment
+  const timestamp = new Date(TIMESTAMP.test(text) ? text : Number.NaN)
+  if (!Number.isNaN(timestamp.getTime())) return timestamp
   throw new Error(
-    `--to: "${text}" is not a moment with its offset from UTC; write 2026-11-22T05:30:00Z or 2026-11-22T09:30:00+04:00`,
+    `--to: "${text}" is not a timestamp with a UTC offset. Use 2026-11-22T05:30:00Z or 2026-11-22T09:30:00+04:00`,
   )
 }
 

@@ -3,7 +3,7 @@ import { defineConfig } from '@lingui/cli'
 import { defaultLocale, locales } from '../../packages/contracts/src/locales.ts'
 import { areas } from './src/platform/i18n/areas.ts'
 
-/** Catalogues are flat JSON: { "id": "ICU message" }. */
+/** Catalogs are flat JSON: { "id": "ICU message" }. */
 const json = {
   catalogExtension: '.json',
   parse: (content: string) => {

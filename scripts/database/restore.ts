@@ -139,7 +139,7 @@ async function untilPromoted({ adminUrl }: EmbeddedServer): Promise<void> {
       if (!rows[0]?.recovers) return
       await wait(50)
     }
-    throw new Error('the restored database does not come out of its recovery')
+    throw new Error('PostgreSQL did not finish recovery. See DATA_DIR/postgres.log.')
   } finally {
     await client.end()
   }

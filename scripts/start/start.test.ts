@@ -23,7 +23,7 @@ test('a taken port ends the start with one line that names it', async () => {
   other.close()
   expect(ended).toEqual({
     code: 1,
-    complaint: `PORT: ${port} is taken by another program; set another, such as PORT=${port + 1}\n`,
+    complaint: `PORT: ${port} is already in use. Set another port, for example PORT=${port + 1}\n`,
   })
 })
 

@@ -95,7 +95,7 @@ async function startMetrics(deps: Deps, env: Env, draining: Draining): Promise<M
   const { openMetrics } = await import('#metrics/index.ts')
   return openMetrics(deps, { host, port }, draining).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new SettingsError(`METRICS_PORT: ${host}:${port} cannot be listened at (${reason})`)
+    throw new SettingsError(`METRICS_PORT: cannot listen on ${host}:${port} (${reason}). Choose a free port.`)
   })
 }
 

@@ -47,17 +47,16 @@ export const AccessoryTypeRow = z.object({
 })
 export type AccessoryTypeRow = z.infer<typeof AccessoryTypeRow>
 
-const written = { name: ReferenceNames, isHidden: z.boolean() }
+const editableFields = { name: ReferenceNames, isHidden: z.boolean() }
 /** A taste to save. */
-export const WrittenTaste = z.object({ ...written, category: FlavorCategory, ...mixRules })
+export const WrittenTaste = z.object({ ...editableFields, category: FlavorCategory, ...mixRules })
 export type WrittenTaste = z.infer<typeof WrittenTaste>
 /** An accessory type to save. */
-export const WrittenAccessoryType = z.object(written)
+export const WrittenAccessoryType = z.object(editableFields)
 export type WrittenAccessoryType = z.infer<typeof WrittenAccessoryType>
 
 /** The version that the client has read. An outdated version is rejected. */
 const ReferenceVersion = z.int().check(z.gte(1), z.lte(MAX_INT32))
-/** The version that the caller has read. */
 const withVersion = {
   /** The version that the client has read. */
   version: ReferenceVersion,
@@ -65,7 +64,7 @@ const withVersion = {
 
 /** Id of a taste or an accessory type. */
 const ReferenceId = RequiredText(50)
-const ByCode = z.object({ id: ReferenceId })
+const ReferenceIdParams = z.object({ id: ReferenceId })
 
 /** The value to merge into. */
 export const MergeRequest = z.object({
@@ -87,10 +86,10 @@ const TasteQuery = z.extend(AccessoryTypeQuery, { category: choices(FlavorCatego
 export type TasteQuery = z.infer<typeof TasteQuery>
 
 /** Shared by the endpoints of both lists. */
-const call = { access: 'admin', tag: 'catalog' } as const
-const list = { ...call, method: 'GET', errors: ['VALIDATION'] } as const
-const create = { ...call, method: 'POST', status: 201, errors: ['VALIDATION'] } as const
-const change = { ...call, params: ByCode, errors: ['VALIDATION', 'NOT_FOUND', 'CATALOG_CHANGED'] } as const
+const base = { access: 'admin', tag: 'catalog' } as const
+const list = { ...base, method: 'GET', errors: ['VALIDATION'] } as const
+const create = { ...base, method: 'POST', status: 201, errors: ['VALIDATION'] } as const
+const change = { ...base, params: ReferenceIdParams, errors: ['VALIDATION', 'NOT_FOUND', 'CATALOG_CHANGED'] } as const
 const save = { ...change, method: 'PUT' } as const
 const merge = { ...change, method: 'POST', body: MergeRequest } as const
 

@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
 
-/** A partial return that earned less than a point leaves an entry without points, which is not shown. */
+/** Hides entries without points. A partial return that takes back less than one point leaves such an entry. */
 const visibleEntries = (accountId: string) => ({ accountId, OR: [{ delta: { not: 0 } }, { short: { not: 0 } }] })
 
 const select = {
@@ -39,7 +39,8 @@ export async function listBonus(db: Db, accountId: string, { limit, cursor }: Pa
 }
 
 /**
- * Returns the points that an order earned, and those taken back for returned items, including owed ones.
+ * Returns the points that an order earned, and those taken back for returned items, including points that
+ * the customer still owes.
  * @returns undefined if it earned none
  */
 export async function findEarnedPoints(db: Db, orderId: string): Promise<EarnedPoints | undefined> {

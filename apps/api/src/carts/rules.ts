@@ -5,7 +5,7 @@ import { MAX_RENTALS } from '@shop/contracts/rental-booking.ts'
 
 /** Rentals and mixes of a cart, in addition to its lines. */
 export type Groups = { rentals: readonly SavedCartRental[]; mixes: readonly SavedCartMix[] }
-/** The cart of one side; null groups: written by a client without them. */
+/** A saved or sent cart. `groups` is null if the client does not support groups. */
 export type Cart = { lines: readonly Item[]; groups: Groups | null }
 
 /**
@@ -14,8 +14,8 @@ export type Cart = { lines: readonly Item[]; groups: Groups | null }
  */
 export function mergeGroups(saved: Groups, sent: Groups): Groups {
   return {
-    rentals: byId(saved.rentals, sent.rentals, (_, now) => now).slice(0, MAX_RENTALS),
-    mixes: byId(saved.mixes, sent.mixes, (before, now) => (packsOf(now) < packsOf(before) ? before : now)).slice(
+    rentals: byId(saved.rentals, sent.rentals, (_, sentGroup) => sentGroup).slice(0, MAX_RENTALS),
+    mixes: byId(saved.mixes, sent.mixes, (savedMix, sentMix) => (packsOf(sentMix) < packsOf(savedMix) ? savedMix : sentMix)).slice(
       0,
       MAX_MIXES_OF_CART,
     ),
@@ -38,19 +38,19 @@ function byId<G extends { id: string }>(
 }
 
 /**
- * Merges the lines of two carts: the larger quantity of separate items, plus the packs of every group. If one side has
- * no groups, its lines include them: then the larger quantity is the total.
+ * Merges two carts: the larger quantity of single items plus the packs of all groups. If one cart has null groups, takes
+ * the larger total.
  */
 export function mergeLines(saved: Cart, sent: Cart, groups: Groups): Item[] {
   const needed = partsOf(groups)
   const [before, now] = [countsOf(saved), countsOf(sent)]
   const skus = new Set([...now.lines.keys(), ...[...needed.keys()].filter(sku => before.lines.has(sku))])
-  const areKnown = saved.groups !== null && sent.groups !== null
+  const haveGroups = saved.groups !== null && sent.groups !== null
   return [...skus].map(sku => {
     const parts = needed.get(sku) ?? 0
     const most = Math.max(before.lines.get(sku) ?? 0, now.lines.get(sku) ?? 0, parts)
     const single = Math.max(before.single(sku), now.single(sku))
-    return { sku, quantity: Math.min(MAX_LINE_QUANTITY, areKnown ? single + parts : most) }
+    return { sku, quantity: Math.min(MAX_LINE_QUANTITY, haveGroups ? single + parts : most) }
   })
 }
 

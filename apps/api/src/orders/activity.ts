@@ -15,7 +15,7 @@ export type NewActivity = {
   kind: OrderActivityKind
   /** Absent if the customer did it. */
   staff?: Staff | undefined
-  /** No personal data: the facts outlive the account. */
+  /** Contains no personal data, because it is kept after the account is deleted. */
   facts?: ActivityFacts
   /** A text by staff. */
   note?: string | undefined
@@ -29,8 +29,8 @@ export type NewActivity = {
 }
 
 /**
- * Adds an entry to the history of a locked order without changing its status. If staff acted, also writes the audit log
- * and notifies the customer of entries that concern them.
+ * Adds an entry to the history of a locked order without changing its status. If staff acted, also writes the audit log.
+ * If the kind has a message, also notifies the customer.
  * @returns the entry; null if a request with the same key has written it before
  * @throws IDEMPOTENCY_KEY_REUSED if the key belongs to another request
  */

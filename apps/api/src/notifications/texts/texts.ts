@@ -6,6 +6,8 @@ import { isMessageId, translate } from '#platform/i18n/translate.ts'
 import type { MessageParams, TemplateValues } from '#platform/jobs/topics.ts'
 import { topics } from '../topics.ts'
 
+/** The texts are in packages/messages/<locale>/api, one file for each capability. */
+
 /** Characters of an SMS part, with and without other letters than Latin ones. */
 const PART = { other: 70, latin: 160 }
 
