@@ -2,7 +2,7 @@ import { type Locale, locales } from '@shop/contracts/locale.ts'
 import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { orderLinkToken } from '../apps/api/src/orders/index.ts'
+import { createOrderLinkToken } from '../apps/api/src/orders/index.ts'
 import { deriveKeys } from '../apps/api/src/platform/auth/secrets.ts'
 import { APP_SECRET } from '../apps/api/test/harness/two-processes.ts'
 import { createAxe } from './axe.ts'
@@ -69,7 +69,7 @@ const test = base.extend('customer', { scope: 'file' }, async ({ shopUrl }) => {
   const body = { items: [{ sku: line.sku, quantity: 1 }], phone: customer.phone, address, deliveryType: 'post' }
   const { order } = await callAs(shopUrl, customer, 'POST', '/orders', { body, key: 'order-of-the-pages' })
   const number = order?.number ?? 0
-  return { ...customer, line, number, shareId, linkToken: orderLinkToken(deriveKeys(APP_SECRET), number) }
+  return { ...customer, line, number, shareId, linkToken: createOrderLinkToken(deriveKeys(APP_SECRET), number) }
 })
 
 type TestCustomer = {

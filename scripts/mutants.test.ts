@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,4 +19,9 @@ const literal = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 test.for(mutants)('the file of $patch has the test "$title"', ({ test: file, title }) => {
   expect(readFileSync(join(root, file), 'utf8')).toMatch(patternOf(title))
+})
+
+test.for(mutants)('$patch fits the source', ({ patch }) => {
+  const file = join(root, 'apps/api/test/mutants', patch)
+  expect(() => execFileSync('git', ['apply', '--check', file], { cwd: root, stdio: 'pipe' })).not.toThrow()
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Order } from './orders.ts'
-import { BookedRental } from './rental-booking.ts'
+import { Order, OrderEvent } from './orders.ts'
+import { BookedRental, QuotedRental } from './rental-booking.ts'
 import { route } from './route.ts'
 
 /**
@@ -19,12 +19,18 @@ export const SharedOrder = z.extend(
     lines: true,
     mixes: true,
     totals: true,
-    timeline: true,
     identityNeeded: true,
   }),
   {
     city: z.string(),
-    rentals: z.array(z.omit(BookedRental, { charges: true, depositBackAmd: true, pictures: true, timeline: true })),
+    /** Without the reasons, which may concern the customer alone. */
+    timeline: z.array(z.omit(OrderEvent, { reason: true })),
+    rentals: z.array(
+      z.extend(
+        z.omit(QuotedRental, { status: true }),
+        z.pick(BookedRental, { id: true, state: true, pickUpTime: true, pickUpEndTime: true }).shape,
+      ),
+    ),
   },
 )
 export type SharedOrder = z.infer<typeof SharedOrder>
@@ -39,7 +45,7 @@ export const getSharedOrder = route({
   access: 'all',
   tag: 'orders',
   summary: 'Retrieve a shared order',
-  params: z.object({ token: z.string().check(z.maxLength(40)) }),
+  params: z.object({ token: z.string() }),
   result: SharedOrder,
   errors: ['NOT_FOUND'],
 })

@@ -102,6 +102,7 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
   )
   mount(getSharedOrderRoute, async ({ params: { token } }) => ({ result: await getSharedOrder(deps, token) }), {
     perMinute: LINKS_PER_MINUTE,
+    isPersonal: true,
   })
   mount(getRentalEnds, async ({ caller: { accountId }, params }) => ({
     result: { ends: await listRentalEnds(deps, { accountId, ...params }) },

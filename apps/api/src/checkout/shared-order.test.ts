@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { orderLinkToken } from '#orders/index.ts'
+import { createOrderLinkToken } from '#orders/index.ts'
 import { NOON, orderOf, type Shop, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 
 const MINUTE_MS = 60_000
@@ -11,18 +11,19 @@ async function paidOrder(shop: Shop) {
   shop.clock.set(NOON)
   const coal = await shop.given.variant({ stock: 5, price: 3000 })
   const items = [{ ...coal, quantity: 2 }]
-  const reply = await shop.as(await shop.given.customer()).order(orderOf(items, { ...express, notes: 'Ring twice' }))
+  const browser = shop.as(await shop.given.customer())
+  const reply = await browser.order(orderOf(items, { ...express, notes: 'Ring twice' }))
   const { number, phone, address, placedAt } = reply.body.result.order
   await shop.pay(number)
-  return { number, phone, address, placedAt, token: orderLinkToken(shop.deps.keys, number) }
+  return { browser, number, phone, address, placedAt, token: createOrderLinkToken(shop.deps.keys, number) }
 }
 
 describe('the link of an order', () => {
   test('shows progress and contents without a login, but no contacts, street or notes', async ({ shop }) => {
     const { number, phone, address, token } = await paidOrder(shop)
-    const { status, body } = await shop.as().get(`/orders/shared/${token}`)
+    const { status, body, headers } = await shop.as().get(`/orders/shared/${token}`)
 
-    expect(status).toBe(200)
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(body.result).toMatchObject({
       number,
       status: 'paid',
@@ -60,5 +61,17 @@ describe('the link of an order', () => {
     expect((await shop.as().get(`/orders/shared/${token}`)).status).toBe(200)
     shop.clock.set(new Date(endsAt))
     expect((await shop.as().get(`/orders/shared/${token}`)).status).toBe(404)
+  })
+
+  test('hides why the order was cancelled, and ends with the account', async ({ shop }) => {
+    const { browser, number, token } = await paidOrder(shop)
+    const { id, accountId } = await shop.db.order.findUniqueOrThrow({ where: { number } })
+    await browser.post(`/orders/${number}/cancel`)
+    const { body } = await shop.as().get(`/orders/shared/${token}`)
+    expect(body.result.timeline.at(-1)).toEqual({ status: 'cancelled', at: expect.any(String), actor: 'customer' })
+
+    await shop.db.order.update({ where: { id }, data: { accountId: null } })
+    expect((await shop.as().get(`/orders/shared/${token}`)).status).toBe(404)
+    await shop.db.order.update({ where: { id }, data: { accountId } })
   })
 })

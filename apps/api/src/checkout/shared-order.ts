@@ -3,7 +3,7 @@ import { orderByLink } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { showOrder } from './start-attempt.ts'
 
-/** Returns the order of a link, without the data that only its customer may see. @throws NOT_FOUND */
+/** Returns the order of a link. The contract omits what only its customer may see. @throws NOT_FOUND */
 export async function getSharedOrder(
   { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   token: string,
@@ -20,10 +20,9 @@ export async function getSharedOrder(
     ...(deliveryDate && { deliveryDate, deliveryTime, deliveryEndTime }),
     lines,
     mixes,
-    rentals: order.rentals.map(({ charges: _c, depositBackAmd: _d, pictures: _p, timeline: _t, ...rental }) => rental),
+    rentals: order.rentals,
     totals,
-    // The reason of a cancellation may concern the customer alone.
-    timeline: timeline.map(({ reason: _, ...event }) => event),
+    timeline,
     city: address.city,
     ...(identityNeeded && { identityNeeded }),
   }

@@ -1,7 +1,7 @@
 import { Locale, localePath } from '@shop/contracts/locale.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { z } from 'zod'
-import { orderLinkToken } from '#orders/index.ts'
+import { createOrderLinkToken } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { unseal } from '#platform/jobs/outbox.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
@@ -101,7 +101,7 @@ async function compose(
 /** Returns the link to the order of a message whose topic shows it. */
 function orderLinkOf({ keys }: Pick<Deps, 'keys'>, shopUrl: string, { topic, locale, params }: MessageInput) {
   if (!topics[topic].order || typeof params.number !== 'number') return undefined
-  return new URL(localePath(locale, `/o/${orderLinkToken(keys, params.number)}`), shopUrl).href
+  return new URL(localePath(locale, `/o/${createOrderLinkToken(keys, params.number)}`), shopUrl).href
 }
 
 /** Reads the order of a message whose topic shows it. */

@@ -1,6 +1,6 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { describe, expect, onTestFinished } from 'vitest'
-import { orderLinkToken } from '#orders/index.ts'
+import { createOrderLinkToken } from '#orders/index.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
 import type { Shop } from '../../test/builders/identity-shop.ts'
 import { alertsTo, newPhone, outletOf, rowTo, setMessages, test, write } from '../../test/builders/message-shop.ts'
@@ -34,7 +34,7 @@ describe.each(providers)('an SMS through $name', ({ name, start, knowsRepeats })
       {
         id: expect.stringMatching(/^.{1,30}$/),
         to: phone.slice(1),
-        text: `DymTun: order 10001 is paid, 9,000 AMD. Thank you! http://localhost:3000/en/o/${orderLinkToken(shop.deps.keys, 10_001)}`,
+        text: `DymTun: order 10001 is paid, 9,000 AMD. Thank you! http://localhost:3000/en/o/${createOrderLinkToken(shop.deps.keys, 10_001)}`,
         from: 'DymTun',
       },
     ])

@@ -24,7 +24,7 @@ export {
   writeAgreedFee,
   writeUnreachable,
 } from './order-delivery.ts'
-export { orderLinkToken } from './order-link.ts'
+export { createOrderLinkToken } from './order-link.ts'
 export {
   allOrders,
   findNextReservationEnd,

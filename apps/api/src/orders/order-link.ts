@@ -8,17 +8,17 @@ const SIGNATURE_LENGTH = 10
 const TOKEN = /^(?<number>[0-9a-z]{1,6})-(?<signature>[\w-]{10})$/
 
 /** Returns the token of the link that shows an order without a login: its number and a signature. */
-export function orderLinkToken({ cookie }: Pick<Keys, 'cookie'>, number: number): string {
-  return `${number.toString(36)}-${signatureOf(cookie, number)}`
+export function createOrderLinkToken({ cookie }: Pick<Keys, 'cookie'>, number: number): string {
+  return `${number.toString(36)}-${signNumber(cookie, number)}`
 }
 
 /** Returns the number of the order of a token; undefined if the token is not signed by this shop. */
-export function readOrderLinkToken({ cookie }: Pick<Keys, 'cookie'>, token: string): number | undefined {
+export function parseOrderLinkToken({ cookie }: Pick<Keys, 'cookie'>, token: string): number | undefined {
   const { number: digits = '', signature = '' } = TOKEN.exec(token)?.groups ?? {}
   const number = Number.parseInt(digits, 36)
   if (Number.isNaN(number)) return undefined
-  return isSame(Buffer.from(signature), Buffer.from(signatureOf(cookie, number))) ? number : undefined
+  return isSame(Buffer.from(signature), Buffer.from(signNumber(cookie, number))) ? number : undefined
 }
 
-const signatureOf = (key: string, number: number): string =>
+const signNumber = (key: string, number: number): string =>
   hmac(key, `order-link:${number}`).toString('base64url').slice(0, SIGNATURE_LENGTH)

@@ -21,7 +21,7 @@ import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
 import { kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addLogFields } from '#platform/observability/request-context.ts'
-import { ORDER_LINK_LIFETIME_MS, readOrderLinkToken } from './order-link.ts'
+import { ORDER_LINK_LIFETIME_MS, parseOrderLinkToken } from './order-link.ts'
 import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
 
 const orders = kysely
@@ -125,7 +125,7 @@ export async function orderByNumber(db: Tx, accountId: string, number: number, n
  * @throws NOT_FOUND also if the token is not signed, the order is too old or its account was deleted
  */
 export async function orderByLink(db: Tx, keys: Pick<Keys, 'cookie'>, token: string, now: Date): Promise<OrderRecord> {
-  const number = readOrderLinkToken(keys, token)
+  const number = parseOrderLinkToken(keys, token)
   if (number === undefined || number > MAX_INT32) throw new AppError('NOT_FOUND')
   addLogFields({ orderNumber: number })
   const placedAfter = new Date(now.getTime() - ORDER_LINK_LIFETIME_MS)

@@ -156,7 +156,7 @@ export class GatewayError extends Error {
  * Thrown if the provider responded unusably. It is available, so the circuit breaker does not count it as a failure.
  */
 export class GatewayResponseError extends GatewayError {
-  override name = 'GatewayAnswerError'
+  override name = 'GatewayResponseError'
 }
 
 export type PaymentGateways = {

@@ -35,6 +35,7 @@ export function mountCatalogForStaff(mount: Mount, deps: Deps): void {
   }))
   mount(contracts.previewProduct, async ({ params: { token } }) => ({ result: await previewedProduct(deps, token) }), {
     perMinute: PREVIEWS_PER_MINUTE,
+    isPersonal: true,
   })
   mountWrites(mount, deps)
   mountBulk(mount, deps)

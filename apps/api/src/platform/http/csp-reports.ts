@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
+import { maskPersons } from '#platform/observability/log.ts'
 
 /** Relative to the base path of the API. */
 export const CSP_REPORTS = '/csp-reports'
@@ -63,5 +64,5 @@ function reportsIn(body: unknown): z.output<typeof Reports> {
   }
 }
 
-/** The query of a URL may contain a token or a name. */
-const withoutQuery = (address: string) => address.replace(/[?#].*$/s, '').slice(0, MAX_FIELD_LENGTH)
+/** The query of a URL may contain a token or a name, its path the signature of an order link. */
+const withoutQuery = (address: string) => maskPersons(address.replace(/[?#].*$/s, '')).slice(0, MAX_FIELD_LENGTH)

@@ -56,6 +56,8 @@ export type MountOptions<R extends Route = Route> = {
   timeoutMs?: number
   /** Caches the responses of a public endpoint by language, parameters and query. */
   cache?: CacheResponse | undefined
+  /** The response has personal data, although the endpoint needs no session: nothing on its way may store it. */
+  isPersonal?: boolean
   /** Serializes a cached response instead of the schema of the contract. It must omit fields that the schema lacks. */
   write?: (result: HandlerResult<R>) => Buffer
   /** Schemas that the API document shows instead of those of the contract. */
@@ -82,7 +84,7 @@ declare module 'fastify' {
 /** Creates the function that mounts an endpoint by its contract: schemas, access, caching and limits follow from it. */
 export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
   return (route, handler, options = {}) => {
-    const isPublic = route.method === 'GET' && route.access === 'all' && route.tag !== 'health'
+    const isPublic = route.method === 'GET' && route.access === 'all' && route.tag !== 'health' && !options.isPersonal
     const definition: RouteOptions = {
       method: route.method,
       url: route.path,

@@ -119,4 +119,5 @@ export function maskPersons(text: string): string {
   return text
     .replace(/(?:\+|%2B)?374\d{6}(\d\d)/gi, '+374••••••$1')
     .replace(/[^/?&=\s]+(?:@|%40)[^/?&=\s]+/gi, '•••@•••')
+    .replace(/(\/(?:o|orders\/shared)\/[0-9a-z]+-)[\w-]+/g, '$1•••')
 }

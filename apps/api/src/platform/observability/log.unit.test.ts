@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { lazyLoggers, logOptions } from './log.ts'
+import { lazyLoggers, logOptions, maskPersons } from './log.ts'
 
 test('writes the time of a line as ISO 8601 in UTC', () => {
   const lines: string[] = []
@@ -54,4 +54,11 @@ test('logs the code of an error and redacts a one-time code', () => {
   expect(away.err.code).toBe('ECONNRESET')
   expect(busy.error.code).toBe('57014')
   expect(asked).toMatchObject({ code: '[hidden]', body: { code: '[hidden]' }, otp: { code: '[hidden]' } })
+})
+
+test('masks phone numbers, e-mail addresses and the signature of an order link in a path', () => {
+  expect(maskPersons('/admin/customers?q=%2B37491123456')).toBe('/admin/customers?q=+374••••••56')
+  expect(maskPersons('/admin/customers?q=ani@example.am')).toBe('/admin/customers?q=•••@•••')
+  expect(maskPersons('/en/o/7pt-AbCdEf1234?x=1')).toBe('/en/o/7pt-•••?x=1')
+  expect(maskPersons('/serverapi/orders/shared/7pt-Ab_dEf-234')).toBe('/serverapi/orders/shared/7pt-•••')
 })

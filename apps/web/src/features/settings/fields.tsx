@@ -62,13 +62,13 @@ type LineFieldProps = Common & {
   lang?: string
 }
 
-export function LineField({ value, onChange, type: handleInput = 'text', lang, ...field }: LineFieldProps) {
+export function LineField({ value, onChange, type = 'text', lang, ...field }: LineFieldProps) {
   return (
     <Field {...field}>
       {control => (
         <CompactInput
           {...control}
-          type={handleInput}
+          type={type}
           lang={lang}
           autoComplete="off"
           className="w-full max-w-lg"

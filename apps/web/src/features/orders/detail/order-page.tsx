@@ -40,9 +40,9 @@ export function OrderPage({ number, session, after }: Props) {
       ) : (
         <>
           <Breadcrumbs parents={[{ to: paths.account, name: t('account.title') }]} current={title} />
-          {data && <Headline order={data} title={title} />}
+          <Headline order={data} title={title} />
           {error && <RetryNotice pending={isFetching} onRetry={() => refetch()} />}
-          {!data && !error && <Skeleton className="h-96 w-full rounded-card" />}
+          {!data && !error && <Skeleton className="mt-6 h-96 w-full rounded-card" />}
           {data && (
             <section className="mt-6 grid gap-6 rounded-card bg-surface p-5 sm:p-8" aria-label={title}>
               <OrderView order={data} token={session.token} />
@@ -62,21 +62,23 @@ export function OrderPage({ number, session, after }: Props) {
   )
 }
 
-/** Number, status and date of an order. */
-export function Headline({ order, title }: { order: Pick<Order, 'status' | 'placedAt'>; title: string }) {
+/** Number of an order, and its status and date once they are loaded. */
+export function Headline({ order, title }: { order: Pick<Order, 'status' | 'placedAt'> | undefined; title: string }) {
   const t = useT()
   const locale = useLocale()
   return (
     <>
       <Seller />
       <PageHeading className="tabular-nums">{title}</PageHeading>
-      <p className="mt-2 text-lg">
-        <span className="font-semibold">{t(STATUS_LABELS[order.status])}</span>
-        <span className="text-muted">
-          {' '}
-          · {t('orders.placedAt', { time: shopTimestampText(order.placedAt, locale) })}
-        </span>
-      </p>
+      {order && (
+        <p className="mt-2 text-lg">
+          <span className="font-semibold">{t(STATUS_LABELS[order.status])}</span>
+          <span className="text-muted">
+            {' '}
+            · {t('orders.placedAt', { time: shopTimestampText(order.placedAt, locale) })}
+          </span>
+        </p>
+      )}
     </>
   )
 }

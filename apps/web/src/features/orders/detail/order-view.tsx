@@ -87,7 +87,7 @@ export function OrderContents({
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className="mb-2 font-semibold text-base">{title}</h3>
+      <h2 className="mb-2 font-semibold text-base">{title}</h2>
       {children}
     </section>
   )

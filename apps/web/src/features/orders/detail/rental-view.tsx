@@ -46,9 +46,12 @@ export function RentalView({
   rental,
   lines,
   number,
+  isForStaff = false,
 }: {
   rental: BookedRental
   lines: readonly OrderLine[]
+  /** Speaks of the customer instead of to the customer. */
+  isForStaff?: boolean
   /** Order number on the customer's page, where the last day can be changed and pictures are shown. */
   number?: number
 }) {
@@ -72,7 +75,7 @@ export function RentalView({
           <p className="flex flex-wrap gap-x-2 text-sm">
             <span className="text-muted">{t('orders.rentalOf')}</span>
             <span className={cx('font-medium', state === 'handed_over' && !isLate && 'text-ok')}>
-              {t(number === undefined && state === 'handed_over' ? 'orders.rental.withCustomer' : STATE_LABELS[state])}
+              {t(isForStaff && state === 'handed_over' ? 'orders.rental.withCustomer' : STATE_LABELS[state])}
             </span>
           </p>
           <p className="font-medium">

@@ -25,13 +25,9 @@ export function SharedOrderPage({ token }: { token: string }) {
       <PageMeta title={isUnknown ? t('orders.linkTitle') : title} isPrivate />
       {isUnknown && <DeadLink />}
       {error && !isUnknown && <RetryNotice pending={isFetching} onRetry={() => refetch()} />}
-      {!data && !error && <Skeleton className="h-96 w-full rounded-card" />}
-      {data && (
-        <>
-          <Headline order={data} title={title} />
-          <Details order={data} title={title} />
-        </>
-      )}
+      {!isUnknown && <Headline order={data} title={title} />}
+      {!data && !error && <Skeleton className="mt-6 h-96 w-full rounded-card" />}
+      {data && <Details order={data} title={title} />}
     </div>
   )
 }

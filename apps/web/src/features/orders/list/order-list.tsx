@@ -89,7 +89,7 @@ const MAX_PICTURES = 3
 function Pictures({ urls }: { urls: readonly string[] }) {
   return (
     <span className="flex gap-1.5 max-sm:hidden">
-      {urls.slice(0, MAX_PICTURES).map(url => (
+      {[...new Set(urls)].slice(0, MAX_PICTURES).map(url => (
         <img
           key={url}
           src={url}

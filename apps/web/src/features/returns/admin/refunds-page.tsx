@@ -77,7 +77,7 @@ function useColumns(): Column<StaffRefund>[] {
       cell: ({ state, lastError }) => (
         <>
           <Badge tone={STATES[state].tone}>{t(STATES[state].label)}</Badge>
-          {lastError && state === 'failed' && <span className="block break-label text-muted text-xs">{lastError}</span>}
+          {lastError && state === 'failed' && <span className="block break-words text-muted text-xs">{lastError}</span>}
         </>
       ),
     },

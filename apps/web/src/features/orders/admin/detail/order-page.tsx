@@ -110,7 +110,7 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
           <Panel title={t('adminOrders.goods')}>
             <div className="grid gap-4">
               {order.rentals.map(rental => (
-                <RentalView key={rental.id} rental={rental} lines={order.lines} />
+                <RentalView key={rental.id} rental={rental} lines={order.lines} isForStaff />
               ))}
               {order.mixes.map((mix, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the mixes of an order never change
