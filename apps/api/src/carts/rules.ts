@@ -15,10 +15,9 @@ export type Cart = { lines: readonly Item[]; groups: Groups | null }
 export function mergeGroups(saved: Groups, sent: Groups): Groups {
   return {
     rentals: byId(saved.rentals, sent.rentals, (_, sentGroup) => sentGroup).slice(0, MAX_RENTALS),
-    mixes: byId(saved.mixes, sent.mixes, (savedMix, sentMix) => (packsOf(sentMix) < packsOf(savedMix) ? savedMix : sentMix)).slice(
-      0,
-      MAX_MIXES_OF_CART,
-    ),
+    mixes: byId(saved.mixes, sent.mixes, (savedMix, sentMix) =>
+      packsOf(sentMix) < packsOf(savedMix) ? savedMix : sentMix,
+    ).slice(0, MAX_MIXES_OF_CART),
   }
 }
 
