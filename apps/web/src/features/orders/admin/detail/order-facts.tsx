@@ -3,7 +3,7 @@ import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { MapPin } from 'lucide-react'
 import { dayText, hoursText } from '#features/orders/order-labels.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { useAddressText } from '#shared/addresses/addresses.ts'
+import { mapUrl, useAddressText } from '#shared/addresses/addresses.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CopyButton, DELIVERY_TYPE_LABELS } from '../order-parts.tsx'
 
@@ -53,7 +53,7 @@ export function DeliveryFacts({ data: { order, identityNeeded } }: { data: Admin
   const locale = useLocale()
   const { door, place } = useAddressText()(order.address)
   const { delivery } = order.totals
-  const map = `https://yandex.com/maps/?${new URLSearchParams({ text: `${order.address.city}, ${order.address.street} ${order.address.building}` })}`
+  const map = mapUrl(order.address)
   return (
     <div className="grid gap-1 text-sm">
       <p className="font-medium text-base">
