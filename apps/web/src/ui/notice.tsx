@@ -37,7 +37,7 @@ export function Notice({ kind = 'info', title, children, actions, role, classNam
   )
 }
 
-/** Tells that something could not be loaded and offers a retry. */
+/** Says that something could not be loaded and offers a retry. */
 export function RetryNotice({ onRetry, pending }: { onRetry: () => void; pending?: boolean }) {
   const t = useT()
   return (

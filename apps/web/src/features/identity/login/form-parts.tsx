@@ -69,7 +69,7 @@ export function PhoneField({ value, onChange, error, hint, ref }: PhoneFieldProp
 }
 
 /**
- * Tells that required fields are empty. Sticks to the bottom of a scrolling dialog, so that it is visible together with
+ * Says that required fields are empty. Sticks to the bottom of a scrolling dialog, so that it is visible together with
  * the first empty field, which has the focus.
  */
 export function MissingNotice() {
