@@ -14,7 +14,9 @@ describe('the rental desk', () => {
     operator,
   }) => {
     const { customer, number, id, to, unit, productId } = await newRental(shopUrl, db, operator)
-    const { code: other } = await db.rentalUnit.findFirstOrThrow({ where: { productId, code: { not: unit } } })
+    const { code: other } = await db.rentalUnit.findFirstOrThrow({
+      where: { productId, code: { not: unit }, bookings: { none: {} } },
+    })
     const visitor = await visit({ locale: 'en', width: 360 })
     const { page, t } = visitor
     await enter(visitor, operator, '/admin/rentals?show=upcoming')

@@ -69,7 +69,8 @@ function ToastList() {
             <Toast.Description className="text-muted text-sm" />
             <Toast.Action className={buttonClass('outline', 'sm', 'mt-2 empty:hidden')} />
           </div>
-          <Toast.Close aria-label={t('dialog.close')} className={`${iconButtonClass} -my-1.5`}>
+          {/* Base UI hides the button from screen readers in a collapsed stack; this list is never collapsed. */}
+          <Toast.Close aria-label={t('dialog.close')} aria-hidden={false} className={`${iconButtonClass} -my-1.5`}>
             <X aria-hidden className="size-4" />
           </Toast.Close>
         </Toast.Content>
