@@ -1,4 +1,4 @@
-import { LocalTexts } from '@shop/contracts/locale.ts'
+import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { describe, expect } from 'vitest'
 import { storedOf } from './login-modal.ts'

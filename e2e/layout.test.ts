@@ -1,4 +1,4 @@
-import { localePath, locales } from '@shop/contracts/locale.ts'
+import { localePath, locales } from '@shop/contracts/locales.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { loginModal, storedOf } from './login-modal.ts'

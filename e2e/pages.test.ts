@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { type Locale, locales } from '@shop/contracts/locales.ts'
 import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

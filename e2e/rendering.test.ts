@@ -1,4 +1,4 @@
-import { locales } from '@shop/contracts/locale.ts'
+import { locales } from '@shop/contracts/locales.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sharedTest as test } from './shop.ts'

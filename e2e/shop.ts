@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Db } from '../apps/api/src/platform/db/db.ts'
 import { test as ownBase, sharedTest as sharedBase } from '../apps/api/test/harness/harness.ts'

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { type Locale, locales } from '@shop/contracts/locales.ts'
 
 /** AXE=full (`pnpm test:axe`, at night): sweeps visit each page in each language. */
 export const isFullSweep = process.env.AXE === 'full'

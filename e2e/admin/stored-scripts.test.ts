@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { describe, expect } from 'vitest'
 import type { Db } from '../../apps/api/src/platform/db/db.ts'
 import { signIn } from '../signed-in.ts'

@@ -1,5 +1,5 @@
+import { oneOf } from '@shop/contracts/enums.ts'
 import { type Locale, locales } from '@shop/contracts/locales.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
 import { defaultSettings } from '@shop/contracts/settings-groups.ts'
 import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'

@@ -4,7 +4,7 @@ import {
   FlavorCategory as flavorCategory,
   tasteDimensions,
 } from '../../packages/contracts/src/catalog.ts'
-import type { Texts } from '../../packages/contracts/src/locale.ts'
+import type { Texts } from '../../packages/contracts/src/locale-schemas.ts'
 import { completeTexts } from '../../packages/contracts/src/text-fields.ts'
 import { apricotRoad } from './flavors/apricot-road.ts'
 import { basaltWorks } from './flavors/basalt-works.ts'

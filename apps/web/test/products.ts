@@ -2,9 +2,9 @@ import { choiceFacets } from '@shop/contracts/attributes.ts'
 import type { Facets, Product, ProductList, ProductPage, Variant } from '@shop/contracts/catalog.ts'
 import type { Quote, QuoteLine, QuoteRequest } from '@shop/contracts/checkout.ts'
 import { type DeliveryFee, type RegionCode, YEREVAN } from '@shop/contracts/delivery.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
 import { vatOf } from '@shop/contracts/money.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
 import { NOW, shopInfo } from './shop-info.ts'
 
 /** Creates a flavor with one variant of 50 g in stock. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BonusEntry } from './bonus.ts'
 import { Role } from './identity.ts'
-import { Locale } from './locale.ts'
+import { Locale } from './locale-schemas.ts'
 import { OrderSummary } from './orders.ts'
 import { pageById, pageOf } from './pagination.ts'
 import { BookedRental } from './rental-booking.ts'

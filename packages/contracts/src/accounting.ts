@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Locale } from './locale.ts'
+import { Locale } from './locale-schemas.ts'
 import { route } from './route.ts'
 import { LocalDate } from './scalars.ts'
 

@@ -10,9 +10,9 @@ import {
   type WrittenName,
   writtenAttributesOf,
 } from './attributes.ts'
+import { recordOf } from './enums.ts'
 import { choices } from './pagination.ts'
 import type { categories } from './product-values.ts'
-import { recordOf } from './record-of.ts'
 import { RequiredText } from './scalars.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CODE_COUNTDOWN_SECONDS, CODE_LENGTH, MINIMUM_AGE, PASSWORD_MAX, PASSWORD_MIN } from './identity.ts'
-import { defaultLocale, locales } from './locale.ts'
+import { defaultLocale, locales } from './locales.ts'
 import { PHONE_PREFIX } from './phone.ts'
 import { DAILY_LIMIT } from './suggestions.ts'
 

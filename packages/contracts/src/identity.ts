@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Locale } from './locale.ts'
+import { Locale } from './locale-schemas.ts'
 import { Phone } from './phone.ts'
 import { route, Success } from './route.ts'
 import { LocalDate, oneLine, Timestamp } from './scalars.ts'

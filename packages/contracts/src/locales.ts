@@ -1,4 +1,4 @@
-import { recordOf } from './record-of.ts'
+import { recordOf } from './enums.ts'
 
 /**
  * The shop's languages, each with its own name for itself. A new language is a line here, its message catalogs and its

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Texts } from './locale.ts'
+import { Texts } from './locale-schemas.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { PaymentProvider } from './payments.ts'
 import { ReceiptKind } from './receipts.ts'

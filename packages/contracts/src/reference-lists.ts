@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FlavorCategory, FlavorRole } from './catalog.ts'
-import { Texts } from './locale.ts'
+import { Texts } from './locale-schemas.ts'
 import { byLocale } from './locales.ts'
 import { choices, pageByText, pageOf } from './pagination.ts'
 import { route } from './route.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Product, Variant } from './catalog.ts'
-import { Texts } from './locale.ts'
+import { Texts } from './locale-schemas.ts'
 import { route } from './route.ts'
 import { Amd, LocalDate } from './scalars.ts'
 import { textFields } from './text-fields.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { weekdays } from './days.ts'
 import { RegionCode, YEREVAN } from './delivery.ts'
-import { Locale } from './locale.ts'
+import { Locale } from './locale-schemas.ts'
 import { byLocale } from './locales.ts'
 import { Phone } from './phone.ts'
 import { ReturnPolicy } from './returns.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Texts } from './locale.ts'
+import { Texts } from './locale-schemas.ts'
 import { byLocale } from './locales.ts'
 import { route } from './route.ts'
 import { LocalDate, MAX_INT32, RequiredText, Timestamp } from './scalars.ts'

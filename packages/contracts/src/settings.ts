@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Texts } from './locale.ts'
+import { Texts } from './locale-schemas.ts'
 import { route } from './route.ts'
 import { LocalDate, LocalTime } from './scalars.ts'
 

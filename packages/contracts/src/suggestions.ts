@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FlavorCategory, strengths } from './catalog.ts'
-import { Texts } from './locale.ts'
+import { Texts } from './locale-schemas.ts'
 import { Phone } from './phone.ts'
 import { route } from './route.ts'
 import { Amd } from './scalars.ts'

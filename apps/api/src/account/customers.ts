@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Customer, CustomerNote, CustomerSummary } from '@shop/contracts/account-staff.ts'
 import { Role } from '@shop/contracts/identity.ts'
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { type ExpressionBuilder, type InferResult, sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import { listBonus } from '#bonus/index.ts'

@@ -1,6 +1,6 @@
 import { type Cell, toCsv } from '@shop/contracts/csv.ts'
 import { addDays, shopDate, shopTime, shopTimestamp } from '@shop/contracts/days.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { vatOf } from '@shop/contracts/money.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { RefundReason } from '@shop/contracts/payments-staff.ts'

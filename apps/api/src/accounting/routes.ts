@@ -1,5 +1,6 @@
 import { paymentsCsv as paymentsCsvRoute } from '@shop/contracts/accounting.ts'
-import { defaultLocale, Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
+import { defaultLocale } from '@shop/contracts/locales.ts'
 import { auditExport, staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type AddAddress, type EditAddress, MAX_ADDRESSES, type SavedAddress } from '@shop/contracts/addresses.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { type InferResult, sql } from 'kysely'
 import { addressOf, isTownElsewhere } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'

@@ -1,5 +1,5 @@
 import { type BonusEntry, BonusKind, type EarnedPoints } from '@shop/contracts/bonus.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
 

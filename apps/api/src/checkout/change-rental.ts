@@ -1,5 +1,5 @@
 import type { RentalEnd } from '@shop/contracts/booked-rental.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import { moveSlot, openAhead, openSlot, readDelivery } from '#delivery/index.ts'
 import { lockOrder, orderByNumber } from '#orders/index.ts'

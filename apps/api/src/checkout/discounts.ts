@@ -1,6 +1,6 @@
 import type { QuoteBonus, QuotePromo } from '@shop/contracts/checkout.ts'
 import type { DeliveryFee } from '@shop/contracts/delivery.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { canSpendAgain, getBalance, lockPoints, refundSpentPoints, spendAgain, spendPoints } from '#bonus/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'

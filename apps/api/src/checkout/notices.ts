@@ -1,6 +1,6 @@
 import type { QuoteNotice } from '@shop/contracts/checkout.ts'
 import type { DeliveryType } from '@shop/contracts/delivery.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { formatDay } from '#platform/i18n/locale.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import type { StoppedServices } from '#settings/index.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
 import { NOON, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'

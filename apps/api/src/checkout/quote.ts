@@ -1,7 +1,7 @@
 import type { Quote, QuoteLine, QuoteRequest, StockLine, StockStatus } from '@shop/contracts/checkout.ts'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { partsOf } from '@shop/contracts/order-groups.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type DeliverySettings, deliveryFee, openAhead, openDayFrom, servedDays, slotsAhead } from '#delivery/index.ts'

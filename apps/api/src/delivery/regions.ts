@@ -1,5 +1,5 @@
 import { type Address, Region, RegionCode } from '@shop/contracts/delivery.ts'
-import type { Texts } from '@shop/contracts/locale.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import * as z from 'zod/mini'
 import { completeTexts } from '#platform/i18n/locale.ts'
 import list from './regions.json' with { type: 'json' }

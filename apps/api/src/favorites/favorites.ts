@@ -5,7 +5,8 @@ import {
   MAX_FAVORITES,
   removeFavorite as removeFavoriteRoute,
 } from '@shop/contracts/favorites.ts'
-import { type Locale, LocalTexts } from '@shop/contracts/locale.ts'
+import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { productsById } from '#catalog/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import type { Deps } from '#platform/config/deps.ts'

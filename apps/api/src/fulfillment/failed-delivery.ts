@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { ActivityFacts, DeliveryFailure } from '@shop/contracts/orders.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { assertRentalDelivery, changeSlot, parseSlotChoice, type SlotChoice, slotFacts } from '#checkout/index.ts'

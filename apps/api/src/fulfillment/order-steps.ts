@@ -1,5 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { ChangeDelivery } from '@shop/contracts/orders.ts'
 import type { AdminOrder, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
 import { earnPoints } from '#bonus/index.ts'

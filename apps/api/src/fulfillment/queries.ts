@@ -1,5 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { AdminOrder, listAllOrders as route } from '@shop/contracts/orders-staff.ts'
 import type * as z from 'zod/mini'
 import { actorsOf } from '#audit/index.ts'

@@ -1,5 +1,5 @@
 import { addDays, shopDate, shopTime } from '@shop/contracts/days.ts'
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import type {
   handOverRental as handOverRentalRoute,
   RentalDamage,

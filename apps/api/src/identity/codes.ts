@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { hmac } from '#platform/auth/secrets.ts'
 import { hasSmsBudget, reserveSms, type SmsKind } from '#platform/auth/sms-budget.ts'
 import type { Deps } from '#platform/config/deps.ts'

@@ -1,5 +1,5 @@
 import type { Login, Verification } from '@shop/contracts/identity.ts'
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { sql } from 'kysely'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { ageOn, shopDate } from '@shop/contracts/days.ts'
 import { MINIMUM_AGE, type Register, TERMS_VERSION } from '@shop/contracts/identity.ts'
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'

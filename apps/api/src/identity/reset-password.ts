@@ -1,5 +1,5 @@
 import type { ResetRequest, ResetVerify } from '@shop/contracts/identity.ts'
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'

@@ -6,7 +6,7 @@ import {
   type StaffMember,
   StaffRole,
 } from '@shop/contracts/identity-staff.ts'
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { sql } from 'kysely'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { audit, type Staff } from '#audit/index.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { LocalTexts } from '@shop/contracts/locale.ts'
+import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
 import type { StaffMix } from '@shop/contracts/mixes-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type RawBuilder, sql } from 'kysely'

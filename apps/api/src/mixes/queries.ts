@@ -1,4 +1,5 @@
-import { type Locale, LocalTexts } from '@shop/contracts/locale.ts'
+import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { Mix, OwnMix } from '@shop/contracts/mixes.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { type ChangeMix, MAX_MIXES, type MixShares, type SaveMix } from '@shop/contracts/mixes.ts'
 import { flavorsBySlug } from '#catalog/index.ts'
 import { lockAccount } from '#identity/index.ts'

@@ -1,5 +1,5 @@
 import { shopDate, shopTime } from '@shop/contracts/days.ts'
-import { type Locale, localePath } from '@shop/contracts/locale.ts'
+import { type Locale, localePath } from '@shop/contracts/locales.ts'
 import { DevMessage } from '@shop/contracts/notifications-staff.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { Email } from '@shop/contracts/identity.ts'
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import {
   MessageChannel,
   type MessageState,

@@ -1,4 +1,5 @@
-import { Locale, localePath } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
+import { localePath } from '@shop/contracts/locales.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { z } from 'zod'
 import { createOrderLinkToken } from '#orders/index.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Totals } from '@shop/contracts/checkout.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { arrayOf, execute, kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'

@@ -1,4 +1,4 @@
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import {
   ActivityFacts,
   CancelReason,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { CancelReason, type OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
 import { type InferResult, sql } from 'kysely'
 import { composeAlert } from '#alerts/index.ts'

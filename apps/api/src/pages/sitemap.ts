@@ -1,5 +1,5 @@
 import { Category } from '@shop/contracts/catalog.ts'
-import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts/locale.ts'
+import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts/locales.ts'
 import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { FastifyInstance } from 'fastify'
 import { listSlugs } from '#catalog/index.ts'

@@ -1,5 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import type { InferResult } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'

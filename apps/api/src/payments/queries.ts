@@ -1,5 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { localePath } from '@shop/contracts/locale.ts'
+import { localePath } from '@shop/contracts/locales.ts'
 import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { sql } from 'kysely'
 import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { type InferResult, sql } from 'kysely'
 import { hmac } from '#platform/auth/secrets.ts'

@@ -1,4 +1,4 @@
-import { LocalTexts } from '@shop/contracts/locale.ts'
+import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
 import { byLocale } from '@shop/contracts/locales.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { ReceiptDetails, ReceiptLine } from '@shop/contracts/receipts-staff.ts'

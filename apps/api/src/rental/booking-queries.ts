@@ -1,5 +1,5 @@
 import { daysBetween, shopDate } from '@shop/contracts/days.ts'
-import { LocalTexts } from '@shop/contracts/locale.ts'
+import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
 import {
   type BookedRental,
   RentalCharge,

@@ -1,5 +1,6 @@
 import { addDays, daysBetween, shopDate } from '@shop/contracts/days.ts'
-import { type Locale, LocalTexts } from '@shop/contracts/locale.ts'
+import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalTimeline, RentalUnitState, RentalUnits, UnitBooking } from '@shop/contracts/rental-units-staff.ts'
 import { textIn, toTextFields } from '@shop/contracts/text-fields.ts'

@@ -1,6 +1,6 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { CarriedHookah } from '@shop/contracts/deliveries-staff.ts'
-import { LocalTexts } from '@shop/contracts/locale.ts'
+import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalStep, StaffRental } from '@shop/contracts/rental-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'

@@ -1,5 +1,5 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { RentalDamage } from '@shop/contracts/rental-staff.ts'
 import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'

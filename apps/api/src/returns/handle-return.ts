@@ -1,7 +1,7 @@
 import type { AuditAction } from '@shop/contracts/audit.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { ReceiveReturn, StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { boughtGoods, recordReturnedUnits } from '#orders/index.ts'

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { Refundable } from '@shop/contracts/payments-staff.ts'
 import { boughtGoods } from '#orders/index.ts'
 import type { Tx } from '#platform/db/db.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { OrderStatus } from '@shop/contracts/orders.ts'
 import type { OrderReturn, RequestReturn, ReturnPolicy, ReturnReason } from '@shop/contracts/returns.ts'
 import { type BoughtGoods, boughtGoods, deliveredAt, lockOrder, orderByNumber } from '#orders/index.ts'

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
-import type { Locale, Texts } from '@shop/contracts/locale.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import {
   defaultSettings,
   findSettingConflicts,

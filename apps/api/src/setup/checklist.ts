@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '@shop/contracts/identity.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { settingGroups } from '@shop/contracts/settings-groups.ts'
 import { decideSetup as decideSetupRoute, getSetup, type Setup } from '@shop/contracts/setup.ts'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Category } from '@shop/contracts/catalog.ts'
-import { defaultLocale, type Locale } from '@shop/contracts/locale.ts'
+import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
 import { MAX_STOCK_ALERTS, type StockAlert } from '@shop/contracts/stock.ts'
 import { fromTextFields, toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'

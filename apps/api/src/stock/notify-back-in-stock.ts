@@ -1,4 +1,4 @@
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { type LocalTexts, textIn } from '@shop/contracts/text-fields.ts'
 import type { InferResult } from 'kysely'
 import { IS_SOLD_ONLINE } from '#catalog/index.ts'

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { type Locale, locales } from '@shop/contracts/locales.ts'
 import { type StockMovement, StockMovementKind, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'

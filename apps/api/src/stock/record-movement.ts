@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { RecordStockMovement, StockMovement } from '@shop/contracts/stock-staff.ts'
 import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'

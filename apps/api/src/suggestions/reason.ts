@@ -1,5 +1,5 @@
 import type { TasteProfile } from '@shop/contracts/catalog.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { type Part, strengthOf } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { locales } from '@shop/contracts/locale.ts'
+import { locales } from '@shop/contracts/locales.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { explain } from './reason.ts'

@@ -1,5 +1,5 @@
 import { type FlavorCategory, type Strength, type TasteProfile, tasteDimensions } from '@shop/contracts/catalog.ts'
-import type { Texts } from '@shop/contracts/locale.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import mixRules from './mix-rules.json' with { type: 'json' }
 
 /** A flavor in stock, as the mixing rules see it. */

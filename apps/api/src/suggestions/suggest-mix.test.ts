@@ -1,5 +1,5 @@
 import { flavorCategories, strengths } from '@shop/contracts/catalog.ts'
-import { LocalTexts } from '@shop/contracts/locale.ts'
+import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import pg from 'pg'
 import request from 'supertest'

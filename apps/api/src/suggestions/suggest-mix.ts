@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { MixBowl, SuggestionItem, SuggestionRequest } from '@shop/contracts/suggestions.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { listFlavorsInStock } from '#catalog/index.ts'

@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale, locales } from '@shop/contracts/locale.ts'
+import { defaultLocale, type Locale, locales } from '@shop/contracts/locales.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { readMessages } from '@shop/messages/api.ts'
 import { composeEmail, type EmailContent, type EmailOrder } from '#notifications/index.ts'

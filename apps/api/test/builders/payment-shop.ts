@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { type PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { pino } from 'pino'
 import request, { type Response } from 'supertest'

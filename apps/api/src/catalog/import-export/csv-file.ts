@@ -2,7 +2,7 @@ import { attributeOf, attributes, fileAttributes, type WrittenName } from '@shop
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
 import { type FileColumn, type ImportProblem, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
 import type { Cell } from '@shop/contracts/csv.ts'
-import { locales } from '@shop/contracts/locale.ts'
+import { locales } from '@shop/contracts/locales.ts'
 import { menuCategories, productTextNames, textColumn } from '@shop/contracts/product-values.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
 import { parseCsv } from '#platform/http/csv.ts'

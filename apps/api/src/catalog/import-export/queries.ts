@@ -9,7 +9,7 @@ import {
 } from '@shop/contracts/catalog-files.ts'
 import type { ProductFilters } from '@shop/contracts/catalog-staff.ts'
 import { toCsv } from '@shop/contracts/csv.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Prisma, Tx } from '#platform/db/db.ts'

@@ -7,8 +7,8 @@ import {
   type ProductQuery,
   type ProductSuggestions,
 } from '@shop/contracts/catalog.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { CatalogIndex } from '../search-index/catalog-index.ts'
 import { type FacetValueRow, matchProducts, type ReadFacet } from '../search-index/match-products.ts'
 import type { Totals } from '../search-index/match-variants.ts'

@@ -1,6 +1,6 @@
 import { facetNames } from '@shop/contracts/attributes.ts'
 import { ProductList } from '@shop/contracts/catalog.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
 import { expect, test } from 'vitest'
 import { serializeList } from './list-products.ts'
 

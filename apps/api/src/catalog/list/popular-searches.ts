@@ -1,5 +1,5 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'

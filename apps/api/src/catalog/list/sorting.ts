@@ -1,5 +1,5 @@
 import { Sort } from '@shop/contracts/catalog.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
 import { textIn } from '@shop/contracts/text-fields.ts'
 import * as z from 'zod/mini'

@@ -9,8 +9,8 @@ import {
   valuesOf,
 } from '@shop/contracts/attributes.ts'
 import type { Category } from '@shop/contracts/catalog.ts'
-import { defaultLocale, type Locale } from '@shop/contracts/locale.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
+import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
 import { type AliasedExpression, expressionBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from '#platform/db/tables/tables.ts'
 

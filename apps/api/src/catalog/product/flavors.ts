@@ -6,7 +6,7 @@ import {
   type TasteProfile,
   type Variant,
 } from '@shop/contracts/catalog.ts'
-import type { Texts } from '@shop/contracts/locale.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import type { InferResult } from 'kysely'
 import type * as z from 'zod/mini'

@@ -6,8 +6,8 @@ import {
   isChoice,
   valuesOf,
 } from '@shop/contracts/attributes.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
 import { menuCategories } from '@shop/contracts/product-values.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
 
 /** The fields of a variant that filters test. */
 export type IndexedVariant = { priceAmd: number; weightGrams: number; isInStock: boolean; isOnSale: boolean }

@@ -7,7 +7,7 @@ import {
 } from '@shop/contracts/attributes.ts'
 import { Category, FlavorCategory, tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
 import { fromTextFields, textsOf } from '@shop/contracts/text-fields.ts'
 import type { InferResult, Insertable } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'

@@ -6,8 +6,7 @@ import {
   type StaffProductQuery,
   StaffSort,
 } from '@shop/contracts/catalog-staff.ts'
-import { defaultLocale, type Locale } from '@shop/contracts/locale.ts'
-import { byLocale } from '@shop/contracts/locales.ts'
+import { byLocale, defaultLocale, type Locale } from '@shop/contracts/locales.ts'
 import { completeTexts, type LocalTexts, textIn } from '@shop/contracts/text-fields.ts'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'

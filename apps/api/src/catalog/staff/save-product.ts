@@ -2,7 +2,7 @@ import { type WrittenName, writtenAttributesOf } from '@shop/contracts/attribute
 import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
 import type { Staff } from '#audit/index.ts'
 import { idFromIdempotencyKey } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'

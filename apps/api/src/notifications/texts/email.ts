@@ -1,4 +1,4 @@
-import { type Locale, localePath } from '@shop/contracts/locale.ts'
+import { type Locale, localePath } from '@shop/contracts/locales.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import type { Order, OrderLine, OrderMix } from '@shop/contracts/orders.ts'

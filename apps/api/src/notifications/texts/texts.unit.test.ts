@@ -1,5 +1,5 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { type Locale, locales } from '@shop/contracts/locales.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { CancelReason } from '@shop/contracts/orders.ts'
 import { readMessages } from '@shop/messages/api.ts'

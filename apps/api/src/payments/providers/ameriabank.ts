@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { z } from 'zod'
 import { webAddress, wholeNumber, withoutTrailingSlash } from '#platform/config/env-values.ts'
 import type { OutgoingResponse } from '#platform/http/outgoing.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { z } from 'zod'
 import { isSame } from '#platform/auth/secrets.ts'
 import { webAddress } from '#platform/config/env-values.ts'

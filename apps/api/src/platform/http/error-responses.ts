@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import { type ErrorCode, type ErrorDetail, type ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
-import { defaultLocale } from '@shop/contracts/locales.ts'
+import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
 import type {
   ConnectionError,
   FastifyError,

@@ -1,5 +1,6 @@
 import { type ErrorCode, type ErrorDetail, httpStatus } from '@shop/contracts/errors.ts'
-import type { Locale, Texts } from '@shop/contracts/locale.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 
 export type AppErrorOptions = {
   /** The message, if that of the code is not specific enough. */

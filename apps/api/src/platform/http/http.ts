@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
 import { type ErrorCode, ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { Access, Route } from '@shop/contracts/route.ts'
 import type {
   FastifyInstance,

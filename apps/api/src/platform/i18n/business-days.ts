@@ -1,5 +1,5 @@
 import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
-import type { Texts } from '@shop/contracts/locale.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import { textsOf } from './translate.ts'
 
 /** Decisions of the government on single days (YYYY-MM-DD): an additional day off, a Saturday worked instead. */

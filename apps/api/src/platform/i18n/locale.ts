@@ -1,5 +1,5 @@
-import { defaultLocale, Locale } from '@shop/contracts/locale.ts'
-import { byLocale } from '@shop/contracts/locales.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
+import { byLocale, defaultLocale } from '@shop/contracts/locales.ts'
 
 /** Returns the first language of the shop that Accept-Language names, or the fallback (Russian by default). */
 export function localeOf(acceptLanguage: string | undefined, otherwise: Locale = defaultLocale): Locale {

@@ -1,6 +1,6 @@
 import { type I18n, setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import type { Texts } from '@shop/contracts/locale.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import { byLocale, defaultLocale, type Locale } from '@shop/contracts/locales.ts'
 import { type MessageId, readMessages } from '@shop/messages/api.ts'
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { MessageTopic, SentMessage } from '@shop/contracts/notifications-staff.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'

@@ -1,5 +1,5 @@
 import { type Customer, noteCustomer } from '@shop/contracts/account-staff.ts'
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { type FormEvent, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'

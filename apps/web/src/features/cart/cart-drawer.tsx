@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { useEffect, useRef, useState } from 'react'
 import { LocaleLink, useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { onAppEvent } from '#shared/session/events.ts'

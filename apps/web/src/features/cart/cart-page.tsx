@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { ReactNode } from 'react'
 import { useIsHydrated } from '#platform/hooks.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,5 +1,5 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { countOf } from '@shop/contracts/mix-quantities.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { Trash2 } from 'lucide-react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { changeMixCount } from '#shared/cart/groups/groups.ts'

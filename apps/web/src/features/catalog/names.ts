@@ -1,6 +1,6 @@
 import { type AttributeName, attributes, type ChoiceFacet, filterAttributes } from '@shop/contracts/attributes.ts'
-import type { Texts } from '@shop/contracts/locale.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { weightText } from '#shared/product/variant.ts'

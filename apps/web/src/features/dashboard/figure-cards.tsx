@@ -1,5 +1,5 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { SalesStats } from '@shop/contracts/dashboard.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { listLinks, PageLink } from './panel.tsx'

@@ -1,5 +1,5 @@
+import { oneOf } from '@shop/contracts/enums.ts'
 import { MessageChannel, MessageState, MessageTopic } from '@shop/contracts/notifications-staff.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'

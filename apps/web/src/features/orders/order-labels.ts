@@ -1,6 +1,6 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { shopDate, shopTime, shopTimeFrom } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { DeliveryFailure, Order, OrderActivity, OrderStatus } from '@shop/contracts/orders.ts'
 import type { BookedRental, RentalEvent } from '@shop/contracts/rental-booking.ts'
 import { clock } from '#platform/clock.ts'

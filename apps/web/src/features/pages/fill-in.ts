@@ -1,5 +1,5 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
 
 /** Language of the text, and the opening hours in it. */

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { type StaffReceipt, sendHeldReceipts } from '@shop/contracts/receipts-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

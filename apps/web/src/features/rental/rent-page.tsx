@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { RentalTerms } from '@shop/contracts/rental.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { RentalCup, RentalExtra, RentalFlavor } from '@shop/contracts/rental.ts'
 import type { ReactNode } from 'react'
 import { dayMonthText } from '#platform/i18n/dates.ts'

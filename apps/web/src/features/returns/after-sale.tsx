@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import type { OrderReturn, OwnRefund, ReturnState } from '@shop/contracts/returns.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { oneOf } from '@shop/contracts/one-of.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
 import { categories } from '@shop/contracts/product-values.ts'
 import { type ReturnPolicy, takenBackRules } from '@shop/contracts/returns.ts'
 import { type LawUse, lawUses, type Settings } from '@shop/contracts/settings-groups.ts'

@@ -1,5 +1,5 @@
+import { oneOf } from '@shop/contracts/enums.ts'
 import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts/locales.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
 import type { BrowserStorage } from '../storage.ts'
 
 const PREFIX = new RegExp(`^/(${locales.filter(locale => locale !== defaultLocale).join('|')})(?=/|$)`)

@@ -1,5 +1,5 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { QuoteNotice } from '@shop/contracts/checkout.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'

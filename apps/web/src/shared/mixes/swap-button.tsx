@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { Repeat2 } from 'lucide-react'
 import { useProductText } from '#shared/product/product-text.tsx'

@@ -1,4 +1,4 @@
-import type { Texts } from '@shop/contracts/locale.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import { byLocale, type Locale, locales } from '@shop/contracts/locales.ts'
 import type { MergeRequest } from '@shop/contracts/reference-lists.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,4 +1,5 @@
-import { Locale, localePath } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
+import { localePath } from '@shop/contracts/locales.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { escapeHtml } from '#platform/http/escape.ts'
 import { translate } from '#platform/i18n/translate.ts'

@@ -1,4 +1,4 @@
-import { Locale } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { PriceAmd, Timestamp } from '@shop/contracts/scalars.ts'
 import { z } from 'zod'
 import { hmac, isSame } from '#platform/auth/secrets.ts'

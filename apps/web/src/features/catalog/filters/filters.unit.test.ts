@@ -1,7 +1,7 @@
 import { choiceFacets } from '@shop/contracts/attributes.ts'
 import type { Facets } from '@shop/contracts/catalog.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
 import { pageParameters } from '@shop/contracts/page.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
 import { describe, expect, test } from 'vitest'
 import { facetToDrop } from '../list/empty-list.tsx'
 import {

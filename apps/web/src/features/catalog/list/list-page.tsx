@@ -1,5 +1,5 @@
 import type { Category, Sort } from '@shop/contracts/catalog.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
 import { sorts } from '@shop/contracts/product-values.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { partsOf } from '@shop/contracts/order-groups.ts'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'

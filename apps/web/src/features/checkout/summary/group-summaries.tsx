@@ -1,5 +1,5 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { QuoteLine, QuoteMix } from '@shop/contracts/checkout.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { QuotedRental } from '@shop/contracts/rental-booking.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'

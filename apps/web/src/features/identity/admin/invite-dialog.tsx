@@ -1,6 +1,6 @@
+import { oneOf } from '@shop/contracts/enums.ts'
 import { inviteStaff, StaffRole } from '@shop/contracts/identity-staff.ts'
 import { type Locale, locales } from '@shop/contracts/locales.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
 import { normalizePhone, PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'

@@ -1,3 +1,4 @@
+import { oneOf } from '@shop/contracts/enums.ts'
 import {
   changeStaffRole,
   endStaffSessions,
@@ -9,7 +10,6 @@ import {
   StaffRole,
   withdrawInvitation,
 } from '@shop/contracts/identity-staff.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'

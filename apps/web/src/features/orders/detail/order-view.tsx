@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import {
   type ChangeDelivery as Changes,

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { RefundState, StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

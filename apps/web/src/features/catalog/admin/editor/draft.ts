@@ -8,8 +8,8 @@ import {
 import type { Category, TasteProfile } from '@shop/contracts/catalog.ts'
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
 import { locales } from '@shop/contracts/locales.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
 import { type TextKey, textKey } from '@shop/contracts/text-fields.ts'
 
 /** A variant as typed. */

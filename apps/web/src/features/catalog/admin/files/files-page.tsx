@@ -1,6 +1,6 @@
 import { type CatalogImport, columnsOfKind, type FileColumn, FileKind } from '@shop/contracts/catalog-files.ts'
 import { ProductState } from '@shop/contracts/catalog-staff.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
 import { categories } from '@shop/contracts/product-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet } from 'lucide-react'

@@ -7,9 +7,9 @@ import {
   type WrittenName,
 } from '@shop/contracts/attributes.ts'
 import type { CatalogImport, FileColumn, FileKind, ImportRow } from '@shop/contracts/catalog-files.ts'
+import { recordOf } from '@shop/contracts/enums.ts'
 import { locales } from '@shop/contracts/locales.ts'
 import { categories, type ProductText, textColumn } from '@shop/contracts/product-values.ts'
-import { recordOf } from '@shop/contracts/record-of.ts'
 import { attributeMessages } from '#features/catalog/names.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import type { Tone } from '#ui/badge.tsx'

@@ -1,5 +1,5 @@
+import { oneOf } from '@shop/contracts/enums.ts'
 import { locales } from '@shop/contracts/locales.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
 import { flavorCategories } from '@shop/contracts/product-values.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'

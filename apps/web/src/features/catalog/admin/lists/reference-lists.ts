@@ -1,5 +1,5 @@
+import { oneOf } from '@shop/contracts/enums.ts'
 import { byLocale, type Locale } from '@shop/contracts/locales.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
 import { flavorCategories, flavorRoles } from '@shop/contracts/product-values.ts'
 import {
   type AccessoryTypeRow,

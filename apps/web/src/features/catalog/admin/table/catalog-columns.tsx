@@ -1,5 +1,5 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { LOW_STOCK, type StaffProductRow } from '@shop/contracts/catalog-staff.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { TimestampCell } from '#shared/admin/page-parts.tsx'
 import type { Column } from '#shared/admin/table/table-state.ts'

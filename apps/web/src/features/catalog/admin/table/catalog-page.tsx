@@ -1,6 +1,6 @@
 import { ProductState, type StaffProductRow, type StaffSort } from '@shop/contracts/catalog-staff.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
 import { translationLocales } from '@shop/contracts/locales.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
 import { categories } from '@shop/contracts/product-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import {
   changePrices,
   type PricePlan,
@@ -6,6 +5,7 @@ import {
   type PriceStep,
   previewPrices,
 } from '@shop/contracts/catalog-bulk.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'

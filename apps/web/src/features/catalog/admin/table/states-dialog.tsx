@@ -1,6 +1,6 @@
 import { changeFoundStates, type IncompleteProduct } from '@shop/contracts/catalog-bulk.ts'
 import { ProductState } from '@shop/contracts/catalog-staff.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'

@@ -1,5 +1,5 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { DeliveryBoard, DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { Printer } from 'lucide-react'
 import { dayText } from '#features/orders/order-labels.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { getOrderNews, type NewOrder } from '@shop/contracts/orders-staff.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, Volume2, VolumeX } from 'lucide-react'

@@ -1,5 +1,5 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { CarriedHookah, DeliveryStop, OverdueStop } from '@shop/contracts/deliveries-staff.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { RentalStep } from '@shop/contracts/rental-staff.ts'
 import { MapPin, Phone } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { MapPin } from 'lucide-react'
 import { dayText, hoursText } from '#features/orders/order-labels.ts'

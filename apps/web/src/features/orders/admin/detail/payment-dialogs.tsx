@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import {
   endPayment,

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { PaymentStep, StaffPayment } from '@shop/contracts/payments-staff.ts'
 import { useQuery } from '@tanstack/react-query'

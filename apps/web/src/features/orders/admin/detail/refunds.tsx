@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { type RefundPart, refundOrder } from '@shop/contracts/order-changes-staff.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { StaffRefund } from '@shop/contracts/payments-staff.ts'

@@ -1,5 +1,5 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { type AdminOrder, cancelAnyOrder, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'

@@ -1,5 +1,5 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { daysBetween, shopDate } from '@shop/contracts/days.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

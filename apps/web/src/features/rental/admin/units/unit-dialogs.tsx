@@ -1,5 +1,5 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
 import type { RentalUnit, RentalUnitState, RentalUnits } from '@shop/contracts/rental-units-staff.ts'
 import { useState } from 'react'
 import { clock } from '#platform/clock.ts'

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { RentalUnit, RentalUnits } from '@shop/contracts/rental-units-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { byLocale, defaultLocale, locales } from './locales.ts'
 import type * as fields from './text-fields.ts'
 
-export { defaultLocale, localePath, locales } from './locales.ts'
-
 /** A language: Russian, English or Armenian. */
 export const Locale = z.enum(locales)
 export type Locale = z.infer<typeof Locale>
