@@ -10,6 +10,7 @@ import { barePath } from '#platform/i18n/locale.ts'
 import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
 import { LazyPart } from '#ui/error-boundary.tsx'
 import { ToastHost } from '#ui/toast/toast-host.tsx'
+import { paths } from '../paths.ts'
 import { Modals } from './modals.tsx'
 
 /** Loaded while online, to be available offline. */
@@ -18,8 +19,10 @@ const ConnectionNotice = lazy(() => import('#features/shell/connection-notice.ts
 /** Layout of every page. The route trees of all languages share it, so that a language change keeps its state. */
 export function Root({ locale }: { locale: Locale }) {
   const isOver18 = useIsOver18()
+  const path = barePath(useLocation().pathname)
   // Admin pages have their own layout without the shop's header and footer.
-  const isAdmin = /^\/admin(\/|$)/.test(barePath(useLocation().pathname))
+  const isAdmin = /^\/admin(\/|$)/.test(path)
+  const isCheckout = path === paths.checkout
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
@@ -34,12 +37,12 @@ export function Root({ locale }: { locale: Locale }) {
           <Outlet />
         ) : (
           <>
-            <Header />
+            <Header isPlain={isCheckout} />
             <main id="main" tabIndex={-1} className="flex-1 pt-(--header-height)">
               <StoppedNotice />
               <Outlet />
             </main>
-            <Footer />
+            <Footer isPlain={isCheckout} />
             <BottomMenu />
           </>
         )}

@@ -62,6 +62,14 @@ describe('the checkout', () => {
     expect(getField('phone')).toHaveProperty('value', PHONE)
   })
 
+  test('has no menus: its header leads back to the cart and to help', async () => {
+    await openCheckout()
+    const links = within(screen.getByRole('banner')).getAllByRole('link')
+    expect(links.map(link => link.getAttribute('href'))).toEqual(['/en', '/en/cart', '/en/contact'])
+    expect(within(screen.getByRole('banner')).queryByRole('button')).toBeNull()
+    expect(within(screen.getByRole('contentinfo')).queryByRole('link')).toBeNull()
+  })
+
   test('reports each missing field in place and in a summary, and focuses the first one', async () => {
     const shop = await openCheckout({ more: [noSlots] })
     await shop.user.click(screen.getByRole('button', { name: 'Change: Contact details' }))

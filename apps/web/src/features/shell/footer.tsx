@@ -15,39 +15,13 @@ const QUICK_LINKS = shopSections.filter(({ to }) => to !== paths.shop)
 
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-8'
 
-export function Footer() {
+/** `isPlain` leaves out the links and the contact: nothing in the checkout leads away from it. */
+export function Footer({ isPlain }: { isPlain: boolean }) {
   const t = useT()
   const { data: shop } = useQuery(shopInfoQuery)
   return (
     <footer className="mt-24 border-hairline border-t pb-(--bottom-bar,0px)">
-      <div className="page-x grid grid-cols-1 gap-10 wrap-anywhere py-12 md:grid-cols-[1.1fr_1.3fr_1fr] lg:grid-cols-[1.4fr_1fr_1fr]">
-        <div>
-          <Logo name={shop?.name ?? ''} className="h-5" />
-          <p className="mt-4 max-w-sm text-muted">{t('footer.about')}</p>
-        </div>
-        <nav aria-label={t('footer.quickLinks')} className="md:hidden">
-          <FooterHeading>{t('footer.quickLinks')}</FooterHeading>
-          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4">
-            {QUICK_LINKS.map(({ to, label }) => (
-              <FooterLink key={to} to={to}>
-                {t(label)}
-              </FooterLink>
-            ))}
-            <StaticPageLinks menu="main" />
-            <FooterLink to={paths.contact}>{t('nav.contact')}</FooterLink>
-          </ul>
-        </nav>
-        <section aria-labelledby="footer-contact">
-          <FooterHeading id="footer-contact">{t('footer.contact')}</FooterHeading>
-          <Contact />
-        </section>
-        <section aria-labelledby="footer-rules">
-          <FooterHeading id="footer-rules">{t('footer.rules')}</FooterHeading>
-          <ul>
-            <StaticPageLinks menu="rules" />
-          </ul>
-        </section>
-      </div>
+      {!isPlain && <FooterColumns />}
       <div className="bg-raised">
         <p className="page-x py-4 text-center font-medium text-sm">{t('nicotine.notice')}</p>
       </div>
@@ -57,6 +31,41 @@ export function Footer() {
         {shop?.isDemo && <p>{t('footer.demo')}</p>}
       </div>
     </footer>
+  )
+}
+
+function FooterColumns() {
+  const t = useT()
+  const { data: shop } = useQuery(shopInfoQuery)
+  return (
+    <div className="page-x grid grid-cols-1 gap-10 wrap-anywhere py-12 md:grid-cols-[1.1fr_1.3fr_1fr] lg:grid-cols-[1.4fr_1fr_1fr]">
+      <div>
+        <Logo name={shop?.name ?? ''} className="h-5" />
+        <p className="mt-4 max-w-sm text-muted">{t('footer.about')}</p>
+      </div>
+      <nav aria-label={t('footer.quickLinks')} className="md:hidden">
+        <FooterHeading>{t('footer.quickLinks')}</FooterHeading>
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4">
+          {QUICK_LINKS.map(({ to, label }) => (
+            <FooterLink key={to} to={to}>
+              {t(label)}
+            </FooterLink>
+          ))}
+          <StaticPageLinks menu="main" />
+          <FooterLink to={paths.contact}>{t('nav.contact')}</FooterLink>
+        </ul>
+      </nav>
+      <section aria-labelledby="footer-contact">
+        <FooterHeading id="footer-contact">{t('footer.contact')}</FooterHeading>
+        <Contact />
+      </section>
+      <section aria-labelledby="footer-rules">
+        <FooterHeading id="footer-rules">{t('footer.rules')}</FooterHeading>
+        <ul>
+          <StaticPageLinks menu="rules" />
+        </ul>
+      </section>
+    </div>
   )
 }
 

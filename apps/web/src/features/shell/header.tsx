@@ -1,5 +1,5 @@
 import { staticPagesOf, staticPath } from '@shop/contracts/static-pages.ts'
-import { ChevronDown, Search } from 'lucide-react'
+import { ArrowLeft, ChevronDown, Search } from 'lucide-react'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -30,9 +30,9 @@ const subscribeToScroll = (listener: () => void) => {
   return () => window.removeEventListener('scroll', listener)
 }
 
-export function Header() {
+/** `isPlain` leaves out the menus: the checkout offers the ways back to the cart and to help only. */
+export function Header({ isPlain }: { isPlain: boolean }) {
   const t = useT()
-  const locale = useLocale()
   const shop = useShopName()
   const isSolid = useSyncExternalStore(
     subscribeToScroll,
@@ -55,30 +55,55 @@ export function Header() {
         >
           <Logo name={shop} className="h-5" />
         </LocaleLink>
-        <nav aria-label={t('nav.main')} className="hidden items-center md:flex">
-          <SummonMixItem />
-          <ShopMenu />
-          {staticPagesOf('main').map(name => (
-            <LocaleNavLink key={name} to={staticPath(name)} className={barItemClass}>
-              {menuTitleOf(locale, name)}
-            </LocaleNavLink>
-          ))}
-          <LocaleNavLink to={paths.contact} className={barItemClass}>
-            {t('nav.contact')}
-          </LocaleNavLink>
-        </nav>
-        <SearchButton />
-        <CartLink />
-        <div className="-mr-3 hidden items-center md:flex">
-          <AccountItem />
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-        <div className="-mr-2 md:hidden">
-          <MobileMenu />
-        </div>
+        {isPlain ? <PlainItems /> : <Items />}
       </div>
     </header>
+  )
+}
+
+function Items() {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <>
+      <nav aria-label={t('nav.main')} className="hidden items-center md:flex">
+        <SummonMixItem />
+        <ShopMenu />
+        {staticPagesOf('main').map(name => (
+          <LocaleNavLink key={name} to={staticPath(name)} className={barItemClass}>
+            {menuTitleOf(locale, name)}
+          </LocaleNavLink>
+        ))}
+        <LocaleNavLink to={paths.contact} className={barItemClass}>
+          {t('nav.contact')}
+        </LocaleNavLink>
+      </nav>
+      <SearchButton />
+      <CartLink />
+      <div className="-mr-3 hidden items-center md:flex">
+        <AccountItem />
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+      <div className="-mr-2 md:hidden">
+        <MobileMenu />
+      </div>
+    </>
+  )
+}
+
+function PlainItems() {
+  const t = useT()
+  return (
+    <nav aria-label={t('nav.main')} className="flex items-center">
+      <LocaleLink to={paths.cart} className={barItemClass}>
+        <ArrowLeft aria-hidden className="size-5" strokeWidth={1.75} />
+        {t('nav.backToCart')}
+      </LocaleLink>
+      <LocaleLink to={paths.contact} className={barItemClass}>
+        {t('nav.help')}
+      </LocaleLink>
+    </nav>
   )
 }
 
