@@ -5,7 +5,6 @@ import type accounting from './ru/api/accounting.json'
 import type addresses from './ru/api/addresses.json'
 import type alerts from './ru/api/alerts.json'
 import type bonus from './ru/api/bonus.json'
-import type books from './ru/api/books.json'
 import type carts from './ru/api/carts.json'
 import type catalog from './ru/api/catalog.json'
 import type checkout from './ru/api/checkout.json'
@@ -21,6 +20,7 @@ import type pictures from './ru/api/pictures.json'
 import type platform from './ru/api/platform.json'
 import type promotions from './ru/api/promotions.json'
 import type receipts from './ru/api/receipts.json'
+import type reconciliation from './ru/api/reconciliation.json'
 import type rental from './ru/api/rental.json'
 import type returns from './ru/api/returns.json'
 import type settings from './ru/api/settings.json'
@@ -34,7 +34,6 @@ export type MessageId =
   | keyof typeof addresses
   | keyof typeof alerts
   | keyof typeof bonus
-  | keyof typeof books
   | keyof typeof carts
   | keyof typeof catalog
   | keyof typeof checkout
@@ -50,6 +49,7 @@ export type MessageId =
   | keyof typeof platform
   | keyof typeof promotions
   | keyof typeof receipts
+  | keyof typeof reconciliation
   | keyof typeof rental
   | keyof typeof returns
   | keyof typeof settings

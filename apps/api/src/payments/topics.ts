@@ -5,9 +5,12 @@ const button = 'orders'
 /** Messages about wrong amounts. `payUntil`: if the order can still be paid; `next`: "over" if it cannot. */
 export const paymentTopics = {
   /** `cameAmd`: absent if it is not a whole number; `until`: the date by which the shop decides. */
-  'payment.in_review': { button, values: ['came', 'hasCame', 'cameFigure', 'total', 'totalFigure', 'until'] },
+  'payment.in_review': {
+    button,
+    values: ['received', 'hasReceived', 'receivedNumber', 'total', 'totalNumber', 'until'],
+  },
   /** The whole received amount is refunded. `until`: the promised date. */
-  'payment.given_back': { button, values: ['came', 'total', 'until', 'payUntil', 'payTime', 'next'] },
+  'payment.given_back': { button, values: ['received', 'total', 'until', 'payUntil', 'payTime', 'next'] },
   'payment.not_received': { button, values: ['phone', 'payUntil', 'next'] },
   /** `amountAmd`: the refunded amount. */
   'refund.confirmed': { button, values: ['amount'] },

@@ -106,11 +106,11 @@ const formats: { [Name in keyof TemplateValues]: (context: ValueContext) => Temp
   amount: money('amountAmd'),
   fee: money('feeAmd'),
   amountAmd: ({ params }) => Number(params.amountAmd ?? 0),
-  came: context =>
+  received: context =>
     context.params.cameAmd === undefined || context.params.cameAmd === '' ? '' : money('cameAmd')(context),
-  hasCame: ({ params }) => yesOrNo(params.cameAmd),
-  cameFigure: ({ params, locale }) => grouped(Number(params.cameAmd), locale),
-  totalFigure: ({ params, locale }) => grouped(Number(params.totalAmd), locale),
+  hasReceived: ({ params }) => yesOrNo(params.cameAmd),
+  receivedNumber: ({ params, locale }) => grouped(Number(params.cameAmd), locale),
+  totalNumber: ({ params, locale }) => grouped(Number(params.totalAmd), locale),
   until: ({ params, locale }) => dayAndTime(textOf(params.until), locale),
   deadline,
   hasDeadline: ({ params }) => yesOrNo(params.until),

@@ -15,12 +15,12 @@ export type TemplateValues = {
   fee: string
   /** `amountAmd` itself; 0 if there is none. */
   amountAmd: number
-  /** `cameAmd`, the amount that was received. `hasCame`: it is known in drams. */
-  came: string
-  hasCame: 'yes' | 'no'
+  /** `cameAmd`, the amount that was received. `hasReceived`: it is known in drams. */
+  received: string
+  hasReceived: 'yes' | 'no'
   /** Amounts without their currency: "12 500". */
-  cameFigure: string
-  totalFigure: string
+  receivedNumber: string
+  totalNumber: string
   /** `until`: "22 November", a deadline. */
   until: string
   /** `until` with its last minute: "22 November, 24:00"; "22.11, 24:00" in a short SMS. */

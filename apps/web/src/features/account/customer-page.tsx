@@ -67,7 +67,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
         <div className="mb-4">
           <Notice
             kind="bad"
-            title={t('adminCustomers.blockedSince', { moment: longTimestampText(blocked.at, locale) })}
+            title={t('adminCustomers.blockedSince', { timestamp: longTimestampText(blocked.at, locale) })}
           >
             <p className="break-words">{blocked.reason}</p>
           </Notice>

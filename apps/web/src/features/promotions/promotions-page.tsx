@@ -145,10 +145,10 @@ function usePromoColumns({ onSwitch, onChange }: PromoActions): Column<PromoCode
       cell: ({ startsAt, endsAt }) => (
         <>
           {startsAt && (
-            <span className="block">{t('promotions.startsAt', { moment: timestampText(startsAt, locale) })}</span>
+            <span className="block">{t('promotions.startsAt', { timestamp: timestampText(startsAt, locale) })}</span>
           )}
           <span className="block">
-            {endsAt ? t('promotions.endsAt', { moment: timestampText(endsAt, locale) }) : t('promotions.endless')}
+            {endsAt ? t('promotions.endsAt', { timestamp: timestampText(endsAt, locale) }) : t('promotions.endless')}
           </span>
         </>
       ),

@@ -89,7 +89,7 @@ export function MemberRow({ member }: { member: StaffMember }) {
         </p>
         <p className="text-muted">
           {sessions > 0 ? t('staff.sessions', { count: sessions }) : t('staff.noSessions')}
-          {lastSeenAt && ` · ${t('staff.lastSeen', { moment: timestampText(lastSeenAt, locale) })}`}
+          {lastSeenAt && ` · ${t('staff.lastSeen', { timestamp: timestampText(lastSeenAt, locale) })}`}
         </p>
         {isLastAdmin && <p className="text-muted">{t('staff.lastAdmin')}</p>}
       </div>
@@ -182,7 +182,7 @@ export function InvitationRow({
         </p>
         <p className="text-muted">
           {t(ROLE_LABELS[role])}
-          {!isOver && ` · ${t('staff.until', { moment: timestampText(expiresAt, locale) })}`}
+          {!isOver && ` · ${t('staff.until', { timestamp: timestampText(expiresAt, locale) })}`}
           {invitedBy && ` · ${t('staff.invitedBy', { name: invitedBy })}`}
         </p>
       </div>

@@ -117,5 +117,5 @@ export function ReservedUntil({ order: { canPay, holdUntil } }: { order: Order }
   const t = useT()
   const locale = useLocale()
   if (!canPay || !holdUntil) return null
-  return <p className="mt-2 text-muted">{t('orders.heldUntil', { moment: shopTimestampText(holdUntil, locale) })}</p>
+  return <p className="mt-2 text-muted">{t('orders.heldUntil', { timestamp: shopTimestampText(holdUntil, locale) })}</p>
 }

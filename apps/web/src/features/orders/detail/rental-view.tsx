@@ -157,9 +157,9 @@ function RentalPictures({ rental: { id, pictures }, number }: { rental: BookedRe
           pictures={own}
           nameOf={picture =>
             t('orders.rental.picture', {
-              nth: own.indexOf(picture) + 1,
+              number: own.indexOf(picture) + 1,
               count: own.length,
-              moment: t(TAKEN_LABELS[taken]),
+              label: t(TAKEN_LABELS[taken]),
             })
           }
           draw={(picture, size) => <Picture picture={picture} order={order} size={size} />}

@@ -6,7 +6,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { ReasonField, TextField } from '#shared/admin/fields/form-fields.tsx'
-import { useIdempotencyKey } from '#shared/admin/idempotency-key.ts'
+import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
@@ -16,7 +16,7 @@ import { notify } from '#ui/toast/notify.ts'
 export type ManualMovementKind = 'receipt' | 'count' | 'write_off'
 
 const LABELS: Record<ManualMovementKind, { action: MessageId; pieces: MessageId }> = {
-  receipt: { action: 'adminStock.receipt', pieces: 'adminStock.came' },
+  receipt: { action: 'adminStock.receipt', pieces: 'adminStock.received' },
   count: { action: 'adminStock.count', pieces: 'adminStock.counted' },
   write_off: { action: 'adminStock.writeOff', pieces: 'adminStock.gone' },
 }

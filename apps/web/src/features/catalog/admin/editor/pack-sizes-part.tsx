@@ -17,7 +17,7 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
           <li key={variant.key} className="border-hairline border-b pb-3">
             <VariantFields
               variant={variant}
-              name={t('adminCatalog.packingNth', { nth: index + 1 })}
+              name={t('adminCatalog.packingNumber', { number: index + 1 })}
               errorAt={name => errorAt(`variants.${index}.${name}`)}
               onChange={changes =>
                 onChange({
@@ -26,7 +26,7 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
               }
             >
               <MoveButtons
-                place={index}
+                index={index}
                 count={variants.length}
                 onMove={to => onChange({ variants: moveItem(variants, index, to) })}
               />
@@ -132,7 +132,7 @@ function VariantFields({ variant, name, errorAt, onChange, children }: VariantFi
   )
 }
 
-function MoveButtons({ place: index, count, onMove }: { place: number; count: number; onMove: (to: number) => void }) {
+function MoveButtons({ index, count, onMove }: { index: number; count: number; onMove: (to: number) => void }) {
   const t = useT()
   const name = index + 1
   return (

@@ -44,7 +44,7 @@ export function RefundPaymentDialog({ payment, order, onClose }: PaymentDialogPr
         cameAmd === undefined
           ? t('adminOrders.paymentGiveBackByHand', { number: String(order.number) })
           : t('adminOrders.paymentGiveBackText', {
-              came: formatAmd(cameAmd),
+              received: formatAmd(cameAmd),
               number: String(order.number),
               total: formatAmd(payment.amountAmd),
             })

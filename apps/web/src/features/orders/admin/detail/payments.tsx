@@ -69,7 +69,7 @@ function Payment({ payment, order }: { payment: StaffPayment; order: AdminOrder[
         <p>
           {cameAmd === undefined
             ? t('adminOrders.cameUnknown')
-            : t('adminOrders.came', { came: formatAmd(cameAmd), asked: formatAmd(amountAmd) })}
+            : t('adminOrders.received', { received: formatAmd(cameAmd), asked: formatAmd(amountAmd) })}
           {role !== 'admin' && ` ${t('adminOrders.reviewForAdmin')}`}
         </p>
       )}

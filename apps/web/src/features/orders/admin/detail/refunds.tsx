@@ -9,7 +9,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { parseWholeNumber, ReasonField, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
-import { useIdempotencyKey } from '#shared/admin/idempotency-key.ts'
+import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
@@ -74,14 +74,14 @@ function Refund({ refund }: { refund: StaffRefund }) {
         <span className="whitespace-nowrap font-medium tabular-nums">−{formatAmd(amountAmd)}</span>
       </div>
       <p className="text-muted">
-        {t('adminOrders.refundAsked', { moment: timestampText(requestedAt, locale) })}
+        {t('adminOrders.refundAsked', { timestamp: timestampText(requestedAt, locale) })}
         {state !== 'confirmed' && (
           <span className={isOverdue ? 'text-bad' : undefined}>
             {' · '}
             {t(isOverdue ? 'adminOrders.refundOverdue' : 'adminOrders.refundBy', { day: dayOf(dueOn) })}
           </span>
         )}
-        {confirmedAt && ` · ${t('adminOrders.refundDone', { moment: timestampText(confirmedAt, locale) })}`}
+        {confirmedAt && ` · ${t('adminOrders.refundDone', { timestamp: timestampText(confirmedAt, locale) })}`}
         {reference && ` · ${reference}`}
       </p>
       {lastError && <p className="break-words text-bad">{lastError}</p>}

@@ -45,7 +45,7 @@ export function CancelDialog({ data, onClose }: { data: AdminOrder; onClose: () 
         label={t('adminOrders.why')}
         hint={
           unreachable && isEarly
-            ? t('adminOrders.cancelFrom', { moment: timestampText(unreachable.cancelFrom, locale) })
+            ? t('adminOrders.cancelFrom', { timestamp: timestampText(unreachable.cancelFrom, locale) })
             : undefined
         }
         value={reason}

@@ -93,7 +93,7 @@ function PictureField({ uploads: { uploads, add, retry, remove } }: { uploads: U
             <UploadItem
               key={upload.key}
               upload={upload}
-              name={t('adminRentals.picture', { nth: index + 1, count: uploads.length })}
+              name={t('adminRentals.picture', { number: index + 1, count: uploads.length })}
               onRetry={() => retry(upload)}
               onRemove={() => remove(upload)}
             />

@@ -123,7 +123,7 @@ function RentalPictures({ data: { rental, condition } }: { data: StaffRental }) 
         const own = rental.pictures.filter(picture => picture.taken === taken)
         if (own.length === 0 && noteOf[taken] === undefined) return null
         const nameOf = (picture: RentalPicture) =>
-          `${t(TAKEN_LABELS[taken])}: ${t('adminRentals.picture', { nth: own.indexOf(picture) + 1, count: own.length })}`
+          `${t(TAKEN_LABELS[taken])}: ${t('adminRentals.picture', { number: own.indexOf(picture) + 1, count: own.length })}`
         return (
           <section key={taken} className="min-w-0">
             <h3 className="mb-1 font-normal text-muted text-sm">{t(TAKEN_LABELS[taken])}</h3>

@@ -63,7 +63,7 @@ export function SettlementForm({ data }: { data: StaffRental }) {
         <DamageFields
           key={damage.key}
           damage={damage}
-          isTried={isSubmitted}
+          isSubmitted={isSubmitted}
           index={index + 1}
           onChange={changes => change(damage.key, changes)}
           onRemove={() => setDamages(all => all.filter(({ key }) => key !== damage.key))}
@@ -94,18 +94,18 @@ const isComplete = (damage: Damage) => damage.note.trim() !== '' && parseAmount(
 
 type DamageFieldsProps = {
   damage: Damage
-  isTried: boolean
+  isSubmitted: boolean
   index: number
   onChange: (changes: Partial<Damage>) => void
   onRemove: () => void
 }
 
-function DamageFields({ damage, isTried: isSubmitted, index, onChange, onRemove }: DamageFieldsProps) {
+function DamageFields({ damage, isSubmitted, index, onChange, onRemove }: DamageFieldsProps) {
   const t = useT()
   const { note, amount } = damage
   return (
     <fieldset
-      aria-label={t('adminRentals.damageNth', { nth: index })}
+      aria-label={t('adminRentals.damageNumber', { number: index })}
       className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
     >
       <TextField
@@ -124,7 +124,7 @@ function DamageFields({ damage, isTried: isSubmitted, index, onChange, onRemove 
         onChange={text => onChange({ amount: text })}
       />
       <IconButton
-        label={t('adminRentals.removeDamage', { nth: index })}
+        label={t('adminRentals.removeDamage', { number: index })}
         onClick={onRemove}
         className="justify-self-end sm:mt-7"
       >
