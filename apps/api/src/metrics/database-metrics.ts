@@ -18,7 +18,7 @@ type Source = Pick<Deps, 'db' | 'clock' | 'log'>
 /**
  * Creates the metrics that are read from the database, on request only: sequentially on one connection, and once for
  * concurrent requests. Every process reports the same values: use their maximum, not their sum. If they cannot be read
- * in time, they are left out and `shop_figures_read` is 0.
+ * in time, they are left out and `database_metrics_read` is 0.
  */
 export function createDatabaseMetrics(register: Registry, source: Source): () => Promise<void> {
   const resets: (() => void)[] = []
@@ -31,12 +31,12 @@ export function createDatabaseMetrics(register: Registry, source: Source): () =>
   const resetAll = () => {
     for (const reset of resets) reset()
   }
-  const read = gauge('shop_figures_read', '1 if the metrics of the database were read in time')
+  const read = gauge('database_metrics_read', '1 if the metrics of the database were read in time')
   const gauges = {
     orders: gauge('shop_orders', 'Orders, by state', 'state'),
-    reserved: gauge('holds_active', 'Units of stock reserved by unpaid orders'),
-    reservedShare: gauge('hold_ratio', 'The largest share of one variant reserved by unpaid orders, 0 to 1'),
-    paymentProblems: gauge('payment_breaks', 'Payments and refunds that need attention, by kind', 'kind'),
+    reserved: gauge('reservations_active', 'Units of stock reserved by unpaid orders'),
+    reservedShare: gauge('reservation_ratio', 'The largest share of one variant reserved by unpaid orders, 0 to 1'),
+    paymentProblems: gauge('payment_problems', 'Payments and refunds that need attention, by kind', 'kind'),
     violations: gauge('invariants_broken', 'Invariants violated at the last reconciliation'),
     reconciled: gauge('invariants_checked_timestamp_seconds', 'Time of the last reconciliation'),
     refunds: gauge('refunds_due', 'Refunds that are not confirmed'),

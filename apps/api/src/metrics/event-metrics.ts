@@ -28,7 +28,7 @@ export function registerEventMetrics(register: Registry, db: Db): () => void {
     count(
       metricEvents.publicResponseSent,
       new Counter({
-        name: 'public_answers_total',
+        name: 'public_responses_total',
         help: 'Responses of the public catalog, from the cache or computed',
         labelNames: ['from'],
         registers,
@@ -55,10 +55,10 @@ export function registerEventMetrics(register: Registry, db: Db): () => void {
       new Counter({
         name: 'ai_used_total',
         help: 'Mix suggestions, by source',
-        labelNames: ['adviser'],
+        labelNames: ['source'],
         registers,
       }),
-      ({ adviser }) => ({ adviser }),
+      ({ source }) => ({ source }),
     ),
     count(
       metricEvents.modelReplaced,

@@ -40,15 +40,15 @@ test('reports orders, reservations, payments, messages and responses', async ({ 
   expect(status).toBe(200)
   const expected = {
     shop_ready: 1,
-    shop_figures_read: 1,
+    database_metrics_read: 1,
     'shop_orders{state="paid"}': 1,
     'shop_orders{state="awaiting_payment"}': 1,
-    holds_active: 4,
+    reservations_active: 4,
     // 4 of 8 units, which does not count: the ratio needs a stock of at least 10.
-    hold_ratio: 0,
-    'payment_breaks{kind="review"}': 0,
-    'payment_breaks{kind="event_stuck"}': 0,
-    'payment_breaks{kind="refund_late"}': 0,
+    reservation_ratio: 0,
+    'payment_problems{kind="review"}': 0,
+    'payment_problems{kind="event_stuck"}': 0,
+    'payment_problems{kind="refund_late"}': 0,
     refunds_due: 0,
     'fiscal_receipts_unprinted{state="held"}': 0,
     invariants_broken: 0,
@@ -85,12 +85,12 @@ test('leaves out database metrics that time out and reports the others', async (
   await rival.query('BEGIN')
   await rival.query('LOCK TABLE orders')
   const { text } = await metrics.ask('/metrics')
-  expect(sampleOf(text, 'shop_figures_read')).toBe(0)
+  expect(sampleOf(text, 'database_metrics_read')).toBe(0)
   expect(sampleOf(text, 'outbox_age_seconds')).toBeUndefined()
   expect(text).not.toMatch(/^shop_orders\{/m)
   expect(sampleOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
   await rival.end()
-  await expect.poll(async () => sampleOf((await metrics.ask('/metrics')).text, 'shop_figures_read')).toBe(1)
+  await expect.poll(async () => sampleOf((await metrics.ask('/metrics')).text, 'database_metrics_read')).toBe(1)
 })
 
 test('reports a process that shuts down as not ready', async ({ metrics }) => {
@@ -116,9 +116,9 @@ function namesIn(expr: string): string[] {
 
 test('exports every metric that the Grafana dashboard and the alert rules use', async ({ shop, metrics }) => {
   metricEvents.transactionRetried.emit({ code: '40P01' })
-  metricEvents.publicResponseSent.emit({ from: 'kept' })
+  metricEvents.publicResponseSent.emit({ from: 'cache' })
   metricEvents.smsSent.emit({})
-  metricEvents.mixSuggested.emit({ adviser: 'recommender' })
+  metricEvents.mixSuggested.emit({ source: 'recommender' })
   metricEvents.modelReplaced.emit({ reason: 'timeout' })
   metricEvents.modelUsed.emit({ inputTokens: 900, outputTokens: 100, costUsd: 0.001 })
   await shop.db.backupReport.create({ data: { part: 'base', finishedAt: NOON, bytes: 52n * 2n ** 20n } })

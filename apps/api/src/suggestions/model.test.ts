@@ -22,9 +22,9 @@ const mixOf =
     }
   }
 
-async function adviserOf(db: Db, { phone }: Customer) {
+async function sourceOf(db: Db, { phone }: Customer) {
   const last = await db.aiRequest.findFirstOrThrow({ where: { phone }, orderBy: { id: 'desc' } })
-  return last.adviser
+  return last.source
 }
 
 describe('with a key, the model is requested', () => {
@@ -43,7 +43,7 @@ describe('with a key, the model is requested', () => {
     ])
     expect(body.result.reason).toMatch(/ makes a medium-strength mix\.$/)
     expect(body.result.remaining).toBe(2)
-    expect(await adviserOf(db, ani)).toBe('openai')
+    expect(await sourceOf(db, ani)).toBe('openai')
   })
 
   test('with structured output, the key and the flavors in stock, without customer data', async ({ shop, model }) => {
@@ -86,7 +86,7 @@ describe('with a key, the model is requested', () => {
     })
     const ani = await shop.given.customer()
     expect((await ani.suggest(ASK)).status).toBe(200)
-    expect(await adviserOf(db, ani)).toBe('openai')
+    expect(await sourceOf(db, ani)).toBe('openai')
     expect(model.asked).toHaveLength(2)
   })
 })
@@ -102,7 +102,7 @@ describe('the proposal of the model is validated and corrected', () => {
     const ani = await shop.given.customer()
     const { body } = await ani.suggest(ASK, 'en')
     expect(sharesOf(body.result.items)).toEqual(expected)
-    expect(await adviserOf(db, ani)).toBe('openai')
+    expect(await sourceOf(db, ani)).toBe('openai')
   })
 
   test('a duplicate flavor becomes one part', async ({ shop, model, db }) => {
@@ -121,7 +121,7 @@ describe('the proposal of the model is validated and corrected', () => {
     const ani = await shop.given.customer()
     const { body } = await ani.suggest(ASK)
     expect(sharesOf(body.result.items)).toEqual([60, 40])
-    expect(await adviserOf(db, ani)).toBe('openai')
+    expect(await sourceOf(db, ani)).toBe('openai')
   })
 
   test('a flavor that was sold out meanwhile is dropped', async ({ shop, model, db, clock }) => {
@@ -205,7 +205,7 @@ describe('the recommender suggests a mix in the same format if the model', () =>
     expect(items.length).toBeGreaterThanOrEqual(2)
     expect(sum(sharesOf(items))).toBe(100)
     expect(body).toMatchObject({ dailyLimitExceeded: false, result: { remaining: 2 } })
-    expect(await adviserOf(db, ani)).toBe('recommender')
+    expect(await sourceOf(db, ani)).toBe('recommender')
     expect(model.asked.length).toBeGreaterThan(0)
   }
 
@@ -234,7 +234,7 @@ describe('a failing model', () => {
     const requestMix = async () => {
       const customer = await shop.given.customer()
       expect((await customer.suggest(ASK)).status).toBe(200)
-      return adviserOf(db, customer)
+      return sourceOf(db, customer)
     }
     model.behave(replies.answer(mixOf(60, 40)))
     expect(await requestMix(), 'and the failures of other tests do not count').toBe('openai')
@@ -283,7 +283,7 @@ describe('product texts with instructions for the model', () => {
 
     const { body } = await ani.suggest(ASK, 'ru')
 
-    expect(await adviserOf(db, ani)).toBe('openai')
+    expect(await sourceOf(db, ani)).toBe('openai')
     expect(sharesOf(body.result.items)).toEqual([60, 40])
     expect(body.result.reason).toMatch(/; получается микс средней крепости\.$/)
     expect(JSON.stringify(model.asked[0]?.question)).not.toContain('evil.example')
@@ -332,7 +332,7 @@ describe('the day’s budget of tokens', () => {
     const requestMix = async () => {
       const customer = await shop.given.customer()
       expect((await customer.suggest(ASK)).status).toBe(200)
-      return adviserOf(db, customer)
+      return sourceOf(db, customer)
     }
     try {
       expect(await requestMix()).toBe('openai')

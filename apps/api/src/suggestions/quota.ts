@@ -86,7 +86,7 @@ export async function mixesOfDay(db: Db, phone: string, day: string): Promise<st
 export async function settleAttempt(
   db: Db,
   { requestId }: ReservedAttempt,
-  result: { adviser: MixSource; flavorIds: string[]; finishedAt: Date },
+  result: { source: MixSource; flavorIds: string[]; finishedAt: Date },
 ): Promise<void> {
   const { count } = await db.aiRequest.updateMany({
     where: { id: requestId, state: 'running', accountId: { not: null } },

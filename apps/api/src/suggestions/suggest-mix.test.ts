@@ -115,7 +115,7 @@ describe('requesting a mix', () => {
     const ani = await shop.given.customer()
     const { body } = await ani.suggest(FRUIT)
     const [saved] = await db.aiRequest.findMany({ where: { phone: ani.phone } })
-    expect(saved).toMatchObject({ state: 'ok', adviser: 'recommender' })
+    expect(saved).toMatchObject({ state: 'ok', source: 'recommender' })
     expect(saved?.flavorIds).toHaveLength(body.result.items.length)
   })
 })

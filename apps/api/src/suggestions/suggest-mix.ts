@@ -74,12 +74,12 @@ async function createSuggestion(
   if (input.hasTimedOut()) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5 })
   if (mix.parts.length === 0) {
     await releaseAttempt(db, attempt, clock.now())
-    input.log.info({ adviser: mix.adviser }, 'no mix possible')
+    input.log.info({ source: mix.source }, 'no mix possible')
     return { items: [], remaining: attempt.remaining + 1 }
   }
-  await settleAttempt(db, attempt, { adviser: mix.adviser, flavorIds: flavorIdsOf(mix), finishedAt: clock.now() })
-  metricEvents.mixSuggested.emit({ adviser: mix.adviser })
-  input.log.info({ adviser: mix.adviser, parts: mix.parts.length }, 'mix suggested')
+  await settleAttempt(db, attempt, { source: mix.source, flavorIds: flavorIdsOf(mix), finishedAt: clock.now() })
+  metricEvents.mixSuggested.emit({ source: mix.source })
+  input.log.info({ source: mix.source, parts: mix.parts.length }, 'mix suggested')
   const items = toItems(mix.parts, flavors)
   return { items, reason: mix.reason, bowl: bowlOf(mix.parts, items), remaining: attempt.remaining }
 }
@@ -90,7 +90,7 @@ function flavorIdsOf({ parts }: Mix): string[] {
 }
 
 /** A validated mix of products in stock, with its explanation and source. No parts: the flavors in stock give no mix. */
-export type Mix = { parts: Part[]; reason: string; adviser: MixSource }
+export type Mix = { parts: Part[]; reason: string; source: MixSource }
 
 export type MixSuggester = {
   /** The model, if the shop has a key for one. */
@@ -122,7 +122,7 @@ export async function suggestMixOf(
   const allowance = await budget()
   if (!allowance) {
     metricEvents.modelReplaced.emit({ reason: 'budget' })
-    log.warn({ adviser: model.name }, 'model budget of the day is exhausted')
+    log.warn({ source: model.name }, 'model budget of the day is exhausted')
     return own
   }
   try {
@@ -133,12 +133,12 @@ export async function suggestMixOf(
     const parts = correctMix(proposal, current, request)
     if (!parts || isWorse(parts, ownNow.parts, request)) throw new ModelError('bad_answer', 'no mix by the rules')
     breaker.succeeded()
-    return { parts, reason: explain(parts, locale), adviser: model.name }
+    return { parts, reason: explain(parts, locale), source: model.name }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     breaker.failed()
     metricEvents.modelReplaced.emit({ reason: error.kind })
-    log.warn({ adviser: model.name, failure: error.kind, detail: error.message }, 'failed to get a mix from the model')
+    log.warn({ source: model.name, failure: error.kind, detail: error.message }, 'failed to get a mix from the model')
     if (error.usage) await settle(allowance, model, error.usage, log)
     return recommendMix(await readCandidates(), request, locale)
   }
@@ -152,11 +152,11 @@ async function settle(
 ): Promise<void> {
   const { costUsd } = await allowance.settle(usage)
   if (usage) metricEvents.modelUsed.emit({ ...usage, costUsd })
-  log.info({ adviser: name, ...usage, costUsd }, 'model used')
+  log.info({ source: name, ...usage, costUsd }, 'model used')
 }
 
 async function recommendMix(candidates: readonly Candidate[], request: MixRequest, locale: Locale): Promise<Mix> {
   const { proposal } = await recommender.suggest({ candidates, request })
   const parts = correctMix(proposal, candidates, request) ?? []
-  return { parts, reason: parts.length > 0 ? explain(parts, locale) : '', adviser: recommender.name }
+  return { parts, reason: parts.length > 0 ? explain(parts, locale) : '', source: recommender.name }
 }

@@ -115,7 +115,7 @@ const outside: ProviderControl[] = [
     step: 'mix',
     meanwhile: { status: 200, error: '' },
     withinMs: FIGURES.mixWithinMs,
-    usedSince: (db, since) => db.aiRequest.count({ where: { adviser: 'openai', startedAt: { gt: since } } }),
+    usedSince: (db, since) => db.aiRequest.count({ where: { source: 'openai', startedAt: { gt: since } } }),
   },
 ]
 

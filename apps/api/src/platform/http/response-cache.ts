@@ -35,9 +35,9 @@ export function createResponseCache(clock: Clock, ttlMs: number): CacheResponse 
     weightOf: ({ bytes }) => bytes * COMPRESSED_FACTOR,
   })
   return async ({ key, request, reply, serialize }) => {
-    let from: 'kept' | 'made' = 'kept'
+    let from: 'cache' | 'computed' = 'cache'
     const compute = async () => {
-      from = 'made'
+      from = 'computed'
       return toCachedResponse(await serialize())
     }
     const response = await cached(key, compute, bypassesCache(request))

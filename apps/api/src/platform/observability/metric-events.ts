@@ -43,8 +43,8 @@ export type Span = {
 export const metricEvents = {
   /** A response; `route` is the path of the contract, without ids. */
   responseSent: createEvent<{ method: string; route: string; status: number; seconds: number }>(),
-  /** A response of the public catalog: from the cache (`kept`) or computed (`made`). */
-  publicResponseSent: createEvent<{ from: 'kept' | 'made' }>(),
+  /** A response of the public catalog: from the cache (`cache`) or computed (`computed`). */
+  publicResponseSent: createEvent<{ from: 'cache' | 'computed' }>(),
   /** A transaction that is retried, and its SQLSTATE (40001, 40P01). */
   transactionRetried: createEvent<{ code: string }>(),
   /** A paid order, and the time since its payment page was requested. */
@@ -53,7 +53,7 @@ export const metricEvents = {
   /** A rejected one-time code, and the error code. */
   codeRejected: createEvent<{ reason: string }>(),
   /** A suggested mix, and whether the model or the recommender made it. */
-  mixSuggested: createEvent<{ adviser: string }>(),
+  mixSuggested: createEvent<{ source: string }>(),
   /** The recommender replaced the model, and why. */
   modelReplaced: createEvent<{ reason: string }>(),
   modelUsed: createEvent<{ inputTokens: number; outputTokens: number; costUsd: number }>(),
