@@ -1,6 +1,6 @@
 /*
- * Runs before the first paint: theme, language and the stored over-18 answer, each an attribute of <html> that the CSS
- * reads. A page that came rendered keeps its scripts in a template until it is painted: they would only slow that down.
+ * Runs before the first paint. Sets the theme, the language and the stored over-18 confirmation as attributes of <html>,
+ * which the CSS reads. A rendered page keeps its scripts in a template until the first paint, because they would delay it.
  */
 ;(() => {
   const root = document.documentElement
@@ -15,11 +15,11 @@
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   root.dataset.theme = stored === 'dark' || stored === 'light' ? stored : system
   if (read('over18') === 'true') root.dataset.over18 = 'yes'
-  /* The page comes asleep below the gate: whoever may see it need not wait for the app to follow its links. */
-  const wake = () => {
+  /* The server renders the page inert below the age gate. After the confirmation its links work before the app starts. */
+  const enablePage = () => {
     if (root.dataset.over18 === 'yes') document.querySelector('[data-below-gate]')?.removeAttribute('inert')
   }
-  /* A yes or a no that is said before the app listens counts all the same; a no is stored nowhere. */
+  /* Handles the buttons of the age gate until the app is hydrated. A "no" is not stored. */
   addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
     if (target.closest('[data-over18-no]')) root.dataset.over18 = 'no'
@@ -28,31 +28,31 @@
       localStorage.setItem('over18', 'true')
     } catch {}
     root.dataset.over18 = 'yes'
-    wake()
+    enablePage()
   })
   /*
-   * A button that is pressed before its part of the page listens is pressed again once it does: of several, the last.
-   * React marks each element that it takes over; what it can take over at once for a press, it does, and hears the press.
+   * Repeats the last click on a button that was not hydrated yet. React adds a property to each element that it has
+   * hydrated. An element that it hydrates during the click handles the click itself.
    */
-  const isTaken = button => Object.keys(button).some(key => key.startsWith('__reactProps$'))
-  /* The mark comes while React still works; it listens when it rests. */
-  const whenAtRest = window.requestIdleCallback ?? (press => setTimeout(press, 300))
-  const PATIENCE_MS = 15_000
-  let pressed = null
-  const pressOnceTaken = (button, until) => {
-    if (pressed !== button || !button.isConnected || performance.now() > until) return
-    if (isTaken(button)) whenAtRest(() => button.click())
-    else requestAnimationFrame(() => pressOnceTaken(button, until))
+  const isHydrated = button => Object.keys(button).some(key => key.startsWith('__reactProps$'))
+  /* React adds the property before it handles events: wait until it is idle. */
+  const whenIdle = window.requestIdleCallback ?? (click => setTimeout(click, 300))
+  const REPEAT_TIMEOUT_MS = 15_000
+  let clicked = null
+  const repeatClick = (button, until) => {
+    if (clicked !== button || !button.isConnected || performance.now() > until) return
+    if (isHydrated(button)) whenIdle(() => button.click())
+    else requestAnimationFrame(() => repeatClick(button, until))
   }
   addEventListener(
     'click',
     ({ target }) => {
       const button = target instanceof Element ? target.closest('button') : null
-      pressed = null
-      if (!button || isTaken(button) || (button.form && button.type === 'submit')) return
-      pressed = button
+      clicked = null
+      if (!button || isHydrated(button) || (button.form && button.type === 'submit')) return
+      clicked = button
       setTimeout(() => {
-        if (!isTaken(button)) pressOnceTaken(button, performance.now() + PATIENCE_MS)
+        if (!isHydrated(button)) repeatClick(button, performance.now() + REPEAT_TIMEOUT_MS)
       })
     },
     true,
@@ -67,9 +67,9 @@
     scripts.remove()
   }
   addEventListener('DOMContentLoaded', () => {
-    wake()
+    enablePage()
     requestAnimationFrame(() => setTimeout(start))
-    /* A page in a tab behind others is never painted. */
+    /* A page in a background tab is never painted. */
     setTimeout(start, 2000)
   })
 })()

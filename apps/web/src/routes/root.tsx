@@ -30,7 +30,7 @@ export function Root({ locale }: { locale: Locale }) {
     <LocaleProvider locale={locale}>
       {/* First in the HTML: the browser paints a long page in pieces, and no piece may come before the gate. */}
       <AgeGate />
-      {/* public/early.js may have woken it before the app listens. */}
+      {/* public/early.js may have removed `inert` before the hydration. */}
       <div inert={!isOver18} data-below-gate suppressHydrationWarning className="flex min-h-dvh flex-col">
         <SkipLink />
         {isAdmin ? (

@@ -29,7 +29,7 @@ export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClo
   const [typed, setTyped] = useState('')
   const [highlighted, setHighlighted] = useState(0)
   const [isEntered, setEntered] = useState(false)
-  const { results, isLooking: isSearching } = useSearchResults(
+  const { results, isSearching } = useSearchResults(
     typed.trim(),
     useDebounced(typed.trim(), TYPING_MS),
     pages,
@@ -208,7 +208,7 @@ function useSearchResults(typed: string, settled: string, pages: readonly AdminP
       icon: Package,
     })),
   ]
-  return { results, isLooking: !isSettled || orders.isFetching || products.isFetching }
+  return { results, isSearching: !isSettled || orders.isFetching || products.isFetching }
 }
 
 /** A page with a preset filter: the path of the page, the query string and the label. */

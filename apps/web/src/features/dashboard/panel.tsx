@@ -1,4 +1,4 @@
-import { LOW_STOCK } from '@shop/contracts/dashboard.ts'
+import { LOW_STOCK } from '@shop/contracts/catalog-staff.ts'
 import { type ReactNode, useId } from 'react'
 import { LocaleLink } from '#platform/i18n/locale-context.tsx'
 import { useCanOpen } from '#shared/admin/admin-page.ts'

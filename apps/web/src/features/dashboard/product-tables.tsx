@@ -1,4 +1,5 @@
-import { type Dashboard, LOW_STOCK } from '@shop/contracts/dashboard.ts'
+import { LOW_STOCK } from '@shop/contracts/catalog-staff.ts'
+import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import type { ReactNode } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'

@@ -7,11 +7,12 @@ import {
   returnReasons,
 } from '@shop/contracts/returns.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +29,6 @@ import {
   calculateRefund,
   findReturnObstacle,
   hasBlockedItems,
-  newKey,
   type ReturnSelection,
   type SelectedQuantity,
   toReturnableLines,
@@ -136,14 +136,10 @@ function parseReason(value: string): ReturnReason {
 function useRequestReturn(token: string, number: number, onDone: () => void) {
   const t = useT()
   const queryClient = useQueryClient()
-  const attempt = useRef({ print: '', key: '' })
+  const keyOf = useIdempotencyKey()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: RequestReturn) => {
-      const print = JSON.stringify(body)
-      if (attempt.current.print !== print) attempt.current = { print, key: newKey() }
-      const headers = { 'idempotency-key': attempt.current.key }
-      return call(requestReturn, { params: { number }, headers, body })
-    },
+    mutationFn: (body: RequestReturn) =>
+      call(requestReturn, { params: { number }, headers: keyOf(body), body }),
     onSuccess: async () => {
       notify({ kind: 'ok', title: t('returns.sent') })
       await queryClient.invalidateQueries({ queryKey: ['orders', token, number] })

@@ -57,11 +57,3 @@ export function calculateRefund(
   }
   return worth
 }
-
-const KEY_BYTES = 16
-
-/** Creates an idempotency key. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
-}

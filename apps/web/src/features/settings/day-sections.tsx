@@ -56,7 +56,7 @@ function ClosedDays({ value: { closedDates, closedReasons }, set, errorAt }: Bod
     <div className="grid gap-6 xl:grid-cols-2">
       <div>
         <DayCalendar
-          words={labels}
+          labels={labels}
           markOf={day => (closedDates.includes(day) ? t('settings.closed') : undefined)}
           onPress={day => (closedDates.includes(day) ? reopen(day) : close([{ date: day, name: holidayOf(day) }]))}
         />
@@ -137,7 +137,7 @@ function Workdays({ value: { extraNonWorking, extraWorking }, set }: BodyProps<'
   }
   return (
     <>
-      <DayCalendar words={labels} markOf={markOf} onPress={press} />
+      <DayCalendar labels={labels} markOf={markOf} onPress={press} />
       <p className="text-muted text-sm">{t('settings.workdays.help')}</p>
       <ul className="grid gap-1 text-sm">
         {[...extraNonWorking, ...extraWorking].toSorted().map(day => (
@@ -151,14 +151,14 @@ function Workdays({ value: { extraNonWorking, extraWorking }, set }: BodyProps<'
 }
 
 type DayCalendarProps = {
-  words: SettingLabels
+  labels: SettingLabels
   /** Returns the label of a marked day. */
   markOf: (day: string) => string | undefined
   onPress: (day: string) => void
 }
 
 /** A calendar from today on for marking days. Public holidays have a dot and their name. */
-function DayCalendar({ words: labels, markOf, onPress }: DayCalendarProps) {
+function DayCalendar({ labels, markOf, onPress }: DayCalendarProps) {
   const t = useT()
   const locale = useLocale()
   const today = shopDate(clock.now())

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ElementType, ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Select, TextArea, TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
@@ -11,54 +11,34 @@ type FieldProps = {
   error?: ReactNode
   isOptional?: boolean
 }
-type TextFieldProps = FieldProps & { value: string; onChange: (text: string) => void }
+type OwnProps = FieldProps & { value: string; onChange: (text: string) => void }
+/** The props of a control with a label. */
+type LabeledProps<Control extends ElementType> = OwnProps & Omit<ComponentProps<Control>, keyof OwnProps>
+
+/** Splits the props into those of the field and those of its control, whose `onChange` passes on the text. */
+function splitProps<P extends OwnProps>({ label, hint, error, isOptional, onChange, ...input }: P) {
+  return {
+    field: { label, hint, error, optional: isOptional },
+    input: { ...input, onChange: (event: { target: { value: string } }) => onChange(event.target.value) },
+  }
+}
 
 /** A text input with its label. Other props are those of the input. */
-export function TextField({
-  label,
-  hint,
-  error,
-  isOptional,
-  onChange,
-  ...input
-}: TextFieldProps & Omit<ComponentProps<typeof TextInput>, 'onChange'>) {
-  return (
-    <Field label={label} hint={hint} error={error} optional={isOptional}>
-      {control => <TextInput {...control} {...input} onChange={event => onChange(event.target.value)} />}
-    </Field>
-  )
+export function TextField(props: LabeledProps<typeof TextInput>) {
+  const { field, input } = splitProps(props)
+  return <Field {...field}>{control => <TextInput {...control} {...input} />}</Field>
 }
 
 /** A text input of several lines with its label. */
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  isOptional,
-  onChange,
-  ...input
-}: TextFieldProps & Omit<ComponentProps<typeof TextArea>, 'onChange'>) {
-  return (
-    <Field label={label} hint={hint} error={error} optional={isOptional}>
-      {control => <TextArea {...control} {...input} onChange={event => onChange(event.target.value)} />}
-    </Field>
-  )
+export function TextAreaField(props: LabeledProps<typeof TextArea>) {
+  const { field, input } = splitProps(props)
+  return <Field {...field}>{control => <TextArea {...control} {...input} />}</Field>
 }
 
 /** A select with its label; the children are its options. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  isOptional,
-  onChange,
-  ...input
-}: TextFieldProps & Omit<ComponentProps<typeof Select>, 'onChange'>) {
-  return (
-    <Field label={label} hint={hint} error={error} optional={isOptional}>
-      {control => <Select {...control} {...input} onChange={event => onChange(event.target.value)} />}
-    </Field>
-  )
+export function SelectField(props: LabeledProps<typeof Select>) {
+  const { field, input } = splitProps(props)
+  return <Field {...field}>{control => <Select {...control} {...input} />}</Field>
 }
 
 type ReasonFieldProps = {

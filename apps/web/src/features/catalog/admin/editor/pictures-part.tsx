@@ -15,7 +15,7 @@ import { isSquare, measurePicture, type Size } from './crop.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { type DraftPicture, moveItem, newPicture, type PartProps } from './draft.ts'
 
-const INDEX_ATTRIBUTE = 'data-place'
+const INDEX_ATTRIBUTE = 'data-index'
 
 const send = (file: File, options: Options) => call(uploadCatalogPicture, { body: file, ...options })
 
@@ -30,8 +30,8 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
     maxPictures: MAX_PICTURES - pictures.length,
     onStored: picture => onAdd(newPicture(picture)),
   })
-  const place = (from: number, to: number) => onChange({ pictures: moveItem(pictures, from, to) })
-  const { carried, itemProps, handleProps } = usePictureOrder(place)
+  const move = (from: number, to: number) => onChange({ pictures: moveItem(pictures, from, to) })
+  const { carried, itemProps, handleProps } = usePictureOrder(move)
   const addFiles = async (files: readonly File[]) => {
     for (const file of files) {
       const size = await measurePicture(file)
@@ -53,13 +53,13 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
           >
             <PictureCard
               picture={picture}
-              place={index}
+              index={index}
               count={pictures.length}
               handle={handleProps(index)}
               onChange={changes =>
                 onChange({ pictures: pictures.map(each => (each.id === picture.id ? { ...each, ...changes } : each)) })
               }
-              onMove={to => place(index, to)}
+              onMove={to => move(index, to)}
               onRemove={() => onChange({ pictures: pictures.filter(({ id }) => id !== picture.id) })}
             />
           </li>
@@ -104,17 +104,17 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
 /** Reorders a list by dragging with mouse or finger. Keyboard users have buttons. */
 function usePictureOrder(onMove: (from: number, to: number) => void) {
   const [carried, setCarried] = useState<{ from: number; to: number }>()
-  const placeUnder = ({ clientX, clientY }: PointerEvent): number | undefined => {
-    const place = document
+  const indexUnder = ({ clientX, clientY }: PointerEvent): number | undefined => {
+    const index = document
       .elementFromPoint(clientX, clientY)
       ?.closest(`[${INDEX_ATTRIBUTE}]`)
       ?.getAttribute(INDEX_ATTRIBUTE)
-    return place ? Number(place) : undefined
+    return index ? Number(index) : undefined
   }
   return {
     carried,
     /** Props of the item. */
-    itemProps: (place: number) => ({ [INDEX_ATTRIBUTE]: place }),
+    itemProps: (index: number) => ({ [INDEX_ATTRIBUTE]: index }),
     /** Props of the drag handle. */
     handleProps: (from: number) => ({
       onPointerDown: (event: PointerEvent) => {
@@ -123,7 +123,7 @@ function usePictureOrder(onMove: (from: number, to: number) => void) {
         setCarried({ from, to: from })
       },
       onPointerMove: (event: PointerEvent) => {
-        const to = placeUnder(event)
+        const to = indexUnder(event)
         if (carried && to !== undefined && to !== carried.to) setCarried({ ...carried, to })
       },
       onPointerUp: () => {
@@ -137,7 +137,7 @@ function usePictureOrder(onMove: (from: number, to: number) => void) {
 
 type PictureCardProps = {
   picture: DraftPicture
-  place: number
+  index: number
   count: number
   /** Props of the drag handle, for mouse and touch. */
   handle: ComponentProps<'div'>
@@ -147,12 +147,12 @@ type PictureCardProps = {
 }
 
 /** A picture with its alternative text in each language. */
-function PictureCard({ picture, place, count, handle, onChange, onMove, onRemove }: PictureCardProps) {
+function PictureCard({ picture, index, count, handle, onChange, onMove, onRemove }: PictureCardProps) {
   const t = useT()
-  const name = String(place + 1)
+  const name = String(index + 1)
   const buttons = [
-    { label: t('adminCatalog.pictureBefore', { name }), Icon: ArrowLeft, to: place - 1 },
-    { label: t('adminCatalog.pictureAfter', { name }), Icon: ArrowRight, to: place + 1 },
+    { label: t('adminCatalog.pictureBefore', { name }), Icon: ArrowLeft, to: index - 1 },
+    { label: t('adminCatalog.pictureAfter', { name }), Icon: ArrowRight, to: index + 1 },
   ]
   return (
     <>
@@ -181,7 +181,7 @@ function PictureCard({ picture, place, count, handle, onChange, onMove, onRemove
         </div>
       </div>
       <div className="grid min-w-0 flex-1 content-start gap-1.5">
-        <p className="text-muted text-sm">{t(place === 0 ? 'adminCatalog.altFirst' : 'adminCatalog.alt')}</p>
+        <p className="text-muted text-sm">{t(index === 0 ? 'adminCatalog.altFirst' : 'adminCatalog.alt')}</p>
         {locales.map(locale => (
           <CompactInput
             key={locale}

@@ -176,7 +176,7 @@ function ImportItem({ item }: { item: CatalogImport }) {
   )
 }
 
-type ColumnGroup = { word: MessageId; columns: FileColumn[]; values: readonly string[] }
+type ColumnGroup = { label: MessageId; columns: FileColumn[]; values: readonly string[] }
 
 /** Groups columns that share a description. */
 function groupColumns(kind: FileKind, accessoryTypes: readonly string[]): ColumnGroup[] {
@@ -185,8 +185,8 @@ function groupColumns(kind: FileKind, accessoryTypes: readonly string[]): Column
   for (const column of columnsOfKind(kind)) {
     const label = COLUMN_LABELS[column]
     const last = lines.at(-1)
-    if (last?.word === label) last.columns.push(column)
-    else lines.push({ word: label, columns: [column], values: known[column] ?? [] })
+    if (last?.label === label) last.columns.push(column)
+    else lines.push({ label, columns: [column], values: known[column] ?? [] })
   }
   return lines
 }
@@ -205,7 +205,7 @@ function ColumnHelp({ kind }: { kind: FileKind }) {
         {kind === 'products' && <li>{t('files.rule.new')}</li>}
       </ul>
       <dl className="grid text-sm">
-        {groupColumns(kind, types).map(({ word: label, columns, values }) => (
+        {groupColumns(kind, types).map(({ label, columns, values }) => (
           <div
             key={columns[0]}
             className="grid gap-x-4 gap-y-0.5 border-hairline border-t py-2 sm:grid-cols-[10rem_minmax(0,1fr)]"

@@ -31,7 +31,7 @@ export function CatalogPage() {
   const filters = useFilters()
   const columns = useCatalogColumns()
   const query = useQuery(staffProductsQuery(toListParams(state)))
-  const { rows, selection, noteStates: updateStates } = useSelectedProducts(query.data?.items ?? [])
+  const { rows, selection, updateStates } = useSelectedProducts(query.data?.items ?? [])
   return (
     <>
       <AdminHeading title={t('admin.page.catalog')}>
@@ -71,7 +71,7 @@ function useSelectedProducts(items: readonly StaffProductRow[]) {
   const visibleRows = new Map(items.map(row => [row.slug, row]))
   const current = (slug: string) => visibleRows.get(slug) ?? selectedRows.get(slug)
   return {
-    noteStates: (ids: ReadonlySet<string>, state: ProductState) =>
+    updateStates: (ids: ReadonlySet<string>, state: ProductState) =>
       setSelectedRows(old => new Map([...old].map(([slug, row]) => [slug, ids.has(row.id) ? { ...row, state } : row]))),
     rows: [...selectedRows.keys()].flatMap(slug => current(slug) ?? []),
     selection: {

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { randomHex } from '#platform/random-hex.ts'
 
 const KEY_BYTES = 16
 
@@ -10,12 +11,7 @@ export function useIdempotencyKey(): (body: unknown) => { 'idempotency-key': str
   const attempt = useRef({ fingerprint: '', key: '' })
   return body => {
     const fingerprint = JSON.stringify(body)
-    if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: createKey() }
+    if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: randomHex(KEY_BYTES) }
     return { 'idempotency-key': attempt.current.key }
   }
-}
-
-function createKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
