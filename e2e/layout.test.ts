@@ -242,7 +242,7 @@ describe('routes and layout', () => {
       'Every route exists in three variants: no prefix (Russian), /en and /hy. A missing product is reported.',
       async () => {
         for (const locale of locales) {
-          for (const route of OTHER_ROUTES.filter((_, nth) => isVisited(locale, nth))) {
+          for (const route of OTHER_ROUTES.filter((_, index) => isVisited(locale, index))) {
             await page.goto(shopUrl + localePath(locale, route), { waitUntil: 'domcontentloaded' })
             await heading.waitFor({ state: 'attached' })
             expect([route, await page.evaluate(() => document.documentElement.lang)]).toEqual([route, locale])

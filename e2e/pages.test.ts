@@ -51,9 +51,9 @@ const SIGHTS = [
 const AXE_WIDTHS: Record<Locale, number> = { ru: 360, en: 1280, hy: 360 }
 
 /** The gate has the themes by turns. A full sweep has both in one language, as colors do not depend on the language. */
-function themesOf(locale: Locale, nth: number): readonly ('dark' | 'light')[] {
+function themesOf(locale: Locale, index: number): readonly ('dark' | 'light')[] {
   if (isFullSweep) return locale === 'en' ? ['dark', 'light'] : ['dark']
-  return [nth % 2 === 0 ? 'dark' : 'light']
+  return [index % 2 === 0 ? 'dark' : 'light']
 }
 
 /** One customer of this file's shop with an address, a favourite, a mix for everybody, an order, and something in the cart. */
@@ -130,7 +130,7 @@ test.for(locales)(
     const { page, open } = visitor
     const wider: string[] = []
     const findings: string[] = []
-    const look = async (path: string, nth: number) => {
+    const look = async (path: string, index: number) => {
       await open(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       for (const { width, text } of SIGHTS) {
@@ -144,13 +144,13 @@ test.for(locales)(
       }
       await setTextSize(page, 100)
       await page.setViewportSize({ width: AXE_WIDTHS[locale], height: 800 })
-      for (const theme of themesOf(locale, nth)) {
+      for (const theme of themesOf(locale, index)) {
         findings.push(...(await findingsOn(page, theme)).map(found => `${path}, ${theme}: ${found}`))
       }
     }
-    for (const [nth, path] of PAGES.entries()) if (isVisited(locale, nth)) await look(path, nth)
-    for (const [nth, path] of (await enter(visitor, customer)).entries())
-      if (isVisited(locale, nth)) await look(path, nth)
+    for (const [index, path] of PAGES.entries()) if (isVisited(locale, index)) await look(path, index)
+    for (const [index, path] of (await enter(visitor, customer)).entries())
+      if (isVisited(locale, index)) await look(path, index)
     expect({ wider, findings }).toEqual({ wider: [], findings: [] })
   },
 )

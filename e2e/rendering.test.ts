@@ -16,8 +16,8 @@ test.for(locales)(
   async (locale, { visit }) => {
     const { page, open, t } = await visit({ locale, width: 412 })
     const seen = await watch(page)
-    for (const [nth, path] of PAGES.entries()) {
-      if (!isVisited(locale, nth)) continue
+    for (const [index, path] of PAGES.entries()) {
+      if (!isVisited(locale, index)) continue
       seen.length = 0
       await open(path)
       await page.getByRole('button', { name: t('nav.openMenu') }).click()

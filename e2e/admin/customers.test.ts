@@ -10,7 +10,7 @@ describe('customers', () => {
       orderBy: { slug: 'asc' },
       take: 2,
     })
-    const parts = flavors.map(({ slug }, nth) => ({ productId: slug, percentage: nth === 0 ? 60 : 40 }))
+    const parts = flavors.map(({ slug }, index) => ({ productId: slug, percentage: index === 0 ? 60 : 40 }))
     const body = { name: 'Rude evening', parts, isPublic: true }
     const { shareId } = await callAs(shopUrl, await newCustomer(shopUrl), 'POST', '/ai/mixes', { body })
     const visitor = await visit({ locale: 'en', width: 1440 })

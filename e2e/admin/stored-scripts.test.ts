@@ -22,8 +22,8 @@ const elements = [
   'iframe',
   'object data=x',
 ]
-const made = elements.flatMap((element, nth) =>
-  [0, 1, 2, 3].map(step => `<${element} ${events[(nth + step) % events.length]}=${RUN}>`),
+const made = elements.flatMap((element, index) =>
+  [0, 1, 2, 3].map(step => `<${element} ${events[(index + step) % events.length]}=${RUN}>`),
 )
 const texts = [
   `<script>${RUN}</script>`,
@@ -64,17 +64,17 @@ const SHORT = '<p onclick=ran()>'
  * Inserts the texts past all validation, wherever user input is stored. @returns the texts that pages of the shop show
  */
 async function plant(db: Db, orderNumber: number, customerPhone: string): Promise<{ slug: string; accountId: string }> {
-  const at = (nth: number) => texts[nth % texts.length] ?? ''
+  const at = (index: number) => texts[index % texts.length] ?? ''
   const all = texts.join(' ')
   const products = await db.product.findMany({ where: { publishedAt: { not: null } }, orderBy: { popularity: 'desc' } })
-  for (const [nth, { id }] of products.slice(0, 30).entries()) {
+  for (const [index, { id }] of products.slice(0, 30).entries()) {
     await db.product.update({
       where: { id },
       data: {
-        title: { ru: at(nth), en: at(nth + 1), hy: at(nth + 2) },
-        subTitle: { ru: at(nth + 3), en: at(nth + 4) },
+        title: { ru: at(index), en: at(index + 1), hy: at(index + 2) },
+        subTitle: { ru: at(index + 3), en: at(index + 4) },
         description: { ru: all, en: all, hy: all },
-        brand: at(nth + 5),
+        brand: at(index + 5),
       },
     })
   }

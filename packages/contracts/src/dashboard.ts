@@ -3,8 +3,6 @@ import { route } from './route.ts'
 import { LocalDate, TotalAmd } from './scalars.ts'
 import { titleFields } from './variant.ts'
 
-/** Variants with at most this many available units are shown to staff as low in stock. */
-export const LOW_STOCK = 5
 /** Maximum length of the period, in days. */
 export const MOST_DASHBOARD_DAYS = 366
 

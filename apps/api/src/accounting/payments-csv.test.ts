@@ -105,7 +105,7 @@ describe('the payments file for the accountant', () => {
     const note = (facts: object) => shop.db.paymentRefund.update({ where: { id: refund.id }, data: facts })
     const speaks = (locale: string) => shop.db.account.update({ where: { id: books.adminId }, data: { locale } })
     await speaks('ru')
-    await note({ providerRef: '=HYPERLINK("http://x";"y")', isByHand: true })
+    await note({ providerRef: '=HYPERLINK("http://x";"y")', isManual: true })
     const { rows } = await file(books.admin, `date=${TODAY}`, null)
     const own = rows.find(row => row[9] === refund.id) ?? []
     expect([own[2], own[8], own[10], own[11], own[15]]).toEqual([
@@ -115,7 +115,7 @@ describe('the payments file for the accountant', () => {
       'Вручную',
       'by_hand',
     ])
-    await note({ providerRef: refund.providerRef, isByHand: false })
+    await note({ providerRef: refund.providerRef, isManual: false })
     await speaks('hy')
     expect((await file(books.admin, `date=${TODAY}`, null)).rows[0]?.[0]).toBe('Ամսաթիվ')
   })

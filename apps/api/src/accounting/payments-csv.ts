@@ -34,8 +34,8 @@ export async function createPaymentsCsv(
   ])
 }
 
-function toMethod({ provider, isByHand }: AccountingEntry): Method | null {
-  if (isByHand) return 'by_hand'
+function toMethod({ provider, isManual }: AccountingEntry): Method | null {
+  if (isManual) return 'by_hand'
   const { data: name } = PaymentProvider.safeParse(provider)
   return name ? providers[name].method : null
 }

@@ -17,7 +17,7 @@ export type AccountingEntry = {
   key: string
   receipt: string | null
   /** True for a refund that staff made without a call of the provider. */
-  isByHand: boolean
+  isManual: boolean
   /** Reason of a refund. */
   reason: string | null
 }
@@ -30,7 +30,7 @@ export async function listEntries(db: Tx, from: Date, before: Date): Promise<Acc
   ]
   const entries = [
     ...received.map(
-      (row): AccountingEntry => ({ ...row, at: row.at ?? from, kind: 'payment', isByHand: false, reason: null }),
+      (row): AccountingEntry => ({ ...row, at: row.at ?? from, kind: 'payment', isManual: false, reason: null }),
     ),
     ...refunded.map((row): AccountingEntry => ({ ...row, at: row.at ?? from, kind: 'refund' })),
   ]
@@ -77,7 +77,7 @@ const refunds = kysely
     'r.provider_ref as reference',
     'r.id as key',
     'f.number as receipt',
-    'r.is_by_hand as isByHand',
+    'r.is_by_hand as isManual',
     'r.reason',
   ])
   .where('r.status', '=', 'confirmed')

@@ -74,14 +74,14 @@ type NewAddress = { accountId: string; address: Address; createdAt: Date }
 async function insertAddress(tx: Tx, { accountId, address, createdAt }: NewAddress): Promise<string> {
   const { postalCode, ...columns } = address
   const id = randomUUIDv7()
-  const place = await findFreePosition(tx, accountId)
+  const place = await getFreePosition(tx, accountId)
   const row = { id, account_id: accountId, place, ...columns, postal_code: postalCode, created_at: createdAt }
   await execute(tx, kysely.insertInto('saved_address').values(row))
   return id
 }
 
 /** Returns the lowest free position of ten. */
-async function findFreePosition(tx: Tx, accountId: string): Promise<number> {
+async function getFreePosition(tx: Tx, accountId: string): Promise<number> {
   const [row] = await query(
     tx,
     kysely

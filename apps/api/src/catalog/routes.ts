@@ -8,7 +8,7 @@ import type { Mount, MountOptions } from '#platform/http/http.ts'
 import { bypassesCache, createResponseCache } from '#platform/http/response-cache.ts'
 import { findProducts, findsProducts, serializeList, suggestProducts } from './list/list-products.ts'
 import { countSearch, listPopularSearches } from './list/popular-searches.ts'
-import { findProduct } from './product/get-product.ts'
+import { getProduct } from './product/get-product.ts'
 import { imageOf, picturedProducts } from './product/queries.ts'
 import { createCatalogIndex } from './search-index/catalog-index.ts'
 
@@ -61,7 +61,7 @@ export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, ke
     async ({ locale }) => ({ result: { items: await listPopularSearches({ db, clock }, locale) } }),
     cachedFor(keepMs),
   )
-  mount(contract.getProduct, async ({ params }) => ({ result: await findProduct(db, params.slug) }), cachedFor(keepMs))
+  mount(contract.getProduct, async ({ params }) => ({ result: await getProduct(db, params.slug) }), cachedFor(keepMs))
   redirectFormerPictures(api, db)
 }
 

@@ -123,7 +123,7 @@ async function resolvePromoCode(
 /** Reads items, prices and settings without a lock, and starts again if stock or prices changed before they were reserved. */
 async function placeWithRetries(deps: PaymentDeps, prepared: PreparedOrder): Promise<OpenedAttempt> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const available = await findAvailableItems(deps, prepared)
+    const available = await getAvailableItems(deps, prepared)
     const opened = await withTransaction(deps.db, deps.random, tx =>
       placeInTransaction(tx, deps, prepared, available),
     ).catch(ignoreStaleSnapshot)
@@ -144,7 +144,7 @@ function ignoreStaleSnapshot(error: unknown): null {
  * Returns the line items if all are available. Rejects the request without a transaction otherwise, because many
  * requests come too late in a rush. Returns no lines if the idempotency key has an order already.
  */
-async function findAvailableItems(
+async function getAvailableItems(
   { db, clock }: PaymentDeps,
   { accountId, key, request }: PreparedOrder,
 ): Promise<AvailableItems> {

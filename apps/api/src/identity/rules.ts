@@ -110,7 +110,8 @@ export function emailHoldEndsAt(changedAt: Date | null, now: Date): Date | undef
 export const startOfDay = (now: Date) => shopTimestamp(shopDate(now))
 const startOfNextDay = (now: Date) => shopTimestamp(addDays(shopDate(now), 1))
 
-const WRONG_PASSWORDS = 5
+/** From this many wrong passwords in the window on, each doubles the wait. */
+const MAX_WRONG_PASSWORDS = 5
 const WRONG_WINDOW_MS = 15 * MINUTE_MS
 const LONGEST_WAIT_SECONDS = 3600
 /** Concurrent checks while no password was wrong. A person never makes more. */
@@ -148,8 +149,8 @@ export function reserveAttempt(state: AttemptState, now: Date): AttemptState | {
  */
 export function settleWrong(state: AttemptState, now: Date): AttemptState {
   const current = withoutExpired(state, now)
-  const wrongAt = [...current.wrongAt, now].slice(-WRONG_PASSWORDS)
-  const level = current.level > 0 || wrongAt.length === WRONG_PASSWORDS ? current.level + 1 : 0
+  const wrongAt = [...current.wrongAt, now].slice(-MAX_WRONG_PASSWORDS)
+  const level = current.level > 0 || wrongAt.length === MAX_WRONG_PASSWORDS ? current.level + 1 : 0
   const waitSeconds = Math.min(2 ** (level - 1), LONGEST_WAIT_SECONDS)
   return {
     wrongAt,

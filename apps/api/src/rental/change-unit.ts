@@ -45,9 +45,9 @@ export function changeUnit(deps: Deps, staff: Staff, { id, state, note, until }:
   const now = deps.clock.now()
   assertReason({ state, note, until }, shopDate(now))
   return withTransaction(deps.db, deps.random, async tx => {
-    const { productId } = await findUnit(tx, id)
+    const { productId } = await getUnit(tx, id)
     await lockModels(tx, [productId])
-    const before = await findUnit(tx, id)
+    const before = await getUnit(tx, id)
     const was = toUnitState(before)
     const becomes = { state, note: state === 'in_service' ? null : (note ?? null), until: until ?? null }
     if (JSON.stringify(was) === JSON.stringify(becomes)) return
@@ -81,7 +81,7 @@ function assertReason({ state, note, until }: Omit<Change, 'id'>, today: string)
   if (wrong.length > 0) throw new AppError('VALIDATION', { details: wrong.map(path => ({ path })) })
 }
 
-async function findUnit(tx: Tx, id: string) {
+async function getUnit(tx: Tx, id: string) {
   const [unit] = await query(
     tx,
     kysely

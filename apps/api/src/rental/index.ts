@@ -9,7 +9,7 @@ export {
 export { changeEnd, findEnds } from './change-end.ts'
 export { chooseUnits, findAvailabilityError, quoteRentals, type RentalRequest } from './choose-units.ts'
 export { deleteRentalPictures, picturesOfRentals } from './pictures.ts'
-export { canStartOn, findRentalDays } from './queries.ts'
+export { canStartOn, getRentalDays } from './queries.ts'
 export { mountRental, mountRentalUnits } from './routes.ts'
 export { rentalTransitions } from './rules.ts'
 export { type Carried, carriedHookahs, listRentals, ordersWithOpenRentals, staffRental } from './staff-queries.ts'

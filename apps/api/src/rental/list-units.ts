@@ -35,12 +35,12 @@ type ReadDeps = Pick<Deps, 'db' | 'clock'>
 export async function listUnits({ db, clock }: ReadDeps, locale: Locale): Promise<RentalUnits> {
   const now = clock.now()
   const today = shopDate(now)
-  const [offers, bookings] = await Promise.all([
+  const [models, bookings] = await Promise.all([
     readAllUnits(db, locale),
     bookingsByUnit(db, { from: today, to: addDays(today, MAX_DAYS_AHEAD) }, now),
   ])
   return {
-    models: offers.map(({ product, units, ...offer }) => ({
+    models: models.map(({ product, units, ...offer }) => ({
       slug: product.slug,
       brand: product.brand,
       ...toTextFields('title', product.title),
@@ -65,7 +65,7 @@ export async function listUnits({ db, clock }: ReadDeps, locale: Locale): Promis
 }
 
 /** Returns the timeline of all units for a period. @throws VALIDATION if it is empty or too long */
-export async function findTimeline(
+export async function getTimeline(
   { db, clock }: ReadDeps,
   { from, to }: { from: string; to: string },
   locale: Locale,
@@ -76,14 +76,14 @@ export async function findTimeline(
       details: [{ path: 'querystring.to', allowed: [from, addDays(from, MAX_DAYS - 1)] }],
     })
   }
-  const [offers, bookings] = await Promise.all([
+  const [models, bookings] = await Promise.all([
     readAllUnits(db, locale),
     bookingsByUnit(db, { from, to }, clock.now()),
   ])
   return {
     from,
     to,
-    units: offers.flatMap(({ product, units }) => {
+    units: models.flatMap(({ product, units }) => {
       const model = { slug: product.slug, brand: product.brand, ...toTextFields('title', product.title) }
       const shown = units.filter(({ id, retiredAt }) => retiredAt === null || bookings.has(id))
       return shown.map(row => ({ ...toUnit(row), model, bookings: bookings.get(row.id) ?? [] }))
@@ -146,9 +146,9 @@ async function bookingsByUnit(
 /** Lists the units with their models, by title in the language and code. */
 async function readAllUnits(db: Db, locale: Locale) {
   const rows = await db.rentalOffer.findMany({ select: modelSelect })
-  const offers = rows.map(row => ({ ...row, product: { ...row.product, title: LocalTexts.parse(row.product.title) } }))
+  const models = rows.map(row => ({ ...row, product: { ...row.product, title: LocalTexts.parse(row.product.title) } }))
   const { compare } = new Intl.Collator(locale)
-  return offers.toSorted(
+  return models.toSorted(
     (a, b) =>
       compare(textIn(a.product.title, locale), textIn(b.product.title, locale)) || (a.productId < b.productId ? -1 : 1),
   )

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import type { UnitDays } from './rules.ts'
 
-const offers = picturedProducts
+const offeredModels = picturedProducts
   .innerJoin('rental_offer as r', 'r.product_id', 'p.id')
   .select([
     'r.product_id as productId',
@@ -21,7 +21,7 @@ const offers = picturedProducts
   .where('p.category', '=', 'hookah')
 
 /** A model for rent: its names and terms, AMD and days. */
-export type Offer = InferResult<typeof offers>[number] & { imageUrl: string }
+export type Offer = InferResult<typeof offeredModels>[number] & { imageUrl: string }
 
 /** Returns the models for rent by slug; others are missing. One query. */
 export async function readOffers(db: Tx, slugs: readonly string[]): Promise<Map<string, Offer>> {
@@ -29,14 +29,14 @@ export async function readOffers(db: Tx, slugs: readonly string[]): Promise<Map<
   const stored = slugs.filter(slug => !slug.includes('\0'))
   const rows = await query(
     db,
-    offers.where(({ eb, fn, val }) => eb('p.slug', '=', fn.any(val(stored)))),
+    offeredModels.where(({ eb, fn, val }) => eb('p.slug', '=', fn.any(val(stored)))),
   )
   return new Map(rows.map(row => [row.slug, { ...row, imageUrl: imageOf(row) }]))
 }
 
 /** Returns the slugs of all models for rent with their cleaning days, the cheapest first. */
 export async function readModels(db: Tx): Promise<Pick<Offer, 'slug' | 'productId' | 'bufferDays'>[]> {
-  return query(db, offers.orderBy('r.price_per_day_amd').orderBy('r.product_id'))
+  return query(db, offeredModels.orderBy('r.price_per_day_amd').orderBy('r.product_id'))
 }
 
 /**

@@ -10,7 +10,7 @@ import { getSettings, type Settings } from '#settings/index.ts'
 import { readModels, readOffers, readUnits } from './offers.ts'
 import { lastDay, type UnitDays } from './rules.ts'
 
-const onOffer = products
+const offeredHookahs = products
   .innerJoin('rental_offer as r', 'r.product_id', 'p.id')
   .select([
     'r.price_per_day_amd as pricePerDay',
@@ -37,16 +37,16 @@ const EXTRAS_PER_KIND = 3
 
 /** Returns the options of a rental: models by price, all others in stock by popularity. */
 export async function findRentalOptions(db: Tx): Promise<RentalOptions> {
-  const [{ regions, ...terms }, offers, flavors, bowls, coals, heatDevices] = await Promise.all([
+  const [{ regions, ...terms }, hookahs, flavors, bowls, coals, heatDevices] = await Promise.all([
     getSettings(db, 'rental'),
-    query(db, onOffer),
+    query(db, offeredHookahs),
     query(db, inStock.where('p.category', '=', 'flavor')),
     query(db, accessoriesOf('bowl')),
     query(db, inStock.where('p.category', '=', 'coal').limit(EXTRAS_PER_KIND)),
     query(db, accessoriesOf('heat-management').limit(EXTRAS_PER_KIND)),
   ])
   return {
-    hookahs: offers.map(row => {
+    hookahs: hookahs.map(row => {
       const { pricePerDay, priceFromThirdDay, deposit } = row
       return { ...toProduct(row), pricePerDay, priceFromThirdDay, deposit }
     }),
@@ -71,7 +71,7 @@ const MAX_DAYS = 100
  * A courier must come on both.
  * @throws PRODUCT_NOT_FOUND if the model is not for rent
  */
-export async function findRentalDays(
+export async function getRentalDays(
   db: Tx,
   { model, from, to }: { model: string; from: string; to: string },
   now: Date,

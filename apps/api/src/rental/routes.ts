@@ -7,9 +7,9 @@ import type { PictureDeps } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { addUnit, changeUnit } from './change-unit.ts'
-import { findTimeline, listUnits } from './list-units.ts'
+import { getTimeline, listUnits } from './list-units.ts'
 import { showPicture } from './pictures.ts'
-import { findRentalDays, findRentalOptions, findRentalStarts } from './queries.ts'
+import { findRentalOptions, findRentalStarts, getRentalDays } from './queries.ts'
 import { setTerms } from './set-terms.ts'
 
 const PER_MINUTE = 300
@@ -20,7 +20,7 @@ export function mountRental(mount: Mount, deps: PictureDeps): void {
   mount(listRentalOptions, async () => ({ result: await findRentalOptions(db) }), { perMinute: PER_MINUTE })
   mount(
     getRentalAvailability,
-    async ({ query }) => ({ result: { days: await findRentalDays(db, query, clock.now()) } }),
+    async ({ query }) => ({ result: { days: await getRentalDays(db, query, clock.now()) } }),
     {
       perMinute: PER_MINUTE,
     },
@@ -57,5 +57,5 @@ export function mountRentalUnits(mount: Mount, deps: Deps): void {
     await setTerms(deps, staffOf(call), { slug: call.params.slug, ...call.body })
     return { result: await listUnits(deps, call.locale) }
   })
-  mount(contracts.getRentalTimeline, async ({ query, locale }) => ({ result: await findTimeline(deps, query, locale) }))
+  mount(contracts.getRentalTimeline, async ({ query, locale }) => ({ result: await getTimeline(deps, query, locale) }))
 }

@@ -7,7 +7,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { lockModels } from './offers.ts'
 
-const offers = kysely
+const modelTerms = kysely
   .selectFrom('rental_offer')
   .select([
     'price_per_day_amd as pricePerDayAmd',
@@ -17,7 +17,7 @@ const offers = kysely
     'withdrawn_at as withdrawnAt',
   ])
 
-type Row = InferResult<typeof offers>[number]
+type Row = InferResult<typeof modelTerms>[number]
 
 export function termsOf({ pricePerDayAmd, priceFromThirdDayAmd, depositAmd, bufferDays, withdrawnAt }: Row) {
   return { pricePerDayAmd, priceFromThirdDayAmd, depositAmd, bufferDays, isOffered: withdrawnAt === null }
@@ -39,7 +39,7 @@ export function setTerms(
   const now = deps.clock.now()
   const after = { ...terms, isOffered }
   return withTransaction(deps.db, deps.random, async tx => {
-    const productId = await findHookah(tx, slug)
+    const productId = await getHookahId(tx, slug)
     const subject = { type: 'rental_offer', id: productId } as const
     const columns = {
       price_per_day_amd: terms.pricePerDayAmd,
@@ -73,7 +73,7 @@ export function setTerms(
 
 async function lockTerms(tx: Tx, productId: string): Promise<Row> {
   await lockModels(tx, [productId])
-  const [row] = await query(tx, offers.where('product_id', '=', productId))
+  const [row] = await query(tx, modelTerms.where('product_id', '=', productId))
   if (!row) throw new Error(`expected the rental offer ${productId}, found none`)
   return row
 }
@@ -95,7 +95,7 @@ async function assertTermsUnchanged(
 
 const termNames = ['pricePerDayAmd', 'priceFromThirdDayAmd', 'depositAmd', 'bufferDays', 'isOffered'] as const
 
-async function findHookah(tx: Tx, slug: string): Promise<string> {
+async function getHookahId(tx: Tx, slug: string): Promise<string> {
   const [product] = await query(tx, kysely.selectFrom('product').select(['id', 'category']).where('slug', '=', slug))
   if (!product) throw new AppError('PRODUCT_NOT_FOUND')
   if (product.category !== 'hookah') throw new AppError('RENTAL_HOOKAH_ONLY')

@@ -98,7 +98,7 @@ async function assignUnit(
   const isOther = code !== booking.unit
   // On its day the booked unit is already with the courier: cleaning and repair in the calendar are over.
   const isBooked = !isOther && !isEarly
-  const unit = await findUnit(tx, booking, code, today)
+  const unit = await getUnit(tx, booking, code, today)
   if (!unit || (isOther && !unit.isInService)) throw new AppError('NOT_FOUND')
   assertNoConflicts(await findConflicts(tx, booking, { unitId: unit.id, from: isBooked ? null : busyFrom }))
   if (isBooked) return
@@ -109,7 +109,7 @@ async function assignUnit(
   if (isOther) await recordStaffAction(tx, deps, booking, { kind: 'swapped', staff, facts: { unit: code } })
 }
 
-async function findUnit(tx: Tx, { productId }: Booking, code: string, today: string) {
+async function getUnit(tx: Tx, { productId }: Booking, code: string, today: string) {
   const [unit] = await query(
     tx,
     kysely

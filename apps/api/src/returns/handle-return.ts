@@ -95,7 +95,7 @@ export async function receiveReturn(
 ): Promise<StaffReturn> {
   await withTransaction(deps.db, deps.random, async tx => {
     const current = await lockReturn(tx, id)
-    const lines = await findReceivedLines(tx, current, body, locale)
+    const lines = await getReceivedLines(tx, current, body, locale)
     if (current.status === 'received' || current.status === 'refunded') return
     const { order, reason } = current
     await recordLines(tx, current, lines)
@@ -146,7 +146,7 @@ async function requestRefund(
   return { refund_id: refund?.refundId ?? null, points_due_on: pointsDueOn }
 }
 
-async function findReceivedLines(
+async function getReceivedLines(
   tx: Tx,
   { id, order }: LockedReturn,
   body: ReceiveReturn,

@@ -36,7 +36,7 @@ export async function requestReturn(
     const earlier = await findEarlierReturn(tx, orderId, key, body)
     if (earlier) return earlier
     await assertReturnPeriod(tx, deps, { orderId, status })
-    const requested = await findRequestedLines(tx, orderId, body, locale)
+    const requested = await getRequestedLines(tx, orderId, body, locale)
     await assertReturnable(tx, requested, body, locale)
     const units = requested.map(({ product: { variantId }, ...line }) => ({ variantId, units: line.units }))
     if (!(await reserveUnits(tx, orderId, units))) throw new AppError('CONFLICT')
@@ -75,7 +75,7 @@ async function assertReturnPeriod(
   if (!isWithinReturnPeriod(delivered, clock.now())) throw new AppError('RETURN_TOO_LATE')
 }
 
-async function findRequestedLines(
+async function getRequestedLines(
   tx: Tx,
   orderId: string,
   { lines }: RequestReturn,

@@ -3,7 +3,7 @@ import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
-import { findRentalDays } from '#rental/index.ts'
+import { getRentalDays } from '#rental/index.ts'
 import { defaultSettings } from '#settings/index.ts'
 import { type Browser, test as base, orderOf, type Shop, TODAY } from '../builders/checkout-shop.ts'
 import { addModel, bookingsOf, type Model as Rented, rentalOf } from '../builders/rental-shop.ts'
@@ -55,7 +55,7 @@ async function compare({ today, terms, bookings, cleaning }: Model, { shop, rent
   )
   const asked = { model: rented.slug, from: today, to: addDays(today, CALENDAR_DAYS) }
   const taken = takenDays(terms, [...bookings, ...cleaning.values()], today)
-  for (const { date, to } of await findRentalDays(shop.db, asked, shop.clock.now())) {
+  for (const { date, to } of await getRentalDays(shop.db, asked, shop.clock.now())) {
     expect({ date, to }).toEqual({ date, to: latestEnd(terms, taken, date) })
   }
 }

@@ -61,7 +61,7 @@ test('a variant that is twice in a cart cannot exceed the stock (R2)', LONG_TIME
 /** Lines of up to three variants, named again and again, and how much there is of each. */
 const Cart = fc.record({
   stock: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 3, maxLength: 3 }),
-  lines: fc.array(fc.record({ nth: fc.integer({ min: 0, max: 2 }), quantity: fc.integer({ min: 1, max: 6 }) }), {
+  lines: fc.array(fc.record({ index: fc.integer({ min: 0, max: 2 }), quantity: fc.integer({ min: 1, max: 6 }) }), {
     minLength: 2,
     maxLength: 8,
   }),
@@ -74,15 +74,15 @@ test(
     const context = { db, processes }
     const carts = fc.sample(Cart, { seed: SEED, numRuns: ROUNDS * CARTS_PER_ROUND })
     const people = await buyers(context, carts.length)
-    const shop = carts.map(({ stock, lines }, nth) => async () => {
+    const shop = carts.map(({ stock, lines }, index) => async () => {
       const shelf = await Promise.all(stock.map(pieces => goods(context, pieces)))
       const wanted = stock.map((_, which) =>
-        lines.reduce((sum, line) => sum + (line.nth === which ? line.quantity : 0), 0),
+        lines.reduce((sum, line) => sum + (line.index === which ? line.quantity : 0), 0),
       )
       const isThere = wanted.every((pieces, which) => pieces <= (stock[which] ?? 0))
 
-      const items = lines.map(line => ({ sku: shelf[line.nth]?.sku ?? '', quantity: line.quantity }))
-      const reply = await order(context, people[nth] ?? { accountId: '', token: '' }, items)
+      const items = lines.map(line => ({ sku: shelf[line.index]?.sku ?? '', quantity: line.quantity }))
+      const reply = await order(context, people[index] ?? { accountId: '', token: '' }, items)
 
       const reserved = await Promise.all(shelf.map(async ({ sku }) => (await stockOf(context, sku)).reserved))
       expect({ status: reply.status, reserved, lines, stock }).toEqual({
@@ -109,7 +109,7 @@ test(
     const shelf = [await goods(context, 2 * count), await goods(context, 2 * count), await goods(context, 2 * count)]
     const lines = shelf.map(({ sku }) => ({ sku, quantity: 1 }))
     const crowd = await buyers(context, count)
-    const calls = crowd.map((buyer, nth) => () => order(context, buyer, nth % 2 ? lines : lines.toReversed()))
+    const calls = crowd.map((buyer, index) => () => order(context, buyer, index % 2 ? lines : lines.toReversed()))
     const before = await deadlocks(context)
 
     const replies = await inWaves(AT_ONCE, shuffled(calls, random))
@@ -150,7 +150,7 @@ test(
       const shelf = await Promise.all(Array.from({ length: 37 }, () => goods(context, 10)))
       const crowd = await buyers(context, shelf.length)
       const calls = crowd.map(
-        (buyer, nth) => () => order(context, buyer, [{ sku: shelf[nth]?.sku ?? '', quantity: 1 }], come),
+        (buyer, index) => () => order(context, buyer, [{ sku: shelf[index]?.sku ?? '', quantity: 1 }], come),
       )
       await inWaves(1, calls.slice(30))
 

@@ -41,7 +41,7 @@ const importSelect = {
 const StoredProblem = z.object({ code: ImportProblem, row: z.optional(z.int()), column: z.optional(z.string()) })
 
 /** @throws NOT_FOUND */
-export async function findImport(db: Db, id: string, locale: Locale): Promise<CatalogImport> {
+export async function getImport(db: Db, id: string, locale: Locale): Promise<CatalogImport> {
   const row = await db.catalogImport.findUnique({ where: { id }, select: importSelect })
   if (!row) throw new AppError('NOT_FOUND')
   return toImport(row, locale)
@@ -88,7 +88,7 @@ type ImportRowFilter = PageParams & { fate?: ImportRow['fate'] | undefined }
 /** Returns a page of the rows with changes or errors, in the order of the file. @throws NOT_FOUND; VALIDATION */
 export async function listImportRows(db: Db, id: string, { fate, limit, cursor }: ImportRowFilter, locale: Locale) {
   if (cursor !== undefined && !/^\d{1,7}$/.test(cursor)) throw invalidCursorError(locale)
-  await findImport(db, id, locale)
+  await getImport(db, id, locale)
   const where = { importId: id, ...(fate && { fate }) }
   const [total, rows] = await Promise.all([
     db.catalogImportRow.count({ where }),
@@ -122,7 +122,7 @@ function toRow({ number, fate, sku, slug, details }: StoredRow, locale: Locale):
 
 /** Returns a CSV file of the errors, with a line for each invalid cell. @throws NOT_FOUND */
 export async function importErrors(db: Db, id: string, locale: Locale): Promise<string> {
-  await findImport(db, id, locale)
+  await getImport(db, id, locale)
   const rows = await db.catalogImportRow.findMany({
     where: { importId: id, fate: 'wrong' },
     orderBy: { number: 'asc' },

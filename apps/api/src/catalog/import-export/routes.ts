@@ -5,7 +5,7 @@ import { auditExport, staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { applyImport, startImport } from './import-steps.ts'
-import { exportProducts, findImport, importErrors, listImportRows, listImports } from './queries.ts'
+import { exportProducts, getImport, importErrors, listImportRows, listImports } from './queries.ts'
 
 const UPLOADS = { perMinute: 30 }
 
@@ -29,7 +29,7 @@ export async function mountCatalogFiles(
     return { result }
   })
   mount(contracts.listImports, async ({ locale }) => ({ result: { items: await listImports(db, locale) } }))
-  mount(contracts.getImport, async ({ params: { id }, locale }) => ({ result: await findImport(db, id, locale) }))
+  mount(contracts.getImport, async ({ params: { id }, locale }) => ({ result: await getImport(db, id, locale) }))
   mount(contracts.listImportRows, async ({ params: { id }, query, locale }) => ({
     result: await listImportRows(db, id, query, locale),
   }))
@@ -39,7 +39,7 @@ export async function mountCatalogFiles(
   })
   mount(contracts.applyImport, async ({ params: { id }, locale, ...call }) => {
     await applyImport(deps, staffOf(call), id)
-    return { result: await findImport(db, id, locale) }
+    return { result: await getImport(db, id, locale) }
   })
   await api.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -52,7 +52,7 @@ export async function mountCatalogFiles(
       contracts.startImport,
       async ({ query, body: file, locale, ...call }) => {
         const id = await startImport(deps, staffOf(call), { ...query, file })
-        return { result: await findImport(db, id, locale) }
+        return { result: await getImport(db, id, locale) }
       },
       UPLOADS,
     )

@@ -29,7 +29,7 @@ const PICTURE_SIZE = 800
  * queries.
  * @throws PRODUCT_NOT_FOUND if it does not exist or is not on sale; with the present slug if the slug has changed
  */
-export async function findProduct(db: Tx, slug: string): Promise<ProductPage> {
+export async function getProduct(db: Tx, slug: string): Promise<ProductPage> {
   if (slug.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
   const [row] = await query(db, onSaleBySlug({ slug }))
   if (!row) throw await notFoundError(db, slug)

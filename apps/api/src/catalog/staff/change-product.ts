@@ -9,7 +9,7 @@ import { anyOf, execute, kysely } from '#platform/db/sql.ts'
 import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { Fields } from './rules.ts'
-import { findStaffProduct } from './staff-row.ts'
+import { getStaffProduct } from './staff-row.ts'
 
 /**
  * Locks a product until the transaction ends and returns it. Locks variants by ID, then the product.
@@ -17,7 +17,7 @@ import { findStaffProduct } from './staff-row.ts'
  */
 export async function lockProduct(tx: Tx, id: string): Promise<StaffProduct> {
   await lockProducts(tx, [id])
-  return findStaffProduct(tx, id)
+  return getStaffProduct(tx, id)
 }
 
 /** Locks products until the transaction ends: variants by ID, then products by ID. */

@@ -13,7 +13,7 @@ import { createValue, mergeValue, saveValue } from './lists/write-values.ts'
 import { previewedProduct, previewLink } from './preview.ts'
 import { createProduct, duplicateProduct, saveProduct } from './save-product.ts'
 import { freeSlug, isSlugFree, slugOf } from './slugs.ts'
-import { findStaffProduct } from './staff-row.ts'
+import { getStaffProduct } from './staff-row.ts'
 import { changeFilteredStates, changeState, changeStates, undoStates } from './states.ts'
 
 const PREVIEWS_PER_MINUTE = 60
@@ -29,7 +29,7 @@ export function mountCatalogForStaff(mount: Mount, deps: Deps): void {
     if (slug !== undefined) return { result: { slug, isFree: await isSlugFree(db, slug, id) } }
     return { result: { slug: await freeSlug(db, slugOf(`${brand} ${title}`), id), isFree: true } }
   })
-  mount(contracts.getStaffProduct, async ({ params: { id } }) => ({ result: await findStaffProduct(db, id) }))
+  mount(contracts.getStaffProduct, async ({ params: { id } }) => ({ result: await getStaffProduct(db, id) }))
   mount(contracts.previewLink, async ({ params: { id }, ...call }) => ({
     result: await previewLink(deps, staffOf(call), id),
   }))

@@ -23,7 +23,7 @@ import { writePictures, writeVariants } from './product-parts.ts'
 import { findReferenceFault, readReferences, referencesOf, shareReferenceLists, withPresentIds } from './references.ts'
 import { differenceOf, fieldsOf, neededFields } from './rules.ts'
 import { addRedirect, freeSlug, isSlugFree, lockSlug, removeRedirect } from './slugs.ts'
-import { findStaffProduct } from './staff-row.ts'
+import { getStaffProduct } from './staff-row.ts'
 
 export type Author = ErrorContext & { staff: Staff }
 
@@ -39,7 +39,7 @@ export function createProduct(
   const id = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
     await insertDraft(tx, deps, { staff, locale }, { id, product, at: 'body' })
-    return findStaffProduct(tx, id)
+    return getStaffProduct(tx, id)
   })
 }
 
@@ -97,7 +97,7 @@ export function saveProduct(
     await writeVariants(tx, product.variants, { productId: id, now, locale, at: 'body.product.variants' })
     await writePictures(tx, deps, product.pictures, { productId: id, at: 'body.product.pictures' })
     await auditProduct(tx, deps, staff, { action: 'product.change', id, version: version + 1, ...change })
-    const after = await findStaffProduct(tx, id)
+    const after = await getStaffProduct(tx, id)
     if (after.state === 'published') {
       assertComplete(after, { locale })
       await deps.jobs.send(tx, 'stock.alerts')
@@ -177,7 +177,7 @@ export function duplicateProduct(
   const id = idFromIdempotencyKey(author.staff.accountId, key)
   const suffix = id.slice(-5).toUpperCase()
   return withTransaction(deps.db, deps.random, async tx => {
-    const original = await findStaffProduct(tx, source)
+    const original = await getStaffProduct(tx, source)
     const copy = {
       ...original,
       slug: await freeSlug(tx, `${original.slug.slice(0, 100)}-copy`, id),
@@ -188,6 +188,6 @@ export function duplicateProduct(
     }
     const product = WrittenProduct.parse(copy)
     await insertDraft(tx, deps, author, { id, product, at: 'body', action: 'product.duplicate', mayKeepHidden: true })
-    return findStaffProduct(tx, id)
+    return getStaffProduct(tx, id)
   })
 }

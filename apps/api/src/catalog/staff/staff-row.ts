@@ -80,7 +80,7 @@ const editedProducts = staffProducts
 type EditorRow = InferResult<typeof editedProducts>[number]
 
 /** Returns a product for the editor. @throws PRODUCT_NOT_FOUND */
-export async function findStaffProduct(db: Tx, id: string): Promise<StaffProduct> {
+export async function getStaffProduct(db: Tx, id: string): Promise<StaffProduct> {
   const [row] = await query(db, editedProducts.where('p.id', '=', id))
   if (!row) throw new AppError('PRODUCT_NOT_FOUND')
   return toStaffProduct(row)

@@ -15,7 +15,7 @@ import { assertCurrentVersion, lockProduct, lockProducts } from './change-produc
 import { filterProducts } from './list-products.ts'
 import { neededFields, stateOf } from './rules.ts'
 import { type Author, assertComplete } from './save-product.ts'
-import { findStaffProduct } from './staff-row.ts'
+import { getStaffProduct } from './staff-row.ts'
 
 const verbs = { published: 'publish', draft: 'unpublish', archived: 'archive' } as const satisfies Record<
   ProductState,
@@ -37,7 +37,7 @@ export function changeState(
     await assertCurrentVersion(tx, before, version)
     if (state === 'published') assertComplete(before, { locale })
     await writeStates(tx, deps, staff, { products: [before], state })
-    return findStaffProduct(tx, id)
+    return getStaffProduct(tx, id)
   })
 }
 

@@ -3,6 +3,7 @@ import { EmailAddress } from '@shop/contracts/identity.ts'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Clock } from '#platform/config/deps.ts'
+import { withTimeout } from '#platform/http/timeout.ts'
 import { type Email, type EmailGateway, RejectedError } from '../gateway.ts'
 
 /** `url`: smtp://user:password@host:587 (STARTTLS) or smtps://...:465. `from`: an address without a name. */
@@ -30,8 +31,9 @@ export function smtpEmail({ url, from, timeoutMs, clock }: SmtpSettings): EmailG
       // Loads the library for the first e-mail: a process without jobs never needs it.
       opened ??= (await import('nodemailer')).createTransport(options)
       const sent = opened.sendMail(toMailOptions(email, from, clock.now()))
-      await withTimeout(sent, timeoutMs).catch((error: unknown) => {
-        throw readFailure(error)
+      const time = { isOver: false }
+      await withTimeout(sent, timeoutMs, time).catch((error: unknown) => {
+        throw time.isOver ? new Error('smtp: no response in time') : readFailure(error)
       })
     },
   }
@@ -78,28 +80,15 @@ function messageId(key: string, from: string): string {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${from.split('@')[1]}>`
 }
 
-async function withTimeout(sent: Promise<unknown>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no response in time')), timeoutMs)
-  })
-  // The time is over: ignore a later error.
-  sent.catch(() => undefined)
-  await Promise.race([sent, late]).finally(() => clearTimeout(timer))
-}
-
 /** Errors of the library contain addresses and the text of the server: only their codes are passed on. */
 const Failure = z.object({ code: z.string().optional(), responseCode: z.number().optional() })
 
-const MAILBOX_REFUSED = [550, 551, 553]
+const MAILBOX_REJECTED = [550, 551, 553]
 
 function readFailure(error: unknown): Error {
   if (error instanceof RejectedError) return error
   const { code = 'unknown', responseCode } = Failure.safeParse(error).data ?? {}
-  if (responseCode === undefined) {
-    const hasTimedOut = error instanceof Error && error.message === 'no response in time'
-    return new Error(`smtp: ${hasTimedOut ? error.message : code}`)
-  }
-  const isFinal = code === 'EENVELOPE' && MAILBOX_REFUSED.includes(responseCode)
+  if (responseCode === undefined) return new Error(`smtp: ${code}`)
+  const isFinal = code === 'EENVELOPE' && MAILBOX_REJECTED.includes(responseCode)
   return new RejectedError(`smtp rejected the message: ${responseCode} ${code}`, { isFinal })
 }
