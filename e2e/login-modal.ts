@@ -46,14 +46,14 @@ export type Reply = { status?: number; json?: object; body?: string } | 'no conn
  * requests.
  */
 export async function answers(page: Page, path: string, ...replies: readonly [Reply, ...Reply[]]): Promise<Request[]> {
-  const asked: Request[] = []
+  const requests: Request[] = []
   await page.unroute(`**/serverapi${path}`)
   await page.route(`**/serverapi${path}`, route => {
-    const reply = replies[Math.min(asked.length, replies.length - 1)] ?? replies[0]
-    asked.push(route.request())
+    const reply = replies[Math.min(requests.length, replies.length - 1)] ?? replies[0]
+    requests.push(route.request())
     return reply === 'no connection' ? route.abort() : route.fulfill(reply)
   })
-  return asked
+  return requests
 }
 
 /** The specified keys of the storage, with their values. */

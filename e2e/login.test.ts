@@ -57,13 +57,13 @@ describe('login modal', () => {
     }
     const logOut = async () => {
       const [, , token] = await storedOf(page, 'isLoggedIn', 'userPhone', 'token')
-      const told = page.waitForResponse(reply => reply.url().endsWith('/user/logout'))
+      const logout = page.waitForResponse(reply => reply.url().endsWith('/user/logout'))
       await page.getByRole('button', { name: 'Log out' }).click()
       // It ends on the home page, with a confirmation, and the server has ended the session too.
       await page.waitForURL(url => url.pathname === '/en')
       await page.getByText('You are logged out.', { exact: true }).first().waitFor()
       expect(await storedOf(page, ...SESSION_KEYS)).toEqual([null, null, null])
-      expect((await told).status()).toBe(200)
+      expect((await logout).status()).toBe(200)
       const headers = { Authorization: `Bearer ${token}` }
       expect((await fetch(`${shopUrl}/serverapi/user/profile`, { headers })).status).toBe(401)
       expect(await modal.dialog.count()).toBe(0)

@@ -69,10 +69,10 @@ describe('returned items', () => {
       headers: { Authorization: `Bearer ${customer.token}` },
     })
     const { result }: { result: Returns } = await reply.json()
-    const [asked] = result.returns
-    await staffStep(shopUrl, operator, `/admin/returns/${asked?.id}/accept`)
-    const lines = asked?.lines.map(({ sku, quantity }) => ({ sku, toStock: 0, writeOff: quantity, why: 'dented' }))
-    await staffStep(shopUrl, operator, `/admin/returns/${asked?.id}/receive`, { lines })
+    const [requested] = result.returns
+    await staffStep(shopUrl, operator, `/admin/returns/${requested?.id}/accept`)
+    const lines = requested?.lines.map(({ sku, quantity }) => ({ sku, toStock: 0, writeOff: quantity, why: 'dented' }))
+    await staffStep(shopUrl, operator, `/admin/returns/${requested?.id}/receive`, { lines })
     await expect
       .poll(() => db.fiscalReceipt.count({ where: { order: { number }, kind: 'return', status: 'printed' } }))
       .toBe(1)

@@ -19,13 +19,13 @@ type Found = {
   variants: { sku: string; weight: number; price: number }[]
 }
 
-/** A line of the cart, in the form in which the shop stores it, of a product's first packing. */
+/** A line of the cart, in the form in which the shop stores it, of a product's first variant. */
 export async function lineOf(shopUrl: string, slug: string, quantity = 1) {
   const reply = await fetch(`${shopUrl}/serverapi/catalog/products/${slug}`)
   const { result }: { result: Found } = await reply.json()
   const { title, imageUrl, productType, variants } = result
   const [variant] = variants
-  if (!variant) throw new Error(`${slug} has no packing`)
+  if (!variant) throw new Error(`${slug} has no variant`)
   return { slug, ...variant, quantity, title, image: imageUrl, productType }
 }
 

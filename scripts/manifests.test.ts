@@ -168,8 +168,8 @@ describe('the manifests', () => {
       const own = container.command ? settings.WORKER_PORT : settings.PORT
       expect([...ports.values()]).toEqual([own, settings.METRICS_PORT])
       const { livenessProbe, readinessProbe, startupProbe = livenessProbe } = container
-      const asked = [livenessProbe, readinessProbe, startupProbe].map(probe => probe?.httpGet.path)
-      expect(asked).toEqual([live, ready, live].map(({ path }) => `${API_BASE}${path}`))
+      const paths = [livenessProbe, readinessProbe, startupProbe].map(probe => probe?.httpGet.path)
+      expect(paths).toEqual([live, ready, live].map(({ path }) => `${API_BASE}${path}`))
       for (const probe of [livenessProbe, readinessProbe, startupProbe])
         expect(ports.has(String(probe?.httpGet.port))).toBe(true)
     },

@@ -8,15 +8,15 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
 /** Responds like the registries, with digests derived from the request. */
 function resolversOf(digit: string) {
-  const asked: string[] = []
+  const requests: string[] = []
   return {
-    asked,
+    requests,
     digestOf: async (image: string) => {
-      asked.push(image)
+      requests.push(image)
       return `sha256:${digit.repeat(64)}`
     },
     commitOf: async (repository: string, tag: string) => {
-      asked.push(`${repository}@${tag}`)
+      requests.push(`${repository}@${tag}`)
       return digit.repeat(40)
     },
   }
@@ -41,13 +41,13 @@ test.for([
 ] as const)('pins everything that %s names by a tag, and renews it later', async ([name, names]) => {
   const first = resolversOf('a')
   const pinned = await pinDigests(read(name), first)
-  expect(first.asked.toSorted()).toEqual([...names])
+  expect(first.requests.toSorted()).toEqual([...names])
   for (const line of pinned.split('\n'))
     if (/^FROM \S+:/.test(line)) expect(line).toContain(`@sha256:${'a'.repeat(64)}`)
   if (name.endsWith('ci.yml')) expect(pinned).toContain(`uses: actions/checkout@${'a'.repeat(40)} # v4`)
 
   const second = resolversOf('b')
   const renewed = await pinDigests(pinned, second)
-  expect(second.asked.toSorted()).toEqual([...names])
+  expect(second.requests.toSorted()).toEqual([...names])
   expect(renewed).toBe(pinned.replaceAll('a'.repeat(64), 'b'.repeat(64)).replaceAll('a'.repeat(40), 'b'.repeat(40)))
 })

@@ -22,11 +22,11 @@ const server = await startEmbedded(folder)
 await runPrisma({ args: ['migrate', 'deploy'], databaseUrl: server.url })
 const db = createDb(server.url, 4)
 await seedDemo(db)
-const goods = await db.variant.findFirstOrThrow({
+const variant = await db.variant.findFirstOrThrow({
   where: { product: { category: 'coal' } },
   select: { id: true, sku: true },
 })
-await db.variant.update({ where: { id: goods.id }, data: { onHand: 1_000_000 } })
+await db.variant.update({ where: { id: variant.id }, data: { onHand: 1_000_000 } })
 const buyers = await addSignedIn(db, CALLS + WARM_UP, await tokensOf())
 const { slug } = await db.product.findFirstOrThrow({ where: { category: 'flavor' }, select: { slug: true } })
 const api = launch(await freePort(), server.url, { CATALOG_KEEP_MS: '1000', JOBS: 'off' })
@@ -40,7 +40,7 @@ const post = async (path: string, body: object, headers: Record<string, string> 
     body: JSON.stringify(body),
   })
 const order = {
-  items: [{ sku: goods.sku, quantity: 1 }],
+  items: [{ sku: variant.sku, quantity: 1 }],
   phone: '+37491123456',
   address: { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' },
   deliveryType: 'post',
@@ -50,7 +50,7 @@ const kinds: Record<string, () => Promise<Response>> = {
   'list of the catalog, cached': read(() => '/serverapi/catalog/products?limit=24'),
   'list, asked for the first time': read(() => `/serverapi/catalog/products?limit=24&priceMax=${100_000 + index++}`),
   'product, kept': read(() => `/serverapi/catalog/products/${slug}`),
-  'quote of a cart': async () => post('/checkout/quote', { items: [{ sku: goods.sku, quantity: 2 }] }),
+  'quote of a cart': async () => post('/checkout/quote', { items: [{ sku: variant.sku, quantity: 2 }] }),
   'order placed': async () => {
     const buyer = buyers.pop()
     return post('/orders', order, {

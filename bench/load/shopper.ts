@@ -56,13 +56,13 @@ export function createCustomer({ url, token, index, report }: Shopping) {
         report({ step, status, ms: performance.now() - from, isFine })
         resolve(isFine ? text : undefined)
       }
-      const asked = request({ agent, hostname, port, path, method, headers, timeout: CALL_TIMEOUT_MS }, answer => {
+      const sent = request({ agent, hostname, port, path, method, headers, timeout: CALL_TIMEOUT_MS }, answer => {
         const parts: Buffer[] = []
         answer.on('data', (part: Buffer) => parts.push(part)).on('error', () => done(0))
         answer.on('end', () => done(answer.statusCode ?? 0, Buffer.concat(parts).toString()))
       })
-      asked.on('timeout', () => asked.destroy()).on('error', () => done(0))
-      asked.end(bytes)
+      sent.on('timeout', () => sent.destroy()).on('error', () => done(0))
+      sent.end(bytes)
     })
   }
 
@@ -93,8 +93,8 @@ export function createCustomer({ url, token, index, report }: Shopping) {
     const { result }: Placed = JSON.parse(text)
     const { order, payment } = result
     await think()
-    const { asks, tells } = callbacksOf(payment.fields)
-    for (const [step, form] of Object.entries({ 'bank asks': asks, 'bank tells': tells }))
+    const { precheck, confirmation } = callbacksOf(payment.fields)
+    for (const [step, form] of Object.entries({ 'bank precheck': precheck, 'bank confirmation': confirmation }))
       await call({ step, method: 'POST', path: CALLBACK_PATH, form })
     for (let tries = 0; tries < PAY_TRIES; tries++) {
       await wait(500)

@@ -81,7 +81,7 @@ export async function withShop<T>(
     await countStatements(folder, server.port)
     await seedDemo(db)
     if (products > 0) await seedLarge(server.url, { products, orders })
-    await fillShelves(server.url)
+    await fillStock(server.url)
     await start()
     const api = (): Started => {
       if (!running.api) throw new Error('the API runs')
@@ -129,7 +129,7 @@ async function countStatements(folder: string, port: number): Promise<void> {
 }
 
 /** More than can be bought, booked as received. */
-async function fillShelves(url: string): Promise<void> {
+async function fillStock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(

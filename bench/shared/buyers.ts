@@ -22,10 +22,10 @@ export async function buyersFor({ db, tokenOf }: BenchContext, orders: number): 
   }
 }
 
-export type Packing = { sku: string; price: number; variantId: string }
+export type BenchVariant = { sku: string; price: number; variantId: string }
 
 /** Returns variants of flavors and coal, in a stable order. */
-export async function packingsOf({ db }: BenchContext, most = 200): Promise<Packing[]> {
+export async function variantsOf({ db }: BenchContext, most = 200): Promise<BenchVariant[]> {
   const variants = await db.variant.findMany({
     where: { withdrawnAt: null, product: { withdrawnAt: null, category: { in: ['flavor', 'coal'] } } },
     select: { id: true, sku: true, priceAmd: true },
@@ -35,11 +35,11 @@ export async function packingsOf({ db }: BenchContext, most = 200): Promise<Pack
   return variants.map(({ id, sku, priceAmd }) => ({ sku, price: priceAmd, variantId: id }))
 }
 
-/** Two packings, each buyer others. */
-export function twoOf(packings: readonly Packing[], index: number): { sku: string; quantity: number }[] {
+/** Two variants, each buyer others. */
+export function twoOf(variants: readonly BenchVariant[], index: number): { sku: string; quantity: number }[] {
   return [index * 7, index * 7 + 3].flatMap(at => {
-    const packing = packings[at % packings.length]
-    return packing ? [{ sku: packing.sku, quantity: 1 + (index % 2) }] : []
+    const variant = variants[at % variants.length]
+    return variant ? [{ sku: variant.sku, quantity: 1 + (index % 2) }] : []
   })
 }
 
@@ -59,26 +59,26 @@ const orderBody = (items: Items): string =>
 /** Places an order; answers what Idram's form would carry. */
 export async function placeOrder(send: Send, token: string, items: Items): Promise<{ number: number; form: unknown }> {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
-  const told = await send({
+  const response = await send({
     method: 'POST',
     path: '/serverapi/orders',
     headers: { ...fromSomewhere(), ...headers },
     body: orderBody(items),
   })
-  if (told.status !== 201) throw new Failure(told)
-  const { result } = JSON.parse(told.text)
+  if (response.status !== 201) throw new Failure(response)
+  const { result } = JSON.parse(response.text)
   return { number: result.order.number, form: result.payment.fields }
 }
 
 /** Simulates Idram's part of a payment: the precheck and the callback. */
 export async function payByIdram(send: Send, form: unknown): Promise<void> {
-  const { asks, tells } = callbacksOf(form)
-  await post(send, asks)
-  await post(send, tells)
+  const { precheck, confirmation } = callbacksOf(form)
+  await post(send, precheck)
+  await post(send, confirmation)
 }
 
 async function post(send: Send, body: string): Promise<void> {
   const headers = { ...fromSomewhere(), 'content-type': 'application/x-www-form-urlencoded' }
-  const told = await send({ method: 'POST', path: CALLBACK_PATH, headers, body })
-  if (told.status !== 200 || told.text !== 'OK') throw new Failure(told)
+  const response = await send({ method: 'POST', path: CALLBACK_PATH, headers, body })
+  if (response.status !== 200 || response.text !== 'OK') throw new Failure(response)
 }

@@ -125,7 +125,7 @@ export function fromSomewhere(): Record<string, string> {
 
 /** Sends a request and expects 200. */
 export async function expectOk(send: Send, ask: Ask): Promise<BenchResponse> {
-  const told = await send({ ...ask, headers: { ...fromSomewhere(), ...ask.headers } })
-  if (told.status !== 200) throw new Failure(told)
-  return told
+  const response = await send({ ...ask, headers: { ...fromSomewhere(), ...ask.headers } })
+  if (response.status !== 200) throw new Failure(response)
+  return response
 }

@@ -18,7 +18,7 @@ const MADE_BY_DATABASE = ['id', 'number', 'idempotency_key', 'account_id']
 
 /**
  * A transaction of the same shape as placing an order, straight on PostgreSQL, with no rule of the shop: the account
- * locked, two packings reserved by conditional updates, the order with its lines, reservations, event and payment
+ * locked, two variants reserved by conditional updates, the order with its lines, reservations, event and payment
  * written (copied from one that the shop has placed), as prepared statements of one connection each.
  */
 export async function straightOrders(

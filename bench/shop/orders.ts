@@ -4,7 +4,7 @@
  */
 
 import { withShop } from '../shared/bench-context.ts'
-import { buyersFor, packingsOf, placeOrder, twoOf } from '../shared/buyers.ts'
+import { buyersFor, placeOrder, twoOf, variantsOf } from '../shared/buyers.ts'
 import { load, WARM_UP_SECONDS } from '../shared/load.ts'
 import { costliest, resetStatistics } from '../shared/round-trips.ts'
 import { straightOrders } from '../shared/straight.ts'
@@ -16,7 +16,7 @@ const SECONDS = 8
 const MOST = 16_000
 
 const rows = await withShop({ products: 1000, orders: 5000 }, async (context): Promise<Row[]> => {
-  const packings = await packingsOf(context)
+  const variants = await variantsOf(context)
   const nextToken = await buyersFor(context, MOST)
   const found: Row[] = []
   for (const buyers of [8, 64]) {
@@ -26,7 +26,7 @@ const rows = await withShop({ products: 1000, orders: 5000 }, async (context): P
       url: context.url,
       connections: buyers,
       seconds: SECONDS,
-      once: async (send, index) => void (await placeOrder(send, nextToken(), twoOf(packings, index))),
+      once: async (send, index) => void (await placeOrder(send, nextToken(), twoOf(variants, index))),
     })
     if (process.env.BENCH_STATEMENTS) process.stdout.write(`${await costliest(context)}\n`)
     const cpuMicros = ((context.cpuMs().api - before.api) * 1000) / (own.perSecond * (SECONDS + WARM_UP_SECONDS))

@@ -4,7 +4,7 @@
  */
 
 import { withShop } from '../shared/bench-context.ts'
-import { buyersFor, packingsOf, payByIdram, placeOrder, quoteBody, twoOf } from '../shared/buyers.ts'
+import { buyersFor, payByIdram, placeOrder, quoteBody, twoOf, variantsOf } from '../shared/buyers.ts'
 import { expectOk, load } from '../shared/load.ts'
 import { costliest, countStatements, resetStatistics } from '../shared/round-trips.ts'
 import { type Row, report } from '../shared/table.ts'
@@ -19,7 +19,7 @@ const SECONDS = 15
 const MOST = 12_000
 
 const rows = await withShop({ products: 1000, orders: 5000 }, async (context): Promise<Row[]> => {
-  const packings = await packingsOf(context)
+  const variants = await variantsOf(context)
   const nextToken = await buyersFor(context, MOST)
   let warm: { cpuMs: ReturnType<typeof context.cpuMs>; reset: Promise<void> } | undefined
   const figures = await load({
@@ -30,7 +30,7 @@ const rows = await withShop({ products: 1000, orders: 5000 }, async (context): P
       warm = { cpuMs: context.cpuMs(), reset: resetStatistics(context.db) }
     },
     once: async (send, index) => {
-      const items = twoOf(packings, index)
+      const items = twoOf(variants, index)
       const token = nextToken()
       await expectOk(send, { method: 'POST', path: '/serverapi/checkout/quote', body: quoteBody(items) })
       const { number, form } = await placeOrder(send, token, items)

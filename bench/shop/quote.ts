@@ -1,7 +1,7 @@
 /** `pnpm bench:quote`: quotes for a cart of two variants, for visitors with different carts; and its round trips. */
 
 import { withShop } from '../shared/bench-context.ts'
-import { packingsOf, quoteBody, twoOf } from '../shared/buyers.ts'
+import { quoteBody, twoOf, variantsOf } from '../shared/buyers.ts'
 import { expectOk, load, WARM_UP_SECONDS } from '../shared/load.ts'
 import { countTrips } from '../shared/round-trips.ts'
 import { type Row, report } from '../shared/table.ts'
@@ -11,7 +11,7 @@ const TRIPS = 2
 const SECONDS = 8
 
 const rows = await withShop({ products: 1000 }, async (context): Promise<Row[]> => {
-  const packings = await packingsOf(context)
+  const variants = await variantsOf(context)
   const found: Row[] = []
   for (const connections of [8, 32]) {
     const before = context.cpuMs()
@@ -20,7 +20,7 @@ const rows = await withShop({ products: 1000 }, async (context): Promise<Row[]> 
       connections,
       seconds: SECONDS,
       once: async (send, index) => {
-        const body = quoteBody(twoOf(packings, index))
+        const body = quoteBody(twoOf(variants, index))
         await expectOk(send, { method: 'POST', path: '/serverapi/checkout/quote', body })
       },
     })
@@ -28,7 +28,7 @@ const rows = await withShop({ products: 1000 }, async (context): Promise<Row[]> 
     const isMet = figures.perSecond >= PER_SECOND
     found.push({ name: `${connections} shoppers`, ...figures, cpuMicros, target: `>= ${PER_SECOND}/s`, isMet })
   }
-  const body = quoteBody(twoOf(packings, 1))
+  const body = quoteBody(twoOf(variants, 1))
   const ask = () => fetch(`${context.url}/serverapi/checkout/quote`, post(body)).then(reply => reply.text())
   const trips = await countTrips(context, ask)
   found.push({ name: 'statements of a quote', trips, target: `<= ${TRIPS}`, isMet: trips <= TRIPS })

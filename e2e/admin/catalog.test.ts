@@ -113,8 +113,8 @@ test('an incomplete product names the missing fields', async ({ visit, db, admin
   await enter(visitor, admin, `/admin/catalog?q=${SLUG}`)
   await page.getByRole('checkbox', { name: `Select: ${SLUG}` }).check()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const told = page.getByRole('dialog', { name: 'Not all were changed' })
-  await told.getByText('Missing: description').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Not all were changed' })
+  await dialog.getByText('Missing: description').waitFor()
 })
 
 test('a preview link shows a product as customers will see it, without buying; an expired one says so', async ({

@@ -17,7 +17,7 @@ test('returned items are accepted, received and rejected, and an admin releases 
   // Every amount waits for an admin.
   await db.setting.create({ data: { key: 'returns', value: { releaseFromAmd: 1 }, updatedAt: new Date() } })
   const { sku } = await lineOf(shopUrl, 'tufa-leaf-core-white-orchard')
-  const asked = async () => {
+  const requestReturn = async () => {
     const { number, customer } = await newOrder(shopUrl, db, { quantity: 2 })
     for (const step of ['confirm', 'pack', 'dispatch', 'deliver'])
       await callAs(shopUrl, operator, 'POST', `/admin/orders/${number}/${step}`, { body: {} })
@@ -25,7 +25,7 @@ test('returned items are accepted, received and rejected, and an admin releases 
     await callAs(shopUrl, customer, 'POST', `/orders/${number}/returns`, { body, key: randomUUID() })
     return number
   }
-  const [number, other] = [await asked(), await asked()]
+  const [number, other] = [await requestReturn(), await requestReturn()]
   const visitor = await visit({ locale: 'en', width: 1440 })
   const { page, t } = visitor
   await enter(visitor, operator, '/admin/returns')
@@ -50,8 +50,8 @@ test('returned items are accepted, received and rejected, and an admin releases 
   await page.getByRole('button', { name: `Accept return No. ${number}-1` }).click()
   await page.getByRole('button', { name: `Receive the goods of return No. ${number}-1` }).click()
   // One unit is restocked, the other one is damaged.
-  const toShelf = dialog.getByRole('group', { name: /Back into stock/ })
-  await toShelf.getByRole('button', { name: t('quantity.less') }).click()
+  const restocked = dialog.getByRole('group', { name: /Back into stock/ })
+  await restocked.getByRole('button', { name: t('quantity.less') }).click()
   const writtenOff = dialog.getByRole('group', { name: /Write off/ })
   await writtenOff.getByRole('button', { name: t('quantity.more') }).click()
   await dialog.getByLabel(t('adminReturns.why')).fill('Dented')

@@ -78,14 +78,14 @@ const textsOn = (page: Page): Promise<string[]> =>
       element?.closest('[lang]')?.getAttribute('lang') === lang &&
       !element.closest('script, style, noscript, code, kbd, #boot-failed')
     const attributes = ['aria-label', 'placeholder', 'title', 'alt', 'content']
-    const told = [...document.querySelectorAll('body *, meta[name="description"]')]
+    const labels = [...document.querySelectorAll('body *, meta[name="description"]')]
       .filter(isOfPage)
       .flatMap(element => attributes.map(name => element.getAttribute(name) ?? ''))
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const shown: string[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (isOfPage(node.parentElement)) shown.push(node.textContent ?? '')
-    return [...new Set([document.title, ...told, ...shown])]
+    return [...new Set([document.title, ...labels, ...shown])]
   })
 
 async function untranslatedOn({ page }: Visitor, path: string, known: ReadonlySet<string>): Promise<string[]> {

@@ -160,9 +160,9 @@ test('a live shop opens on an empty database: its owner enters the first flavor,
   const proof = { phoneNumber: phone, code: await live.codeOf(phone, 0) }
   customer.signIn((await customer.send('POST', '/user/verification', proof)).token)
 
-  const shelf = await customer.get(`/catalog/products?flavorType=watermelon&q=${encodeURIComponent('арбуз')}`)
-  expect(shelf).toMatchObject({ total: 1, items: [{ slug: 'arbuz', picture: { alt: 'Банка табака' } }] })
-  expect((await fetch(`${live.url}${shelf.items[0].imageUrl}`)).status).toBe(200)
+  const list = await customer.get(`/catalog/products?flavorType=watermelon&q=${encodeURIComponent('арбуз')}`)
+  expect(list).toMatchObject({ total: 1, items: [{ slug: 'arbuz', picture: { alt: 'Банка табака' } }] })
+  expect((await fetch(`${live.url}${list.items[0].imageUrl}`)).status).toBe(200)
   const mix = await customer.send('POST', '/ai/suggestion', { categories: ['Fruit'], strength: 'medium' })
   expect(mix.items).toEqual([])
 

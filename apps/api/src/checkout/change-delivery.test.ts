@@ -41,7 +41,7 @@ describe('the delivery of an order', () => {
     shop,
     work,
   }) => {
-    const { id, staff, browser, number, upTo, step, log, told } = await work(express)
+    const { id, staff, browser, number, upTo, step, log, notifiedTopics } = await work(express)
     await upTo('pack')
     expect((await browser.patch(`/orders/${number}/delivery`, late)).body.error).toBe('ORDER_STATE')
     const reply = await staff.patch(`/admin/orders/${number}/delivery`, { address: elsewhere, ...late })
@@ -51,7 +51,7 @@ describe('the delivery of an order', () => {
       before: { region: 'AM-ER', deliveryDate: TOMORROW, deliveryTime: '18:00' },
       after: { region: 'AM-ER', isNewAddress: true, ...late },
     })
-    expect((await told()).at(-1)).toBe('delivery.changed')
+    expect((await notifiedTopics()).at(-1)).toBe('delivery.changed')
     const message = await shop.db.outbox.findFirst({ where: { key: { startsWith: id }, topic: 'delivery.changed' } })
     expect(message?.params, 'from when until when').toMatchObject({ date: TOMORROW, time: '20:00-22:00' })
     await step('dispatch')

@@ -17,11 +17,11 @@ afterEach<{ shop: Shop }>(async ({ shop }) => {
 })
 
 async function paidOrder(shop: Shop, category: 'coal' | 'hookah') {
-  const goods = await shop.given.variant({ category, price: 3000 })
+  const variant = await shop.given.variant({ category, price: 3000 })
   const browser = shop.as(await shop.given.customer())
-  const { number } = (await browser.order(orderOf([{ ...goods, quantity: 1 }], EXPRESS))).body.result.order
+  const { number } = (await browser.order(orderOf([{ ...variant, quantity: 1 }], EXPRESS))).body.result.order
   await shop.pay(number)
-  return { number: number as number, browser, goods }
+  return { number: number as number, browser, variant }
 }
 
 describe('an ID check at the door', () => {
@@ -29,7 +29,7 @@ describe('an ID check at the door', () => {
     await checkHookahs(shop)
     const [coal, hookah] = [await paidOrder(shop, 'coal'), await paidOrder(shop, 'hookah')]
     const staff = shop.as(await shop.given.staff())
-    const quoteOf = async ({ goods: { sku }, browser }: typeof coal) =>
+    const quoteOf = async ({ variant: { sku }, browser }: typeof coal) =>
       (await browser.post('/checkout/quote', { items: [{ sku, quantity: 1 }] })).body.result
     const { windows } = (await staff.get(`/admin/deliveries?date=${TODAY}`)).body.result
     type Stop = { orderNumber: number; identityNeeded: boolean }

@@ -8,8 +8,8 @@ test('an order can be repeated in full, in part or not at all, according to the 
   const customer = await shop.given.customer()
   const browser = shop.as(customer)
   const [all, less, none, gone] = await Promise.all(Array.from({ length: 4 }, () => shop.given.variant({ stock: 10 })))
-  const goods = [all, less, none, gone].flatMap(each => each ?? [])
-  const placed = await browser.order(orderOf(goods.map(({ sku }) => ({ sku, quantity: 3 }))))
+  const items = [all, less, none, gone].flatMap(each => each ?? [])
+  const placed = await browser.order(orderOf(items.map(({ sku }) => ({ sku, quantity: 3 }))))
   const { number } = placed.body.result.order
   const left = async (goodsLeft: typeof all, onHand: number) => {
     const { sku = '', variantId = '' } = goodsLeft ?? {}

@@ -1,5 +1,5 @@
 import { afterEach, expect, vi } from 'vitest'
-import { type Goods, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { type Shop, type TestVariant, test } from '../../test/builders/checkout-shop.ts'
 import { newPhone, registrationOf } from '../../test/builders/identity-shop.ts'
 import { addModel, type Model } from '../../test/builders/rental-shop.ts'
 
@@ -12,7 +12,7 @@ const ZONES = ['UTC', 'America/New_York', 'Asia/Yerevan']
 afterEach(() => vi.unstubAllEnvs())
 
 /** Returns what depends on the current day: slots, same-day delivery, first day of a rental, and the age check. */
-async function readDay(shop: Shop, nextDayItem: Goods, model: Model) {
+async function readDay(shop: Shop, nextDayItem: TestVariant, model: Model) {
   const { result: slots } = (await shop.as().get(`/delivery/slots?date=${SATURDAY}&region=AM-ER`)).body
   const items = [{ sku: nextDayItem.sku, quantity: 1 }]
   const delivery = { type: 'express', region: 'AM-ER' }

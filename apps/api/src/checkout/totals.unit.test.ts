@@ -43,7 +43,7 @@ const anyPromo = fc.record({
 const anyRules = fc.record({ inPromotions: fc.boolean(), spendsPoints: fc.boolean(), earnsPoints: fc.boolean() })
 const anyCategories = fc.record({ flavor: anyRules, accessory: anyRules, hookah: anyRules, coal: anyRules })
 const anyOrder = fc.record({
-  goods: fc.array(anyGoods, { minLength: 1, maxLength: 12 }),
+  items: fc.array(anyGoods, { minLength: 1, maxLength: 12 }),
   delivery: fc.constantFrom(YEREVAN, ELSEWHERE),
   rules: anyCategories,
   promo: fc.option(anyPromo),
@@ -54,16 +54,16 @@ const anyOrder = fc.record({
 describe('for any order, code and points', () => {
   test('all totals agree with the lines, at least 100 AMD remain to be paid, and no more is refunded than was paid', () => {
     fc.assert(
-      fc.property(anyOrder, ({ goods, delivery, rules, promo, points, rates: offered }) => {
+      fc.property(anyOrder, ({ items, delivery, rules, promo, points, rates: offered }) => {
         const settings = Object.fromEntries(
           Object.entries(rules).map(([name, rule]) => [name, { ...categories.coal, ...rule }]),
         ) as Settings['categories']
-        const lines = goods.map(line => ({ ...line, lineTotal: line.quantity * line.unitPriceAmd }))
+        const lines = items.map(line => ({ ...line, lineTotal: line.quantity * line.unitPriceAmd }))
         const code = promo && { ...promo.terms, categories: promo.categories }
         const order = inputOf({ lines, delivery, categories: settings, rates: offered, promo: code, points })
         const { totals, shares, maxPoints } = calculateTotals(order)
         const { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd, earnsPoints } = totals
-        const bought = goods.map(({ quantity, unitPriceAmd }, index) => {
+        const bought = items.map(({ quantity, unitPriceAmd }, index) => {
           const { discountAmd: off = 0, pointsAmd: spent = 0 } = shares[index] ?? {}
           return { quantity, unitPriceAmd, discountAmd: off, pointsAmd: spent }
         })

@@ -6,9 +6,9 @@ import { NOON, orderOf, type Shop, TODAY } from '../../test/builders/checkout-sh
 import { region, test } from '../../test/builders/staff-shop.ts'
 
 /** Places and pays an order of a customer. @returns the order's number */
-async function bought(shop: Shop, goods: { sku: string }, quantity: number, changes: object = {}) {
+async function bought(shop: Shop, variant: { sku: string }, quantity: number, changes: object = {}) {
   const customer = shop.as(await shop.given.customer())
-  const { body } = await customer.order(orderOf([{ ...goods, quantity }], changes))
+  const { body } = await customer.order(orderOf([{ ...variant, quantity }], changes))
   return { number: body.result.order.number as number, totalAmd: body.result.order.totals.totalAmd as number, customer }
 }
 

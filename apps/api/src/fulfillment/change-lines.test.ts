@@ -19,7 +19,7 @@ describe('the lines of a paid order', () => {
     shop,
     work,
   }) => {
-    const { number, coal, staff, browser, log, told, step } = await work()
+    const { number, coal, staff, browser, log, notifiedTopics, step } = await work()
     const change = changer(staff, number)
     const key = randomUUID()
     for (let time = 0; time < 2; time++) {
@@ -33,7 +33,7 @@ describe('the lines of a paid order', () => {
     const other = await change([{ sku: coal.sku, quantity: 0 }], key)
     expect(other.body.error).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 4, reserved: 0 })
-    expect(await told()).toEqual(['order.paid', 'order.changed'])
+    expect(await notifiedTopics()).toEqual(['order.paid', 'order.changed'])
     expect(await log()).toMatchObject([
       {
         action: 'order.change_lines',

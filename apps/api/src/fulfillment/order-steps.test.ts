@@ -109,7 +109,7 @@ describe('a fee that is agreed by phone', () => {
   test('must be agreed before packing, is sent to the customer, and is no part of the online payment', async ({
     work,
   }) => {
-    const { step, seen, seenByStaff, told } = await work(region)
+    const { step, seen, seenByStaff, notifiedTopics } = await work(region)
     await step('confirm')
     expect((await step('pack')).body.error).toBe('FEE_NOT_CONFIRMED')
     await step('calls', { note: 'no answer' })
@@ -130,7 +130,7 @@ describe('a fee that is agreed by phone', () => {
       'fee_confirmed',
     ])
     expect(JSON.stringify(order)).not.toContain('no answer')
-    expect(await told()).toEqual(['order.paid', 'order.confirmed', 'delivery.fee_confirmed'])
+    expect(await notifiedTopics()).toEqual(['order.paid', 'order.confirmed', 'delivery.fee_confirmed'])
   })
 
   test('allows to record calls after it is agreed, each counted once', async ({ work }) => {
@@ -154,14 +154,14 @@ describe('a fee that is agreed by phone', () => {
 
 describe('a customer who cannot be reached', () => {
   test('keeps the order for a business day, then it may be cancelled with a full refund', async ({ shop, work }) => {
-    const { id, number, step, seen, seenByStaff, told } = await work(express)
+    const { id, number, step, seen, seenByStaff, notifiedTopics } = await work(express)
     expect((await step('cancel', { reason: 'unreachable' })).body.error).toBe('ORDER_STATE')
     await step('unreachable')
     await step('unreachable')
     // Marked on a Friday: the business day is Monday, the whole of it.
     expect(await seen()).toMatchObject({ callBackBy: '2026-11-23', status: 'paid' })
     expect((await seenByStaff()).unreachable.cancelFrom).toBe('2026-11-23T20:00:00.000Z')
-    expect(await told()).toEqual(['order.paid', 'order.unreachable'])
+    expect(await notifiedTopics()).toEqual(['order.paid', 'order.unreachable'])
 
     shop.clock.set(new Date('2026-11-23T19:59:00Z'))
     const early = await step('cancel', { reason: 'unreachable' })
@@ -244,7 +244,7 @@ describe('a delivery that fails', () => {
     shop,
     work,
   }) => {
-    const { number, step, upTo, seen, seenByStaff, told } = await work(express)
+    const { number, step, upTo, seen, seenByStaff, notifiedTopics } = await work(express)
     expect((await step('failed-deliveries', { reason: 'nobody_home' })).body.error).toBe('ORDER_STATE')
     await upTo('dispatch')
     const failed = await step('failed-deliveries', { reason: 'nobody_home', note: 'phone is off' }, 'failed-key-1')
@@ -260,7 +260,7 @@ describe('a delivery that fails', () => {
     await step('second-try', monday)
     expect((await step('second-try', { ...monday, deliveryTime: '14:00' })).body.error).toBe('ORDER_STATE')
     expect(await seen()).toMatchObject({ ...monday, status: 'dispatched' })
-    expect(await told()).toEqual([
+    expect(await notifiedTopics()).toEqual([
       'order.paid',
       'order.confirmed',
       'order.dispatched',

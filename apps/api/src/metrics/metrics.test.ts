@@ -27,11 +27,11 @@ function sampleOf(text: string, sample: string): number | undefined {
 }
 
 test('reports orders, reservations, payments, messages and responses', async ({ shop, metrics }) => {
-  const goods = await shop.given.variant({ stock: 10, price: 3000 })
+  const variant = await shop.given.variant({ stock: 10, price: 3000 })
   const browser = shop.as(await shop.given.customer())
-  const first = await browser.order(orderOf([{ ...goods, quantity: 2 }]))
+  const first = await browser.order(orderOf([{ ...variant, quantity: 2 }]))
   await shop.pay(first.body.result.order.number)
-  await browser.order(orderOf([{ ...goods, quantity: 4 }]))
+  await browser.order(orderOf([{ ...variant, quantity: 4 }]))
   await browser.post('/user/verification', { phoneNumber: '+37491999999', code: '123456' })
   await reconciliationJobs['books.check'].run(shop.deps)
 

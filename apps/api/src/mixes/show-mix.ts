@@ -110,7 +110,7 @@ async function showMix(
   }
 }
 
-const isInStock = ({ product }: ShopFlavor) => product.packings.length > 0
+const isInStock = ({ product }: ShopFlavor) => product.variants.length > 0
 
 /** Returns a replacement for each missing part: it matches the other parts and replacements and is in the mix once. */
 async function swapsOf(
@@ -184,9 +184,8 @@ export async function checkMix(
     index: number,
   ): Promise<SuggestionItem | undefined> {
     const weight = weightOf(flavor, sku)
-    const variants = flavor.product.packings.filter(variant => variant.sku !== sku)
-    if (variants.length > 0)
-      return nearestPackSizeFirst(toItem({ ...flavor.product, packings: variants }, percentage), weight)
+    const variants = flavor.product.variants.filter(variant => variant.sku !== sku)
+    if (variants.length > 0) return nearestPackSizeFirst(toItem({ ...flavor.product, variants }, percentage), weight)
     const otherFlavors = together.flatMap((other, position) => (other && position !== index ? [other] : []))
     const swap = await findSwap({ flavor, percentage, otherFlavors })
     if (!swap) return undefined
@@ -206,7 +205,7 @@ const weightOf = (flavor: ShopFlavor | undefined, sku: string) =>
 
 function toCheckedPart({ sku, quantity }: MixPartInput, flavor: ShopFlavor | undefined): CheckedPart {
   if (!flavor?.isSold || weightOf(flavor, sku) === undefined) return { sku, available: 0, status: 'unavailable' }
-  const available = flavor.product.packings.find(variant => variant.sku === sku)?.available ?? 0
+  const available = flavor.product.variants.find(variant => variant.sku === sku)?.available ?? 0
   if (available === 0) return { sku, available, status: 'out_of_stock' }
   return { sku, available, status: available < quantity ? 'reduced' : 'ok' }
 }

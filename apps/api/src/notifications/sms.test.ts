@@ -76,7 +76,7 @@ describe.each(providers)('an SMS through $name', ({ name, start, knowsRepeats })
       for (const phone of phones) await write(shop, phone)
       provider.behave('broken')
       await drain()
-      expect(provider.asked).toHaveLength(3)
+      expect(provider.calls).toHaveLength(3)
       expect(await alertsTo(shop, operator)).toEqual([{ kind: 'provider.down', provider: name }])
       const others = { recipient: { in: phones.slice(3) }, attempts: 0 }
       const aside = await shop.db.outbox.count({ where: { ...others, dueAt: { gt: shop.clock.now() } } })
@@ -117,7 +117,7 @@ describe('no SMS is sent', () => {
       onTestFinished(provider.close)
       await write(shop, to)
       await drainOutbox(shop.deps, outletOf(shop, provider.settings))
-      expect(provider.asked).toEqual([])
+      expect(provider.calls).toEqual([])
       expect(await rowTo(shop, to)).toMatchObject({
         failedAt: shop.clock.now(),
         lastError: 'not an Armenian mobile number',

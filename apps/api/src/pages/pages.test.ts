@@ -120,10 +120,10 @@ test('a URL with another host is 404 and is not rendered', async ({ db, clock })
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   for (const path of ['//x/shop', '/\\x/shop', '/shop\\x', 'http://x/shop']) {
     // As it is: other clients would tidy the path.
-    const asked = get({ port, path, headers: { accept: 'text/html' }, agent: false })
-    const [answer]: IncomingMessage[] = await once(asked, 'response')
-    answer?.resume()
-    expect({ path, status: answer?.statusCode, type: answer?.headers['content-type'] }).toEqual({
+    const sent = get({ port, path, headers: { accept: 'text/html' }, agent: false })
+    const [response]: IncomingMessage[] = await once(sent, 'response')
+    response?.resume()
+    expect({ path, status: response?.statusCode, type: response?.headers['content-type'] }).toEqual({
       path,
       status: 404,
       type: expect.stringContaining('application/json'),
@@ -231,8 +231,8 @@ test('answers 503 to a visitor above the API rate limit, and the page to the nex
   const ask = (remoteAddress: string) =>
     app.inject({ url: `/product/${FLAVOR}`, headers: { accept: 'text/html' }, remoteAddress })
   const call = () => app.inject({ url: '/serverapi/settings/shop', remoteAddress: '192.0.2.1' })
-  let asked = 0
-  while ((await call()).statusCode === 200 && asked < 2000) asked += 1
+  let requests = 0
+  while ((await call()).statusCode === 200 && requests < 2000) requests += 1
   const refused = await ask('192.0.2.1')
   expect(refused.statusCode).toBe(503)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -308,8 +308,8 @@ test('products that are only shown have a price but no purchase button', async (
   await db.setting.create({ data: { key: 'categories', value, updatedAt: clock.now() } })
   clock.advance(1000)
   const [page, list] = [await shop.get(`/product/${FLAVOR}`), await shop.get('/shop?t=flavor')]
-  const goods = page.text.slice(0, page.text.indexOf('id="related"'))
-  for (const text of [goods, list.text]) {
+  const productHtml = page.text.slice(0, page.text.indexOf('id="related"'))
+  for (const text of [productHtml, list.text]) {
     expect(text).toContain('Не продаётся онлайн')
     expect(text).toContain('֏')
     expect(text).not.toContain('>В корзину<')
@@ -336,7 +336,7 @@ describe('pages are the empty app shell without a working server build', () => {
 test('rejects more than 300 pages per minute from one address', async ({ db, clock }) => {
   const { app } = await openApi({ db, clock, settings: { RATE_LIMITS: 'on' } })
   const ask = () => app.inject({ url: '/about', headers: { accept: 'text/html' } })
-  for (let asked = 0; asked < 300; asked += 1) expect((await ask()).statusCode).toBe(200)
+  for (let request = 0; request < 300; request += 1) expect((await ask()).statusCode).toBe(200)
   expect((await ask()).statusCode).toBe(429)
   await app.close()
 })
@@ -345,6 +345,6 @@ test('does not rate-limit the files of the pages', async ({ db, clock }) => {
   const { app } = await openApi({ db, clock, settings: { RATE_LIMITS: 'on' } })
   const { body } = await app.inject({ url: '/about', headers: { accept: 'text/html' } })
   const style = /\/assets\/[^"]+\.css/.exec(body)?.[0] ?? 'none'
-  for (let asked = 0; asked < 700; asked += 1) expect((await app.inject({ url: style })).statusCode).toBe(200)
+  for (let request = 0; request < 700; request += 1) expect((await app.inject({ url: style })).statusCode).toBe(200)
   await app.close()
 })

@@ -27,7 +27,7 @@ describe('refunds', () => {
   }
   const refundOf = ({ db }: Shop, { payment: { paymentId } }: Unpaid) =>
     db.paymentRefund.findFirstOrThrow({ where: { paymentId } })
-  const givenBack = async ({ db }: Shop, { payment: { ref } }: Unpaid) =>
+  const refundedAmd = async ({ db }: Shop, { payment: { ref } }: Unpaid) =>
     (await db.sandboxPayment.findUniqueOrThrow({ where: { ref } })).refundedAmd
 
   test('of a cancelled order are sent, confirmed, and reported to the customer', async ({ shop }) => {
@@ -36,7 +36,7 @@ describe('refunds', () => {
     await shop.jobs.refund()
 
     expect(await shop.seen(order)).toEqual(refunded)
-    expect(await givenBack(shop, order)).toBe(order.payment.amountAmd)
+    expect(await refundedAmd(shop, order)).toBe(order.payment.amountAmd)
     const { id } = await refundOf(shop, order)
     const messages = await shop.db.outbox.findMany({ where: { topic: 'refund.confirmed', key: { startsWith: id } } })
     expect(messages.map(({ channel }) => channel).sort()).toEqual(['email', 'sms'])
@@ -62,7 +62,7 @@ describe('refunds', () => {
     await Promise.all([shop.jobs.refund(), shop.jobs.refund(), shop.jobs.refund()])
 
     expect(new Set(results.map(answer => JSON.stringify(answer))).size).toBe(1)
-    expect(await givenBack(shop, order)).toBe(amountAmd)
+    expect(await refundedAmd(shop, order)).toBe(amountAmd)
     expect(await shop.seen(order)).toEqual(refunded)
   })
 
@@ -80,7 +80,7 @@ describe('refunds', () => {
     shop.clock.advance(MINUTE_MS)
     await shop.jobs.refund()
     expect(await shop.seen(order)).toEqual(refunded)
-    expect(await givenBack(shop, order)).toBe(order.payment.amountAmd)
+    expect(await refundedAmd(shop, order)).toBe(order.payment.amountAmd)
   })
 
   test('that the bank rejects have failed and are retried', async ({ shop }) => {
@@ -102,7 +102,7 @@ describe('refunds', () => {
 describe('while the bank is unavailable', () => {
   test('the order remains, cannot be paid now, and can be paid later', async ({ shop }) => {
     const customer = await shop.given.buyer()
-    const { sku } = await shop.given.goods()
+    const { sku } = await shop.given.variant()
     const place = () =>
       shop
         .api(customer)
@@ -176,7 +176,7 @@ describe('a callback of a provider', () => {
   test('that was stored but not processed before the process died is processed by the job', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
-    await shop.bank.tell(callbackOf(order.payment))
+    await shop.bank.sendCallback(callbackOf(order.payment))
     expect(await shop.seen(order)).toEqual(paid)
 
     const other = await shop.given.order()
@@ -234,7 +234,7 @@ describe('a callback of a provider', () => {
     await shop.bank.press(order, 'lost')
     await shop.db.payment.update({ where: { id: order.payment.paymentId }, data: { providerRef: null } })
 
-    expect(await shop.bank.tell(callbackOf(order.payment))).toBe(200)
+    expect(await shop.bank.sendCallback(callbackOf(order.payment))).toBe(200)
 
     expect(await shop.seen(order)).toEqual(paid)
   })

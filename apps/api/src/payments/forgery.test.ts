@@ -20,7 +20,7 @@ async function stateOf(shop: Shop, order: Unpaid) {
     seen: await shop.seen(order),
     attempts: await shop.attemptsOf(order),
     stock: await shop.stockOf(order),
-    messages: await shop.toldOf(order),
+    messages: await shop.countNotices(order),
     refunds: await shop.db.paymentRefund.count(),
     orders: await shop.db.order.findMany({ orderBy: { number: 'asc' } }),
   }
@@ -92,7 +92,7 @@ describe('a forged callback', () => {
 
     expect(await send(shop, forged)).toBe(403)
     expect(await send(shop, forged), 'again').toBe(403)
-    expect(await shop.bank.tell(callback)).toBe(200)
+    expect(await shop.bank.sendCallback(callback)).toBe(200)
 
     expect(await shop.seen(order)).toMatchObject({ status: 'paid' })
   })
@@ -101,10 +101,10 @@ describe('a forged callback', () => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')
     const callback = callbackOf(order.payment)
-    await shop.bank.tell(callback)
+    await shop.bank.sendCallback(callback)
     const before = await stateOf(shop, order)
 
-    for (let replay = 0; replay < 3; replay++) expect(await shop.bank.tell(callback)).toBe(200)
+    for (let replay = 0; replay < 3; replay++) expect(await shop.bank.sendCallback(callback)).toBe(200)
 
     expect(await stateOf(shop, order)).toEqual(before)
   })
@@ -113,7 +113,7 @@ describe('a forged callback', () => {
     const stranger = callbackOf({ ref: 'sbx_none', paymentId: randomUUID(), amountAmd: 100 })
     shop.takeAlerts()
 
-    expect(await shop.bank.tell(stranger)).toBe(404)
+    expect(await shop.bank.sendCallback(stranger)).toBe(404)
 
     expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.unknown_payment' }])
   })
@@ -126,7 +126,7 @@ describe('a forged callback', () => {
     const order = await shop.given.order()
     shop.takeAlerts()
 
-    expect(await shop.bank.tell(callbackOf(order.payment, wrong))).toBe(200)
+    expect(await shop.bank.sendCallback(callbackOf(order.payment, wrong))).toBe(200)
 
     expect(await shop.seen(order)).toMatchObject({ status: 'awaiting_payment' })
     expect(await shop.attemptsOf(order)).toEqual(['review'])

@@ -58,7 +58,7 @@ describe('invalid callbacks', () => {
 
     const full = await shop.newest()
     const callback = callbackOf(order.payment, { event: `evt_${PADDING}` })
-    expect(await shop.bank.tell(callback)).toBe(200)
+    expect(await shop.bank.sendCallback(callback)).toBe(200)
     expect(await shop.seen(order)).toEqual(paid)
     expect((await shop.stored(full)).events.map(({ body }) => body)).toEqual([JSON.stringify(callback)])
 

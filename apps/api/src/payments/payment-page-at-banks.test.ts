@@ -165,7 +165,7 @@ describe('an order with an open page at a bank that cannot close it', () => {
 describe('an order without a page', () => {
   /** An order that its bank gave no page. */
   async function withoutPage(shop: ProviderShop, name: 'ameriabank' | 'arca') {
-    const [buyer, { sku }] = [await shop.given.buyer(), await shop.given.goods()]
+    const [buyer, { sku }] = [await shop.given.buyer(), await shop.given.variant()]
     shop.simulators[name].trouble = 'errors'
     const reply = await shop
       .api(buyer)

@@ -110,7 +110,7 @@ describe('an order that is being paid again', () => {
   })
 
   test('keeps the page that another request opens while its placing is repeated', async ({ shop }) => {
-    const [buyer, { sku }, key] = [await shop.given.buyer(), await shop.given.goods(), randomUUID()]
+    const [buyer, { sku }, key] = [await shop.given.buyer(), await shop.given.variant(), randomUUID()]
     const place = () =>
       shop
         .api(buyer)
@@ -154,7 +154,7 @@ describe('an order that is being paid again', () => {
 test('a signed report that names an attempt of another order settles none and needs a review', async ({ shop }) => {
   const [own, foreign] = [await shop.given.order(), await shop.given.order()]
   await shop.bank.press(own, 'lost')
-  await shop.bank.tell({
+  await shop.bank.sendCallback({
     event: 'evt_mismatch',
     merchant: 'dymtun-sandbox',
     ref: own.payment.ref,

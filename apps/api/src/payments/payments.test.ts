@@ -15,7 +15,7 @@ beforeEach<{ shop: Shop }>(({ shop }) => {
 
 describe('on the payment page', () => {
   test('approving pays the order, sells its items and leads to the success page', async ({ shop }) => {
-    const order = await shop.given.order({ goods: await shop.given.goods(5), quantity: 2 })
+    const order = await shop.given.order({ variant: await shop.given.variant(5), quantity: 2 })
     expect(await shop.stockOf(order)).toEqual({ onHand: 5, reserved: 2 })
 
     const returnUrl = await shop.bank.press(order, 'approve')
@@ -23,7 +23,7 @@ describe('on the payment page', () => {
     expect(await shop.seen(order)).toEqual(paid)
     expect(await shop.follow(returnUrl)).toBe(`/order/success?order=${order.number}`)
     expect(await shop.stockOf(order)).toEqual({ onHand: 3, reserved: 0 })
-    expect(await shop.toldOf(order)).toBe(1)
+    expect(await shop.countNotices(order)).toBe(1)
   })
 
   test.for([
@@ -83,13 +83,13 @@ describe('on the payment page', () => {
   })
 
   test('a callback that is repeated pays the order once', async ({ shop }) => {
-    const order = await shop.given.order({ goods: await shop.given.goods(4) })
+    const order = await shop.given.order({ variant: await shop.given.variant(4) })
 
     await shop.bank.press(order, 'repeat')
 
     expect(await shop.seen(order)).toEqual(paid)
     expect(await shop.stockOf(order)).toEqual({ onHand: 3, reserved: 0 })
-    expect(await shop.toldOf(order)).toBe(1)
+    expect(await shop.countNotices(order)).toBe(1)
     expect(await shop.db.paymentEvent.count({ where: { paymentId: order.payment.paymentId } })).toBe(1)
   })
 
@@ -149,7 +149,7 @@ describe('on the payment page', () => {
 
 describe('a late payment', () => {
   async function expired(shop: Shop, stock: number): Promise<Unpaid> {
-    const order = await shop.given.order({ goods: await shop.given.goods(stock) })
+    const order = await shop.given.order({ variant: await shop.given.variant(stock) })
     await shop.bank.press(order, 'lost')
     shop.clock.advance(26 * MINUTE_MS)
     await shop.jobs.expire()
@@ -168,7 +168,7 @@ describe('a late payment', () => {
 
   test('is refunded if the items were sold meanwhile', async ({ shop }) => {
     const order = await expired(shop, 1)
-    const quicker = await shop.given.order({ goods: order.goods })
+    const quicker = await shop.given.order({ variant: order.variant })
     await shop.bank.press(quicker, 'approve')
 
     await shop.jobs.reconcile()
@@ -199,7 +199,7 @@ describe('a late payment', () => {
     await shop.db.payment.update({ where: { id: paymentId }, data: { status: 'failed', settledAt: shop.clock.now() } })
     expect((await shop.leave(order.buyer)).status).toBe(200)
 
-    await shop.bank.tell(callbackOf(order.payment))
+    await shop.bank.sendCallback(callbackOf(order.payment))
     expect(await shop.attemptsOf(order)).toEqual(['refund_due'])
     expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.refund_due', orderNumber: order.number }])
     await shop.jobs.refund()

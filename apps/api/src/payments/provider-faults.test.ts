@@ -22,9 +22,9 @@ beforeEach<{ shop: ProviderShop }>(({ shop }) => {
 
 /** Returns the response to a customer who pays at this provider. */
 const tryToPay = async (shop: ProviderShop, provider: PaymentProvider) => {
-  const goods = await shop.given.goods()
+  const variant = await shop.given.variant()
   const buyer = await shop.given.buyer()
-  return shop.given.place(buyer, goods, { provider })
+  return shop.given.place(buyer, variant, { provider })
 }
 
 describe('an unavailable provider (R16)', () => {
@@ -33,7 +33,7 @@ describe('an unavailable provider (R16)', () => {
     const { simulators } = shop
     await shop.given.order()
     for (const name of unavailable) simulators[name].trouble = 'silent'
-    const countRequests = () => unavailable.map(name => simulators[name].asked)
+    const countRequests = () => unavailable.map(name => simulators[name].requests)
     const before = countRequests()
     const rejected = { status: 503, error: 'PAYMENT_UNAVAILABLE' }
     const tryPayment = async (name: PaymentProvider) => {
@@ -49,7 +49,7 @@ describe('an unavailable provider (R16)', () => {
     expect(await first).toEqual(Array.from({ length: 6 }, () => rejected))
     expect(waits.limits, 'how long each waits').toEqual(Array.from({ length: 6 }, () => 4500))
     for (const name of unavailable) expect(await tryPayment(name)).toEqual(rejected)
-    expect(countRequests(), 'not asked at all').toEqual(expected)
+    expect(countRequests(), 'no request').toEqual(expected)
     expect((await tryToPay(shop, 'idram')).status, 'the others work').toBe(201)
 
     for (const name of unavailable) simulators[name].trouble = 'no'
@@ -118,14 +118,14 @@ test('of 200 orders with 30 % lost callbacks all are settled correctly within 5 
   const orders: { order: Unpaid; name: PaymentProvider; isPaid: boolean }[] = []
   const place = async (index: number) => {
     const name = paymentProviders[index % paymentProviders.length] ?? 'sandbox'
-    const outside = shop.drivers[name]
+    const driver = shop.drivers[name]
     const order = await shop.given.order({ provider: name })
     const isDropped = (index * 7) % 10 < DROPPED * 10
     const isPaid = index % 5 !== 0
-    await (isPaid ? outside.pay(order) : outside.decline(order))
+    await (isPaid ? driver.pay(order) : driver.decline(order))
     // A provider without a status query always sends its callback. The shop can lose it only after storing it.
     if (isPaid && name === 'idram' && isDropped) await storeUnprocessed(shop, order)
-    else if (isPaid && (!isDropped || !canBeAsked(name))) await outside.tell(order)
+    else if (isPaid && (!isDropped || !canBeAsked(name))) await driver.sendCallback(order)
     orders.push({ order, name, isPaid })
   }
   const AT_ONCE = 5
@@ -144,7 +144,7 @@ test('of 200 orders with 30 % lost callbacks all are settled correctly within 5 
     // An unpaid bill of a provider that cannot be asked ends when its time is over.
     const expected = isPaid ? 'captured' : canBeAsked(name) ? 'failed' : 'pending'
     expect(status, `${name} ${order.number}`).toBe(expected)
-    expect(await shop.toldOf(order)).toBe(isPaid ? 1 : 0)
+    expect(await shop.countNotices(order)).toBe(isPaid ? 1 : 0)
     final[`${name} ${status}`] = (final[`${name} ${status}`] ?? 0) + 1
   }
   expect(Object.values(final).reduce((sum, count) => sum + count, 0)).toBe(200)
@@ -193,7 +193,7 @@ test('a payment that stays processing can be repeated elsewhere at the announced
 
   shop.clock.advance(MINUTE_MS)
   await shop.jobs.reconcile()
-  expect(await shown(), 'nobody came back').toEqual({ canPay: true, payAgainAt: undefined })
+  expect(await shown(), 'no customer returned').toEqual({ canPay: true, payAgainAt: undefined })
   expect(await comeBack()).toBe(`/order/success?order=${order.number}`)
   const { payAgainAt } = await shown()
   for (let index = 0; index < 3; index++) {
@@ -214,7 +214,7 @@ test('a payment that stays processing can be repeated elsewhere at the announced
   expect(await shown()).toEqual({ canPay: true, payAgainAt })
   const other = await shop.given.secondAttempt(order, 'arca')
   await shop.drivers.arca.pay(other)
-  await shop.drivers.arca.tell(other)
+  await shop.drivers.arca.sendCallback(other)
   expect(await shop.seen(order)).toEqual(paid)
 
   shop.clock.advance(10 * MINUTE_MS)
@@ -315,7 +315,7 @@ test('the log contains no secret of a provider', async ({ shop }) => {
   for (const name of paymentProviders) {
     const order = await shop.given.order({ provider: name })
     await shop.drivers[name].pay(order)
-    await shop.drivers[name].tell(order)
+    await shop.drivers[name].sendCallback(order)
     await shop.follow(shop.drivers[name].returnOf(order))
     await shop.api(order.buyer).post(`/orders/${order.number}/cancel`)
   }

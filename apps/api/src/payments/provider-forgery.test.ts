@@ -23,7 +23,7 @@ async function stateOf(shop: ProviderShop, order: Unpaid) {
   return {
     attempts: await shop.attemptsOf(order),
     stock: await shop.stockOf(order),
-    messages: await shop.toldOf(order),
+    messages: await shop.countNotices(order),
     refunds: await shop.db.paymentRefund.count(),
     orders: await shop.db.order.findMany({ orderBy: { number: 'asc' } }),
   }
@@ -55,15 +55,15 @@ describe('a forged call', () => {
   test.for(simulatedProviders)(
     'of %s cannot keep the genuine one out that it copies, nor pay twice when it is replayed',
     async (name, { shop }) => {
-      const outside = shop.drivers[name]
+      const driver = shop.drivers[name]
       const order = await shop.given.order({ provider: name })
-      if (canBeAsked(name)) await outside.tell(order)
-      await outside.pay(order)
+      if (canBeAsked(name)) await driver.sendCallback(order)
+      await driver.pay(order)
 
-      expect(await outside.tell(order)).toBe(200)
+      expect(await driver.sendCallback(order)).toBe(200)
       expect(await shop.attemptsOf(order)).toEqual(['captured'])
       const before = await stateOf(shop, order)
-      for (let replay = 0; replay < 3; replay++) expect(await outside.tell(order)).toBe(200)
+      for (let replay = 0; replay < 3; replay++) expect(await driver.sendCallback(order)).toBe(200)
       expect(await stateOf(shop, order)).toEqual(before)
     },
   )
@@ -140,7 +140,7 @@ describe('even the provider itself', () => {
     shop.takeAlerts()
     shop.simulators[name].decide(order.payment.ref, verdict)
 
-    await shop.drivers[name].tell(order)
+    await shop.drivers[name].sendCallback(order)
 
     expect(await shop.attemptsOf(order)).toEqual(['review'])
     expect(await shop.seen(order)).toEqual({ status: 'awaiting_payment', paymentState: 'review' })
@@ -151,7 +151,7 @@ describe('even the provider itself', () => {
     const order = await shop.given.order({ provider: name })
     shop.simulators[name].decide(order.payment.ref, 'wrong_order')
 
-    await shop.drivers[name].tell(order)
+    await shop.drivers[name].sendCallback(order)
 
     expect(await shop.attemptsOf(order)).toEqual(['pending'])
   })

@@ -73,17 +73,17 @@ describe('a payment', () => {
   each(
     'at %s is made once by callbacks that come five times, shuffled, before and after the return',
     async (name, { shop }) => {
-      const outside = shop.drivers[name]
-      const order = await shop.given.order({ provider: name, goods: await shop.given.goods(3), quantity: 2 })
-      await outside.pay(order)
+      const driver = shop.drivers[name]
+      const order = await shop.given.order({ provider: name, variant: await shop.given.variant(3), quantity: 2 })
+      await driver.pay(order)
       const reports = [
-        ...Array.from({ length: 5 }, () => outside.tell),
-        ...Array.from({ length: 5 }, () => outside.tellStale),
+        ...Array.from({ length: 5 }, () => driver.sendCallback),
+        ...Array.from({ length: 5 }, () => driver.sendStaleCallback),
       ]
 
-      const before = await Promise.all(shuffled(reports).map(tell => tell(order)))
-      const redirect = await shop.follow(outside.returnOf(order))
-      const after = await Promise.all(shuffled(reports).map(tell => tell(order)))
+      const before = await Promise.all(shuffled(reports).map(send => send(order)))
+      const redirect = await shop.follow(driver.returnOf(order))
+      const after = await Promise.all(shuffled(reports).map(send => send(order)))
 
       expect(new Set([...before, ...after].filter(status => status !== 303))).toEqual(new Set([200]))
       expect(redirect).toBe(`/order/success?order=${order.number}`)
@@ -91,27 +91,27 @@ describe('a payment', () => {
       expect(await shop.attemptsOf(order)).toEqual(['captured'])
       expect(await shop.stockOf(order)).toEqual({ onHand: 1, reserved: 0 })
       expect(await shop.db.stockMove.count({ where: { ref: order.id } })).toBe(1)
-      expect(await shop.toldOf(order)).toBe(1)
+      expect(await shop.countNotices(order)).toBe(1)
     },
   )
 
   each('at %s that is reported after the browser returned is settled then', async (name, { shop }) => {
-    const outside = shop.drivers[name]
+    const driver = shop.drivers[name]
     const order = await shop.given.order({ provider: name })
-    await outside.pay(order)
+    await driver.pay(order)
 
-    expect(await shop.follow(outside.returnOf(order))).toBe(`/order/success?order=${order.number}`)
-    await outside.tell(order)
+    expect(await shop.follow(driver.returnOf(order))).toBe(`/order/success?order=${order.number}`)
+    await driver.sendCallback(order)
 
     expect(await shop.seen(order)).toEqual(paid)
-    expect(await shop.toldOf(order)).toBe(1)
+    expect(await shop.countNotices(order)).toBe(1)
   })
 
   each('at %s that is declined leaves the order waiting; another provider can take it', async (name, { shop }) => {
-    const outside = shop.drivers[name]
+    const driver = shop.drivers[name]
     const order = await shop.given.order({ provider: name })
-    await outside.decline(order)
-    expect(await shop.follow(outside.returnOf(order))).toBe(`/order/failed?order=${order.number}`)
+    await driver.decline(order)
+    expect(await shop.follow(driver.returnOf(order))).toBe(`/order/failed?order=${order.number}`)
     expect(await shop.seen(order)).toEqual(unpaid)
 
     const other = PaymentProvider.parse(
@@ -119,7 +119,7 @@ describe('a payment', () => {
     )
     const again = await shop.given.secondAttempt(order, other)
     await shop.drivers[other].pay(again)
-    await shop.drivers[other].tell(again)
+    await shop.drivers[other].sendCallback(again)
 
     expect(await shop.seen(order)).toEqual(paid)
   })
@@ -133,14 +133,14 @@ describe('a payment', () => {
   })
 
   each('at %s after the reservation has expired is accepted while the items are available', async (name, { shop }) => {
-    const outside = shop.drivers[name]
-    const order = await shop.given.order({ provider: name, goods: await shop.given.goods(1) })
-    await outside.pay(order)
+    const driver = shop.drivers[name]
+    const order = await shop.given.order({ provider: name, variant: await shop.given.variant(1) })
+    await driver.pay(order)
     shop.clock.advance(26 * MINUTE_MS)
     await shop.jobs.expire()
     expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'none' })
 
-    await outside.tell(order)
+    await driver.sendCallback(order)
 
     expect(await shop.seen(order)).toEqual(paid)
     expect(await shop.stockOf(order)).toEqual({ onHand: 0, reserved: 0 })
@@ -149,17 +149,17 @@ describe('a payment', () => {
   test.for(['ameriabank', 'arca'] as const)(
     'at %s on a superseded page is never lost, also without a callback',
     async (name, { shop }) => {
-      const outside = shop.drivers[name]
+      const driver = shop.drivers[name]
       const order = await shop.given.order({ provider: name })
       const again = await shop.given.secondAttempt(order, name)
-      await outside.pay(order)
+      await driver.pay(order)
 
       shop.clock.advance(2 * MINUTE_MS)
       await shop.jobs.reconcile()
       expect(await shop.seen(order)).toEqual(paid)
       expect(await shop.attemptsOf(order)).toEqual(['captured', 'pending'])
 
-      await outside.pay(again)
+      await driver.pay(again)
       shop.clock.advance(2 * MINUTE_MS)
       await shop.jobs.reconcile()
       expect(await shop.attemptsOf(order)).toEqual(['captured', 'refund_due'])
@@ -168,41 +168,41 @@ describe('a payment', () => {
   )
 
   test('at idram is not captured on a superseded page', async ({ shop }) => {
-    const { idram: outside } = shop.drivers
+    const { idram: driver } = shop.drivers
     const order = await shop.given.order({ provider: 'idram' })
     const again = await shop.given.secondAttempt(order, 'idram')
-    await outside.pay(order)
+    await driver.pay(order)
     expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.declined' }])
     expect(await shop.seen(order)).toEqual(unpaid)
-    await outside.pay(again)
-    await outside.tell(again)
+    await driver.pay(again)
+    await driver.sendCallback(again)
     expect(await shop.seen(order)).toEqual(paid)
     expect(await shop.attemptsOf(order)).toEqual(['failed', 'captured'])
   })
 
   eachThatRefunds('at %s from a second tab is refunded, the order stays paid (R15)', async (name, { shop }) => {
-    const outside = shop.drivers[name]
+    const driver = shop.drivers[name]
     const order = await shop.given.order({ provider: name })
     const secondTab = await shop.given.secondAttempt(order, name)
-    await outside.pay(order)
-    await outside.pay(secondTab)
+    await driver.pay(order)
+    await driver.pay(secondTab)
 
-    await outside.tell(order)
-    await outside.tell(secondTab)
+    await driver.sendCallback(order)
+    await driver.sendCallback(secondTab)
     expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.refund_due' }])
     await shop.jobs.refund()
 
     expect(await shop.seen(order)).toEqual(paid)
     expect(await shop.attemptsOf(order)).toEqual(['captured', 'refund_due'])
     expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'confirmed' }])
-    expect(await outside.givenBack(secondTab)).toBe(secondTab.payment.amountAmd)
+    expect(await driver.refundedAmd(secondTab)).toBe(secondTab.payment.amountAmd)
   })
 
   each("at %s reaches the API with the provider's reference and number", async (name, { shop }) => {
-    const outside = shop.drivers[name]
+    const driver = shop.drivers[name]
     const order = await shop.given.order({ provider: name })
-    await outside.pay(order)
-    await outside.tell(order)
+    await driver.pay(order)
+    await driver.sendCallback(order)
 
     const { number, transaction } = await shop.db.payment.findUniqueOrThrow({
       where: { id: order.payment.paymentId },
@@ -216,7 +216,7 @@ describe('refunds', () => {
   const cancelled = async (shop: ProviderShop, name: PaymentProvider) => {
     const order = await shop.given.order({ provider: name })
     await shop.drivers[name].pay(order)
-    await shop.drivers[name].tell(order)
+    await shop.drivers[name].sendCallback(order)
     await shop.api(order.buyer).post(`/orders/${order.number}/cancel`)
     return order
   }
@@ -228,7 +228,7 @@ describe('refunds', () => {
     await Promise.all([shop.jobs.refund(), shop.jobs.refund(), shop.jobs.refund()])
 
     expect(await shop.seen(order)).toEqual(refunded)
-    expect(await shop.drivers[name].givenBack(order)).toBe(order.payment.amountAmd)
+    expect(await shop.drivers[name].refundedAmd(order)).toBe(order.payment.amountAmd)
   })
 
   eachThatRefunds(
@@ -236,7 +236,7 @@ describe('refunds', () => {
     async (name, { shop }) => {
       const order = await shop.given.order({ provider: name })
       await shop.drivers[name].pay(order)
-      await shop.drivers[name].tell(order)
+      await shop.drivers[name].sendCallback(order)
       const requestRefund = (name: string) => {
         const input = { orderId: order.id, amountAmd: 1400, key: `${order.id}:${name}`, reason: 'staff' } as const
         return withTransaction(shop.db, shop.deps.random, tx => requestPartialRefund(tx, shop.deps, input))
@@ -253,7 +253,7 @@ describe('refunds', () => {
       ])
       const refunds = await refundsOf(shop, order.id)
       expect(refunds.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
-      expect(await shop.drivers[name].givenBack(order)).toBe(4200)
+      expect(await shop.drivers[name].refundedAmd(order)).toBe(4200)
       expect(await shop.seen(order)).toEqual(paid)
     },
   )
@@ -277,7 +277,7 @@ describe('refunds', () => {
       await shop.jobs.refund()
 
       expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'confirmed', attempts: 2 }])
-      expect(await shop.drivers[name].givenBack(order)).toBe(order.payment.amountAmd)
+      expect(await shop.drivers[name].refundedAmd(order)).toBe(order.payment.amountAmd)
       const sent = shop.simulators[name].calls.filter(({ operation }) => /refund/i.test(operation))
       expect(sent.length).toBeGreaterThan(0)
     },
@@ -296,7 +296,7 @@ describe('refunds', () => {
     await shop.jobs.refund()
 
     expect(await shop.seen(order)).toEqual(refunded)
-    expect(await shop.drivers[name].givenBack(order)).toBe(order.payment.amountAmd)
+    expect(await shop.drivers[name].refundedAmd(order)).toBe(order.payment.amountAmd)
   })
 
   test('that the bank has already executed wait for staff: nothing more is sent', async ({ shop }) => {
@@ -307,7 +307,7 @@ describe('refunds', () => {
     await shop.jobs.refund()
 
     expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'manual' }])
-    expect(await shop.drivers.ameriabank.givenBack(order)).toBe(100)
+    expect(await shop.drivers.ameriabank.refundedAmd(order)).toBe(100)
     expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.manual_refund' }])
   })
 
@@ -323,7 +323,7 @@ describe('refunds', () => {
     arca.statusVersion = 3
 
     expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'manual' }])
-    expect(await shop.drivers.arca.givenBack(order)).toBe(order.payment.amountAmd)
+    expect(await shop.drivers.arca.refundedAmd(order)).toBe(order.payment.amountAmd)
   })
 
   test("to an Idram wallet wait for staff, who record Idram's reference", async ({ shop }) => {

@@ -22,10 +22,10 @@ describe('a partial refund', () => {
     shop.clock.set(new Date('2026-12-30T08:00:00Z'))
     const order = await paidOrder(shop)
 
-    const asked = await Promise.all(
+    const keys = await Promise.all(
       ['a', 'a', 'b'].map(name => requestRefund(shop, order.id, 1000, `${name}:${order.id}`)),
     )
-    expect(new Set(asked).size).toBe(2)
+    expect(new Set(keys).size).toBe(2)
     expect(await refundsOf(shop, order.id)).toMatchObject([
       { amountAmd: 1000, status: 'requested', promisedBy: new Date('2027-01-18') },
       { amountAmd: 1000, status: 'requested' },

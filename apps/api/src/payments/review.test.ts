@@ -8,22 +8,22 @@ import { readCsv } from '../../test/harness/read-csv.ts'
 
 /** An order for which the bank took a dram less than it costs, and how its customer asked for it. */
 async function wronglyPaid(shop: Shop) {
-  const [buyer, goods] = [await shop.given.buyer(), await shop.given.goods()]
+  const [buyer, variant] = [await shop.given.buyer(), await shop.given.variant()]
   const key = randomUUID()
   const place = () =>
     shop
       .api(buyer)
       .post('/orders')
       .set('Idempotency-Key', key)
-      .send(orderOf([{ sku: goods.sku, quantity: 1 }]))
-  const order = { ...(await unpaidOf(shop.db, await place())), buyer, goods }
+      .send(orderOf([{ sku: variant.sku, quantity: 1 }]))
+  const order = { ...(await unpaidOf(shop.db, await place())), buyer, variant }
   const other = await shop.given.secondAttempt(order)
-  await shop.bank.tell(callbackOf(order.payment, { amount: order.payment.amountAmd - 1 }))
+  await shop.bank.sendCallback(callbackOf(order.payment, { amount: order.payment.amountAmd - 1 }))
   return { order, other, place }
 }
 
 /** Returns the messages to the customer about a payment in review. */
-const lettersOf = (shop: Shop, paymentId: string) =>
+const messagesOf = (shop: Shop, paymentId: string) =>
   shop.db.outbox.findMany({
     where: { topic: { startsWith: 'payment.' }, key: { startsWith: paymentId } },
     orderBy: { id: 'asc' },
@@ -54,7 +54,7 @@ describe('an order with a payment of a wrong amount', () => {
   test('is reported once by SMS and by e-mail, with both amounts and the date of the decision', async ({ shop }) => {
     const { order } = await wronglyPaid(shop)
     const { amountAmd: totalAmd, paymentId } = order.payment
-    const [sms, email, ...more] = await lettersOf(shop, paymentId)
+    const [sms, email, ...more] = await messagesOf(shop, paymentId)
     expect(more).toEqual([])
     expect([sms, email]).toMatchObject(
       ['sms', 'email'].map(channel => ({
@@ -103,7 +103,7 @@ async function staffFor(shop: Shop, { paymentId }: { paymentId: string }) {
     admin,
     operator,
     waiting,
-    giveBack: (body: object = {}, by = admin) => by.post(`/admin/payments/${paymentId}/give-back`).send(body),
+    refundPayment: (body: object = {}, by = admin) => by.post(`/admin/payments/${paymentId}/give-back`).send(body),
     end: (body: object = { note: 'not on the statement' }, by = admin) =>
       by.post(`/admin/payments/${paymentId}/end`).send(body),
     log: () => shop.db.auditEntry.findMany({ where: { subjectId: paymentId } }),
@@ -120,24 +120,24 @@ describe('a payment of a wrong amount', () => {
   test('is refunded in full after the decision of an admin; the order can then be paid', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'wrong_amount')
-    const { admin, operator, waiting, giveBack, log } = await staffFor(shop, order.payment)
+    const { admin, operator, waiting, refundPayment, log } = await staffFor(shop, order.payment)
     const { cameAmd, ...facts } = await waiting()
     expect(facts).toMatchObject({ orderNumber: order.number, state: 'review', orderTotalAmd: order.payment.amountAmd })
     expect(cameAmd).not.toBe(order.payment.amountAmd)
-    expect(await paidFile(shop, order.number), 'it has come').toEqual([cameAmd])
+    expect(await paidFile(shop, order.number), 'received').toEqual([cameAmd])
     const attempts = async () => (await operator.get(`/admin/orders/${order.number}/payments`)).body.result
     const { paymentId } = order.payment
     expect(await attempts()).toMatchObject([{ id: paymentId, status: 'review', cameAmd, steps: ['give-back', 'end'] }])
-    expect((await giveBack({}, operator)).status).toBe(403)
-    expect((await giveBack({ amountAmd: cameAmd + 1 })).body.details).toMatchObject([{ path: 'body.amountAmd' }])
+    expect((await refundPayment({}, operator)).status).toBe(403)
+    expect((await refundPayment({ amountAmd: cameAmd + 1 })).body.details).toMatchObject([{ path: 'body.amountAmd' }])
 
-    const replies = await Promise.all(Array.from({ length: 5 }, () => giveBack()))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => refundPayment()))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await waiting()).toBeUndefined()
     expect(await attempts()).toMatchObject([{ status: 'refund_due', steps: [] }])
     expect(await log()).toMatchObject([{ action: 'payment.give_back', after: { amountAmd: cameAmd } }])
-    const told = (await lettersOf(shop, order.payment.paymentId)).slice(2)
-    expect(told).toMatchObject(
+    const messages = (await messagesOf(shop, order.payment.paymentId)).slice(2)
+    expect(messages).toMatchObject(
       ['sms', 'email'].map(channel => ({
         topic: 'payment.given_back',
         channel,
@@ -164,10 +164,10 @@ describe('a payment of a wrong amount', () => {
     await shop.jobs.expire()
     expect((await shop.leave(order.buyer)).body.error).toBe('ORDERS_UNDER_WAY')
 
-    await (await staffFor(shop, order.payment)).giveBack()
+    await (await staffFor(shop, order.payment)).refundPayment()
     expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'refund_due' })
-    const told = await lettersOf(shop, order.payment.paymentId)
-    expect(told.at(-1)).toMatchObject({ topic: 'payment.given_back', params: { next: 'over' } })
+    const messages = await messagesOf(shop, order.payment.paymentId)
+    expect(messages.at(-1)).toMatchObject({ topic: 'payment.given_back', params: { next: 'over' } })
     await shop.jobs.refund()
     expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'refunded' })
     expect((await shop.leave(order.buyer)).status).toBe(200)
@@ -175,7 +175,7 @@ describe('a payment of a wrong amount', () => {
 
   test('that was not received ends its attempt, with a note of the reason', async ({ shop }) => {
     const { order } = await wronglyPaid(shop)
-    const { operator, end, giveBack, log, waiting } = await staffFor(shop, order.payment)
+    const { operator, end, refundPayment, log, waiting } = await staffFor(shop, order.payment)
     expect((await end({ note: 'x' }, operator)).status).toBe(403)
     expect((await end({ note: ' ' })).body.error).toBe('VALIDATION')
 
@@ -183,9 +183,9 @@ describe('a payment of a wrong amount', () => {
 
     expect(await log()).toMatchObject([{ action: 'payment.end', after: { note: 'not on the statement' } }])
     expect([await waiting(), await paidFile(shop, order.number)]).toEqual([undefined, []])
-    expect((await giveBack()).body).toMatchObject({ error: 'PAYMENT_STATE', details: [{ status: 'failed' }] })
-    const told = await lettersOf(shop, order.payment.paymentId)
-    expect(told.map(({ topic }) => topic)).toEqual([
+    expect((await refundPayment()).body).toMatchObject({ error: 'PAYMENT_STATE', details: [{ status: 'failed' }] })
+    const messages = await messagesOf(shop, order.payment.paymentId)
+    expect(messages.map(({ topic }) => topic)).toEqual([
       ...Array(2).fill('payment.in_review'),
       ...Array(2).fill('payment.not_received'),
     ])
@@ -194,14 +194,14 @@ describe('a payment of a wrong amount', () => {
 
     shop.clock.advance(60_000)
     for (let twice = 0; twice < 2; twice++)
-      await shop.bank.tell(callbackOf(order.payment, { amount: order.payment.amountAmd - 1 }))
-    expect(await waiting(), 'it came after all').toBeDefined()
+      await shop.bank.sendCallback(callbackOf(order.payment, { amount: order.payment.amountAmd - 1 }))
+    expect(await waiting(), 'the payment arrived after all').toBeDefined()
     const { ref, amountAmd } = order.payment
     const charged = { status: 'approved', capturedAmd: amountAmd - 1, decidedAt: shop.clock.now() }
     await shop.db.sandboxPayment.update({ where: { ref }, data: charged })
-    for (let twice = 0; twice < 2; twice++) await giveBack()
-    const toldAgain = (await lettersOf(shop, order.payment.paymentId)).slice(told.length)
-    expect(toldAgain.map(({ topic }) => topic)).toEqual([
+    for (let twice = 0; twice < 2; twice++) await refundPayment()
+    const messagesAgain = (await messagesOf(shop, order.payment.paymentId)).slice(messages.length)
+    expect(messagesAgain.map(({ topic }) => topic)).toEqual([
       ...Array(2).fill('payment.in_review'),
       ...Array(2).fill('payment.given_back'),
     ])
@@ -210,10 +210,10 @@ describe('a payment of a wrong amount', () => {
 
   test('in another currency is entered by an admin and refunded manually', async ({ shop }) => {
     const order = await shop.given.order({ provider: 'sandbox' })
-    await shop.bank.tell(callbackOf(order.payment, { currency: 'USD' }))
-    const { admin, giveBack, waiting } = await staffFor(shop, order.payment)
+    await shop.bank.sendCallback(callbackOf(order.payment, { currency: 'USD' }))
+    const { admin, refundPayment, waiting } = await staffFor(shop, order.payment)
     expect(await waiting()).not.toHaveProperty('cameAmd')
-    expect((await giveBack()).body.error).toBe('VALIDATION')
+    expect((await refundPayment()).body.error).toBe('VALIDATION')
 
     // The bank's own records of the payment.
     const { ref } = order.payment
@@ -221,7 +221,7 @@ describe('a payment of a wrong amount', () => {
       where: { ref },
       data: { status: 'approved', capturedAmd: 4321, decidedAt: shop.clock.now() },
     })
-    expect((await giveBack({ amountAmd: 4321 })).body.result).toMatchObject({ state: 'refund_due', cameAmd: 4321 })
+    expect((await refundPayment({ amountAmd: 4321 })).body.result).toMatchObject({ state: 'refund_due', cameAmd: 4321 })
     await shop.jobs.refund()
     const { items } = (await admin.get('/admin/refunds?show=waiting&limit=100')).body.result
     const own = items.find(({ orderNumber }: { orderNumber: number }) => orderNumber === order.number)
@@ -237,12 +237,12 @@ describe('a payment of a wrong amount', () => {
     const order = await shop.given.order()
     const other = await shop.given.secondAttempt(order)
     await shop.bank.press(order, 'approve')
-    await shop.bank.tell(callbackOf(other.payment, { amount: other.payment.amountAmd - 1 }))
-    const { operator, giveBack, end } = await staffFor(shop, order.payment)
+    await shop.bank.sendCallback(callbackOf(other.payment, { amount: other.payment.amountAmd - 1 }))
+    const { operator, refundPayment, end } = await staffFor(shop, order.payment)
     const found = await operator.get(`/admin/orders?payment=review&q=${order.number}`)
     expect(found.body.result.items).toMatchObject([{ number: order.number, paymentState: 'paid' }])
     const paid = { error: 'PAYMENT_STATE', details: [{ status: 'captured' }] }
-    expect([(await giveBack()).body, (await end()).body]).toMatchObject([paid, paid])
-    expect((await (await staffFor(shop, { paymentId: randomUUID() })).giveBack()).body.error).toBe('NOT_FOUND')
+    expect([(await refundPayment()).body, (await end()).body]).toMatchObject([paid, paid])
+    expect((await (await staffFor(shop, { paymentId: randomUUID() })).refundPayment()).body.error).toBe('NOT_FOUND')
   })
 })

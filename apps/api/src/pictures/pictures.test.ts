@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { kysely } from '#platform/db/sql.ts'
 import { orderOf } from '../../test/builders/checkout-shop.ts'
-import { cleanedFiles, HIDDEN, refusedFiles } from '../../test/builders/hostile-files.ts'
+import { cleanedFiles, HIDDEN, rejectedFiles } from '../../test/builders/hostile-files.ts'
 import { createMemoryStore, drawPicture } from '../../test/builders/picture-files.ts'
 import { filesOf, test } from '../../test/builders/picture-shop.ts'
 import { cleanPictures, picturesAt } from './clean.ts'
@@ -150,7 +150,7 @@ test('answers UNAVAILABLE while the picture store is unavailable, and accepts up
 const MIB = 1024 * 1024
 
 describe('an uploaded picture', () => {
-  test.for(refusedFiles)('%s is rejected, and nothing of it is stored', async ([, make, reason], { shop, upload }) => {
+  test.for(rejectedFiles)('%s is rejected, and nothing of it is stored', async ([, make, reason], { shop, upload }) => {
     const before = await shop.db.picture.count()
     const reply = await upload(await make(), 'image/jpeg')
     expect(reply.status).toBe(422)

@@ -14,10 +14,10 @@ const alerts = async ({ db }: Shop) =>
 
 test('alerts staff about each paid order, and at night about violated invariants', async ({ shop }) => {
   await tellBoss(shop)
-  const goods = await shop.given.variant({ stock: 5, price: 3000 })
+  const variant = await shop.given.variant({ stock: 5, price: 3000 })
   const numbers: number[] = []
   for (let index = 0; index < 2; index++) {
-    const reply = await shop.as(await shop.given.customer()).order(orderOf([{ ...goods, quantity: 1 }]))
+    const reply = await shop.as(await shop.given.customer()).order(orderOf([{ ...variant, quantity: 1 }]))
     numbers.push(reply.body.result.order.number)
   }
   expect(await alerts(shop)).toEqual([])
@@ -28,8 +28,8 @@ test('alerts staff about each paid order, and at night about violated invariants
   const check = () => reconciliationJobs['books.check'].run(shop.deps)
   await check()
   expect(await alerts(shop)).toEqual(news)
-  await shop.db.variant.update({ where: { sku: goods.sku }, data: { onHand: { increment: 1 } } })
+  await shop.db.variant.update({ where: { sku: variant.sku }, data: { onHand: { increment: 1 } } })
   await check()
   expect(await alerts(shop)).toEqual([...news, { kind: 'books.broken', equations: 'E2' }])
-  await shop.db.variant.update({ where: { sku: goods.sku }, data: { onHand: { decrement: 1 } } })
+  await shop.db.variant.update({ where: { sku: variant.sku }, data: { onHand: { decrement: 1 } } })
 })

@@ -56,6 +56,6 @@ export function toItem(product: FlavorInStock['product'], percentage: number): S
     subTitleEN: product.subTitleEN ?? product.subTitle,
     productType: product.productType,
     percentage,
-    packing: product.packings.map(({ weight, price, sku }) => ({ weight, price, sku })),
+    packing: product.variants.map(({ weight, price, sku }) => ({ weight, price, sku })),
   }
 }

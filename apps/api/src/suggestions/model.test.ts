@@ -35,7 +35,7 @@ describe('with a key, the model is requested', () => {
     const { status, body } = await ani.suggest(ASK, 'en')
 
     expect(status).toBe(200)
-    const bases = model.asked.flatMap(basesOf)
+    const bases = model.prompts.flatMap(basesOf)
     const items: SuggestionItem[] = body.result.items
     expect(items.map(({ productId, percentage }) => [productId, percentage])).toEqual([
       [bases[0], 60],
@@ -51,8 +51,8 @@ describe('with a key, the model is requested', () => {
     const ani = await shop.given.customer()
     await ani.suggest({ ...ASK, userPhone: ani.phone }, 'hy')
 
-    expect(model.asked).toHaveLength(1)
-    const [prompt] = model.asked
+    expect(model.prompts).toHaveLength(1)
+    const [prompt] = model.prompts
     expect(prompt).toMatchObject({
       path: '/v1/chat/completions',
       authorization: 'Bearer test-key',
@@ -74,7 +74,7 @@ describe('with a key, the model is requested', () => {
     const ani = await shop.given.customer()
     await ani.suggest(ASK)
     await ani.suggest(ASK)
-    const [first, second] = model.asked.map(basesOf)
+    const [first, second] = model.prompts.map(basesOf)
     expect(second).not.toContain(first?.[0])
   })
 
@@ -87,7 +87,7 @@ describe('with a key, the model is requested', () => {
     const ani = await shop.given.customer()
     expect((await ani.suggest(ASK)).status).toBe(200)
     expect(await sourceOf(db, ani)).toBe('openai')
-    expect(model.asked).toHaveLength(2)
+    expect(model.prompts).toHaveLength(2)
   })
 })
 
@@ -157,7 +157,7 @@ const tooStrong = (prompt: Prompt) => {
 const late: [string, Behaviour][] = [
   ['says nothing', replies.noResponse()],
   ['responds that the rate limit is exceeded', replies.status(429, { 'retry-after': '30' })],
-  ['stops in the middle of its answer', replies.halfAnAnswer()],
+  ['stops in the middle of its answer', replies.halfResponse()],
 ]
 const useless: [string, Behaviour][] = [
   ['hangs up', replies.hangUp()],
@@ -206,7 +206,7 @@ describe('the recommender suggests a mix in the same format if the model', () =>
     expect(sum(sharesOf(items))).toBe(100)
     expect(body).toMatchObject({ dailyLimitExceeded: false, result: { remaining: 2 } })
     expect(await sourceOf(db, ani)).toBe('recommender')
-    expect(model.asked.length).toBeGreaterThan(0)
+    expect(model.prompts.length).toBeGreaterThan(0)
   }
 
   test.for(useless)('%s', (row, { shop, model, db }) => recommenderAnswers(row, { shop, model, db }))
@@ -214,7 +214,7 @@ describe('the recommender suggests a mix in the same format if the model', () =>
   test.for(late)('does not respond in time: %s', async (row, { shop, model, db }) => {
     const waits = fakeTimeouts()
     await recommenderAnswers(row, { shop, model, db }, async () => {
-      await expect.poll(() => model.asked.length).toBe(1)
+      await expect.poll(() => model.prompts.length).toBe(1)
       // The response of the model arrives before the timeout.
       await wait(100)
       waits.end()
@@ -240,11 +240,11 @@ describe('a failing model', () => {
     expect(await requestMix(), 'and the failures of other tests do not count').toBe('openai')
     model.behave(replies.content('nonsense'))
     for (const _ of [1, 2, 3]) expect(await requestMix()).toBe('recommender')
-    expect(model.asked).toHaveLength(4)
+    expect(model.prompts).toHaveLength(4)
 
     model.behave(replies.answer(mixOf(60, 40)))
     expect(await requestMix()).toBe('recommender')
-    expect(model.asked, 'no customer waits for it meanwhile').toHaveLength(4)
+    expect(model.prompts, 'no customer waits for it meanwhile').toHaveLength(4)
 
     clock.advance(15_000)
     expect(await requestMix()).toBe('openai')
@@ -286,8 +286,8 @@ describe('product texts with instructions for the model', () => {
     expect(await sourceOf(db, ani)).toBe('openai')
     expect(sharesOf(body.result.items)).toEqual([60, 40])
     expect(body.result.reason).toMatch(/; получается микс средней крепости\.$/)
-    expect(JSON.stringify(model.asked[0]?.question)).not.toContain('evil.example')
-    const offeredIds = model.asked[0]?.question.shelf.map(({ id }) => id)
+    expect(JSON.stringify(model.prompts[0]?.question)).not.toContain('evil.example')
+    const offeredIds = model.prompts[0]?.question.shelf.map(({ id }) => id)
     for (const { productId } of body.result.items) expect(offeredIds).toContain(productId)
   })
 })
@@ -340,7 +340,7 @@ describe('the day’s budget of tokens', () => {
       const side = await Promise.all(Array.from({ length: 20 }, () => budget()))
       expect(side.filter(allowance => allowance !== null)).toHaveLength(3)
       expect(await requestMix()).toBe('recommender')
-      expect(model.asked).toHaveLength(1)
+      expect(model.prompts).toHaveLength(1)
       clock.advance(86_400_000)
       expect(await requestMix()).toBe('openai')
     } finally {

@@ -99,9 +99,9 @@ describe('requesting a mix', () => {
     const excludedOf = ({ body }: { body: { result: { refused: { flavorType: string }[] } } }) =>
       body.result.refused.map(({ flavorType }) => flavorType)
     const [{ flavorType }] = (await ani.suggest(berries)).body.result.bowl.parts
-    await ani.refuse(flavorType)
-    expect(excludedOf(await ani.refuse(flavorType))).toEqual([flavorType])
-    expect((await ani.refuse('no-such-taste')).status).toBe(404)
+    await ani.exclude(flavorType)
+    expect(excludedOf(await ani.exclude(flavorType))).toEqual([flavorType])
+    expect((await ani.exclude('no-such-taste')).status).toBe(404)
     for (const _ of [1, 2]) {
       const tastes = (await ani.suggest(berries)).body.result.bowl.parts.map(
         (part: { flavorType: string }) => part.flavorType,

@@ -22,13 +22,13 @@ export const written = (changes: object = {}) => ({
   descriptionEN: 'Steel and glass.',
   descriptionHY: '',
   volume: 1500,
-  variants: [packing()],
+  variants: [variantInput()],
   pictures: [],
   ...changes,
 })
 
-/** A packing as an admin writes it. */
-export const packing = (changes: object = {}) => ({
+/** A variant as an admin enters it. */
+export const variantInput = (changes: object = {}) => ({
   sku: newName('SKU'),
   weight: 1000,
   price: 25_000,

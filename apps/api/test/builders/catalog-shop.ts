@@ -69,7 +69,7 @@ export function toSearch(query: Query): string {
   return search.toString()
 }
 
-/** Whether any packing of it can be bought now. */
+/** True if a variant can be bought now. */
 export const isInStock = (product: Product): boolean => product.variants.some(variant => variant.available > 0)
 
 /** The first product of each kind: of every flavor category, accessory type, hookahs and coals. */

@@ -21,7 +21,7 @@ export const TODAY = '2026-11-20'
 export const TOMORROW = '2026-11-21'
 
 export type Customer = { id: string; phone: string; email: string; token: string }
-export type Goods = { sku: string; variantId: string; slug: string; price: number }
+export type TestVariant = { sku: string; variantId: string; slug: string; price: number }
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** The API at noon, with the real job queue and the sandbox bank, on the test file's own database. */
@@ -104,8 +104,8 @@ function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
     customer: () => signedIn(),
     /** Signs in a staff member. */
     staff: (role: 'operator' | 'admin' = 'operator') => signedIn({ role }),
-    /** A coal with one packing; its stock is booked as received. */
-    variant: (facts?: Partial<VariantFacts>): Promise<Goods> => addVariant(db, clock.now(), facts),
+    /** A coal with one variant; its stock is recorded as received. */
+    variant: (facts?: Partial<VariantFacts>): Promise<TestVariant> => addVariant(db, clock.now(), facts),
     /** Adds a promo code, valid by default. */
     promo: (facts: PromoFacts) => addPromo(db, clock.now(), facts),
     points: (customer: { id: string }, points: number) => correctPoints(db, clock, customer, points),
@@ -140,7 +140,7 @@ type VariantFacts = {
   isWithdrawn: boolean
 }
 
-/** A coal, or another product, with one packing; its stock is booked as received. */
+/** A coal, or another product, with one variant; its stock is recorded as received. */
 export async function addVariant(
   db: Db,
   now: Date,
@@ -152,7 +152,7 @@ export async function addVariant(
     sameDay = true,
     isWithdrawn = false,
   }: Partial<VariantFacts> = {},
-): Promise<Goods> {
+): Promise<TestVariant> {
   const slug = newName('coal')
   const sku = slug.toUpperCase()
   const tobacco = category === 'flavor' ? await tobaccoFacts(db) : {}

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { drawPicture } from './picture-files.ts'
 
-type Refusal = 'not_a_picture' | 'damaged' | 'too_many_pixels'
+type RejectionReason = 'not_a_picture' | 'damaged' | 'too_many_pixels'
 type Make = () => Promise<Uint8Array>
 
 /** Content hidden in files, which no stored picture may contain. */
@@ -19,7 +19,7 @@ const wide = () => drawPicture({ width: 900, height: 900 })
 const noisy = () => sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
 
 /** Files that call themselves pictures and are never taken, with the reason that is given. */
-export const refusedFiles: [name: string, make: Make, reason: Refusal][] = [
+export const rejectedFiles: [name: string, make: Make, reason: RejectionReason][] = [
   ['an SVG with a script', text(`<svg xmlns="http://www.w3.org/2000/svg">${HIDDEN}</svg>`), 'not_a_picture'],
   ['an SVG behind its declaration', text(`<?xml version="1.0"?><svg>${HIDDEN}</svg>`), 'not_a_picture'],
   ['a page that says it is a picture', text(`<!doctype html>${HIDDEN}`), 'not_a_picture'],

@@ -88,7 +88,7 @@ function millisecondsOf({
   return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }
 
-/** Creates a clock that stands still until a test moves it, so that seconds are exact. */
+/** Creates a clock that does not advance by itself, so that seconds are exact. */
 function createStillClock(): TestClock {
   const clock = createTestClock()
   clock.stop(NOON)

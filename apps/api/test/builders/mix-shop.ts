@@ -17,7 +17,7 @@ export type Customer = {
   id: string
   phone: string
   suggest(body: object, language?: string): Promise<Response>
-  refuse(flavorType: string): Promise<Response>
+  exclude(flavorType: string): Promise<Response>
   allow(flavorType: string): Promise<Response>
   quota(): Promise<{ remaining: number; limit: number }>
 }
@@ -38,7 +38,7 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
         const call = send('post', '/ai/suggestion')
         return language ? call.set('Accept-Language', language).send(body) : call.send(body)
       },
-      refuse: async flavorType => send('put', `/ai/refused/${flavorType}`),
+      exclude: async flavorType => send('put', `/ai/refused/${flavorType}`),
       allow: async flavorType => send('delete', `/ai/refused/${flavorType}`),
       quota: async () => (await send('get', '/ai/quota').expect(200)).body.result,
     }
@@ -69,12 +69,12 @@ export const test = withDatabase.extend('shop', { scope: 'file' }, async ({ db, 
   return shop
 })
 
-/** How long the shop waits for the model: an answer arrives in time on a slow machine, too. */
+/** Timeout of the model: long enough for a slow machine. */
 export const MODEL_TIMEOUT_MS = 15_000
 /** Longer than the pause after three failures in a row. */
 const AFTER_PAUSE_MS = 16_000
 
-/** The file's shop that asks a model on a local server. */
+/** A shop for a test file, with a model on a local server. */
 export const testWithModel = withDatabase
   .extend('modelServer', { scope: 'file' }, async ({ db: _ }, { onCleanup }) => {
     const server = await startModelServer()
@@ -99,7 +99,7 @@ export const testWithModel = withDatabase
   /** The simulated model, without requests so far. The clock is past the circuit breaker's pause after failures. */
   .extend('model', ({ modelServer, shop: _, clock }): ModelServer => {
     clock.advance(AFTER_PAUSE_MS)
-    modelServer.asked.length = 0
+    modelServer.prompts.length = 0
     return modelServer
   })
 

@@ -17,7 +17,7 @@ import { type BankCallback, deliver, follow, press } from '../fakes/sandbox-bank
 import { openListeningApi } from '../harness/api.ts'
 import { test as base } from '../harness/harness.ts'
 import type { TestClock } from '../harness/test-clock.ts'
-import { addVariant, type Goods, NOON, orderOf } from './checkout-shop.ts'
+import { addVariant, NOON, orderOf, type TestVariant } from './checkout-shop.ts'
 import { addAccount, neverIdle } from './people.ts'
 
 export type Buyer = { id: string; token: string }
@@ -26,12 +26,12 @@ export type Unpaid = {
   id: string
   number: number
   buyer: Buyer
-  goods: Goods
+  variant: TestVariant
   payPath: string
   redirect: PaymentRedirect
   payment: { paymentId: string; ref: string; amountAmd: number }
 }
-/** What its customer sees of an order. */
+/** Statuses of an order as its customer sees them. */
 export const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
 export const paid = { status: 'paid', paymentState: 'paid' }
 export const refunded = { status: 'cancelled', paymentState: 'refunded' }
@@ -77,7 +77,7 @@ export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }:
     api: (buyer?: Buyer) => apiAt(url, buyer),
     bank: {
       press: (order: Pick<Unpaid, 'payPath'>, verdict: string) => press(url, order.payPath, verdict),
-      tell: (callback: BankCallback) => deliver(url, keys.sandboxPayment, callback),
+      sendCallback: (callback: BankCallback) => deliver(url, keys.sandboxPayment, callback),
       /** Makes the bank's address unreachable while the work runs. */
       whileAway: async (work: () => Promise<unknown>) => {
         gateways.own.url = 'http://127.0.0.1:1'
@@ -96,9 +96,9 @@ export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }:
     },
     jobs: { reconcile, refund, expire },
     ...looksAt(db, () => url),
-    /** What staff would have been woken for since the last look. */
     /** Every line of the log so far. */
     lines,
+    /** Returns the alerts of staff since the last call. */
     takeAlerts: () => alerts.splice(0).filter(({ alert }) => alert !== undefined),
     /** Runs the jobs that a running shop would have run, so that the reconciliation can also check ages. */
     close: async () => {
@@ -126,7 +126,7 @@ function apiAt(url: string, buyer?: Buyer) {
   }
 }
 
-/** What became of an order: as its customer sees it, and what only the database shows. */
+/** Reads an order as its customer sees it, and what only the database contains. */
 export function looksAt(db: Db, url: () => string) {
   return {
     seen: async ({ buyer, number }: Unpaid): Promise<{ status: string; paymentState: string }> => {
@@ -134,20 +134,20 @@ export function looksAt(db: Db, url: () => string) {
       const { status, paymentState } = reply.body.result
       return { status, paymentState }
     },
-    stockOf: ({ goods: { sku } }: Unpaid) =>
+    stockOf: ({ variant: { sku } }: Unpaid) =>
       db.variant.findUniqueOrThrow({ where: { sku }, select: { onHand: true, reserved: true } }),
-    /** Its attempts to be paid, oldest first. */
+    /** Returns the statuses of its payment attempts, oldest first. */
     attemptsOf: async ({ id: orderId }: Unpaid) =>
       (await db.payment.findMany({ where: { orderId }, orderBy: { id: 'asc' } })).map(({ status }) => status),
-    /** Returns how many SMS told the customer that the order is paid. */
-    toldOf: ({ id }: Unpaid) =>
+    /** Returns how many SMS notified the customer that the order is paid. */
+    countNotices: ({ id }: Unpaid) =>
       db.outbox.count({ where: { topic: 'order.paid', key: { startsWith: id }, channel: 'sms' } }),
   }
 }
 
 type Ordering = {
   buyer?: Buyer
-  goods?: Goods
+  variant?: TestVariant
   quantity?: number
   locale?: Locale
   url?: string
@@ -162,10 +162,11 @@ export function givenAt({ db, clock, signIn, url }: Place) {
     return { id, token: await signIn(id) }
   }
   const buyer = () => person()
-  const goods = (stock?: number): Promise<Goods> => addVariant(db, clock.now(), stock === undefined ? {} : { stock })
+  const variant = (stock?: number): Promise<TestVariant> =>
+    addVariant(db, clock.now(), stock === undefined ? {} : { stock })
   const place = (
     by: Buyer,
-    { sku }: Goods,
+    { sku }: TestVariant,
     { quantity = 1, locale = 'ru', url: at = url(), provider }: Ordering = {},
   ) =>
     apiAt(at, by)
@@ -176,14 +177,14 @@ export function givenAt({ db, clock, signIn, url }: Place) {
   return {
     buyer,
     staff: (role: 'operator' | 'admin') => person(role),
-    goods,
+    variant,
     /** Places an order by post and returns the response. */
     place,
     /** An order that waits for its payment. */
     order: async (ordering: Ordering = {}): Promise<Unpaid> => {
       const by = ordering.buyer ?? (await buyer())
-      const bought = ordering.goods ?? (await goods())
-      return { ...(await unpaidOf(db, await place(by, bought, ordering))), buyer: by, goods: bought }
+      const bought = ordering.variant ?? (await variant())
+      return { ...(await unpaidOf(db, await place(by, bought, ordering))), buyer: by, variant: bought }
     },
     /**
      * One more attempt to pay an order, as from another tab, with the page of before still open at its provider. The
@@ -191,11 +192,11 @@ export function givenAt({ db, clock, signIn, url }: Place) {
      * over for the shop.
      */
     secondAttempt: async (order: Unpaid, provider?: PaymentProvider): Promise<Unpaid> => {
-      const wish = provider ? { paymentProvider: provider } : {}
+      const body = provider ? { paymentProvider: provider } : {}
       const { paymentId } = order.payment
       const wasOpen = await db.sandboxPayment.findFirst({ where: { paymentId, status: 'open' } })
       await db.payment.update({ where: { id: paymentId }, data: { sessionEndsAt: new Date(0) } })
-      const reply = await apiAt(url(), order.buyer).post(`/orders/${order.number}/pay`).send(wish)
+      const reply = await apiAt(url(), order.buyer).post(`/orders/${order.number}/pay`).send(body)
       if (wasOpen) await db.sandboxPayment.update({ where: { paymentId }, data: { status: 'open', decidedAt: null } })
       return { ...order, ...(await unpaidOf(db, reply)) }
     },
@@ -203,7 +204,7 @@ export function givenAt({ db, clock, signIn, url }: Place) {
 }
 
 /** Returns the order of a response, with the keys that only the database has. */
-export async function unpaidOf(db: Db, reply: Response): Promise<Omit<Unpaid, 'buyer' | 'goods'>> {
+export async function unpaidOf(db: Db, reply: Response): Promise<Omit<Unpaid, 'buyer' | 'variant'>> {
   if (reply.status >= 300) throw new Error(`${reply.status}: ${reply.text}`)
   const { order, payment } = reply.body.result
   const redirect = PaymentRedirect.parse(payment)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#platform/db/db.ts'
-import { type Goods, orderOf, type Shop } from './checkout-shop.ts'
+import { orderOf, type Shop, type TestVariant } from './checkout-shop.ts'
 
 type Terms = { pricePerDayAmd: number; priceFromThirdDayAmd: number; depositAmd: number; bufferDays: number }
 /** A model that is rented out, with the flavor and the bowl that its rentals take. */
-export type Model = { slug: string; productId: string; flavor: Goods; cup: Goods; units: string[] }
+export type Model = { slug: string; productId: string; flavor: TestVariant; cup: TestVariant; units: string[] }
 
 const TERMS: Terms = { pricePerDayAmd: 5000, priceFromThirdDayAmd: 3500, depositAmd: 20_000, bufferDays: 1 }
 

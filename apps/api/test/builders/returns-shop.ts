@@ -3,7 +3,7 @@ import type { Response } from 'supertest'
 import { expect } from 'vitest'
 import { paymentJobs } from '#payments/index.ts'
 import { finishReturns } from '#returns/index.ts'
-import { type Browser, type Customer, type Goods, orderOf, type Shop } from './checkout-shop.ts'
+import { type Browser, type Customer, orderOf, type Shop, type TestVariant } from './checkout-shop.ts'
 
 export const goodsOf = (shop: Shop, price = 3000) => shop.given.variant({ stock: 10, price })
 
@@ -16,7 +16,7 @@ export type Delivered = { customer: Customer; browser: Browser; number: number; 
 
 export async function deliveredOrder(
   shop: Shop,
-  items: (Goods & { quantity: number })[],
+  items: (TestVariant & { quantity: number })[],
   { customer: by, changes = {} }: { customer?: Customer; changes?: object } = {},
 ): Promise<Delivered> {
   const customer = by ?? (await shop.given.customer())

@@ -39,7 +39,7 @@ async function workOn(shop: Shop, changes: object = {}, isPaid = true) {
       (await shop.db.auditEntry.findMany({ where: { subjectId: id }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })).map(
         ({ action, before, after }) => ({ action, before, after }),
       ),
-    told: async () =>
+    notifiedTopics: async () =>
       (
         await shop.db.outbox.findMany({
           where: { key: { startsWith: id }, channel: 'sms' },

@@ -2,13 +2,13 @@ import { Agent, createServer, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '../harness/listen.ts'
 
-const ASK_READY_MS = 200
+const READINESS_INTERVAL_MS = 200
 
 export type Balancer = {
   url: string
-  /** Sends calls to these from now on, as far as they are ready. */
+  /** Sends requests to these from now on, if they are ready. */
   serve(urls: readonly string[]): void
-  /** Calls that found no process that is ready, or one that ended amid its answer. */
+  /** Number of requests without a ready process, or whose process ended before the response was complete. */
   failures(): number
   stop(): Promise<void>
 }
@@ -33,9 +33,9 @@ export async function startBalancer(first: readonly string[]): Promise<Balancer>
   const watching = (async () => {
     while (!isOver) {
       const known = urls
-      const answers = await Promise.all(known.map(isReady))
-      ready = new Set(known.filter((_, index) => answers[index]))
-      await wait(ASK_READY_MS)
+      const results = await Promise.all(known.map(isReady))
+      ready = new Set(known.filter((_, index) => results[index]))
+      await wait(READINESS_INTERVAL_MS)
     }
   })()
 
@@ -47,9 +47,12 @@ export async function startBalancer(first: readonly string[]): Promise<Balancer>
       outgoing.writeHead(502).end()
       return
     }
-    const heard = incoming.socket.remoteAddress ?? ''
-    const told = incoming.headers['x-forwarded-for']
-    const headers = { ...incoming.headers, 'x-forwarded-for': told ? `${told}, ${heard}` : heard }
+    const clientAddress = incoming.socket.remoteAddress ?? ''
+    const forwarded = incoming.headers['x-forwarded-for']
+    const headers = {
+      ...incoming.headers,
+      'x-forwarded-for': forwarded ? `${forwarded}, ${clientAddress}` : clientAddress,
+    }
     const { hostname, port } = new URL(url)
     const fail = () => {
       failures++

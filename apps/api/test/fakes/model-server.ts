@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from '../harness/listen.ts'
 
-type AskedFlavor = {
+type PromptFlavor = {
   id: string
   name: string
   category: string
@@ -20,29 +20,29 @@ export type Prompt = {
     response_format: { type: string; json_schema: { strict: boolean; schema: object } }
   }
   /** The question's own JSON, out of the last message. */
-  question: { categories: string[]; strength: string; shelf: AskedFlavor[] }
+  question: { categories: string[]; strength: string; shelf: PromptFlavor[] }
 }
 
-/** Answers one request of the model; may be slow, wrong or rude. */
-export type Behaviour = (asked: Prompt, reply: ServerResponse) => void | Promise<void>
+/** Responds to one request to the model; may be slow or wrong. */
+export type Behaviour = (prompt: Prompt, reply: ServerResponse) => void | Promise<void>
 
 export type ModelServer = {
-  /** What OPENAI_BASE_URL is set to. */
+  /** Value of OPENAI_BASE_URL. */
   url: string
-  asked: Prompt[]
-  /** How it answers from now on. */
+  prompts: Prompt[]
+  /** Sets how the server responds from now on. */
   behave(behaviour: Behaviour): void
   close(): Promise<void>
 }
 
 /** Starts a server that speaks the chat completions protocol, so that the shop sends what it would send to OpenAI. */
 export async function startModelServer(): Promise<ModelServer> {
-  const asked: Prompt[] = []
+  const prompts: Prompt[] = []
   let behaviour: Behaviour = replies.status(500)
   const server = createServer((request, reply) => {
     readRequest(request).then(
       given => {
-        asked.push(given)
+        prompts.push(given)
         return behaviour(given, reply)
       },
       () => reply.writeHead(400).end(),
@@ -51,7 +51,7 @@ export async function startModelServer(): Promise<ModelServer> {
   const { url, stop } = await listen(server)
   return {
     url: `${url}/v1`,
-    asked,
+    prompts,
     behave: next => {
       behaviour = next
     },
@@ -82,7 +82,7 @@ export function basesOf({ question: { shelf, strength, categories } }: Prompt): 
 /** The token usage of a successful response. */
 export const USED = { prompt_tokens: 1800, completion_tokens: 200, total_tokens: 2000 }
 
-type Answer = { items: { id: string; percentage: number }[] }
+type Proposal = { items: { id: string; percentage: number }[] }
 
 const completionOf = (message: object, finishReason = 'stop') => ({
   id: 'chatcmpl-1',
@@ -96,13 +96,13 @@ const completionOf = (message: object, finishReason = 'stop') => ({
 const sendJson = (reply: ServerResponse, body: unknown) =>
   void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** The ways a model answers, the good and the bad. */
+/** Valid and invalid responses of a model. */
 export const replies = {
   /** Returns a structured response derived from the request. */
   answer:
-    (make: (asked: Prompt) => Answer): Behaviour =>
-    (asked, reply) =>
-      sendJson(reply, completionOf({ content: JSON.stringify(make(asked)), refusal: null })),
+    (make: (prompt: Prompt) => Proposal): Behaviour =>
+    (prompt, reply) =>
+      sendJson(reply, completionOf({ content: JSON.stringify(make(prompt)), refusal: null })),
   content:
     (content: string | null, finishReason?: string): Behaviour =>
     (_, reply) =>
@@ -124,8 +124,8 @@ export const replies = {
         .end('{"error":{"message":"no","type":"x"}}'),
   /** Accepts the request and never responds. */
   noResponse: (): Behaviour => () => undefined,
-  /** Begins to answer and stops in the middle. */
-  halfAnAnswer: (): Behaviour => (_, reply) =>
+  /** Sends half of the response. */
+  halfResponse: (): Behaviour => (_, reply) =>
     void reply.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":['),
   hangUp: (): Behaviour => (_, reply) => void reply.destroy(),
 }

@@ -83,9 +83,9 @@ const driveSandbox = ({ db, bankKey, url }: Shop): ProviderControl => ({
   name: 'sandbox',
   pay: bill => press(url(), bill.payPath, 'lost'),
   decline: bill => press(url(), bill.payPath, 'decline'),
-  tell: bill => deliver(url(), bankKey, callbackOf(bill.payment)),
-  tellStale: bill => deliver(url(), bankKey, callbackOf(bill.payment, { state: 'declined' })),
+  sendCallback: bill => deliver(url(), bankKey, callbackOf(bill.payment)),
+  sendStaleCallback: bill => deliver(url(), bankKey, callbackOf(bill.payment, { state: 'declined' })),
   returnOf: ({ payment: { ref } }) => `/serverapi/payments/sandbox/return?ref=${ref}`,
-  givenBack: async ({ payment: { ref } }) =>
+  refundedAmd: async ({ payment: { ref } }) =>
     (await db.sandboxPayment.findUniqueOrThrow({ where: { ref } })).refundedAmd,
 })

@@ -12,7 +12,7 @@ import { archiveSettings, type Backups, openBackups } from '../../../../scripts/
 import { backUp, embeddedSource } from '../../../../scripts/database/backup.ts'
 import { openCluster } from '../../../../scripts/database/cluster.ts'
 import { embeddedTarget, restore } from '../../../../scripts/database/restore.ts'
-import { addVariant, type Goods } from '../builders/checkout-shop.ts'
+import { addVariant, type TestVariant } from '../builders/checkout-shop.ts'
 import { addSignedIn, type SignedIn } from '../builders/people.ts'
 import { tokensOf } from '../harness/two-processes.ts'
 import { type KillableShop, openKillableShop } from './killable-shop.ts'
@@ -32,7 +32,7 @@ let place: string
 let backups: Backups
 let shop: KillableShop
 let db: Db
-let goods: Goods
+let variant: TestVariant
 let clients: SignedIn[]
 const acknowledged: number[] = []
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   shop = await openKillableShop(
     async databaseUrl => {
       db = createDb(databaseUrl, 4)
-      goods = await addVariant(db, new Date(), { stock: 1_000_000 })
+      variant = await addVariant(db, new Date(), { stock: 1_000_000 })
       clients = await addSignedIn(db, CLIENTS, await tokensOf())
     },
     archiveSettings(backups, ARCHIVE_SECONDS),
@@ -60,7 +60,7 @@ function startBuying(): () => Promise<void> {
   let isOver = false
   const buy = async () => {
     for (let client = clients.pop(); client && !isOver; client = clients.pop()) {
-      const { number } = await placeAtLast(shop.url, client, goods.sku)
+      const { number } = await placeAtLast(shop.url, client, variant.sku)
       acknowledged.push(number)
     }
   }

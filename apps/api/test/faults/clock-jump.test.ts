@@ -33,7 +33,7 @@ test('a clock that jumps by hours and back ends no session, repeats no order and
   const api = launch(await freePort(), appUrl, { NODE_OPTIONS: `--import=${CLOCK}` })
   onTestFinished(() => end(api))
   await ready(api)
-  const goods = await addVariant(db, new Date(), { stock: 1000 })
+  const variant = await addVariant(db, new Date(), { stock: 1000 })
   const [known, ...others] = await addSignedIn(db, 1 + JUMPS_MS.length * CUSTOMERS, await tokensOf())
   if (!known) throw new Error('expected a customer, got none')
 
@@ -50,7 +50,7 @@ test('a clock that jumps by hours and back ends no session, repeats no order and
     const text = await reply.text()
     return { status: reply.status, text }
   }
-  const items = [{ sku: goods.sku, quantity: 1 }]
+  const items = [{ sku: variant.sku, quantity: 1 }]
   const place = async (customer: SignedIn, key: string) => {
     const { status, text } = await call('POST', '/orders', customer, orderOf(items), key)
     expect({ status, text }).toMatchObject({ status: 201 })

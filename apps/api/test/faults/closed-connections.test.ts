@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { createDb, type Db } from '#platform/db/db.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
 import { openCluster } from '../../../../scripts/database/cluster.ts'
-import { addVariant, type Goods, orderOf } from '../builders/checkout-shop.ts'
+import { addVariant, orderOf, type TestVariant } from '../builders/checkout-shop.ts'
 import { addSignedIn, type SignedIn } from '../builders/people.ts'
 import { end, freePort, launchWorker, ready, type Started, tokensOf } from '../harness/two-processes.ts'
 import { type KillableShop, openKillableShop } from './killable-shop.ts'
@@ -25,13 +25,13 @@ const CALL_TIMEOUT_MS = 20_000
 let shop: KillableShop
 let worker: Started
 let db: Db
-let goods: Goods
+let variant: TestVariant
 let customers: SignedIn[]
 
 beforeAll(async () => {
   shop = await openKillableShop(async databaseUrl => {
     db = createDb(databaseUrl, 4)
-    goods = await addVariant(db, new Date(), { stock: 1_000_000 })
+    variant = await addVariant(db, new Date(), { stock: 1_000_000 })
     customers = await addSignedIn(db, CUSTOMERS, await tokensOf())
   })
   worker = launchWorker(await freePort(), shop.appUrl, { PUBLIC_URL: shop.url })
@@ -75,7 +75,7 @@ async function post(load: Load, path: string, { token }: SignedIn, headers = {},
 /** Sends an order with its key until it is acknowledged; undefined if the load ends first. */
 async function place(load: Load, customer: SignedIn, isOver: () => boolean): Promise<number | undefined> {
   const key = randomUUID()
-  const body = orderOf([{ sku: goods.sku, quantity: 1 }])
+  const body = orderOf([{ sku: variant.sku, quantity: 1 }])
   const headers = { 'content-type': 'application/json', 'idempotency-key': key }
   while (!isOver()) {
     const { status, text } = await post(load, '/orders', customer, headers, body)

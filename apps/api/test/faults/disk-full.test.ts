@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDb, type Db } from '#platform/db/db.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
-import { addVariant, type Goods, orderOf } from '../builders/checkout-shop.ts'
+import { addVariant, orderOf, type TestVariant } from '../builders/checkout-shop.ts'
 import { addSignedIn, type SignedIn } from '../builders/people.ts'
 import { tokensOf } from '../harness/two-processes.ts'
 import { type KillableShop, openKillableShop } from './killable-shop.ts'
@@ -21,7 +21,7 @@ const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, '
 
 let shop: KillableShop
 let db: Db
-let goods: Goods
+let variant: TestVariant
 let customers: SignedIn[]
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   shop = await openKillableShop(
     async databaseUrl => {
       db = createDb(databaseUrl, 4)
-      goods = await addVariant(db, new Date(), { stock: 1_000_000 })
+      variant = await addVariant(db, new Date(), { stock: 1_000_000 })
       customers = await addSignedIn(db, CUSTOMERS, await tokensOf())
     },
     { max_wal_size: '64MB', min_wal_size: '32MB' },
@@ -64,7 +64,7 @@ async function place({ token }: SignedIn, key: string): Promise<number> {
   const reply = await fetch(`${shop.url}/serverapi/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
-    body: JSON.stringify(orderOf([{ sku: goods.sku, quantity: 1 }])),
+    body: JSON.stringify(orderOf([{ sku: variant.sku, quantity: 1 }])),
     signal: AbortSignal.timeout(20_000),
   }).catch(() => null)
   await reply?.arrayBuffer()

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDb, type Db } from '#platform/db/db.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
-import { addVariant, type Goods } from '../builders/checkout-shop.ts'
+import { addVariant, type TestVariant } from '../builders/checkout-shop.ts'
 import { addSignedIn, type SignedIn } from '../builders/people.ts'
 import { press } from '../fakes/sandbox-bank.ts'
 import { tokensOf } from '../harness/two-processes.ts'
@@ -24,13 +24,13 @@ const SECOND_MS = 1000
 
 let shop: KillableShop
 let db: Db
-let goods: Goods
+let variant: TestVariant
 let clients: SignedIn[]
 
 beforeAll(async () => {
   shop = await openKillableShop(async databaseUrl => {
     db = createDb(databaseUrl, 4)
-    goods = await addVariant(db, new Date(), { stock: 1_000_000 })
+    variant = await addVariant(db, new Date(), { stock: 1_000_000 })
     clients = await addSignedIn(db, CLIENTS + FIGURES.points, await tokensOf())
   })
 }, 120_000)
@@ -74,7 +74,7 @@ test('orders acknowledged while PostgreSQL and the API are killed are all there 
   const paid = new Set<number>()
   const buy = async () => {
     while (!isOver) {
-      const { tries, ...order } = await placeAtLast(shop.url, next(), goods.sku)
+      const { tries, ...order } = await placeAtLast(shop.url, next(), variant.sku)
       acknowledged.push(order)
       if (tries > 1) retried++
       if (!isPaying || acknowledged.length % 4 !== 0) continue
@@ -108,7 +108,7 @@ test('orders acknowledged while PostgreSQL and the API are killed are all there 
 test('an API that is killed during a checkout leaves no partial order, and the same key places it once (R18)', async () => {
   let retried = 0
   for (let point = 0; point < FIGURES.points; point++) {
-    const placing = placeAtLast(shop.url, next(), goods.sku)
+    const placing = placeAtLast(shop.url, next(), variant.sku)
     await wait(randomInt(LONGEST_CHECKOUT_MS))
     await shop.killApi()
     const { tries, ...order } = await placing

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createPasswords, openSession } from '#identity/index.ts'
 import { deriveKeys } from '#platform/auth/secrets.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
-import { addVariant, type Goods, orderOf } from '../builders/checkout-shop.ts'
+import { addVariant, orderOf, type TestVariant } from '../builders/checkout-shop.ts'
 import { addAccount, addSignedIn, type SignedIn } from '../builders/people.ts'
 import { basesOf, replies, startModelServer } from '../fakes/model-server.ts'
 import { startTcpProxy, type TcpProxy } from '../fakes/tcp-proxy.ts'
@@ -25,7 +25,7 @@ export type OutageShop = {
   wires: Record<'PG' | 'SMS' | 'payment' | 'AI', TcpProxy>
   customer: { phone: string }
   buyers: SignedIn[]
-  goods: Goods
+  variant: TestVariant
   /** A token. */
   admin: string
   fillDisk(isFull: boolean): void
@@ -96,7 +96,7 @@ export const test = base.extend(
       wires,
       customer,
       buyers,
-      goods: await addVariant(db, now, { stock: 1000 }),
+      variant: await addVariant(db, now, { stock: 1000 }),
       admin: sign(await openSession(db, now, admin.id)),
       fillDisk: (isFull: boolean) => {
         rmSync(join(folder, 'pictures'), { recursive: true, force: true })
@@ -139,11 +139,11 @@ export const pages = {
   login: (shop: OutageShop) =>
     ask(shop, { path: '/user/login', body: { phoneNumber: shop.customer.phone, password: PASSWORD } }),
   cart: (shop: OutageShop) =>
-    ask(shop, { path: '/checkout/quote', body: { items: [{ sku: shop.goods.sku, quantity: 1 }] } }),
+    ask(shop, { path: '/checkout/quote', body: { items: [{ sku: shop.variant.sku, quantity: 1 }] } }),
   checkout: (shop: OutageShop) => {
     const buyer = shop.buyers.pop()
     if (!buyer) throw new Error('there are more orders than buyers')
-    const body = orderOf([{ sku: shop.goods.sku, quantity: 1 }])
+    const body = orderOf([{ sku: shop.variant.sku, quantity: 1 }])
     return ask(shop, { path: '/orders', token: buyer.token, key: crypto.randomUUID(), body })
   },
   admin: (shop: OutageShop) => ask(shop, { method: 'GET', path: '/admin/orders', token: shop.admin }),

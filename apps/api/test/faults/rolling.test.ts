@@ -14,7 +14,7 @@ const SETTINGS = { SHUTDOWN_DRAIN_MS: '1500' }
 const THINK_MS = 20
 
 const test = base.extend('context', { scope: 'file' }, async ({ db, databaseUrl }, { onCleanup }) => {
-  const goods = await addVariant(db, new Date(), { stock: 1_000_000 })
+  const variant = await addVariant(db, new Date(), { stock: 1_000_000 })
   const buyers = await addSignedIn(db, FIGURES.clients, await tokensOf())
   const start = async () => {
     const api = launch(await freePort(), databaseUrl, SETTINGS)
@@ -27,11 +27,11 @@ const test = base.extend('context', { scope: 'file' }, async ({ db, databaseUrl 
     await balancer.stop()
     await Promise.all(processes.map(end))
   })
-  return { goods, buyers, start, processes, balancer }
+  return { variant, buyers, start, processes, balancer }
 })
 
 test('processes are restarted one after the other under load, and no call fails (R19)', { timeout: 300_000 }, async ({
-  context: { goods, buyers, start, processes, balancer },
+  context: { variant, buyers, start, processes, balancer },
 }) => {
   let isOver = false
   const seen: Record<number, number> = {}
@@ -39,7 +39,7 @@ test('processes are restarted one after the other under load, and no call fails 
   const look = async () => {
     while (!isOver) {
       const from = performance.now()
-      const body = JSON.stringify({ items: [{ sku: goods.sku, quantity: 1 }] })
+      const body = JSON.stringify({ items: [{ sku: variant.sku, quantity: 1 }] })
       const status = await fetch(`${balancer.url}/serverapi/checkout/quote`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -59,7 +59,7 @@ test('processes are restarted one after the other under load, and no call fails 
   const looking = buyers.map(look)
   const orders = buyers.slice(0, FIGURES.restarts).map(async (buyer, index) => {
     await wait(index * 2000)
-    return (await placeAtLast(balancer.url, buyer, goods.sku)).tries
+    return (await placeAtLast(balancer.url, buyer, variant.sku)).tries
   })
   for (let index = 0; index < FIGURES.restarts; index++) {
     const [oldest] = processes

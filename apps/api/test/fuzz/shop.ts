@@ -36,17 +36,17 @@ export async function furnish(shop: Shop): Promise<{ customer: Customer }> {
   await seedDemo(shop.db)
   const customer = await shop.given.customer()
   const browser = shop.as(customer)
-  const goods = await shop.given.variant({ stock: 1000 })
+  const variant = await shop.given.variant({ stock: 1000 })
   await shop.given.promo({ code: 'FUZZ10', percent: 10 })
   await shop.given.points(customer, 5000)
   await browser.post('/user/addresses', { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' })
-  const delivered = await deliveredOrder(shop, [{ ...goods, quantity: 2 }], { customer })
-  await accepted(shop, delivered, [{ sku: goods.sku, quantity: 1 }])
-  await deliveredOrder(shop, [{ ...goods, quantity: 2 }], { customer })
+  const delivered = await deliveredOrder(shop, [{ ...variant, quantity: 2 }], { customer })
+  await accepted(shop, delivered, [{ sku: variant.sku, quantity: 1 }])
+  await deliveredOrder(shop, [{ ...variant, quantity: 2 }], { customer })
   await paidRental(shop, await addModel(shop, { units: 2 }), '2026-11-22', '2026-11-24')
-  const paid = await browser.order(orderOf([{ ...goods, quantity: 1 }]), randomUUID())
+  const paid = await browser.order(orderOf([{ ...variant, quantity: 1 }]), randomUUID())
   await shop.pay(paid.body.result.order.number)
-  await browser.order(orderOf([{ ...goods, quantity: 1 }]), randomUUID())
+  await browser.order(orderOf([{ ...variant, quantity: 1 }]), randomUUID())
   return { customer }
 }
 

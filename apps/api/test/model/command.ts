@@ -15,15 +15,15 @@ export function command<Choice>(
   return commandsOf(compare)(name, choices, act, may)
 }
 
-/** Holds stock, orders and attempts of the shop against the model. */
-async function compare(model: Model, { shop: { db }, goods }: Real): Promise<void> {
-  const variants = await db.variant.findMany({
-    where: { sku: { in: goods.map(({ sku }) => sku) } },
+/** Compares stock, orders and attempts of the shop with the model. */
+async function compare(model: Model, { shop: { db }, variants }: Real): Promise<void> {
+  const rows = await db.variant.findMany({
+    where: { sku: { in: variants.map(({ sku }) => sku) } },
     select: { sku: true, onHand: true, reserved: true },
   })
-  const shelf = goods.map(({ sku }) => variants.find(variant => variant.sku === sku))
-  expect(shelf.map(each => ({ onHand: each?.onHand, reserved: each?.reserved }))).toEqual(model.goods)
-  const rows = await db.order.findMany({
+  const stock = variants.map(({ sku }) => rows.find(row => row.sku === sku))
+  expect(stock.map(each => ({ onHand: each?.onHand, reserved: each?.reserved }))).toEqual(model.stock)
+  const orders = await db.order.findMany({
     where: { number: { in: model.orders.map(({ number }) => number) } },
     select: {
       number: true,
@@ -41,7 +41,7 @@ async function compare(model: Model, { shop: { db }, goods }: Real): Promise<voi
     },
     orderBy: { number: 'asc' },
   })
-  const shown = rows.map(({ rentals, ...row }) => ({
+  const shown = orders.map(({ rentals, ...row }) => ({
     ...row,
     rentals: rentals.map(({ state, unit: { code }, freeFrom, charges }) => ({
       state,

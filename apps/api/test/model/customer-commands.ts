@@ -62,11 +62,11 @@ function orderInputOf(
   const to = rentalDays === null ? null : addDays(date, rentalDays)
   const quantities = [first, to === null ? second : Math.max(1, second)]
   const time = window ?? (to === null ? null : '14:00')
-  const items = real.goods.flatMap(({ sku }, which) => {
+  const items = real.variants.flatMap(({ sku }, which) => {
     const quantity = quantities[which] ?? 0
     return quantity > 0 ? [{ sku, quantity }] : []
   })
-  const [flavorSku, cupSku] = real.goods.map(({ sku }) => sku)
+  const [flavorSku, cupSku] = real.variants.map(({ sku }) => sku)
   // What goes with the hookah is in no mix.
   const mixed = items.filter(({ quantity }) => to === null || quantity > 1)
   const body = orderOf(items, {
@@ -182,11 +182,11 @@ const moveDelivery = command(
 const askReturn = command(
   'askReturn',
   fc.record({ order: at, line: fc.nat({ max: 1 }), quantity: fc.integer({ min: 1, max: 3 }) }),
-  async ({ order: which, line, quantity }, model, { customers, goods }) => {
+  async ({ order: which, line, quantity }, model, { customers, variants }) => {
     const order = likelyAt(model, which, ({ status }) => status === 'delivered')
     const bought = order?.quantities[line] ?? 0
     if (!order || bought === 0) return
-    const body = { reason: 'changed_mind', lines: [{ sku: goods[line]?.sku, quantity, isOpened: false }] }
+    const body = { reason: 'changed_mind', lines: [{ sku: variants[line]?.sku, quantity, isOpened: false }] }
     const headers = { 'Idempotency-Key': randomUUID() }
     const reply = await customers[order.customer]?.post(`/orders/${order.number}/returns`, body, headers)
     if (order.status !== 'delivered') return expect(reply && codeOf(reply)).toBe('ORDER_STATE')

@@ -39,16 +39,16 @@ const test = base.extend('modelShop', { scope: 'file' }, async ({ shop }) => {
 })
 
 async function begin(shop: Shop): Promise<{ model: Model; real: Real }> {
-  const goods = await Promise.all(PRICES.map(price => shop.given.variant({ stock: STOCK, price })))
+  const variants = await Promise.all(PRICES.map(price => shop.given.variant({ stock: STOCK, price })))
   const people = [await shop.given.customer(), await shop.given.customer()]
   for (const person of people) await shop.given.points(person, POINTS)
   const customers = people.map(person => shop.as(person))
   const operator = shop.as(await shop.given.staff())
   const { slug: hookah, units } = await addModel(shop, { ...TERMS, units: UNITS })
-  const counts = goods.map(() => ({ onHand: STOCK, reserved: 0 }))
+  const counts = variants.map(() => ({ onHand: STOCK, reserved: 0 }))
   return {
-    model: { goods: counts, orders: [], terms: { ...TERMS, units }, cleaning: new Map(), minutesGone: 0 },
-    real: { shop, operator, goods, customers, promo: PROMO, hookah },
+    model: { stock: counts, orders: [], terms: { ...TERMS, units }, cleaning: new Map(), minutesGone: 0 },
+    real: { shop, operator, variants, customers, promo: PROMO, hookah },
   }
 }
 

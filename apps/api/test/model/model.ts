@@ -1,6 +1,6 @@
 import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
-import type { Browser, Goods, Shop } from '../builders/checkout-shop.ts'
+import type { Browser, Shop, TestVariant } from '../builders/checkout-shop.ts'
 import { bestUnit, type Stay, type Terms, takenDays } from './rental-days.ts'
 
 /** The expected state of a payment attempt at the bank and in the shop. */
@@ -51,7 +51,7 @@ export type Order = {
 
 /** The expected state of the shop, by rules much simpler than its own. */
 export type Model = {
-  goods: { onHand: number; reserved: number }[]
+  stock: { onHand: number; reserved: number }[]
   orders: Order[]
   terms: Terms
   /** The last returned rental of each unit that is being cleaned, by unit. */
@@ -63,7 +63,7 @@ export type Model = {
 /** The shop under test with its users. */
 export type Real = {
   shop: Shop
-  goods: readonly Goods[]
+  variants: readonly TestVariant[]
   customers: readonly Browser[]
   operator: Browser
   promo: string
@@ -76,24 +76,24 @@ export function orderAt({ orders }: Pick<Model, 'orders'>, at: number): Order | 
   return orders[at % Math.max(1, orders.length)]
 }
 
-/** An order of which this can be asked, three times of four, so that refusals do not make up most of a sequence. */
+/** Returns an order that allows the action in three of four calls, so that rejections are not most of a sequence. */
 export function likelyAt(model: Pick<Model, 'orders'>, at: number, may: (order: Order) => boolean): Order | undefined {
   const fitting = model.orders.filter(may)
   return at % 4 !== 0 && fitting.length > 0 ? orderAt({ orders: fitting }, at) : orderAt(model, at)
 }
 
-/** Whether all that an order asks for is free. */
-export function isFree({ goods }: Model, quantities: readonly number[]): boolean {
-  return goods.every(({ onHand, reserved }, which) => onHand - reserved >= (quantities[which] ?? 0))
+/** True if all items of an order are in stock. */
+export function isFree({ stock }: Model, quantities: readonly number[]): boolean {
+  return stock.every(({ onHand, reserved }, which) => onHand - reserved >= (quantities[which] ?? 0))
 }
 
 /** Changes the stock or the reserved quantity of an order's products. */
 export function move(
-  { goods }: Model,
+  { stock }: Model,
   { quantities }: Pick<Order, 'quantities'>,
   signs: { onHand?: 1 | -1; reserved?: 1 | -1 },
 ): void {
-  for (const [which, each] of goods.entries()) {
+  for (const [which, each] of stock.entries()) {
     each.onHand += (signs.onHand ?? 0) * (quantities[which] ?? 0)
     each.reserved += (signs.reserved ?? 0) * (quantities[which] ?? 0)
   }

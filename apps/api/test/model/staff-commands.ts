@@ -83,7 +83,7 @@ const decide = command(
     if (!found) return
     const { from, to } = next[verdict]
     const { sent } = found
-    const reply = await operator.post(`/admin/returns/${sent.id}/${verdict}`, { reason: 'not as told' })
+    const reply = await operator.post(`/admin/returns/${sent.id}/${verdict}`, { reason: 'not as described' })
     const isAllowed = from.some(state => state === sent.state)
     expect(codeOf(reply), reply.text).toBe(isAllowed ? 'ok' : 'RETURN_STATE')
     if (isAllowed) sent.state = to
@@ -93,19 +93,19 @@ const decide = command(
 const receive = command(
   'receive',
   fc.record({ which: at, writeOff: fc.nat({ max: 3 }) }),
-  async ({ which, ...choice }, { orders, goods }, { operator, goods: shelf }) => {
+  async ({ which, ...choice }, { orders, stock }, { operator, variants }) => {
     const found = returnAt(orders, which)
     if (!found || found.sent.state === 'received') return
     const { sent } = found
     const writeOff = Math.min(choice.writeOff, sent.quantity)
     const toStock = sent.quantity - writeOff
-    const line = { sku: shelf[sent.line]?.sku, toStock, writeOff, ...(writeOff > 0 && { why: 'broken' }) }
+    const line = { sku: variants[sent.line]?.sku, toStock, writeOff, ...(writeOff > 0 && { why: 'broken' }) }
     const reply = await operator.post(`/admin/returns/${sent.id}/receive`, { lines: [line] })
     const isAllowed = sent.state === 'accepted'
     expect(codeOf(reply), reply.text).toBe(isAllowed ? 'ok' : 'RETURN_STATE')
     if (!isAllowed) return
     sent.state = 'received'
-    const counts = goods[sent.line]
+    const counts = stock[sent.line]
     if (counts) counts.onHand += toStock
   },
 )
@@ -114,14 +114,14 @@ const receive = command(
 const takeBack = command(
   'takeBack',
   fc.constant('the oldest'),
-  async (_which, { orders, goods }, { operator, goods: shelf }) => {
+  async (_which, { orders, stock }, { operator, variants }) => {
     const sent = orders.flatMap(({ returns }) => returns.filter(({ state }) => state === 'requested'))[0]
     if (!sent) return
-    const lines = [{ sku: shelf[sent.line]?.sku, toStock: sent.quantity, writeOff: 0 }]
+    const lines = [{ sku: variants[sent.line]?.sku, toStock: sent.quantity, writeOff: 0 }]
     expect((await operator.post(`/admin/returns/${sent.id}/accept`)).status).toBe(200)
     expect((await operator.post(`/admin/returns/${sent.id}/receive`, { lines })).status).toBe(200)
     sent.state = 'received'
-    const counts = goods[sent.line]
+    const counts = stock[sent.line]
     if (counts) counts.onHand += sent.quantity
   },
 )
@@ -129,10 +129,10 @@ const takeBack = command(
 const book = command(
   'book',
   fc.record({ which: fc.nat({ max: 1 }), delta: fc.integer({ min: -4, max: 6 }).filter(delta => delta !== 0) }),
-  async ({ which, delta }, { goods }, { operator, goods: shelf }) => {
-    const counts = goods[which]
+  async ({ which, delta }, { stock }, { operator, variants }) => {
+    const counts = stock[which]
     if (!counts) return
-    const body = { sku: shelf[which]?.sku, kind: delta > 0 ? 'receipt' : 'correction', delta, reason: 'counted' }
+    const body = { sku: variants[which]?.sku, kind: delta > 0 ? 'receipt' : 'correction', delta, reason: 'counted' }
     const headers = { 'Idempotency-Key': randomUUID() }
     const reply = await operator.post('/admin/stock/movements', body, headers)
     const isAllowed = counts.onHand + delta >= counts.reserved

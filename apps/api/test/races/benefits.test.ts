@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { addPoints } from '#bonus/index.ts'
 import type { Reply } from '../harness/two-processes.ts'
-import { answers, buyers, goods, LONG_TIMEOUT, order, ROUNDS, report, type TestContext, test } from './race.ts'
+import {
+  buyers,
+  countResponses,
+  createVariant,
+  LONG_TIMEOUT,
+  order,
+  ROUNDS,
+  report,
+  type TestContext,
+  test,
+} from './race.ts'
 
 type Terms = { usesInAll?: number; usesPerCustomer?: number }
 
@@ -27,7 +37,7 @@ test(
     const context = { db, processes }
     const all: Reply[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const { sku } = await goods(context, 100)
+      const { sku } = await createVariant(context, 100)
       const promoCode = await promo(context, { usesInAll: 10 })
       const crowd = await buyers(context, 50)
 
@@ -35,7 +45,7 @@ test(
         crowd.map(buyer => order(context, buyer, [{ sku, quantity: 1 }], { promoCode })),
       )
 
-      expect(answers(replies)).toEqual({ 201: 10, '422 PROMO_USED_UP': 40 })
+      expect(countResponses(replies)).toEqual({ 201: 10, '422 PROMO_USED_UP': 40 })
       expect(await usesOf(context, promoCode)).toEqual({ used: 10, live: 10 })
       expect(await db.variant.findUniqueOrThrow({ where: { sku }, select: { reserved: true } })).toEqual({
         reserved: 10,
@@ -48,15 +58,15 @@ test(
 
 test('of 20 concurrent orders of one customer one gets a single-use code', LONG_TIMEOUT, async ({ db, processes }) => {
   const context = { db, processes }
-  const { sku } = await goods(context, 100)
+  const { sku } = await createVariant(context, 100)
   const promoCode = await promo(context, { usesPerCustomer: 1 })
   const [buyer] = await buyers(context, 1)
-  if (!buyer) throw new Error('nobody came')
+  if (!buyer) throw new Error('no buyer was created')
 
   const calls = Array.from({ length: 20 }, () => order(context, buyer, [{ sku, quantity: 1 }], { promoCode }))
   const replies = await Promise.all(calls)
 
-  expect(answers(replies)).toEqual({ 201: 1, '422 PROMO_USED_BY_YOU': 19 })
+  expect(countResponses(replies)).toEqual({ 201: 1, '422 PROMO_USED_BY_YOU': 19 })
   expect(await usesOf(context, promoCode)).toEqual({ used: 1, live: 1 })
 })
 
@@ -67,15 +77,15 @@ test('points are spent once, however many concurrent orders use them', LONG_TIME
   const entry = { kind: 'correction', points: 900, reason: 'a race' } as const
   for (const { accountId } of crowd) await addPoints(db, { clock }, { ...entry, accountId, ref: randomUUID() })
   // Each order has other products, so that they compete only for the points.
-  const wanted = await Promise.all(crowd.flatMap(() => [0, 1, 2, 3].map(() => goods(context, 1))))
+  const variants = await Promise.all(crowd.flatMap(() => [0, 1, 2, 3].map(() => createVariant(context, 1))))
 
-  const calls = wanted.map(({ sku }, index) => {
+  const calls = variants.map(({ sku }, index) => {
     const buyer = crowd[Math.floor(index / 4)]
-    if (!buyer) throw new Error('nobody came')
+    if (!buyer) throw new Error('no buyer was created')
     return order(context, buyer, [{ sku, quantity: 1 }], { bonusPoints: 900 })
   })
   const replies = await Promise.all(calls)
 
-  expect(answers(replies)).toEqual({ 201: 10, '409 POINTS_NOT_AVAILABLE': 30 })
+  expect(countResponses(replies)).toEqual({ 201: 10, '409 POINTS_NOT_AVAILABLE': 30 })
   expect(await db.bonusAccount.count({ where: { balance: 0 } })).toBe(10)
 })

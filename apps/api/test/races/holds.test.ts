@@ -6,12 +6,22 @@ import { createDb } from '#platform/db/db.ts'
 import { createJobQueue } from '#platform/jobs/jobs.ts'
 import { queueNames } from '../../src/jobs.ts'
 import { APP_SECRET } from '../harness/two-processes.ts'
-import { answers, buyers, goods, inWaves, LONG_TIMEOUT, order, ROUNDS, SEED, ownTest as test } from './race.ts'
+import {
+  buyers,
+  countResponses,
+  createVariant,
+  inWaves,
+  LONG_TIMEOUT,
+  order,
+  ROUNDS,
+  SEED,
+  ownTest as test,
+} from './race.ts'
 
 /** 1,000 in the full run of 20 rounds. */
 const HOLDS = 50 * ROUNDS
 const SWEEPERS = 3
-const SHELF = 10
+const VARIANTS = 10
 const POOL = 4
 const SECOND_MS = 1000
 /** Expired holds are back within a minute. */
@@ -35,15 +45,15 @@ sweeping(
   LONG_TIMEOUT,
   async ({ db, processes, sweepers }) => {
     const context = { db, processes }
-    const shelf = await Promise.all(Array.from({ length: SHELF }, () => goods(context, HOLDS)))
+    const variants = await Promise.all(Array.from({ length: VARIANTS }, () => createVariant(context, HOLDS)))
     const crowd = await buyers(context, HOLDS)
     const linesOf = (index: number) =>
-      [0, 1, 3].map(step => ({ sku: shelf[(index + step) % SHELF]?.sku ?? '', quantity: 1 }))
+      [0, 1, 3].map(step => ({ sku: variants[(index + step) % VARIANTS]?.sku ?? '', quantity: 1 }))
     const placed = await inWaves(
       40,
       crowd.map((buyer, index) => () => order(context, buyer, linesOf(index))),
     )
-    expect(answers(placed)).toEqual({ 201: HOLDS })
+    expect(countResponses(placed)).toEqual({ 201: HOLDS })
     expect((await db.variant.aggregate({ _sum: { reserved: true } }))._sum.reserved).toBe(3 * HOLDS)
 
     const expiredAt = new Date(Date.now() - SECOND_MS)
@@ -64,7 +74,7 @@ sweeping(
       { state: 'released', _count: 3 * HOLDS },
     ])
     expect(await db.variant.aggregate({ _sum: { reserved: true, onHand: true } })).toEqual({
-      _sum: { reserved: 0, onHand: SHELF * HOLDS },
+      _sum: { reserved: 0, onHand: VARIANTS * HOLDS },
     })
     process.stdout.write(`${JSON.stringify({ test: 'R6', seed: SEED, holds: HOLDS, swept, ms })}\n`)
   },

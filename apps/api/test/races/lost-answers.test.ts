@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { SignedIn } from '../builders/people.ts'
 import { startCuttingProxy } from '../fakes/cutting-proxy.ts'
-import { test as base, buyers, goods, inWaves, LONG_TIMEOUT, orderBody, ROUNDS, SEED } from './race.ts'
+import { test as base, buyers, createVariant, inWaves, LONG_TIMEOUT, orderBody, ROUNDS, SEED } from './race.ts'
 
 /** 100 in the full run of 20 rounds. */
 const TRIALS = 5 * ROUNDS
@@ -28,7 +28,7 @@ test(
   LONG_TIMEOUT,
   async ({ db, processes, lostLines }) => {
     const context = { db, processes }
-    const { sku, id: variantId } = await goods(context, 2 * TRIALS)
+    const { sku, id: variantId } = await createVariant(context, 2 * TRIALS)
     const crowd = await buyers(context, TRIALS)
     const trials = crowd.map((buyer, index) => async () => {
       const key = randomUUID()
@@ -37,9 +37,9 @@ test(
       return [...lost, await place(processes.urls[index % 2] ?? '', buyer, sku, key)]
     })
 
-    const told = await inWaves(AT_ONCE, trials)
+    const outcomes = await inWaves(AT_ONCE, trials)
 
-    expect(new Set(told.map(each => each.join()))).toEqual(new Set(['lost,lost,201']))
+    expect(new Set(outcomes.map(each => each.join()))).toEqual(new Set(['lost,lost,201']))
     expect(lostLines.reduce((sum, { cuts }) => sum + cuts(), 0)).toBe(2 * TRIALS)
     expect(await db.order.count({ where: { lines: { some: { variantId } } } })).toBe(TRIALS)
     expect(await db.reservation.count({ where: { variantId, state: 'held' } })).toBe(TRIALS)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Reply } from '../harness/two-processes.ts'
-import { answers, buyers, goods, LONG_TIMEOUT, order, ROUNDS, report, test } from './race.ts'
+import { buyers, countResponses, createVariant, LONG_TIMEOUT, order, ROUNDS, report, test } from './race.ts'
 
 const numberOf = ({ body }: Reply): unknown =>
   Reflect.get(Object(Reflect.get(Object(Reflect.get(Object(body), 'result')), 'order')), 'number')
@@ -13,20 +13,20 @@ test(
     const context = { db, processes }
     const all: Reply[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const { sku } = await goods(context, 100)
+      const { sku } = await createVariant(context, 100)
       for (const buyer of await buyers(context, 1)) {
         const key = randomUUID()
         const items = [{ sku, quantity: 2 }]
 
         const replies = await Promise.all(Array.from({ length: 50 }, () => order(context, buyer, items, {}, key)))
 
-        expect(answers(replies)).toEqual({ 201: 50 })
+        expect(countResponses(replies)).toEqual({ 201: 50 })
         expect(new Set(replies.map(numberOf)).size).toBe(1)
         expect(await db.order.count({ where: { accountId: buyer.accountId } })).toBe(1)
         expect(await db.payment.count({ where: { order: { accountId: buyer.accountId } } })).toBe(1)
         expect(await db.variant.findUniqueOrThrow({ where: { sku } })).toMatchObject({ reserved: 2 })
         const other = await order(context, buyer, [{ sku, quantity: 3 }], {}, key)
-        expect(answers([other])).toEqual({ '422 IDEMPOTENCY_KEY_REUSED': 1 })
+        expect(countResponses([other])).toEqual({ '422 IDEMPOTENCY_KEY_REUSED': 1 })
         all.push(...replies)
       }
     }
@@ -41,17 +41,17 @@ test(
     const context = { db, processes }
     const all: Reply[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const { sku } = await goods(context, 100)
+      const { sku } = await createVariant(context, 100)
       for (const buyer of await buyers(context, 1)) {
         const replies = await Promise.all(
           Array.from({ length: 20 }, () => order(context, buyer, [{ sku, quantity: 1 }])),
         )
 
-        expect(answers(replies)).toEqual({ 201: 2, '409 TOO_MANY_UNPAID_ORDERS': 18 })
+        expect(countResponses(replies)).toEqual({ 201: 2, '409 TOO_MANY_UNPAID_ORDERS': 18 })
         expect(await db.variant.findUniqueOrThrow({ where: { sku } })).toMatchObject({ reserved: 2 })
         const placed = replies.filter(({ status }) => status === 201).map(numberOf)
-        const refusal = replies.find(({ status }) => status === 409)
-        const details = Reflect.get(Object(refusal?.body), 'details')
+        const rejection = replies.find(({ status }) => status === 409)
+        const details = Reflect.get(Object(rejection?.body), 'details')
         expect(details).toEqual(placed.toSorted().map(orderNumber => ({ orderNumber })))
         all.push(...replies)
       }
@@ -74,7 +74,7 @@ test(
     const all: Reply[] = []
     const memoryMib = [processes.memoryMib()]
     for (let round = 0; round < RUSHES; round++) {
-      const { id, sku } = await goods(context, RUSH.stock)
+      const { id, sku } = await createVariant(context, RUSH.stock)
       const people = await buyers(context, RUSH.buyers)
 
       const replies = await Promise.all(people.map(buyer => order(context, buyer, [{ sku, quantity: 1 }])))
@@ -84,11 +84,12 @@ test(
       const soldOut = replies.filter(
         ({ status, body }) => `${status} ${Reflect.get(Object(body), 'error')}` === '409 OUT_OF_STOCK',
       )
-      expect({ ...answers(replies), others: RUSH.buyers - placed.length - busy.length - soldOut.length }).toMatchObject(
-        {
-          others: 0,
-        },
-      )
+      expect({
+        ...countResponses(replies),
+        others: RUSH.buyers - placed.length - busy.length - soldOut.length,
+      }).toMatchObject({
+        others: 0,
+      })
       for (const { retryAfter } of busy) expect(Number(retryAfter)).toBeGreaterThan(0)
       // A customer who was asked to retry has no order, unless the request timed out: then the order is complete.
       const lines = await db.orderLine.count({ where: { variantId: id } })
@@ -98,14 +99,14 @@ test(
       all.push(...replies)
       memoryMib.push(processes.memoryMib())
     }
-    const { sku } = await goods(context, 1)
+    const { sku } = await createVariant(context, 1)
     for (const buyer of await buyers(context, 1)) {
       expect(await order(context, buyer, [{ sku, quantity: 1 }])).toMatchObject({ status: 201 })
     }
     // V8 may use more memory for a while; then it must be stable.
     const [latest = 0, earlier = latest] = [memoryMib.at(-1), memoryMib.at(-1 - SETTLED)]
     if (RUSHES > SETTLED * 2) expect(latest).toBeLessThanOrEqual(earlier * 1.1)
-    process.stdout.write(`${JSON.stringify({ test: 'R21', answers: answers(all), memoryMib })}\n`)
+    process.stdout.write(`${JSON.stringify({ test: 'R21', responses: countResponses(all), memoryMib })}\n`)
     report('R21', RUSHES, all)
   },
 )

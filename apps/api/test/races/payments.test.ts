@@ -49,7 +49,8 @@ const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, cl
     press: (order: Unpaid, verdict: string) => press(url(), order.payPath, verdict),
     follow: (location: string) => follow(url(), location),
     returnOf: ({ payment }: Unpaid) => `/serverapi/payments/sandbox/return?ref=${payment.ref}`,
-    tell: (order: Unpaid, changes = {}) => deliver(url(), keys.sandboxPayment, callbackOf(order.payment, changes)),
+    sendCallback: (order: Unpaid, changes = {}) =>
+      deliver(url(), keys.sandboxPayment, callbackOf(order.payment, changes)),
     expire: () => expireOrders(deps),
     /** The job that asks the bank, as it would run once the callbacks have had their time. */
     reconcile: () => paymentJobs['payments.reconcile'].run(jobDeps),
@@ -81,22 +82,22 @@ test('of two buyers of the last unit one pays, the other is rejected before any 
   timeout: TIMEOUT_MS,
 }, async ({ shop, db }) => {
   await rounds('R4', 5 * ROUNDS, async () => {
-    const goods = await shop.given.goods(1)
+    const variant = await shop.given.variant(1)
     const buyers = await Promise.all([shop.given.buyer(), shop.given.buyer()])
 
     const tried = await Promise.all(
-      buyers.map(async buyer => ({ buyer, reply: await shop.given.place(buyer, goods, { url: shop.url() }) })),
+      buyers.map(async buyer => ({ buyer, reply: await shop.given.place(buyer, variant, { url: shop.url() }) })),
     )
 
     expect(tried.map(({ reply }) => reply.status).sort()).toEqual([201, 409])
     for (const { buyer, reply } of tried) {
       if (reply.status !== 201) continue
-      const order = { ...(await unpaidOf(db, reply)), buyer, goods }
+      const order = { ...(await unpaidOf(db, reply)), buyer, variant }
       await shop.press(order, 'approve')
       expect(await shop.settled(order)).toEqual(['captured'])
       expect(await shop.stockOf(order)).toEqual({ onHand: 0, reserved: 0 })
     }
-    expect(await db.payment.count({ where: { order: { lines: { some: { sku: goods.sku } } } } })).toBe(1)
+    expect(await db.payment.count({ where: { order: { lines: { some: { sku: variant.sku } } } } })).toBe(1)
   })
 })
 
@@ -105,7 +106,7 @@ test('an order whose reservation ends during the payment is paid, or cancelled a
 }, async ({ shop, db }) => {
   const outcomes = { paid: 0, paidLate: 0, refunded: 0 }
   await rounds('R5', 10 * ROUNDS, async index => {
-    const order = await shop.given.order({ goods: await shop.given.goods(1), url: shop.url() })
+    const order = await shop.given.order({ variant: await shop.given.variant(1), url: shop.url() })
     await shop.press(order, 'lost')
     await shop.endHold(order)
     const rival = await shop.given.buyer()
@@ -113,11 +114,11 @@ test('an order whose reservation ends during the payment is paid, or cancelled a
     const headStartMs = seeded(SEED + index)() * LONGEST_HEAD_START_MS
 
     const [first, second, , , rivals] = await Promise.all([
-      shop.tell(order),
-      shop.tell(order),
+      shop.sendCallback(order),
+      shop.sendCallback(order),
       wait(headStartMs).then(shop.expire),
       wait(headStartMs).then(shop.expire),
-      isContested ? wait(headStartMs).then(() => shop.given.place(rival, order.goods, { url: shop.url() })) : null,
+      isContested ? wait(headStartMs).then(() => shop.given.place(rival, order.variant, { url: shop.url() })) : null,
     ])
 
     expect([first, second]).toEqual([200, 200])
@@ -141,16 +142,18 @@ test('callbacks that arrive five times, late, and under new names pay an order o
   timeout: TIMEOUT_MS,
 }, async ({ shop, db }) => {
   await rounds('R10', 3 * ROUNDS, async index => {
-    const order = await shop.given.order({ goods: await shop.given.goods(3), quantity: 2 })
+    const order = await shop.given.order({ variant: await shop.given.variant(3), quantity: 2 })
     await shop.press(order, 'lost')
     const event = `evt_${crypto.randomUUID()}`
-    const told = [
+    const reports = [
       ...Array.from({ length: 5 }, () => ({ event })),
       ...Array.from({ length: 5 }, () => ({ event: `${event}_failed`, state: 'declined' })),
       { event: `${event}_again` },
     ]
 
-    const statuses = await Promise.all(shuffled(told, seeded(SEED + index)).map(changes => shop.tell(order, changes)))
+    const statuses = await Promise.all(
+      shuffled(reports, seeded(SEED + index)).map(changes => shop.sendCallback(order, changes)),
+    )
     const back = await shop.follow(shop.returnOf(order))
 
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -159,7 +162,7 @@ test('callbacks that arrive five times, late, and under new names pay an order o
     expect(await shop.attemptsOf(order)).toEqual(['captured'])
     expect(await shop.stockOf(order)).toEqual({ onHand: 1, reserved: 0 })
     expect(await db.stockMove.count({ where: { ref: order.id } })).toBe(1)
-    expect(await shop.toldOf(order)).toBe(1)
+    expect(await shop.countNotices(order)).toBe(1)
   })
 })
 
@@ -172,7 +175,7 @@ test('concurrent callback, return and read of the order make one payment (R11)',
     await shop.press(order, 'lost')
 
     const [status, back] = await Promise.all([
-      shop.tell(order),
+      shop.sendCallback(order),
       shop.follow(shop.returnOf(order)),
       shop.seen(order),
       shop.follow(shop.returnOf(order)),
@@ -180,7 +183,7 @@ test('concurrent callback, return and read of the order make one payment (R11)',
 
     expect({ status, back }).toEqual({ status: 200, back: `/order/success?order=${order.number}` })
     expect(await db.orderEvent.count({ where: { orderId: order.id, to: 'paid' } })).toBe(1)
-    expect(await shop.toldOf(order)).toBe(1)
+    expect(await shop.countNotices(order)).toBe(1)
   })
 })
 
@@ -223,7 +226,7 @@ test('of two tabs that pay concurrently one pays the order, the other payment is
 }, async ({ shop, db }) => {
   const seconds: Unpaid[] = []
   await rounds('R15', 2 * ROUNDS, async () => {
-    const order = await shop.given.order({ goods: await shop.given.goods(1) })
+    const order = await shop.given.order({ variant: await shop.given.variant(1) })
     const other = await shop.given.secondAttempt(order)
 
     await Promise.all([shop.press(order, 'approve'), shop.press(other, 'approve')])
@@ -274,7 +277,7 @@ test('payments with lost callbacks are found by two concurrent reconcilers (R13)
     const isPaid = verdict === 'approve' || verdict === 'lost'
     expect(await shop.attemptsOf(order)).toEqual([isPaid ? 'captured' : 'failed'])
     expect((await shop.seen(order)).status).toBe(isPaid ? 'paid' : 'awaiting_payment')
-    expect(await shop.toldOf(order)).toBe(isPaid ? 1 : 0)
+    expect(await shop.countNotices(order)).toBe(isPaid ? 1 : 0)
   }
   const lost = orders.filter(({ verdict }) => verdict.includes('lost')).length
   process.stdout.write(`${JSON.stringify({ test: 'R13', orders: orders.length, lost })}\n`)

@@ -37,17 +37,17 @@ test.for(paymentProviders)(
   'concurrent callback, return and read of the order make one payment at %s (R11)',
   LONG_TIMEOUT,
   async (name, { shop, db }) => {
-    const outside = shop.drivers[name]
+    const driver = shop.drivers[name]
     const round = async () => {
-      const order = await shop.given.order({ provider: name, goods: await shop.given.goods(1) })
-      await outside.pay(order)
+      const order = await shop.given.order({ provider: name, variant: await shop.given.variant(1) })
+      await driver.pay(order)
 
       const [first, back, , second, again] = await Promise.all([
-        outside.tell(order),
-        shop.follow(outside.returnOf(order)),
+        driver.sendCallback(order),
+        shop.follow(driver.returnOf(order)),
         shop.seen(order),
-        outside.tell(order),
-        shop.follow(outside.returnOf(order)),
+        driver.sendCallback(order),
+        shop.follow(driver.returnOf(order)),
       ])
 
       expect({ first, second }).toEqual({ first: 200, second: 200 })
@@ -55,7 +55,7 @@ test.for(paymentProviders)(
       expect(await shop.attemptsOf(order)).toEqual(['captured'])
       expect(await db.orderEvent.count({ where: { orderId: order.id, to: 'paid' } })).toBe(1)
       expect(await shop.stockOf(order)).toEqual({ onHand: 0, reserved: 0 })
-      expect(await shop.toldOf(order)).toBe(1)
+      expect(await shop.countNotices(order)).toBe(1)
     }
 
     await inWaves(

@@ -9,7 +9,7 @@ import { type Reply, startTwoProcesses, type TwoProcesses } from '../harness/two
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
 /** Enough for a full run on a busy machine; milliseconds. */
 export const LONG_TIMEOUT = { timeout: 60_000 + ROUNDS * 30_000 }
-/** What varies a run; RACE_SEED repeats one. */
+/** Seed of the random choices. RACE_SEED repeats a run. */
 export const SEED = Number(process.env.RACE_SEED ?? randomInt(1_000_000))
 
 const WARM_UP_CALLS = 100
@@ -22,8 +22,8 @@ export type TestContext = { db: Db; processes: TwoProcesses }
  */
 async function startShop(databaseUrl: string): Promise<TwoProcesses> {
   const processes = await startTwoProcesses(databaseUrl, { PASSWORD_HASH_MEMORY_KIB: '1024' })
-  const look = () => processes.call('POST', '/checkout/quote', { body: { items: [] } })
-  await Promise.all(Array.from({ length: WARM_UP_CALLS }, look))
+  const warmUp = () => processes.call('POST', '/checkout/quote', { body: { items: [] } })
+  await Promise.all(Array.from({ length: WARM_UP_CALLS }, warmUp))
   return processes
 }
 
@@ -47,8 +47,8 @@ export const ownTest = base.extend('processes', { scope: 'file' }, async ({ data
 /** Returns signed-in customers without orders. */
 export const buyers = ({ db, processes }: TestContext, count: number) => addSignedIn(db, count, processes.tokenOf)
 
-/** A variant with this much stock, booked as received. */
-export async function goods({ db }: TestContext, stock: number): Promise<{ id: string; sku: string }> {
+/** Creates a variant with this much stock, recorded as received. */
+export async function createVariant({ db }: TestContext, stock: number): Promise<{ id: string; sku: string }> {
   const slug = newName('coal')
   const createdAt = new Date()
   return db.variant.create({
@@ -100,7 +100,7 @@ export function order(
   return processes.call('POST', '/orders', { token, body, headers: { 'Idempotency-Key': key } })
 }
 
-/** Runs these, so many at a time. */
+/** Runs the calls with limited concurrency. */
 export async function inWaves<T>(atOnce: number, calls: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []
   let next = 0
@@ -115,17 +115,17 @@ export async function inWaves<T>(atOnce: number, calls: (() => Promise<T>)[]): P
 }
 
 /** Counts the responses: `{ "201": 50, "409 OUT_OF_STOCK": 150 }`. */
-export function answers(replies: Reply[]): Record<string, number> {
+export function countResponses(replies: Reply[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of replies) {
     const error: unknown = Reflect.get(Object(body), 'error')
-    const answer = typeof error === 'string' ? `${status} ${error}` : `${status}`
-    counts[answer] = (counts[answer] ?? 0) + 1
+    const response = typeof error === 'string' ? `${status} ${error}` : `${status}`
+    counts[response] = (counts[response] ?? 0) + 1
   }
   return counts
 }
 
-/** One line a race, to be compared from week to week. Answers the 95th percentile, milliseconds. */
+/** Prints one line per race, for comparison over time. Returns the 95th percentile in milliseconds. */
 export function report(name: string, rounds: number, replies: Reply[]): number {
   const times = replies.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const p95 = Math.round(times[Math.floor(times.length * 0.95)] ?? 0)
@@ -133,7 +133,7 @@ export function report(name: string, rounds: number, replies: Reply[]): number {
   return p95
 }
 
-/** The same choices for the same seed. */
+/** Creates a random generator that repeats for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -5,9 +5,9 @@ import { defaultSettings } from '#settings/index.ts'
 import { bookingsOf } from '../builders/rental-shop.ts'
 import type { Reply } from '../harness/two-processes.ts'
 import {
-  answers,
   buyers,
-  goods,
+  countResponses,
+  createVariant,
   LONG_TIMEOUT,
   order,
   ROUNDS,
@@ -29,7 +29,11 @@ async function model(context: TestContext) {
   const { db } = context
   const data = { value: WIDE, updatedAt: new Date() }
   await db.setting.upsert({ where: { key: 'delivery' }, create: { key: 'delivery', ...data }, update: {} })
-  const [hookah, flavor, cup] = [await goods(context, 1), await goods(context, 1000), await goods(context, 1000)]
+  const [hookah, flavor, cup] = [
+    await createVariant(context, 1),
+    await createVariant(context, 1000),
+    await createVariant(context, 1000),
+  ]
   const { productId, product } = await db.variant.findUniqueOrThrow({
     where: { id: hookah.id },
     select: { productId: true, product: { select: { slug: true } } },
@@ -75,7 +79,7 @@ test(
 
       const replies = await rentAll(context, rented, new Array<Days>(RIVALS).fill(days))
 
-      expect(answers(replies)).toEqual({ 201: UNITS, '409 RENTAL_NOT_FREE': RIVALS - UNITS })
+      expect(countResponses(replies)).toEqual({ 201: UNITS, '409 RENTAL_NOT_FREE': RIVALS - UNITS })
       const units = (await bookingsOf(db, rented)).map(({ unit }) => unit)
       expect(units.toSorted()).toEqual(rented.codes.toSorted())
       all.push(...replies)
@@ -109,8 +113,8 @@ test(
           expect(before === undefined || before.until <= from, JSON.stringify(booked)).toBe(true)
         }
       }
-      expect(Object.keys(answers(replies)).toSorted()).toEqual(['201', '409 RENTAL_NOT_FREE'])
-      expect(answers(replies)['201']).toBe(booked.length)
+      expect(Object.keys(countResponses(replies)).toSorted()).toEqual(['201', '409 RENTAL_NOT_FREE'])
+      expect(countResponses(replies)['201']).toBe(booked.length)
       // Nothing was released meanwhile: a rejected customer would not have a unit now.
       for (const [index, { status }] of replies.entries()) {
         const { from = '', to = '' } = wanted[index] ?? {}

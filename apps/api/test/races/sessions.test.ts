@@ -19,14 +19,14 @@ async function signedIn({ db, processes }: TestContext, role = 'customer'): Prom
   return { ...account, tokens: await Promise.all(Array.from({ length: SESSIONS }, open)) }
 }
 
-/** What each token opens, asked of one process and then of the other. */
+/** Returns the status of each token at one process and then at the other. */
 async function statuses({ processes }: TestContext, tokens: readonly string[]): Promise<number[]> {
-  const asked = tokens.flatMap(token => [token, token])
-  const replies = await Promise.all(asked.map(token => processes.call('GET', '/user/profile', { token })))
+  const twice = tokens.flatMap(token => [token, token])
+  const replies = await Promise.all(twice.map(token => processes.call('GET', '/user/profile', { token })))
   return replies.map(({ status }) => status)
 }
 
-type Event = (context: TestContext, person: Person) => Promise<{ kept: string[] }>
+type Event = (context: TestContext, person: Person) => Promise<{ valid: string[] }>
 
 const answered = async ({ processes }: TestContext, method: string, path: string, options: CallOptions) => {
   const { status, body } = await processes.call(method, path, options)
@@ -45,7 +45,7 @@ const events: [string, 'customer' | 'operator', Event][] = [
       const said = await answered(context, 'POST', '/user/password', { token, body })
       // The user who changes it stays signed in, by the present or a new session.
       const [renewed = token] = newTokenIn(said)
-      return { kept: [renewed] }
+      return { valid: [renewed] }
     },
   ],
   [
@@ -56,7 +56,7 @@ const events: [string, 'customer' | 'operator', Event][] = [
       const sent = () => context.db.devMessage.findFirst({ where: { to: phone, code: { not: null } } })
       await expect.poll(async () => (await sent())?.code ?? '').toMatch(/^\d{6}$/)
       const body = { phoneNumber: phone, code: (await sent())?.code, password: 'Brandnew1!' }
-      return { kept: newTokenIn(await answered(context, 'POST', '/user/reset-password-verify', { body })) }
+      return { valid: newTokenIn(await answered(context, 'POST', '/user/reset-password-verify', { body })) }
     },
   ],
   [
@@ -66,7 +66,7 @@ const events: [string, 'customer' | 'operator', Event][] = [
       const { tokens } = await signedIn(context, 'admin')
       const block = { token: tokens[0] ?? '', body: { reason: 'a test' } }
       await answered(context, 'POST', `/admin/customers/${id}/block`, block)
-      return { kept: [] }
+      return { valid: [] }
     },
   ],
   [
@@ -75,7 +75,7 @@ const events: [string, 'customer' | 'operator', Event][] = [
     async (context, { id }) => {
       const { tokens } = await signedIn(context, 'admin')
       await answered(context, 'DELETE', `/admin/staff/${id}`, { token: tokens[0] ?? '' })
-      return { kept: [] }
+      return { valid: [] }
     },
   ],
 ]
@@ -85,11 +85,11 @@ describe('every token of an account is invalid in both processes within a second
     const context = { db, processes }
     const person = await signedIn(context, role)
     expect(new Set(await statuses(context, person.tokens))).toEqual(new Set([200]))
-    const { kept } = await event(context, person)
-    const over = person.tokens.filter(token => !kept.includes(token))
+    const { valid } = await event(context, person)
+    const over = person.tokens.filter(token => !valid.includes(token))
     expect(over.length).toBeGreaterThanOrEqual(SESSIONS - 1)
     await expect.poll(async () => [...new Set(await statuses(context, over))], SOON).toEqual([401])
-    if (kept.length > 0) expect(new Set(await statuses(context, kept))).toEqual(new Set([200]))
+    if (valid.length > 0) expect(new Set(await statuses(context, valid))).toEqual(new Set([200]))
   })
 
   test('after a logout only this one', LONG_TIMEOUT, async ({ db, processes }) => {

@@ -5,9 +5,9 @@ import { expect } from 'vitest'
 import { kysely, query } from '#platform/db/sql.ts'
 import type { Reply } from '../harness/two-processes.ts'
 import {
-  answers,
   buyers,
-  goods,
+  countResponses,
+  createVariant,
   inWaves,
   LONG_TIMEOUT,
   order,
@@ -33,12 +33,12 @@ test(
     const context = { db, processes }
     const all: Reply[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const { id, sku } = await goods(context, 50)
+      const { id, sku } = await createVariant(context, 50)
       const crowd = await buyers(context, 200)
 
       const replies = await Promise.all(crowd.map(buyer => order(context, buyer, [{ sku, quantity: 1 }])))
 
-      expect(answers(replies)).toEqual({ 201: 50, '409 OUT_OF_STOCK': 150 })
+      expect(countResponses(replies)).toEqual({ 201: 50, '409 OUT_OF_STOCK': 150 })
       expect(await stockOf(context, sku)).toEqual({ onHand: 50, reserved: 50 })
       expect(await db.orderLine.count({ where: { variantId: id } })).toBe(50)
       all.push(...replies)
@@ -49,7 +49,7 @@ test(
 
 test('a variant that is twice in a cart cannot exceed the stock (R2)', LONG_TIMEOUT, async ({ db, processes }) => {
   const context = { db, processes }
-  const { sku } = await goods(context, 5)
+  const { sku } = await createVariant(context, 5)
   const [buyer] = await buyers(context, 1)
   const half = { sku, quantity: 3 }
   const reply = await order(context, buyer ?? { accountId: '', token: '' }, [half, half])
@@ -75,16 +75,16 @@ test(
     const carts = fc.sample(Cart, { seed: SEED, numRuns: ROUNDS * CARTS_PER_ROUND })
     const people = await buyers(context, carts.length)
     const shop = carts.map(({ stock, lines }, index) => async () => {
-      const shelf = await Promise.all(stock.map(pieces => goods(context, pieces)))
+      const variants = await Promise.all(stock.map(pieces => createVariant(context, pieces)))
       const wanted = stock.map((_, which) =>
         lines.reduce((sum, line) => sum + (line.index === which ? line.quantity : 0), 0),
       )
       const isThere = wanted.every((pieces, which) => pieces <= (stock[which] ?? 0))
 
-      const items = lines.map(line => ({ sku: shelf[line.index]?.sku ?? '', quantity: line.quantity }))
+      const items = lines.map(line => ({ sku: variants[line.index]?.sku ?? '', quantity: line.quantity }))
       const reply = await order(context, people[index] ?? { accountId: '', token: '' }, items)
 
-      const reserved = await Promise.all(shelf.map(async ({ sku }) => (await stockOf(context, sku)).reserved))
+      const reserved = await Promise.all(variants.map(async ({ sku }) => (await stockOf(context, sku)).reserved))
       expect({ status: reply.status, reserved, lines, stock }).toEqual({
         status: isThere ? 201 : 409,
         reserved: isThere ? wanted : [0, 0, 0],
@@ -94,7 +94,7 @@ test(
       return reply
     })
     const replies = await inWaves(8, shop)
-    expect(new Set(Object.keys(answers(replies)))).toEqual(new Set(['201', '409 OUT_OF_STOCK']))
+    expect(new Set(Object.keys(countResponses(replies)))).toEqual(new Set(['201', '409 OUT_OF_STOCK']))
     report('R2', carts.length, replies)
   },
 )
@@ -106,16 +106,20 @@ test(
     const context = { db, processes }
     const random = seeded(SEED)
     const count = 400
-    const shelf = [await goods(context, 2 * count), await goods(context, 2 * count), await goods(context, 2 * count)]
-    const lines = shelf.map(({ sku }) => ({ sku, quantity: 1 }))
+    const variants = [
+      await createVariant(context, 2 * count),
+      await createVariant(context, 2 * count),
+      await createVariant(context, 2 * count),
+    ]
+    const lines = variants.map(({ sku }) => ({ sku, quantity: 1 }))
     const crowd = await buyers(context, count)
     const calls = crowd.map((buyer, index) => () => order(context, buyer, index % 2 ? lines : lines.toReversed()))
     const before = await deadlocks(context)
 
     const replies = await inWaves(AT_ONCE, shuffled(calls, random))
 
-    expect(answers(replies)).toEqual({ 201: count })
-    for (const { sku } of shelf) expect(await stockOf(context, sku)).toMatchObject({ reserved: count })
+    expect(countResponses(replies)).toEqual({ 201: count })
+    for (const { sku } of variants) expect(await stockOf(context, sku)).toMatchObject({ reserved: count })
     expect((await deadlocks(context)) - before).toBe(0)
     report('R3', 1, replies)
   },
@@ -147,20 +151,20 @@ test(
       }
       const come = { deliveryType: 'express', deliveryDate, deliveryTime }
       // Each order has another product, so that they compete only for the slot.
-      const shelf = await Promise.all(Array.from({ length: 37 }, () => goods(context, 10)))
-      const crowd = await buyers(context, shelf.length)
+      const variants = await Promise.all(Array.from({ length: 37 }, () => createVariant(context, 10)))
+      const crowd = await buyers(context, variants.length)
       const calls = crowd.map(
-        (buyer, index) => () => order(context, buyer, [{ sku: shelf[index]?.sku ?? '', quantity: 1 }], come),
+        (buyer, index) => () => order(context, buyer, [{ sku: variants[index]?.sku ?? '', quantity: 1 }], come),
       )
       await inWaves(1, calls.slice(30))
 
       const replies = await Promise.all(calls.slice(0, 30).map(call => call()))
 
-      expect(answers(replies)).toEqual({ 201: 5, '409 SLOT_NOT_AVAILABLE': 25 })
+      expect(countResponses(replies)).toEqual({ 201: 5, '409 SLOT_NOT_AVAILABLE': 25 })
       const { date, startTime } = slot
       const row = await db.deliverySlot.findUniqueOrThrow({ where: { date_startTime: { date, startTime } } })
       expect(row).toMatchObject({ taken: 12, capacity: 12 })
-      const held = await db.variant.count({ where: { sku: { in: shelf.map(({ sku }) => sku) }, reserved: 1 } })
+      const held = await db.variant.count({ where: { sku: { in: variants.map(({ sku }) => sku) }, reserved: 1 } })
       expect(held).toBe(12)
       all.push(...replies)
     }

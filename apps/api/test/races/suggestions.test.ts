@@ -24,8 +24,8 @@ const test = withDatabase
     return processes
   })
 
-const mixOf = (asked: Prompt) => {
-  const [first = '', second = ''] = basesOf(asked)
+const mixOf = (prompt: Prompt) => {
+  const [first = '', second = ''] = basesOf(prompt)
   return {
     items: [
       { id: first, percentage: 60 },
@@ -45,24 +45,24 @@ test('of 50 concurrent requests exactly 3 reach the model, the others get the li
   for (let round = 0; round < ROUNDS; round++) {
     const { id, phone } = await addAccount(db, clock.now())
     const token = processes.tokenOf(await openSession(db, clock.now(), id))
-    const before = model.asked.length
+    const before = model.prompts.length
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: CALLS }, () =>
         processes.call('POST', '/ai/suggestion', { token, body: { categories: ['Fruit'], strength: 'medium' } }),
       ),
     )
 
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(refused).toHaveLength(CALLS - 3)
-    for (const { body } of refused) expect(body).toMatchObject({ message: LIMIT, dailyLimitExceeded: true })
-    expect(model.asked.length - before).toBe(3)
+    const rejected = responses.filter(({ status }) => status === 429)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(rejected).toHaveLength(CALLS - 3)
+    for (const { body } of rejected) expect(body).toMatchObject({ message: LIMIT, dailyLimitExceeded: true })
+    expect(model.prompts.length - before).toBe(3)
     expect(await db.aiUsage.findMany({ where: { phone }, select: { used: true } })).toEqual([{ used: 3 }])
     expect(await db.aiRequest.groupBy({ by: ['state'], where: { phone }, _count: true })).toEqual([
       { state: 'ok', _count: 3 },
     ])
-    waits.push(...answers.map(({ ms }) => ms))
+    waits.push(...responses.map(({ ms }) => ms))
   }
   waits.sort((a, b) => a - b)
   const p95 = Math.round(waits[Math.floor(waits.length * 0.95)] ?? 0)
@@ -82,12 +82,12 @@ test('failed attempts are released while others are reserved, and never more tha
   const ask = (category: string) =>
     processes.call('POST', '/ai/suggestion', { token, body: { categories: [category], strength: 'medium' } })
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: CALLS }, (_, index) => ask(index % 2 === 0 ? 'Spice' : 'Fruit')),
   )
 
-  const given = answers.filter(({ body }) => JSON.stringify(body).includes('percentage'))
-  expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
+  const given = responses.filter(({ body }) => JSON.stringify(body).includes('percentage'))
+  expect(responses.every(({ status }) => status === 200 || status === 429)).toBe(true)
   expect(given.length).toBeLessThanOrEqual(3)
   expect(await db.aiUsage.findMany({ where: { phone }, select: { used: true } })).toEqual([{ used: given.length }])
   expect(await db.aiRequest.count({ where: { phone, state: 'running' } })).toBe(0)

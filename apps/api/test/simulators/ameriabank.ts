@@ -48,7 +48,7 @@ export type AmeriabankSimulator = Simulator & {
   calls: { operation: string; body: Record<string, unknown> }[]
   /** done: the next refund is made, but its answer is lost; lost: it never arrives; code: it is answered so. */
   nextRefund: 'answered' | 'done' | 'lost' | { code: string }
-  /** The response code for an order that nobody tried to pay. */
+  /** The response code for an order without a payment attempt. */
   untried: '500' | '550'
   /** The unsigned URL that the browser returns to. */
   decide(paymentId: string, verdict: AmeriabankVerdict): string
@@ -67,7 +67,7 @@ const effects: Record<AmeriabankVerdict, (payment: AmeriabankPayment) => Partial
   wrong_order: payment => ({ ...paid(payment), shownOrderId: String(payment.orderId + 1) }),
 }
 
-/** The response of GetPaymentDetails for a payment that somebody tried. */
+/** The response of GetPaymentDetails for a payment attempt. */
 function shown({ status, ...payment }: AmeriabankPayment): object {
   const isPaid = status === '2' || status === '4'
   return {
@@ -237,10 +237,10 @@ export const ameriabankDriver: ProviderDriver<AmeriabankSimulator> = {
       name: 'ameriabank',
       pay: async ({ payment: { ref } }) => ameriabank.decide(ref, 'pay'),
       decline: async ({ payment: { ref } }) => ameriabank.decide(ref, 'decline'),
-      tell: bill => get(shop, `${callbackPath('ameriabank')}?${noticeOf(bill, '00')}`),
-      tellStale: bill => get(shop, `${callbackPath('ameriabank')}?${noticeOf(bill, '0116')}`),
+      sendCallback: bill => get(shop, `${callbackPath('ameriabank')}?${noticeOf(bill, '00')}`),
+      sendStaleCallback: bill => get(shop, `${callbackPath('ameriabank')}?${noticeOf(bill, '0116')}`),
       returnOf: bill => `/serverapi/payments/ameriabank/return?${noticeOf(bill, '00')}`,
-      givenBack: async bill => paymentOf(bill).refunded,
+      refundedAmd: async bill => paymentOf(bill).refunded,
     }
   },
   noticeOf: (_ameriabank, _bill, ref) => ({ paymentID: ref }),

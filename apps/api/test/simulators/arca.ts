@@ -60,12 +60,12 @@ export async function startArca({ username, password }: ArcaOptions, port = 0): 
 
   const register = (fields: Record<string, string>) => {
     const { orderNumber = '', amount = '', currency = '643', returnUrl = '', language = '' } = fields
-    const refuse = (errorCode: string, errorMessage: string) => json({ errorCode, errorMessage })
+    const reject = (errorCode: string, errorMessage: string) => json({ errorCode, errorMessage })
     if (!/^\d+$/.test(amount) || orderNumber === '' || orderNumber.length > 32 || returnUrl === '')
-      return refuse('5', 'Bad value')
-    if (!['hy', 'ru', 'en'].includes(language)) return refuse('5', 'Bad language')
+      return reject('5', 'Bad value')
+    if (!['hy', 'ru', 'en'].includes(language)) return reject('5', 'Bad language')
     if ([...orders.values()].some(order => order.orderNumber === orderNumber))
-      return refuse('1', 'Order number is already registered')
+      return reject('1', 'Order number is already registered')
     const orderId = randomUUID()
     const isNew = { status: 0, approved: 0, refunded: 0, shownNumber: orderNumber } as const
     orders.set(orderId, { orderId, orderNumber, amount: Number(amount), currency, returnUrl, ...isNew })
@@ -167,13 +167,13 @@ export const arcaDriver: ProviderDriver<ArcaSimulator> = {
     name: 'arca',
     pay: async ({ payment: { ref } }) => arca.decide(ref, 'pay'),
     decline: async ({ payment: { ref } }) => arca.decide(ref, 'decline'),
-    tell: ({ payment: { ref } }) =>
+    sendCallback: ({ payment: { ref } }) =>
       post(shop, callbackPath('arca'), { mdOrder: ref, operation: 'deposited', status: '1' }),
-    tellStale: ({ payment: { ref } }) =>
+    sendStaleCallback: ({ payment: { ref } }) =>
       post(shop, callbackPath('arca'), { mdOrder: ref, operation: 'declined', status: '0' }),
     returnOf: ({ payment: { ref, paymentId } }) =>
       `/serverapi/payments/arca/return?payment=${paymentId}&orderId=${ref}&lang=en`,
-    givenBack: async ({ payment: { ref } }) => (arca.orders.get(ref)?.refunded ?? 0) / 100,
+    refundedAmd: async ({ payment: { ref } }) => (arca.orders.get(ref)?.refunded ?? 0) / 100,
   }),
   noticeOf: (_arca, _bill, ref) => ({ mdOrder: ref }),
   forgeries: forgeriesOf,

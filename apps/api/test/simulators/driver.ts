@@ -3,20 +3,20 @@ import type { Db } from '#platform/db/db.ts'
 import type { Unpaid } from '../builders/payment-shop.ts'
 import type { Simulator } from './server.ts'
 
-/** Controls one provider in a test. Payments are made there; the shop learns of them only by `tell` or by asking. */
+/** Controls one provider in a test. Payments are made there; the shop learns of them only by `sendCallback` or by a status query. */
 export type ProviderControl = {
   name: PaymentProvider
   /** Pays without a report to the shop. */
   pay(bill: Unpaid): Promise<unknown>
   decline(bill: Unpaid): Promise<unknown>
-  /** The provider's genuine word on a bill, delivered once; answers the shop's status. */
-  tell(bill: Unpaid): Promise<number>
+  /** Sends the provider's genuine callback for a bill once; returns the status of the shop. */
+  sendCallback(bill: Unpaid): Promise<number>
   /** Repeats an earlier report that the bill was not paid. */
-  tellStale(bill: Unpaid): Promise<number>
+  sendStaleCallback(bill: Unpaid): Promise<number>
   /** The path that the customer's browser returns to. */
   returnOf(bill: Unpaid): string
   /** Amount refunded there so far in AMD; undefined if there is no refund call. */
-  givenBack(bill: Unpaid): Promise<number | undefined>
+  refundedAmd(bill: Unpaid): Promise<number | undefined>
 }
 
 /** The shop that a provider deals with; `url` is read at each call, as there may be several processes. */
@@ -44,7 +44,7 @@ export type ProviderDriver<S extends Simulator> = {
   /** Sets the URL of the shop. Absent if the shop sends it with each payment. */
   connect?(simulator: S, shopUrl: string): void
   drive(simulator: S, shop: Shop): ProviderControl
-  /** Fields of a notice or a question about a payment. Absent if every callback is signed. */
+  /** Fields of an unsigned callback or a precheck of a payment. Absent if every callback is signed. */
   noticeOf?(simulator: S, bill: Unpaid, ref: string): Fields
   /** At least 15 forged requests with knowledge of the protocol and the bill but no secret, by description. */
   forgeries(simulator: S, bill: Unpaid): [what: string, request: Forgery][]
@@ -54,11 +54,11 @@ export type ProviderDriver<S extends Simulator> = {
 
 export const callbackPath = (provider: PaymentProvider) => `/serverapi/payments/${provider}/callback`
 
-/** Requests a path as a payer's browser does; answers the status. */
+/** Requests a path as a payer's browser does; returns the status. */
 export const get = async (shop: Shop, path: string) =>
   (await fetch(`${shop.url()}${path}`, { redirect: 'manual' })).status
 
-/** Posts a form; answers the status. */
+/** Posts a form; returns the status. */
 export const post = async (shop: Shop, path: string, fields: Fields) =>
   (await fetch(`${shop.url()}${path}`, { method: 'POST', body: new URLSearchParams(fields) })).status
 

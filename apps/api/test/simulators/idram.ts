@@ -88,19 +88,19 @@ export async function startIdram(options: IdramOptions, port = 0): Promise<Idram
     }
     return { ...fields, EDP_CHECKSUM: checksumOf(fields, options.secretKey) }
   }
-  const tell = async (fields: Fields) => {
+  const sendCallback = async (fields: Fields) => {
     const answer = await postForm(options.resultUrl, fields)
     answers.push(answer)
     return answer
   }
   const confirm = async (fields: Fields): Promise<IdramState> => {
-    const { status, body } = await tell(fields)
+    const { status, body } = await sendCallback(fields)
     if (status < 200 || status > 299) return 'kept'
     return status === 200 && body === 'OK' ? 'success' : 'cancelled'
   }
 
   const agreed = async (form: Fields) => {
-    const { status, body } = await tell(precheckOf(form))
+    const { status, body } = await sendCallback(precheckOf(form))
     return status === 200 && body === 'OK'
   }
   /** Captures the payment and calls the shop, whose response decides whether the payment is kept. */
@@ -165,10 +165,11 @@ export const idramDriver: ProviderDriver<IdramSimulator> = {
     name: 'idram',
     pay: ({ redirect }) => idram.decide(redirect.fields, 'never'),
     decline: ({ redirect }) => idram.decide(redirect.fields, 'refuse'),
-    tell: ({ redirect }) => post(shop, callbackPath('idram'), idram.confirmationOf(redirect.fields)),
-    tellStale: ({ payment: { ref } }) => get(shop, `/serverapi/payments/idram/return?result=fail&EDP_BILL_NO=${ref}`),
+    sendCallback: ({ redirect }) => post(shop, callbackPath('idram'), idram.confirmationOf(redirect.fields)),
+    sendStaleCallback: ({ payment: { ref } }) =>
+      get(shop, `/serverapi/payments/idram/return?result=fail&EDP_BILL_NO=${ref}`),
     returnOf: ({ payment: { ref } }) => `/serverapi/payments/idram/return?result=success&EDP_BILL_NO=${ref}`,
-    givenBack: async () => undefined,
+    refundedAmd: async () => undefined,
   }),
   noticeOf: (idram, { redirect }, ref) => ({ ...idram.precheckOf(redirect.fields), EDP_BILL_NO: ref }),
   forgeries: forgeriesOf,

@@ -11,21 +11,24 @@ type Call = { method: string; path: string; headers: IncomingMessage['headers'];
 type Answer = { status: number; body?: Buffer | string }
 type File = { bytes: Buffer; type: string | undefined }
 
-const refusal = (status: number, code: string): Answer => ({ status, body: `<Error><Code>${code}</Code></Error>` })
+const errorResponse = (status: number, code: string): Answer => ({
+  status,
+  body: `<Error><Code>${code}</Code></Error>`,
+})
 
 /** Starts a bucket that verifies the signature and the integrity of each request. */
 export async function startS3() {
   const files = new Map<string, File>()
   const state = { isBroken: false }
   const server = createServer(async (request, reply) => {
-    const { status, body } = state.isBroken ? refusal(500, 'InternalError') : await answer(await read(request))
+    const { status, body } = state.isBroken ? errorResponse(500, 'InternalError') : await answer(await read(request))
     reply.writeHead(status).end(body)
   })
 
   async function answer(call: Call): Promise<Answer> {
-    if (!(await isSigned(call))) return refusal(403, 'SignatureDoesNotMatch')
+    if (!(await isSigned(call))) return errorResponse(403, 'SignatureDoesNotMatch')
     const key = call.path.slice(1)
-    if (!key.startsWith(`${BUCKET}/`)) return refusal(404, 'NoSuchBucket')
+    if (!key.startsWith(`${BUCKET}/`)) return errorResponse(404, 'NoSuchBucket')
     if (call.method === 'PUT') files.set(key, { bytes: call.bytes, type: call.headers['content-type'] })
     else if (call.method === 'DELETE') files.delete(key)
     else return give(files.get(key))
@@ -44,7 +47,8 @@ export async function startS3() {
   return { files, state, stop, settings }
 }
 
-const give = (file: File | undefined): Answer => (file ? { status: 200, body: file.bytes } : refusal(404, 'NoSuchKey'))
+const give = (file: File | undefined): Answer =>
+  file ? { status: 200, body: file.bytes } : errorResponse(404, 'NoSuchKey')
 
 async function read(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = []

@@ -29,18 +29,18 @@ export type Simulator = {
   /** How long it takes for each call, milliseconds. */
   delayMs: number
   /** The number of requests so far. */
-  asked: number
+  requests: number
   stop(): Promise<void>
 }
 
 /** Starts a server on a port (0: a free one) that can simulate faults. */
 export async function startSimulator(handle: Handler, port = 0): Promise<Simulator> {
   const server = createServer((request, reply) => void answer(request, reply))
-  const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no', delayMs: 0, asked: 0 }
+  const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no', delayMs: 0, requests: 0 }
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const call = await read(request)
-    simulator.asked++
+    simulator.requests++
     await wait(simulator.delayMs)
     if (simulator.trouble === 'errors') return void reply.writeHead(500).end('<html>Service Unavailable</html>')
     const said = simulator.trouble === 'silent' ? 'silence' : await handle(call)

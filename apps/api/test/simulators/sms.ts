@@ -13,21 +13,21 @@ const USER = 'shop'
 const PASSWORD = 'secret'
 const KEY = 'dexatel-key'
 
-type Provider = (asked: Call, mood: SmsMood, taken: TakenSms[]) => Said
+type Provider = (call: Call, mood: SmsMood, taken: TakenSms[]) => Said
 
 /** Starts an SMS provider, with the settings that the shop needs and the received messages. */
 async function startProvider(provider: Provider, settings: (url: string) => Record<string, string>) {
   const state = { mood: 'takes' as SmsMood }
   const taken: TakenSms[] = []
-  const asked: Call[] = []
+  const calls: Call[] = []
   const { url, stop } = await startSimulator(request => {
-    asked.push(request)
+    calls.push(request)
     return provider(request, state.mood, taken)
   })
   return {
     settings: { ...settings(url), SMS_SENDER: 'DymTun' },
     taken,
-    asked,
+    calls,
     behave: (mood: SmsMood) => {
       state.mood = mood
     },
@@ -49,7 +49,7 @@ const NikitaBody = z.object({
     .check(z.length(1)),
 })
 
-const nikitaRefusal = (code: string, text: string): Answer => json({ error_code: code, error_description: text }, 400)
+const nikitaError = (code: string, text: string): Answer => json({ error_code: code, error_description: text }, 400)
 
 const nikita: Provider = ({ method, path, headers, body }, mood, taken) => {
   if (method !== 'POST' || path !== '/broker-api/send') return { status: 404 }
@@ -57,11 +57,11 @@ const nikita: Provider = ({ method, path, headers, body }, mood, taken) => {
   if (mood === 'slow') return 'silence'
   if (mood === 'broken') return { status: 502, body: '<html>bad gateway' }
   const [message] = NikitaBody.parse(JSON.parse(body)).messages
-  if (!message) return nikitaRefusal('100', 'No message')
-  if (mood === 'bad sender') return nikitaRefusal('202', 'Invalid originator')
-  if (mood === 'bad number' || !/^374\d{8}$/.test(message.recipient)) return nikitaRefusal('203', 'Invalid recipient')
+  if (!message) return nikitaError('100', 'No message')
+  if (mood === 'bad sender') return nikitaError('202', 'Invalid originator')
+  if (mood === 'bad number' || !/^374\d{8}$/.test(message.recipient)) return nikitaError('203', 'Invalid recipient')
   const { 'message-id': id, recipient: to, sms } = message
-  if (taken.some(known => known.id === id)) return nikitaRefusal('999', 'Duplicate message-id')
+  if (taken.some(known => known.id === id)) return nikitaError('999', 'Duplicate message-id')
   taken.push({ id, to, text: sms.content.text, from: sms.originator })
   return mood === 'lost' ? 'never' : { status: 200, body: 'OK' }
 }
@@ -85,7 +85,7 @@ const DexatelBody = z.object({
   }),
 })
 
-const dexatelRefusal = (code: number, message: string): Answer => json({ errors: [{ code, message }] }, 400)
+const dexatelError = (code: number, message: string): Answer => json({ errors: [{ code, message }] }, 400)
 
 const dexatel: Provider = ({ method, path, headers, body }, mood, taken) => {
   if (method !== 'POST' || path !== '/v1/messages') return { status: 404 }
@@ -93,8 +93,8 @@ const dexatel: Provider = ({ method, path, headers, body }, mood, taken) => {
   if (mood === 'slow') return 'silence'
   if (mood === 'broken') return { status: 500 }
   const { from, to, text } = DexatelBody.parse(JSON.parse(body)).data
-  if (mood === 'bad sender') return dexatelRefusal(1503, 'Sender is not registered')
-  if (mood === 'bad number' || !/^374\d{8}$/.test(to[0] ?? '')) return dexatelRefusal(1523, 'Bad number')
+  if (mood === 'bad sender') return dexatelError(1503, 'Sender is not registered')
+  if (mood === 'bad number' || !/^374\d{8}$/.test(to[0] ?? '')) return dexatelError(1523, 'Bad number')
   const id = String(taken.length + 1)
   taken.push({ id, to: to[0] ?? '', text, from })
   if (mood === 'lost') return 'never'

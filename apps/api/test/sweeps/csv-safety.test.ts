@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { packing, test } from '../builders/catalog-admin.ts'
+import { test, variantInput } from '../builders/catalog-admin.ts'
 import { orderOf, TODAY } from '../builders/checkout-shop.ts'
 import { runJobs } from '../builders/returns-shop.ts'
 import { contracts } from '../harness/contracts.ts'
@@ -28,7 +28,7 @@ describe('user input is never a formula', () => {
   test.for(['products', 'prices', 'stock'])('in an export of %s', async (kind, { catalog, shop }) => {
     const brand = newName('Brand')
     for (const formula of FORMULAS) {
-      const { id } = await catalog.draft({ brand, variants: [packing()] })
+      const { id } = await catalog.draft({ brand, variants: [variantInput()] })
       const typed = {
         title: { ru: formula, en: formula, hy: formula },
         subTitle: { ru: formula },

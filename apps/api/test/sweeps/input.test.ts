@@ -97,11 +97,11 @@ describe('a field of a body that an endpoint does not know is dropped or rejecte
 
   test.for(writing.filter(route => !isOfStaff(route)))('$method $path does not return it', async (route, { shop }) => {
     const [attacker, other] = [await shop.given.customer(), await shop.given.customer()]
-    const goods = await shop.given.variant({ stock: 50 })
+    const variant = await shop.given.variant({ stock: 50 })
     const before = await readProtected(shop)
     const known = {
-      sku: [goods.sku],
-      slug: [goods.slug],
+      sku: [variant.sku],
+      slug: [variant.slug],
       quantity: [1],
       phoneNumber: [other.phone],
       phone: [other.phone],
@@ -119,8 +119,8 @@ describe('a field of a body that an endpoint does not know is dropped or rejecte
 
   test('an order has the prices of the shop, whatever its lines contain', async ({ shop }) => {
     const [attacker, other] = [await shop.given.customer(), await shop.given.customer()]
-    const goods = await shop.given.variant({ stock: 50, price: 3000 })
-    const body = Object(addFields(orderOf([{ sku: goods.sku, quantity: 2 }]), privileged(other.id)))
+    const variant = await shop.given.variant({ stock: 50, price: 3000 })
+    const body = Object(addFields(orderOf([{ sku: variant.sku, quantity: 2 }]), privileged(other.id)))
     const reply = await shop.as(attacker).order(body)
     expect(reply.status).toBe(201)
     const { number } = reply.body.result.order

@@ -17,8 +17,8 @@ const test = base.extend('ground', { scope: 'file' }, async ({ shop }) => {
   const { given } = shop
   const customer = await given.customer()
   const [operator, admin] = [await given.staff('operator'), await given.staff('admin')]
-  const goods = await given.variant({ stock: 5 })
-  const { number } = (await shop.as(customer).order(orderOf([{ sku: goods.sku, quantity: 1 }]))).body.result.order
+  const variant = await given.variant({ stock: 5 })
+  const { number } = (await shop.as(customer).order(orderOf([{ sku: variant.sku, quantity: 1 }]))).body.result.order
   await shop.pay(number)
   const tokens: Record<CallerName, string | undefined> = {
     visitor: undefined,
@@ -26,7 +26,7 @@ const test = base.extend('ground', { scope: 'file' }, async ({ shop }) => {
     operator: operator.token,
     admin: admin.token,
   }
-  const known = { number, sku: goods.sku, slug: goods.slug }
+  const known = { number, sku: variant.sku, slug: variant.slug }
   return { tokens, known, before: await rowsOf(shop.db) }
 })
 

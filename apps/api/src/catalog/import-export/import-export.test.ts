@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { execute, rawStatement } from '#platform/db/sql.ts'
 import { recordStockCount } from '#stock/index.ts'
-import { test as base, packing, sent } from '../../../test/builders/catalog-admin.ts'
+import { test as base, sent, variantInput } from '../../../test/builders/catalog-admin.ts'
 import { orderOf, type Shop } from '../../../test/builders/checkout-shop.ts'
 import { newName } from '../../../test/harness/names.ts'
 import { readCsv } from '../../../test/harness/read-csv.ts'
@@ -162,14 +162,14 @@ test.for(['products', 'prices', 'stock'])(
       flavorType: flavor.id,
       strength: 'mild',
       taste,
-      variants: [packing(), packing({ weight: 5 })],
+      variants: [variantInput(), variantInput({ weight: 5 })],
     })
     await catalog.draft({ brand, category: 'accessory', accessoryType: 'bowl', variants: [] })
     await catalog.draft({
       brand,
       category: 'coal',
       size: 25,
-      variants: [packing({ isWithdrawn: true, sameDay: false, oldPrice: 30_000 })],
+      variants: [variantInput({ isWithdrawn: true, sameDay: false, oldPrice: 30_000 })],
     })
     const file = await files.export(`kind=${kind}&brand=${encodeURIComponent(brand)}`)
     expect(file.startsWith('\uFEFF')).toBe(true)
@@ -194,17 +194,17 @@ test('counted stock is recorded with its reason, never below the reserved quanti
   files,
   shop,
 }) => {
-  const goods = await shop.given.variant({ stock: 10 })
+  const variant = await shop.given.variant({ stock: 10 })
   const held = await shop.given.variant({ stock: 5 })
   await shop.as(await shop.given.customer()).order(orderOf([{ ...held, quantity: 3 }]))
   const less = await files.check(`sku,on_hand\n${held.sku},2\n`)
   expect(await files.rows(less.id)).toMatchObject([{ fate: 'wrong', errors: [{ column: 'on_hand' }] }])
-  const found = await files.check(`sku,on_hand\n${goods.sku},7\n${held.sku},5\n`)
+  const found = await files.check(`sku,on_hand\n${variant.sku},7\n${held.sku},5\n`)
   expect(found).toMatchObject({ changedRows: 1, wrongRows: 0 })
   await Promise.all([files.apply(found.id, 3), files.apply(found.id, 3)])
   expect(await files.find(found.id)).toMatchObject({ state: 'applied' })
-  expect(await shop.stockOf(goods.sku)).toEqual({ onHand: 7, reserved: 0 })
-  const { items } = (await catalog.operator.get(`/admin/stock/${goods.sku}/movements`)).body.result
+  expect(await shop.stockOf(variant.sku)).toEqual({ onHand: 7, reserved: 0 })
+  const { items } = (await catalog.operator.get(`/admin/stock/${variant.sku}/movements`)).body.result
   expect(items).toMatchObject([{ kind: 'correction', delta: -3, reason: 'count', actor: 'Ani' }, {}])
 })
 

@@ -20,7 +20,7 @@ export type FlavorInStock = {
   id: string
   product: Omit<Product, 'variants'> & {
     /** The variants in stock, the default first; grams and AMD. */
-    packings: Pick<Variant, 'sku' | 'weight' | 'price' | 'available'>[]
+    variants: Pick<Variant, 'sku' | 'weight' | 'price' | 'available'>[]
   }
   flavor: {
     id: string
@@ -36,7 +36,7 @@ export type FlavorInStock = {
   taste: TasteProfile
 }
 
-/** A flavor of the shop. If it is not in stock, `packings` is empty. */
+/** A flavor of the shop. If it is not in stock, `variants` is empty. */
 export type ShopFlavor = FlavorInStock & {
   /** Not withdrawn, and sold online. */
   isSold: boolean
@@ -118,7 +118,7 @@ function toShopFlavor(row: FlavorRow): ShopFlavor {
     variants: variants.map(({ sku, weight }) => ({ sku, weight })),
     product: {
       ...product,
-      packings: variants
+      variants: variants
         .filter(variant => isSold && variant.available > 0)
         .map(({ sku, weight, price, available }) => ({ sku, weight, price, available })),
     },

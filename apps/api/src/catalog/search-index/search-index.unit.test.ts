@@ -31,16 +31,16 @@ const row = fc.record({
   volume: maybe('1500', '2500'),
 })
 const rows = fc.array(row, { maxLength: 25 }).map(all =>
-  all.map(({ title, ...goods }, index): IndexedProductRow => {
+  all.map(({ title, ...row }, index): IndexedProductRow => {
     const id = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`
     return {
       ...noAttributes,
-      ...goods,
+      ...row,
       title: { ru: title },
       description: { ru: '' },
       id,
       slug: id,
-      searchHash: goods.searchText,
+      searchHash: row.searchText,
       createdAt: new Date(index),
     }
   }),

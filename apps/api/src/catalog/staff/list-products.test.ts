@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffProductRow } from '@shop/contracts/catalog-staff.ts'
 import { describe, expect } from 'vitest'
-import { keyed, packing, test } from '../../../test/builders/catalog-admin.ts'
+import { keyed, test, variantInput } from '../../../test/builders/catalog-admin.ts'
 
 describe('the list', () => {
   test('finds by words, SKU and slug, and filters by category, state, brand, stock and missing texts', async ({
@@ -60,7 +60,7 @@ describe('the list', () => {
     async (sort, { catalog }) => {
       const brand = `Ряд ${randomUUID()}`
       for (const price of [300, 100, 200, 100, 300])
-        await catalog.draft({ brand, title: `Т ${price}`, titleEN: `T ${price}`, variants: [packing({ price })] })
+        await catalog.draft({ brand, title: `Т ${price}`, titleEN: `T ${price}`, variants: [variantInput({ price })] })
       const query = `brand=${encodeURIComponent(brand)}&sort=${sort}&limit=2`
       const found: StaffProductRow[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {

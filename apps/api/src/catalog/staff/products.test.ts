@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { keyed, packing, sent, test, written } from '../../../test/builders/catalog-admin.ts'
+import { keyed, sent, test, variantInput, written } from '../../../test/builders/catalog-admin.ts'
 import { drawPicture } from '../../../test/builders/picture-files.ts'
 import { newName } from '../../../test/harness/names.ts'
 
@@ -52,13 +52,13 @@ describe('a new product', () => {
 
   test('is rejected with each invalid field', async ({ catalog, shop }) => {
     const { slug, sku } = await shop.given.variant()
-    const twice = packing({ sku, weight: 50 })
+    const twice = variantInput({ sku, weight: 50 })
     const refusals: [object, string[]][] = [
       [{ slug }, ['body.slug']],
       [{ slug: 'Not A Slug' }, ['body.slug']],
-      [{ variants: [packing({ sku })] }, ['body.variants.0.sku']],
+      [{ variants: [variantInput({ sku })] }, ['body.variants.0.sku']],
       [{ variants: [twice, { ...twice, sku: 'B' }] }, ['body.variants.1.weight']],
-      [{ variants: [packing({ oldPrice: 100 })] }, ['body.variants.0.oldPrice']],
+      [{ variants: [variantInput({ oldPrice: 100 })] }, ['body.variants.0.oldPrice']],
       [{ title: ' ' }, ['body.title']],
     ]
     for (const [changes, paths] of refusals) {
@@ -86,7 +86,7 @@ describe('saving a product', () => {
   test('changes texts, prices and variants, with the old values in the audit log', async ({ catalog }) => {
     const product = await catalog.published()
     const [first] = sent(product).variants
-    const small = packing({ weight: 500 })
+    const small = variantInput({ weight: 500 })
     const reply = await catalog.save(product, {
       title: 'Другой',
       variants: [small, { ...first, price: 20_000, oldPrice: 25_000 }],
@@ -149,7 +149,7 @@ describe('saving a product', () => {
   })
 
   test('keeps variants with stock or sales, removes others, and allows to swap weights', async ({ catalog, shop }) => {
-    const product = await catalog.published({ variants: [packing({ weight: 1 }), packing({ weight: 2 })] })
+    const product = await catalog.published({ variants: [variantInput({ weight: 1 }), variantInput({ weight: 2 })] })
     const [one, two] = sent(product).variants
     const swapped = await catalog.save(product, {
       variants: [
@@ -163,7 +163,7 @@ describe('saving a product', () => {
     const refused = await catalog.save(swapped.body.result, { variants: [two] })
     expect(refused.body).toMatchObject({ error: 'VALIDATION', details: [{ sku: one?.sku }] })
     const removed = await catalog.save(swapped.body.result, {
-      variants: [{ ...one, isWithdrawn: true }, packing({ weight: 7 })],
+      variants: [{ ...one, isWithdrawn: true }, variantInput({ weight: 7 })],
     })
     expect(removed.body.result.variants).toMatchObject([{ isWithdrawn: true, onHand: 3 }, { weight: 7 }])
     expect(await shop.db.variant.count({ where: { sku: two?.sku ?? '' } })).toBe(0)

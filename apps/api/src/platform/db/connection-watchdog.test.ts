@@ -19,7 +19,7 @@ async function throughWire(databaseUrl: string) {
   })
   return { wire, db }
 }
-const refusalOf = (work: Promise<unknown>) =>
+const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'answered',
     (error: unknown) => mapDbError(error)?.code ?? error,
@@ -35,16 +35,16 @@ test('rejects running and queued queries within 3 s when the database stops resp
 
   wire.behave('silent')
   const from = performance.now()
-  const asked = await Promise.all([look, transaction, look, transaction, look, look].map(one => refusalOf(one())))
+  const outcomes = await Promise.all([look, transaction, look, transaction, look, look].map(one => outcomeOf(one())))
   const tookMs = performance.now() - from
-  expect(asked).toEqual(Array(6).fill('UNAVAILABLE'))
+  expect(outcomes).toEqual(Array(6).fill('UNAVAILABLE'))
   process.stdout.write(`${JSON.stringify({ test: 'R20', refusedAfterMs: Math.round(tookMs) })}\n`)
   // Until the database responds, queries fail at once.
-  expect(await refusalOf(look())).toBe('UNAVAILABLE')
+  expect(await outcomeOf(look())).toBe('UNAVAILABLE')
 
   wire.behave('passes')
-  await expect.poll(() => refusalOf(look()), { timeout: 30_000 }).toBe('answered')
-  expect(await refusalOf(transaction())).toBe('answered')
+  await expect.poll(() => outcomeOf(look()), { timeout: 30_000 }).toBe('answered')
+  expect(await outcomeOf(transaction())).toBe('answered')
 })
 
 test('keeps connections with a slow statement or an idle transaction', async ({ databaseUrl }) => {
@@ -55,5 +55,5 @@ test('keeps connections with a slow statement or an idle transaction', async ({ 
     await slow
     return query(tx, one)
   })
-  expect(await Promise.all([slow, idle].map(refusalOf))).toEqual(['answered', 'answered'])
+  expect(await Promise.all([slow, idle].map(outcomeOf))).toEqual(['answered', 'answered'])
 })

@@ -5,7 +5,7 @@ import { fieldText, registerErrorHandler, toFieldKey } from './error-responses.t
 import { AppError } from './errors.ts'
 
 /** Returns the response and the log entry of a request that throws this. */
-async function refusalOf(thrown: unknown) {
+async function responseTo(thrown: unknown) {
   const lines: { level: number; msg: string; err?: { message: string } }[] = []
   const log: FastifyBaseLogger = pino({ level: 'info' }, { write: line => void lines.push(JSON.parse(line)) })
   const app = Fastify({ loggerInstance: log })
@@ -21,21 +21,21 @@ async function refusalOf(thrown: unknown) {
 
 test('logs the cause of an unavailable database and hides it in the response', async () => {
   const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
-  const { statusCode, said } = await refusalOf(lost)
+  const { statusCode, said } = await responseTo(lost)
 
   expect(statusCode).toBe(503)
   expect(said).toMatchObject({ level: 40, err: { message: 'Connection terminated unexpectedly' } })
 })
 
 test('does not log a rejected request as a failure', async () => {
-  const { statusCode, said } = await refusalOf(new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }))
+  const { statusCode, said } = await responseTo(new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }))
 
   expect(statusCode).toBe(503)
   expect(said).toMatchObject({ level: 30, msg: 'request rejected' })
 })
 
 test('uses the message of the error for a field without its own message', async () => {
-  const { body } = await refusalOf(new AppError('UNDERAGE', { details: [{ path: 'body.birthDate' }, { sku: 'A' }] }))
+  const { body } = await responseTo(new AppError('UNDERAGE', { details: [{ path: 'body.birthDate' }, { sku: 'A' }] }))
 
   expect(body).toMatchObject({
     details: [{ path: 'body.birthDate', message: expect.stringMatching(/18/) }, { sku: 'A' }],

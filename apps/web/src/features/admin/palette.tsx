@@ -29,11 +29,7 @@ export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClo
   const [typed, setTyped] = useState('')
   const [highlighted, setHighlighted] = useState(0)
   const [isEntered, setEntered] = useState(false)
-  const { results, isSearching } = useSearchResults(
-    typed.trim(),
-    useDebounced(typed.trim(), TYPING_MS),
-    pages,
-  )
+  const { results, isSearching } = useSearchResults(typed.trim(), useDebounced(typed.trim(), TYPING_MS), pages)
   const active = Math.min(highlighted, results.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
   const go = ({ to }: SearchResult) => {

@@ -138,8 +138,7 @@ function useRequestReturn(token: string, number: number, onDone: () => void) {
   const queryClient = useQueryClient()
   const keyOf = useIdempotencyKey()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: RequestReturn) =>
-      call(requestReturn, { params: { number }, headers: keyOf(body), body }),
+    mutationFn: (body: RequestReturn) => call(requestReturn, { params: { number }, headers: keyOf(body), body }),
     onSuccess: async () => {
       notify({ kind: 'ok', title: t('returns.sent') })
       await queryClient.invalidateQueries({ queryKey: ['orders', token, number] })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { PricePlan } from '@shop/contracts/catalog-bulk.ts'
 import { describe, expect } from 'vitest'
-import { type CatalogAdmin, keyed, packing, test } from '../../../../test/builders/catalog-admin.ts'
+import { type CatalogAdmin, keyed, test, variantInput } from '../../../../test/builders/catalog-admin.ts'
 import { orderOf } from '../../../../test/builders/checkout-shop.ts'
 import { calculatePrice } from './change-prices.ts'
 
 describe('prices of many products', () => {
   test('change as in the preview, once, with an audit entry for each', async ({ catalog }) => {
     const brand = `Скидка ${randomUUID()}`
-    const variants = () => [packing({ price: 1990 }), packing({ price: 40, weight: 1 })]
+    const variants = () => [variantInput({ price: 1990 }), variantInput({ price: 40, weight: 1 })]
     const [one, two] = [
       await catalog.published({ brand, variants: variants() }),
       await catalog.draft({ brand, variants: variants() }),
@@ -61,8 +61,8 @@ describe('a change of many prices', () => {
   test('is reverted exactly, once, except for prices changed since', async ({ catalog }) => {
     const brand = `Откат ${randomUUID()}`
     const [one, two] = [
-      await catalog.published({ brand, variants: [packing({ price: 1990, oldPrice: 2500 })] }),
-      await catalog.published({ brand, variants: [packing({ price: 3333 })] }),
+      await catalog.published({ brand, variants: [variantInput({ price: 1990, oldPrice: 2500 })] }),
+      await catalog.published({ brand, variants: [variantInput({ price: 3333 })] }),
     ]
     const change = { filters: { brand: [brand] }, step: { kind: 'percent', value: -10 }, isReduction: true }
     const plan: PricePlan = (await catalog.admin.post('/admin/products/prices/preview', change)).body.result

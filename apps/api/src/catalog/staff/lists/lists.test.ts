@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { withLongTransaction } from '#platform/db/db.ts'
 import { execute, rawStatement } from '#platform/db/sql.ts'
-import { test as base, keyed, packing, written } from '../../../../test/builders/catalog-admin.ts'
+import { test as base, keyed, variantInput, written } from '../../../../test/builders/catalog-admin.ts'
 import { newName } from '../../../../test/harness/names.ts'
 import { waitingForLocks } from '../../../../test/harness/waiting-for-locks.ts'
 import { listFlavorsInStock } from '../../product/flavors.ts'
@@ -17,7 +17,7 @@ const flavorOf = (flavorType: string, changes: object = {}) => ({
   flavorType,
   strength: 'mild',
   taste: profile,
-  variants: [packing({ weight: 50 })],
+  variants: [variantInput({ weight: 50 })],
   ...changes,
 })
 const accessoryOf = (accessoryType: string) => ({ category: 'accessory', volume: undefined, accessoryType })

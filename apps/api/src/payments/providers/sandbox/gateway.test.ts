@@ -48,7 +48,7 @@ describe.each(providers)('the payment port as %s', (_name, providerOf) => {
   })
 
   test.for([
-    ['open until somebody pays', null, 'open', 12_345],
+    ['open before the payment', null, 'open', 12_345],
     ['captured with its amount once it is approved', 'approve', 'captured', 12_345],
     ['failed once it is declined', 'decline', 'failed', 12_345],
     ['captured with what was charged, right or wrong', 'wrong_amount', 'captured', 12_344],
