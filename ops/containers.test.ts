@@ -20,7 +20,7 @@ const [program, ...first] =
 let port = 0
 let url = ''
 
-/** Runs a command of compose; its output. @throws Error with what it printed unless it ends with `status` */
+/** Runs a Compose command and returns its output. @throws Error with the output if it does not exit with `status` */
 function compose(args: readonly string[], status = 0): string {
   const run = spawnSync(program ?? '', [...first, '-p', PROJECT, '-f', 'docker-compose.scaled.yml', ...args], {
     cwd: root,

@@ -163,8 +163,8 @@ function findProblem(folder: string, { from, name, to }: Import): string | undef
 
 function findPackageProblem(folder: string, name: string): string | undefined {
   if (name.startsWith('@shop/')) return `import files of ${name} by their path`
-  const isRefused = folder === contracts && !packagesOfContracts.includes(name)
-  return isRefused ? `may import only ${packagesOfContracts.join(' and ')}, not ${name}` : undefined
+  const isRejected = folder === contracts && !packagesOfContracts.includes(name)
+  return isRejected ? `may import only ${packagesOfContracts.join(' and ')}, not ${name}` : undefined
 }
 
 function allowedFor(folder: string, file: string): readonly string[] {
@@ -201,11 +201,11 @@ function findUpward(): string[] {
     (capabilities[name] ?? '')
       .split(' ')
       .filter(other => other && names.indexOf(other) >= at)
-      .map(other => `scripts/boundaries.ts: ${name} lists ${other}, which stands below it`),
+      .map(other => `scripts/boundaries.ts: ${name} lists ${other}, which is listed below it`),
   )
 }
 
-/** Checks files given as path to text; answers one line per problem. */
+/** Checks files, given as path to text. Returns one line per problem. */
 export function findViolations(files: ReadonlyMap<string, string>): string[] {
   const graph = new Map<string, string[]>()
   const problems = findUpward()

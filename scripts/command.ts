@@ -7,7 +7,7 @@ export interface Command {
   readonly args: readonly string[]
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>
-  /** Shows its output as it comes; otherwise it is kept. */
+  /** Prints the output while it runs; otherwise it is returned. */
   readonly isShown?: boolean
 }
 

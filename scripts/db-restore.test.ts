@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Ended = { status: number | string | null | undefined; stdout: string; stderr: string }
 
-/** Runs a script of the repository while this process goes on to answer its connections. */
+/** Runs a script of the repository without blocking this process, which serves its connections. */
 const runScript = (script: string, env: NodeJS.ProcessEnv, args: readonly string[] = []) =>
   new Promise<Ended>(resolve => {
     const path = join(root, 'scripts', script)
@@ -72,7 +72,7 @@ test('restores a backup of the previous version, and says that the shop migrates
   expect(reconciliation.stdout).toMatch(/^(\d+) of \1 invariants hold$/m)
 }, 120_000)
 
-test('refuses to replace the files of a server that accepts connections, even if no login succeeds', async () => {
+test('does not replace the files of a server that accepts connections, even if no login succeeds', async () => {
   const server = createServer(socket => socket.destroy())
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()

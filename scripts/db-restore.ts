@@ -96,10 +96,10 @@ async function ownTarget(settings: ScriptSettings): Promise<RestoreTarget> {
   return mountedTarget(databaseFiles, superuserUrlOf(settings), { companionDir: dataDir, pictureDir })
 }
 
-/** Codes of a connection that found no server; any other failure, such as a wrong password, comes from a running one. */
+/** Error codes if no server listens. Any other failure, such as a wrong password, comes from a running server. */
 const NO_SERVER = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT']
 
-/** Whether no server answers at the address: only then may its files be replaced. */
+/** True if no server listens at the address. Only then may its files be replaced. */
 async function isStopped(databaseUrl: string): Promise<boolean> {
   const client = createClient({ connectionString: databaseUrl, connectionTimeoutMillis: 3000 })
   try {

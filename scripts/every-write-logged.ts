@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { nameOf, staffWrites } from '../apps/api/test/harness/staff-writes.ts'
 
-/** Fails a run of all the API's tests in which some write of staff left no entry in the audit log. */
+/** Fails a complete run of the API tests if a write by staff has no entry in the audit log. */
 export class EveryWriteLogged implements Reporter {
   #vitest: Vitest | undefined
   readonly #folder = mkdtempSync(join(tmpdir(), 'staff-writes-'))
@@ -16,14 +16,16 @@ export class EveryWriteLogged implements Reporter {
 
   async onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: TestRunEndReason): Promise<void> {
     const logged = this.#readLogged()
-    // A test that failed may be the one that writes.
+    // A failed or skipped test may be the one that writes.
     if (reason !== 'passed' || !(await this.#haveAllRun(modules))) return
     const missing = missingFrom(logged)
     process.stdout.write(
-      `${staffWrites.length - missing.length} of ${staffWrites.length} writes of staff are in the log\n`,
+      `${staffWrites.length - missing.length} of ${staffWrites.length} writes by staff are in the audit log\n`,
     )
     if (missing.length === 0) return
-    process.stderr.write(`No test does these with success, or the log does not say so:\n  ${missing.join('\n  ')}\n`)
+    process.stderr.write(
+      `No test performs these writes successfully, or they have no entry in the audit log:\n  ${missing.join('\n  ')}\n`,
+    )
     process.exitCode = 1
   }
 
@@ -43,7 +45,7 @@ export class EveryWriteLogged implements Reporter {
   }
 }
 
-/** The writes of staff that are not among these. */
+/** Returns the writes by staff that are not in the list. */
 export function missingFrom(logged: readonly string[]): string[] {
   const known = new Set(logged)
   return staffWrites.map(nameOf).filter(name => !known.has(name))

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
-/** Fails `npm test -- -t "a name"` when no test has that name: vitest alone skips them all and is content. */
+/** Fails `npm test -- -t "a name"` if no test matches. Vitest alone would skip all tests and pass. */
 export class NoTestRan implements Reporter {
   #pattern: RegExp | undefined
 

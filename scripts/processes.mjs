@@ -19,7 +19,7 @@ export function isRunning(pid) {
 }
 
 /**
- * The command line of a process, '' when it is gone.
+ * The command line of a process, '' if it has exited.
  *
  * @param {number} pid
  * @returns {string}
@@ -30,7 +30,7 @@ export function commandOf(pid) {
 }
 
 /**
- * Returns a port that is free at the moment.
+ * Returns a free port.
  * @returns {Promise<number>}
  */
 export function freePort() {

@@ -10,7 +10,7 @@ export async function step(name, work) {
 }
 
 /**
- * A step that begins now, while the line of an earlier one is open; the answer prints its line.
+ * Starts a step while the line of an earlier one is open. Returns a function that prints its line.
  *
  * @template {string} T
  * @param {string} name

@@ -1,6 +1,8 @@
-// `npm test`: what follows `--` goes to vitest, such as `npm test -- --project unit`. Alone, all groups but `containers`, which
-// needs a Docker Engine (`pnpm test:containers`), and three that are steps of their own in .ci/run: `locale`, which runs in a copy of the shop with one more language (`pnpm test:locale`), `faults`, which kills programs for more than a minute (`pnpm test:faults:short`), and
-// `admin`, the staff's pages in a browser (`pnpm test:admin`).
+// `npm test` passes its arguments to vitest: `npm test -- --project unit`. Without arguments it runs all projects except:
+// - `containers` needs a Docker Engine: `pnpm test:containers`.
+// - `faults` kills processes for more than a minute: `pnpm test:faults:short`.
+// - `admin` tests the admin area in a browser: `pnpm test:admin`.
+// - `locale` runs in a copy of the shop with one more language: `pnpm test:locale`.
 import { run } from './prepare.mjs'
 
 const given = process.argv.slice(2)

@@ -6,7 +6,7 @@ import { root } from './root.ts'
 
 const WORKSPACE = ['.', 'apps/api', 'apps/web', ...readdirSync(join(root, 'packages')).map(name => `packages/${name}`)]
 
-/** Runs git and returns what it printed. @throws Error with the message of git if it fails */
+/** Runs git and returns its output. @throws Error with the message of git if it fails */
 export function git(cwd: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   if (status !== 0) throw new Error(`git ${args[0]}: ${stderr.trim()}`)

@@ -147,7 +147,7 @@ function initialise({ files, runner, passwords }: Cluster, dataDir: string): voi
  */
 const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8']
 
-/** Makes the cluster; answers why it could not be made. */
+/** Creates the cluster. Returns why it could not be created. */
 function initdbProblem(runner: Runner, files: string, passwordFile: string): string | undefined {
   let problem = ''
   for (const letters of letterLocales) {

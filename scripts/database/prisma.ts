@@ -8,7 +8,7 @@ export interface PrismaCommand {
   readonly args: readonly string[]
   /** The database; not needed to generate the client. */
   readonly databaseUrl?: string
-  /** Shows its output as it comes; otherwise only a failure's. */
+  /** Prints the output while it runs; otherwise only that of a failure. */
   readonly isShown?: boolean
 }
 

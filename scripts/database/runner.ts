@@ -43,7 +43,7 @@ export function findRunner(folder: string): Runner {
   const runner = [asUser, withPassage].find(way => !trouble(way, folder))
   if (runner) return runner
   throw new Error(
-    `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${folder}: start as an ordinary user, or set DATABASE_URL, or DATA_DIR to a folder that everybody can reach`,
+    `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${folder}: run as an ordinary user, or set DATABASE_URL, or set DATA_DIR to a folder that all users can read`,
   )
 }
 

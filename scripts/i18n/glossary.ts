@@ -9,7 +9,7 @@ type Replaced = {
   except?: readonly string[]
 }
 
-/** The wordings of docs/glossary.md that a search can tell from the right ones. */
+/** The wordings of docs/glossary.md that can be found by a search. */
 const replaced: readonly Replaced[] = [
   { locale: 'en', wrong: /\bflavour/i, term: 'flavor' },
   { locale: 'en', wrong: /\bcatalogue/i, term: 'catalog' },

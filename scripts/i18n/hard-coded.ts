@@ -27,8 +27,8 @@ const SPOKEN = new Set([
 export const allowed: readonly { file: string; text?: string; why: string }[] = [
   { file: 'platform/i18n/dates.ts', why: 'names of days and months that a browser may lack' },
   { file: 'features/shell/header-actions.tsx', text: 'Summon Mix', why: 'a name, the same in every language' },
-  { file: 'features/admin/frame.tsx', text: 'Ctrl K', why: 'what stands on the keys' },
-  { file: 'features/admin/shortcut-help.tsx', text: 'Ctrl', why: 'what stands on the key' },
+  { file: 'features/admin/frame.tsx', text: 'Ctrl K', why: 'the label of the keys' },
+  { file: 'features/admin/shortcut-help.tsx', text: 'Ctrl', why: 'the label of the key' },
   { file: 'features/suggestions/mix-modal.tsx', text: 'Summon Mix', why: 'a name, the same in every language' },
 ]
 

@@ -11,13 +11,13 @@ export function adminLine(message: unknown): string | undefined {
     case 'unset':
       return undefined
     case 'made':
-      return `${phone}, made now with ${password ? `the password ${password}` : 'ADMIN_PASSWORD'}`
+      return `${phone}, created now with ${password ? `the password ${password}` : 'ADMIN_PASSWORD'}`
     case 'there':
-      return password ? `${phone}, password ${password}` : `${phone} is there already`
+      return password ? `${phone}, password ${password}` : `${phone} exists already`
     case 'another':
-      return `is there already, with another phone than ${phone}`
+      return `exists already, with another phone than ${phone}`
     case 'customer':
-      return `nobody: ${phone} is a customer's account; make it one by pnpm admin:make ${phone}`
+      return `none: ${phone} is a customer's account. Make it an admin: pnpm admin:make ${phone}`
   }
 }
 

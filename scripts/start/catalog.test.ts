@@ -8,7 +8,7 @@ import { type EmbeddedServer, startEmbedded } from '../database/server.ts'
 import { lineOf, seedWhatChanged } from './catalog.ts'
 
 const folder = mkdtempSync(join(temporaryFolder(), 'catalog-'))
-/** Stands for the catalog files: each content is another catalog. */
+/** A substitute for the catalog files: each content is another catalog. */
 const source = join(folder, 'catalog.ts')
 let server: EmbeddedServer
 let client: pg.Client

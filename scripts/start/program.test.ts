@@ -8,7 +8,7 @@ import { ProgramFailed, startProgram } from './program.ts'
 const folder = mkdtempSync(join(tmpdir(), 'program-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Answers with its process number, and ends on SIGTERM once it has written that it did. */
+/** Responds with its process id. On SIGTERM it writes a note and exits. */
 const server = join(folder, 'server.mjs')
 writeFileSync(
   server,
@@ -27,7 +27,7 @@ test('a killed program is restarted with a message', async () => {
 
   await vi.waitFor(async () => expect(await pid()).not.toBe(first), { timeout: 20_000, interval: 100 })
   await program.stop()
-  expect(said).toEqual(['The server ended (SIGKILL) and is started again.'])
+  expect(said).toEqual(['The server exited (SIGKILL) and is restarted.'])
 })
 
 test('a program that is stopped ends in order and stays away', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../root.ts'
 import { openRotatingLog } from '../rotating-log.ts'
 
-/** A program that is kept running until it is stopped. */
+/** A program that is restarted until it is stopped. */
 export interface Program {
   /** Resolves when it works. @throws ProgramFailed when it ends before that */
   readonly ready: Promise<void>
@@ -26,7 +26,7 @@ export interface ProgramOptions {
   readonly folder?: string
   /** Where its output goes; absent: to the terminal. Its errors always show. */
   readonly logFile?: string
-  /** Asked until it answers 2xx, at each start. */
+  /** Polled at each start until it responds with 2xx. */
   readonly healthUrl: string
   /** Called with messages sent by `process.send`. */
   readonly onMessage?: (message: unknown) => void
@@ -56,29 +56,29 @@ export class ProgramFailed extends Error {
  */
 export function startProgram(options: ProgramOptions): Program {
   let child = launch(options)
-  /** False while it is ended on purpose. */
-  let isKept = true
+  /** False while it is stopped on purpose. */
+  let isWanted = true
   let isOver = false
 
-  const keep = (kept: ChildProcess) => {
-    kept.once('exit', (code, signal) => {
-      if (!isKept) return
-      options.say(`${options.name} ended (${signal ?? `exit code ${code}`}) and is started again.`)
-      void comeBack()
+  const restartOnExit = (started: ChildProcess) => {
+    started.once('exit', (code, signal) => {
+      if (!isWanted) return
+      options.say(`${options.name} exited (${signal ?? `exit code ${code}`}) and is restarted.`)
+      void relaunch()
     })
   }
-  const comeBack = async () => {
-    for (let pause = 250; isKept; pause = Math.min(pause * 2, longestPauseMs)) {
+  const relaunch = async () => {
+    for (let pause = 250; isWanted; pause = Math.min(pause * 2, longestPauseMs)) {
       await sleep(pause)
-      if (!isKept) return
+      if (!isWanted) return
       child = launch(options)
-      if (await isReady(child, options)) return keep(child)
+      if (await isReady(child, options)) return restartOnExit(child)
       await end(child)
     }
   }
 
   const begin = async () => {
-    if (await isReady(child, options)) return keep(child)
+    if (await isReady(child, options)) return restartOnExit(child)
     await end(child)
     throw new ProgramFailed(options.name, child.exitCode ?? 1)
   }
@@ -87,16 +87,16 @@ export function startProgram(options: ProgramOptions): Program {
     ready: begin(),
     stop: async () => {
       isOver = true
-      isKept = false
+      isWanted = false
       await end(child)
     },
     restart: async () => {
-      isKept = false
+      isWanted = false
       await end(child)
       if (isOver) return
-      isKept = true
+      isWanted = true
       child = launch(options)
-      if (await isReady(child, options)) keep(child)
+      if (await isReady(child, options)) restartOnExit(child)
       else if (!isOver) options.say(`${options.name} waits for the next change.`)
     },
     kill: () => child.kill('SIGKILL'),

@@ -41,14 +41,14 @@ export async function startShop(shop: Shop): Promise<void> {
   const shutdown = new Shutdown()
   try {
     shutdown.add(lockDataDir(shop.dataDir))
-    await bringUp(shop, shutdown)
+    await startParts(shop, shutdown)
   } catch (error) {
     await shutdown.run()
     throw error
   }
 }
 
-async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, shutdown: Shutdown): Promise<void> {
+async function startParts({ env, dataDir, databaseUrl, isDev }: Shop, shutdown: Shutdown): Promise<void> {
   const web = isDev ? undefined : timed('Web app', buildWeb)
   const { ownerUrl, appUrl } = databaseUrl
     ? { ownerUrl: env.DATABASE_OWNER_URL ?? databaseUrl, appUrl: databaseUrl }
@@ -60,7 +60,7 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, shutdown: Shu
     await prepareDatabase({ ownerUrl, appUrl })
     if (later.length > 0) warnOfLaterDatabase(later)
     const applied = count > 0 ? `${count} applied` : 'up to date'
-    return madeDatabase === undefined ? applied : `database ${madeDatabase} made, ${applied}`
+    return madeDatabase === undefined ? applied : `database ${madeDatabase} created, ${applied}`
   })
   const settings = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: '', DATA_DIR: dataDir, SHOP_MODE: env.SHOP_MODE }
   if (env.SHOP_MODE === 'demo') {
@@ -73,7 +73,7 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, shutdown: Shu
   let admin: string | undefined
   await step('Shop', async () => {
     const apiPort = isDev ? await freePort() : port
-    // Sent before the API listens, so that it is there once the API is ready.
+    // The API sends it before it listens.
     const onMessage = (message: unknown) => (admin = adminLine(message) ?? admin)
     const api = startApi({ settings, env, port: apiPort, publicPort: port, dataDir, isDev, onMessage })
     shutdown.add(api.stop, api.kill)
@@ -90,12 +90,12 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, shutdown: Shu
   printSummary({ env, port, dataDir, isDev, admin })
 }
 
-/** Draws the pictures of the demo catalog while the shop runs: it takes about a minute. @returns how to end it */
+/** Draws the pictures of the demo catalog while the shop runs, for about a minute. @returns a function that stops it */
 function drawDemoPictures(env: Readonly<Record<string, string>>): () => void {
   let isEnding = false
   runCommand({ file: process.execPath, args: [join(root, 'prisma/seed-pictures.ts')], env }).catch((error: unknown) => {
     if (isEnding) return
-    say(`The demo pictures were not drawn: ${error instanceof Error ? error.message : String(error)}`)
+    say(`Failed to draw the demo pictures: ${error instanceof Error ? error.message : String(error)}`)
   })
   return () => {
     isEnding = true
@@ -103,7 +103,7 @@ function drawDemoPictures(env: Readonly<Record<string, string>>): () => void {
   }
 }
 
-/** Copies new pictures into BACKUP_DIR while the shop runs, as often as the database's log. @returns how to end it */
+/** Copies new pictures into BACKUP_DIR while the shop runs, as often as WAL is archived. @returns a function that stops it */
 function copyPicturesEachMinute(databaseUrl: string): () => Promise<void> {
   const { backupDir, pictureDir } = loadSettings()
   if (backupDir === undefined || pictureDir === undefined) return async () => undefined
@@ -114,7 +114,7 @@ function copyPicturesEachMinute(databaseUrl: string): () => Promise<void> {
   }
   const copyNext = () => {
     copying = copying.then(copy).catch((error: unknown) => {
-      say(`The pictures were not copied to BACKUP_DIR: ${error instanceof Error ? error.message : String(error)}`)
+      say(`Failed to copy the pictures to BACKUP_DIR: ${error instanceof Error ? error.message : String(error)}`)
     })
   }
   copyNext()
@@ -131,7 +131,7 @@ function copyPicturesEachMinute(databaseUrl: string): () => Promise<void> {
  */
 function warnOfLaterDatabase(later: readonly string[]): void {
   process.stderr.write(
-    `The database is of a later version than this program: it has ${later.length} more migrations, the first is ${later[0]}. This is safe with the version directly before it only (docs/operations.md, Upgrade).\n`,
+    `The database is newer than this program: it has ${later.length} more migrations, from ${later[0]} on. This is safe only for the version directly before it (docs/operations.md, Upgrade).\n`,
   )
 }
 
@@ -142,7 +142,7 @@ async function startDatabase(
 ): Promise<DatabaseUrls> {
   let urls: DatabaseUrls = { ownerUrl: '', appUrl: '' }
   await step('Database', async () => {
-    const onRestart = (reason: string) => say(`PostgreSQL ended (${reason}) and was started again.`)
+    const onRestart = (reason: string) => say(`PostgreSQL exited (${reason}) and was restarted.`)
     const starting = startEmbedded(dataDir, { onRestart, onFailure: say, ...keepingLog(backupDir) })
     shutdown.add(async () => (await starting).stop())
     const { url: ownerUrl, appUrl } = await starting
@@ -180,7 +180,7 @@ function startApi({ settings, env, port, publicPort, dataDir, isDev, onMessage }
   })
 }
 
-/** One restart for the many events of one save. */
+/** Restarts the API once for the many file events of one save. */
 function reloadOnChange(api: Program): void {
   let pause: NodeJS.Timeout | undefined
   let reloading = Promise.resolve()
@@ -210,10 +210,10 @@ function printSummary({ env, port, dataDir, isDev, admin }: StartSummary): void 
   say('')
   say(`  The shop     ${address}`)
   if (env.SHOP_MODE === 'demo')
-    say(`  Dev inbox    ${address}/dev/inbox (codes and letters; no real SMS or e-mail is sent)`)
+    say(`  Dev inbox    ${address}/dev/inbox (codes and e-mails; nothing is sent to real recipients)`)
   if (admin) say(`  Admin        ${admin}`)
   if (env.generated.length > 0)
-    say(`  Made up      ${env.generated.join(', ')}: demo values, refused when SHOP_MODE=live`)
+    say(`  Demo values  ${env.generated.join(', ')}: generated, rejected with SHOP_MODE=live`)
   say(`  API          ${address}/serverapi/docs`)
   if (!isDev) say(`  Log          ${shown(join(dataDir, 'api.log'))}`)
   say('  Stop         Ctrl-C')

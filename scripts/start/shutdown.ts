@@ -1,7 +1,7 @@
 type Step = () => void | Promise<void>
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** A wrapper and a terminal may both deliver one Ctrl-C. */
+/** A wrapper and the terminal can both deliver the same Ctrl-C. */
 const sameSignalMs = 1000
 
 /**
@@ -10,7 +10,7 @@ const sameSignalMs = 1000
  */
 export class Shutdown {
   readonly #steps: Step[] = []
-  readonly #hurries: Step[] = []
+  readonly #kills: Step[] = []
   #running: Promise<void> | undefined
   #since = 0
 
@@ -28,13 +28,13 @@ export class Shutdown {
     }
   }
 
-  /** @param hurry how to end it without waiting, for who cannot wait */
-  add(end: Step, hurry?: Step): void {
+  /** Adds a step. @param kill stops the same part without a drain, after a second Ctrl-C */
+  add(end: Step, kill?: Step): void {
     this.#steps.push(end)
-    if (hurry) this.#hurries.push(hurry)
+    if (kill) this.#kills.push(kill)
   }
 
-  /** Ends everything once; a step that fails does not keep the others from ending. */
+  /** Runs all steps once. A failed step does not stop the others. */
   run(): Promise<void> {
     this.#running ??= this.#endAll()
     return this.#running
@@ -60,7 +60,7 @@ export class Shutdown {
         process.exit(0)
       })
     } else if (now - this.#since > sameSignalMs) {
-      for (const hurry of this.#hurries) void hurry()
+      for (const kill of this.#kills) void kill()
     }
   }
 }
