@@ -88,12 +88,12 @@ describe('the reconciliation', () => {
     expect(await busyShop.db.order.count()).toBe(9)
   })
 
-  test.for(corruptions)('finds a violation when %s: %s', async ([_what, equation, sql, now], { busyShop }) => {
-    expect(await violationsWith(busyShop, sql, now)).toContain(equation)
+  test.for(corruptions)('finds a violation when %s: %s', async ([_what, invariant, sql, now], { busyShop }) => {
+    expect(await violationsWith(busyShop, sql, now)).toContain(invariant)
   })
 
-  test('has no invariant that no test violates', () => {
-    expect(new Set(corruptions.map(([, equation]) => equation))).toEqual(new Set(invariants.map(({ name }) => name)))
+  test('has a test that violates each invariant', () => {
+    expect(new Set(corruptions.map(([, invariant]) => invariant))).toEqual(new Set(invariants.map(({ name }) => name)))
   })
 
   test('returns at most 20 rows of a violated invariant', async ({ busyShop }) => {
