@@ -18,7 +18,11 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     [drop('variant', 'no_oversell'), 'UPDATE variant SET reserved = on_hand + 1'],
   ],
   ['an unpaid order has no reservation', 'E4', ["UPDATE reservation SET state = 'released' WHERE state = 'held'"]],
-  ['a paid order has not consumed its reservation', 'E4', ["UPDATE reservation SET state = 'held' WHERE state = 'consumed'"]],
+  [
+    'a paid order has not consumed its reservation',
+    'E4',
+    ["UPDATE reservation SET state = 'held' WHERE state = 'consumed'"],
+  ],
   ['a reservation differs from the ordered quantity', 'E4', ['UPDATE reservation SET quantity = quantity + 1']],
   ['a sale has no ledger entry', 'E4', [unlock('stock_move'), "DELETE FROM stock_move WHERE kind = 'sale'"]],
   [
@@ -76,7 +80,11 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
       "UPDATE payment SET status = 'captured', settled_at = created_at, provider_ref = coalesce(provider_ref, 'r') WHERE status = 'pending' AND order_id IN (SELECT id FROM orders WHERE status = 'awaiting_payment')",
     ],
   ],
-  ['the payment of a cancelled order is not refunded', 'E6', ["DELETE FROM payment_refund WHERE reason NOT IN ('return', 'granted')"]],
+  [
+    'the payment of a cancelled order is not refunded',
+    'E6',
+    ["DELETE FROM payment_refund WHERE reason NOT IN ('return', 'granted')"],
+  ],
   [
     'a payment without an order is not refunded',
     'E7',
@@ -112,7 +120,11 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     ],
   ],
   ['the refund of a line differs from its kept units', 'E15 kept', ['UPDATE refunded_line SET amount_amd = 1']],
-  ['an event of a return is missing', 'E15 history', [unlock('return_event'), 'DELETE FROM return_event WHERE seq = 2']],
+  [
+    'an event of a return is missing',
+    'E15 history',
+    [unlock('return_event'), 'DELETE FROM return_event WHERE seq = 2'],
+  ],
   [
     'a refunded return is not completed in time',
     'E15 age',
@@ -143,7 +155,11 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     'E7 provider',
     [drop('sandbox_refund', 'sandbox_refund_ref_fkey'), "DELETE FROM sandbox_payment WHERE status = 'approved'"],
   ],
-  ['the balance of points increased without an entry', 'points balance', ['UPDATE bonus_account SET balance = balance + 1']],
+  [
+    'the balance of points increased without an entry',
+    'points balance',
+    ['UPDATE bonus_account SET balance = balance + 1'],
+  ],
   [
     'a shortfall of points is wrong',
     'points balance',

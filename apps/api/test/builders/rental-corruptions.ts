@@ -87,7 +87,11 @@ export const rentalCorruptions: [what: string, invariant: string, sql: string[],
       "UPDATE delivery_slot SET date = date + 30 WHERE id IN (SELECT pick_up_slot_id FROM rental_booking WHERE state = 'reserved')",
     ],
   ],
-  ['a unit is handed over twice', 'E9 days', ["UPDATE rental_booking SET state = 'handed_over' WHERE state <> 'released'"]],
+  [
+    'a unit is handed over twice',
+    'E9 days',
+    ["UPDATE rental_booking SET state = 'handed_over' WHERE state <> 'released'"],
+  ],
   ['the flavor of a rental is not in its order', 'E9 parts', ["UPDATE rental_booking SET flavor_sku = 'none'"]],
   [
     'a withheld deposit has no receipt',
