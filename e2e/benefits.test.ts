@@ -1,3 +1,4 @@
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { addPoints } from '../apps/api/src/bonus/index.ts'
@@ -69,7 +70,7 @@ describe('promo code and points', () => {
     await points.fill('500')
 
     const totalAmd = goodsAmd - goodsAmd / 10 - 500 + 1500
-    const shown = `Pay ${String(totalAmd).replace(/\B(?=(\d{3})+$)/g, '\u00A0')}\u00A0֏`
+    const shown = `Pay ${formatAmd(totalAmd, 'en')}`
     await page.getByRole('button', { name: shown }).click()
     await page.waitForURL('**/sandbox-pay/**')
     const order = await db.order.findFirstOrThrow({

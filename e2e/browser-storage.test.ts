@@ -71,7 +71,7 @@ describe('storage of the browser', () => {
         await drawer.getByRole('button', { name: 'Increase quantity' }).click()
         const [stored] = await storedOf(page, 'cart')
         const [{ price } = { price: 0 }]: { price: number }[] = JSON.parse(stored ?? '[]')
-        const amount = `${String(3 * price).replace(/(\d)(?=(\d{3})+$)/g, '$1 ')} ֏`
+        const amount = `${String(3 * price).replace(/(\d)(?=(\d{3})+$)/g, '$1,')} ֏`
         await drawer.getByText('3 items', { exact: true }).waitFor()
         await expect
           .poll(async () => (await drawer.textContent())?.replace(/[\u00a0\u202f]/g, ' '))

@@ -37,7 +37,7 @@ test('an admin changes the fee and closes a day, and the checkout of the shop ha
   await leaving.getByRole('button', { name: 'No' }).click()
   await fees.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('dialog', { name: 'Save “Delivery fees”?' })
-  await question.getByText(/1\s700\s֏/).waitFor()
+  await question.getByText(/1,700\s֏/).waitFor()
   await question.getByRole('button', { name: 'Save' }).click()
   await fees.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
 
@@ -61,7 +61,7 @@ test('an admin changes the fee and closes a day, and the checkout of the shop ha
   await shopper.open('/checkout')
   await shopper.page.locator('#checkout-region').selectOption('AM-ER')
   await shopper.page
-    .getByText(/1\s700\s֏/)
+    .getByText(/1,700\s֏/)
     .first()
     .waitFor()
   const offered = shopper.page.locator('input[name="deliveryDate"]:enabled')

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
-import { formatAmd, vatOf } from './money.ts'
+import { formatAmd, formatPercent } from './money.ts'
+import { locales } from './locales.ts'
+import { vatOf } from './money.ts'
 
 test.each([
-  [0, '0 ֏'],
-  [900, '900 ֏'],
-  [1500, '1 500 ֏'],
-  [12500, '12 500 ֏'],
-  [1234567, '1 234 567 ֏'],
-])('%i dram are shown as %s, with spaces that do not break', (amount, shown) => {
-  expect(formatAmd(amount)).toBe(shown.replaceAll(' ', '\u00A0'))
+  [0, '0 ֏', '0 ֏'],
+  [900, '900 ֏', '900 ֏'],
+  [1500, '1 500 ֏', '1,500 ֏'],
+  [12500, '12 500 ֏', '12,500 ֏'],
+  [1234567, '1 234 567 ֏', '1,234,567 ֏'],
+])('formats %i dram as %s in Russian and Armenian and as %s in English, with no-break spaces', (amount, ...shown) => {
+  const [russian, english] = shown.map(text => text.replaceAll(' ', '\u00A0'))
+  expect(formatAmd(amount, 'ru')).toBe(russian)
+  expect(formatAmd(amount, 'hy')).toBe(russian)
+  expect(formatAmd(amount, 'en')).toBe(english)
+})
+
+test('formats percentages with a space in Russian only', () => {
+  expect(locales.map(locale => formatPercent(50, locale))).toEqual(['50\u00A0%', '50%', '50%'])
 })
 
 test.each([

@@ -1,9 +1,24 @@
+import type { Locale } from './locales.ts'
+
 const NO_BREAK_SPACE = '\u00A0'
 const DRAM = '\u058F'
 
-/** "1 500 ֏" in every language: digits in threes and the dram sign, joined by no-break spaces. */
-export function formatAmd(amountAmd: number): string {
-  return `${String(amountAmd).replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)}${NO_BREAK_SPACE}${DRAM}`
+/** Separates thousands. Not from `Intl`, because Chromium formats Armenian numbers as English. */
+const SEPARATORS: Record<Locale, string> = { ru: NO_BREAK_SPACE, en: ',', hy: NO_BREAK_SPACE }
+
+/** Groups the digits of a whole number: "12 500" in Russian and Armenian, "12,500" in English. */
+export function groupDigits(value: number, locale: Locale): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, SEPARATORS[locale])
+}
+
+/** Formats an amount: "1 500 ֏" in Russian and Armenian, "1,500 ֏" in English. The spaces are no-break spaces. */
+export function formatAmd(amountAmd: number, locale: Locale): string {
+  return `${groupDigits(amountAmd, locale)}${NO_BREAK_SPACE}${DRAM}`
+}
+
+/** Formats a percentage: "50 %" in Russian, "50%" in English and Armenian. */
+export function formatPercent(value: number, locale: Locale): string {
+  return locale === 'ru' ? `${value}${NO_BREAK_SPACE}%` : `${value}%`
 }
 
 /** Returns the VAT (20 %) contained in a gross amount: round(G x 20 / 120). Compute it once from the total of an order. */

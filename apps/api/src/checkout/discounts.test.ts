@@ -66,7 +66,7 @@ const wrong: [name: string, terms: object, error: string, message: RegExp][] = [
   ['is not yet valid', { startsAt: new Date(NOON.getTime() + 60_000) }, 'PROMO_NOT_YET', /not valid yet/],
   ['is over', { endsAt: new Date(NOON.getTime() - 60_000) }, 'PROMO_OVER', /has ended/],
   ['was ended', { isActive: false }, 'PROMO_OVER', /has ended/],
-  ['wants more goods', { minimumGoodsAmd: 12_500 }, 'PROMO_MINIMUM', /another 2\u00A0500\u00A0֏/],
+  ['wants more goods', { minimumGoodsAmd: 12_500 }, 'PROMO_MINIMUM', /another 2,500\u00A0֏/],
   ['is for other goods', { categories: ['hookah'] }, 'PROMO_NOT_FOR_THESE', /not for the goods/],
 ]
 
@@ -231,7 +231,7 @@ describe('an order with a code and points', () => {
           path: 'body.expected.deliveryFeeAmd',
           before: 1500,
           now: 2000,
-          message: `Доставка: ${formatAmd(1500)} → ${formatAmd(2000)}`,
+          message: `Доставка: ${formatAmd(1500, 'ru')} → ${formatAmd(2000, 'ru')}`,
         },
         { path: 'body.expected.totalAmd', before: totalAmd, now: totalAmd + 500 },
       ],

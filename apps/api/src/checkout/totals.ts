@@ -1,3 +1,4 @@
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { Category } from '@shop/contracts/catalog.ts'
 import type { Totals } from '@shop/contracts/checkout.ts'
 import type { DeliveryFee } from '@shop/contracts/delivery.ts'
@@ -133,7 +134,8 @@ export function assertTotalsUnchanged(expected: ExpectedTotals | null, totals: T
   const details = fields.flatMap((field): ErrorDetail[] => {
     if (expected[field] === now[field]) return []
     const change = { before: expected[field], now: now[field] }
-    const textOf = (amd: number | null) => (amd === null ? translate(locale, 'checkout.feeByPhone') : formatAmd(amd))
+    const textOf = (amd: number | null) =>
+      amd === null ? translate(locale, 'checkout.feeByPhone') : formatAmd(amd, locale)
     const message = translate(locale, changeTexts[field], { before: textOf(change.before), now: textOf(change.now) })
     return [{ path: `body.expected.${field}`, ...change, message }]
   })

@@ -46,7 +46,7 @@ describe('a message', () => {
       {
         to: phone,
         key: expect.stringMatching(/^order\.paid:event-/),
-        text: 'DymTun: заказ 10001 оплачен, 9 000 драм. Спасибо!',
+        text: 'DymTun: заказ 10001 оплачен, 9 000 ֏. Спасибо!',
       },
     ])
   })

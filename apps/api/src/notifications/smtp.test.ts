@@ -139,7 +139,7 @@ describe('an e-mail through SMTP', () => {
     for (const { id: accountId, email } of [ani, stranger]) await write(shop, email, { accountId })
     await drainOutbox(shop.deps, { ...outlet, orderOf })
     const textTo = (to: string) => bodiesOf(smtp.taken.find(mail => mail.to[0] === to)?.raw ?? '')[0] ?? ''
-    expect(textTo(ani.email).replaceAll('\u00a0', ' ')).toContain('Paid online: 49,000 AMD')
+    expect(textTo(ani.email).replaceAll('\u00a0', ' ')).toContain('Paid online: 49,000 ֏')
     expect(textTo(stranger.email)).toContain('Order 10001 is paid')
     expect(textTo(stranger.email)).not.toContain('Paid online')
   })

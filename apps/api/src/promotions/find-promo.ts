@@ -122,7 +122,7 @@ async function releaseAttempts(db: Tx, clients: readonly string[], { code, hour 
 /** Translates why a code cannot be used. */
 export function toProblemText({ code, missingAmd }: PromoProblem, locale: Locale): string {
   if (missingAmd === undefined) return errorText(code, locale)
-  return translate(locale, 'promo.addMore', { amount: formatAmd(missingAmd) })
+  return translate(locale, 'promo.addMore', { amount: formatAmd(missingAmd, locale) })
 }
 
 /** Creates the error of an order with such a code, with the name of the field. */

@@ -72,7 +72,7 @@ export function Logo({ name, className = '' }: { name: string; className?: strin
       className={`max-w-full ${className}`}
       fill="none"
       stroke="currentColor"
-      strokeWidth="0.82"
+      strokeWidth="1.08"
       strokeLinecap="round"
     >
       <path d={letters} />

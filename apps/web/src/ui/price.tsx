@@ -1,5 +1,4 @@
-import { formatAmd } from '@shop/contracts/money.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from './class-names.ts'
 
 type PriceProps = {
@@ -10,9 +9,10 @@ type PriceProps = {
 }
 
 /**
- * A price such as "4 800 ֏", formatted alike in every language. An old price is struck through and announced as such.
+ * A price in the format of the page's language, such as "4 800 ֏". An old price is struck through and announced as such.
  */
 export function Price({ amountAmd, oldAmountAmd, className }: PriceProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   return (
     <span className={cx('whitespace-nowrap font-semibold tabular-nums', className)}>

@@ -1,4 +1,5 @@
 import { type Locale, localePath } from '@shop/contracts/locales.ts'
+import { formatAmd, formatPercent } from '@shop/contracts/money.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import type { Order, OrderLine, OrderMix } from '@shop/contracts/orders.ts'
@@ -7,7 +8,7 @@ import { translate } from '#platform/i18n/translate.ts'
 import type { Topic } from '#platform/jobs/topics.ts'
 import type { Settings } from '#settings/index.ts'
 import { topics } from '../topics.ts'
-import { amd, dayAndTime, emailTextOf, hours, NO_BREAK_SPACE, type TextParams } from './texts.ts'
+import { dayAndTime, emailTextOf, hours, NO_BREAK_SPACE, type TextParams } from './texts.ts'
 
 /** The fields of an order that an e-mail shows. */
 export type EmailOrder = Pick<
@@ -90,7 +91,7 @@ function orderPart(
         ]
           .filter(Boolean)
           .join(' · '),
-        total: amd(line.lineTotal, locale),
+        total: formatAmd(line.lineTotal, locale),
       })),
     ],
     sums: orderSums(order, locale, params),
@@ -108,7 +109,7 @@ function mixLine(mix: OrderMix, lines: readonly OrderLine[], locale: Locale): Em
   })
   const partText = ({ line, quantity, percentage }: (typeof parts)[number]) =>
     [
-      percentage === undefined ? '' : `${percentage}${NO_BREAK_SPACE}%`,
+      percentage === undefined ? '' : formatPercent(percentage, locale),
       titleOf(line, locale),
       `${quantity}${NO_BREAK_SPACE}×${NO_BREAK_SPACE}${weightText(line.weight, locale)}`,
     ]
@@ -117,7 +118,7 @@ function mixLine(mix: OrderMix, lines: readonly OrderLine[], locale: Locale): Em
   return {
     title: mix.name ? translate(locale, 'emailPart.namedMix', { name: mix.name }) : translate(locale, 'emailPart.mix'),
     details: parts.map(partText).join('; '),
-    total: amd(
+    total: formatAmd(
       parts.reduce((sum, { line, quantity }) => sum + line.price * quantity, 0),
       locale,
     ),
@@ -131,17 +132,19 @@ function orderSums({ totals, status }: EmailOrder, locale: Locale, { feeAmd }: E
   const agreed = feeAmd ?? delivery?.feeAmd ?? null
   const isFeeLeft = fixedAmd === null && status !== 'cancelled'
   return [
-    { label: translate(locale, 'emailPart.goods'), value: amd(totals.goodsAmd, locale) },
+    { label: translate(locale, 'emailPart.goods'), value: formatAmd(totals.goodsAmd, locale) },
     ...reductions(totals, locale),
     ...rentalSums(totals, locale),
-    ...(fixedAmd === null ? [] : [{ label: translate(locale, 'emailPart.delivery'), value: amd(fixedAmd, locale) }]),
-    { label: totalLabel(status, locale), value: amd(totals.totalAmd, locale), isTotal: true },
-    { label: translate(locale, 'emailPart.vat'), value: amd(totals.vatAmd, locale) },
+    ...(fixedAmd === null
+      ? []
+      : [{ label: translate(locale, 'emailPart.delivery'), value: formatAmd(fixedAmd, locale) }]),
+    { label: totalLabel(status, locale), value: formatAmd(totals.totalAmd, locale), isTotal: true },
+    { label: translate(locale, 'emailPart.vat'), value: formatAmd(totals.vatAmd, locale) },
     ...(isFeeLeft
       ? [
           {
             label: translate(locale, 'emailPart.atTheDoor'),
-            value: agreed === null ? translate(locale, 'emailPart.toConfirm') : amd(Number(agreed), locale),
+            value: agreed === null ? translate(locale, 'emailPart.toConfirm') : formatAmd(Number(agreed), locale),
           },
         ]
       : []),
@@ -182,7 +185,7 @@ function reductions({ discountAmd, pointsAmd }: EmailOrder['totals'], locale: Lo
   return [
     { label: translate(locale, 'emailPart.discount'), amount: discountAmd },
     { label: translate(locale, 'emailPart.points'), amount: pointsAmd },
-  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: `−${amd(amount, locale)}` } : []))
+  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: `−${formatAmd(amount, locale)}` } : []))
 }
 
 /** Rental fees and deposits, if there are any. */
@@ -190,7 +193,7 @@ function rentalSums({ rentalAmd, depositAmd }: EmailOrder['totals'], locale: Loc
   return [
     { label: translate(locale, 'emailPart.rental'), amount: rentalAmd },
     { label: translate(locale, 'emailPart.deposit'), amount: depositAmd },
-  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: amd(amount, locale) } : []))
+  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: formatAmd(amount, locale) } : []))
 }
 
 function buttonOf(

@@ -56,11 +56,11 @@ const sample = (name: string) => {
 
 test('shows the lines, sums and delivery date of an order', () => {
   const { text } = sample('order.paid.en')
-  expect(text).toContain('- Абрикос с мятой (en) (Tufa Leaf · 50 g · 1 pc.): 2,600 AMD')
-  expect(text).toContain('(Tufa Leaf · 1 kg · 2 pcs): 5,200 AMD')
-  expect(text).toContain('- Чаша «Турка» (en) (Tufa Leaf · 3 pcs): 7,800 AMD')
+  expect(text).toContain('- Абрикос с мятой (en) (Tufa Leaf · 50 g · 1 pc.): 2,600 ֏')
+  expect(text).toContain('(Tufa Leaf · 1 kg · 2 pcs): 5,200 ֏')
+  expect(text).toContain('- Чаша «Турка» (en) (Tufa Leaf · 3 pcs): 7,800 ֏')
   expect(text).toContain(
-    'Promo code discount: −1,000 AMD\nPaid with points: −600 AMD\nHookah rental: 13,500 AMD\nDeposit (refundable): 20,000 AMD\nDelivery: 1,500 AMD\nPaid online: 49,000 AMD\nVAT included: 4,833 AMD',
+    'Promo code discount: −1,000 ֏\nPaid with points: −600 ֏\nHookah rental: 13,500 ֏\nDeposit (refundable): 20,000 ֏\nDelivery: 1,500 ֏\nPaid online: 49,000 ֏\nVAT included: 4,833 ֏',
   )
   expect(text).toContain('When it comes: 23 November, 12:00–14:00\nAddress: 0025, Ереван, ул. Абовяна, 12/3, apt. 45')
   expect(text).toContain('View the order: https://shop.example/o/7pt-AbCdEf1234')
@@ -76,17 +76,17 @@ test('shows a mix as one line and other items separately', () => {
   const email = composeEmail('order.paid', 'en', { params: {} }, context)
   const lines = email.order?.lines.map(({ title, details, total }) => [title, details, total].join(' | '))
   expect(lines?.map(text => text.replaceAll('\u00a0', ' '))).toEqual([
-    'Mix “Mojito” | 60 % Абрикос с мятой (en) 1 × 50 g; 40 % Уголь <кокосовый> (en) 1 × 1 kg | 5,200 AMD',
-    'Mix | 60 % Абрикос с мятой (en) 1 × 50 g | 2,600 AMD',
-    'Уголь <кокосовый> (en) | Tufa Leaf · 1 kg · 1 pc. | 2,600 AMD',
-    'Чаша «Турка» (en) | Tufa Leaf · 3 pcs | 7,800 AMD',
+    'Mix “Mojito” | 60% Абрикос с мятой (en) 1 × 50 g; 40% Уголь <кокосовый> (en) 1 × 1 kg | 5,200 ֏',
+    'Mix | 60% Абрикос с мятой (en) 1 × 50 g | 2,600 ֏',
+    'Уголь <кокосовый> (en) | Tufa Leaf · 1 kg · 1 pc. | 2,600 ֏',
+    'Чаша «Турка» (en) | Tufa Leaf · 3 pcs | 7,800 ֏',
   ])
 })
 
 test('shows a fee outside Yerevan as due on delivery, separately from the online payment', () => {
   const { text } = sample('delivery.fee_confirmed.ru')
   expect(text).toContain(
-    'Оплачено онлайн: 47 500 драм\nв том числе НДС: 4 583 драм\nДоставка, оплата при получении: 2 500 драм\n',
+    'Оплачено онлайн: 47 500 ֏\nв том числе НДС: 4 583 ֏\nДоставка, оплата при получении: 2 500 ֏\n',
   )
   expect(text).not.toContain('Доставка: ')
 })
@@ -99,18 +99,18 @@ test('shows for a parcel that the fee is to be confirmed, how it is sent and whe
 
 test('shows no delivery and no amount due for a cancelled order', () => {
   const { text } = sample('order.cancelled.en')
-  expect(text).toContain('\nTotal: 49,000 AMD')
+  expect(text).toContain('\nTotal: 49,000 ֏')
   expect(text).not.toMatch(/Address|When it comes|Paid online|To pay/)
 })
 
 test('shows no delivery date in the reminder of a rented hookah', () => {
   const { text } = sample('rental.due_today.en')
-  expect(text).toContain('Deposit (refundable): 20,000 AMD')
+  expect(text).toContain('Deposit (refundable): 20,000 ֏')
   expect(text).not.toContain('When it comes')
 })
 
 test('ends labels in the text part like the language does', () => {
-  expect(sample('order.paid.hy').text).toContain('Առաքում՝ 1 500 դրամ\n')
+  expect(sample('order.paid.hy').text).toContain('Առաքում՝ 1 500 ֏\n')
 })
 
 test('links a product that is back in stock in the language of the recipient', () => {

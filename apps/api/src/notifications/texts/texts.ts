@@ -1,3 +1,4 @@
+import { formatAmd, groupDigits } from '@shop/contracts/money.ts'
 import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
@@ -109,8 +110,8 @@ const formats: { [Name in keyof TemplateValues]: (context: ValueContext) => Temp
   received: context =>
     context.params.cameAmd === undefined || context.params.cameAmd === '' ? '' : money('cameAmd')(context),
   hasReceived: ({ params }) => yesOrNo(params.cameAmd),
-  receivedNumber: ({ params, locale }) => grouped(Number(params.cameAmd), locale),
-  totalNumber: ({ params, locale }) => grouped(Number(params.totalAmd), locale),
+  receivedNumber: ({ params, locale }) => groupDigits(Number(params.cameAmd), locale),
+  totalNumber: ({ params, locale }) => groupDigits(Number(params.totalAmd), locale),
   until: ({ params, locale }) => dayAndTime(textOf(params.until), locale),
   deadline,
   hasDeadline: ({ params }) => yesOrNo(params.until),
@@ -129,7 +130,13 @@ const textOf = (param: string | number | undefined): string => `${param ?? ''}`
 const yesOrNo = (value: string | number | undefined) => (textOf(value) === '' ? 'no' : 'yes')
 
 function money(name: string): (context: ValueContext) => string {
-  return ({ params, locale }) => amd(Number(params[name] ?? 0), locale)
+  return ({ params, locale, format }) => {
+    const amountAmd = Number(params[name] ?? 0)
+    // An English SMS has no dram sign: with it, a part would hold 70 characters instead of 160.
+    return format === 'email'
+      ? formatAmd(amountAmd, locale)
+      : translate(locale, 'message.amount.sms', { amount: groupDigits(amountAmd, locale) })
+  }
 }
 
 /** @throws Error if the catalogs have no alert of this kind */
@@ -158,15 +165,6 @@ export const NO_BREAK_SPACE = '\u00a0'
 const WORD_JOINER = '\u2060'
 
 const withPlainSpaces = (text: string) => text.replaceAll(NO_BREAK_SPACE, ' ').replaceAll(WORD_JOINER, '')
-
-/** 12500 -> "12 500 драм", "12,500 AMD". */
-export function amd(amount: number, locale: Locale): string {
-  return translate(locale, 'message.amount', { amount: grouped(amount, locale) })
-}
-
-function grouped(amount: number, locale: Locale): string {
-  return amount.toLocaleString(locale, { useGrouping: 'always' })
-}
 
 /** 2026-11-22 -> "22 ноября"; a timestamp with its time in Yerevan: "22 ноября, 18:00"; any other value unchanged. */
 export function dayAndTime(value: string, locale: Locale): string {

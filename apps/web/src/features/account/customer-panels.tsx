@@ -1,9 +1,8 @@
 import { type Customer, noteCustomer } from '@shop/contracts/account-staff.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { type FormEvent, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
@@ -17,6 +16,7 @@ const linkClass = 'font-medium underline decoration-control underline-offset-4'
 
 /** Contact details, language and order statistics of the customer. */
 export function ContactPanel({ customer }: { customer: Customer }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   return (
@@ -48,6 +48,7 @@ export function ContactPanel({ customer }: { customer: Customer }) {
 
 /** The newest orders, with a link to the list of all orders. */
 export function OrdersPanel({ customer: { recentOrders, orderCount, phone } }: { customer: Customer }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   return (

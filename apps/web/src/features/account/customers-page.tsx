@@ -3,7 +3,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dayMonthText } from '#platform/i18n/dates.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
@@ -56,6 +56,7 @@ function toListParams({ q, query: { limit, cursor }, value }: TableState): Custo
 
 /** Columns of the customer list; the name links to the customer. */
 function useCustomerColumns(): Column<CustomerSummary>[] {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const figure = (count: number) => <span className="tabular-nums">{t('adminCustomers.figure', { count })}</span>

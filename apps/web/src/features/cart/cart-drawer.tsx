@@ -1,6 +1,5 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useEffect, useRef, useState } from 'react'
-import { LocaleLink, useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { onAppEvent } from '#shared/session/events.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -16,6 +15,7 @@ const CLOSED_AFTER_MS = 300
 
 /** The cart as a drawer; it opens after a product is added. */
 export function CartDrawer({ onClose }: { onClose: () => void }) {
+  const formatAmd = useFormatAmd()
   useMessages('cart')
   const t = useT()
   const quote = useCartQuote()

@@ -1,6 +1,5 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { Trash2 } from 'lucide-react'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
 import { type CartItem, MAX_QUANTITY } from '#shared/cart/cart-item.ts'
 import { LineNotices } from '#shared/cart/line-notices.tsx'
@@ -24,6 +23,7 @@ type CartLineProps = {
 }
 
 export function CartLine({ item, packsInGroups, quote, onRemove, onLeave }: CartLineProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const weight = useWeight()
   const title = useProductText()(item, 'title')

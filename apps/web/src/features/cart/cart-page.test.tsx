@@ -34,11 +34,11 @@ describe('the cart', () => {
       within(lines)
         .getAllByRole('listitem')
         .map(({ textContent }) => toPlainText(textContent)),
-    ).toEqual(['PeachNor Hov · 50 g26 000 ֏3 000 ֏ each', 'MintNor Hov · 50 g12 500 ֏'])
+    ).toEqual(['PeachNor Hov · 50 g26,000 ֏3,000 ֏ each', 'MintNor Hov · 50 g12,500 ֏'])
     const summary = toPlainText(getByRole('region', { name: t('cart.summary') }).textContent)
-    expect(summary).toContain('Yerevan1 500 ֏Rest of Armeniawe’ll confirm by phone')
-    expect(summary).toContain('3 items8 500 ֏')
-    expect(summary).toContain('Including 20% VAT: 1 417 ֏')
+    expect(summary).toContain('Yerevan1,500 ֏Rest of Armeniawe’ll confirm by phone')
+    expect(summary).toContain('3 items8,500 ֏')
+    expect(summary).toContain('Including 20% VAT: 1,417 ֏')
     expect(
       within(getByRole('banner'))
         .getByRole('link', { name: /^Cart 3/ })
@@ -115,7 +115,7 @@ describe('the cart', () => {
     await within(getByRole('banner')).findByRole('link', { name: /^Cart 3/ })
     await expect
       .poll(() => toPlainText(getByRole('region', { name: t('cart.summary') }).textContent))
-      .toContain('9 000 ֏')
+      .toContain('9,000 ֏')
     await user.click(line.getByRole('button', { name: t('quantity.less') }))
     expect(storedCart()).toEqual([['PEACH-50', 2, 3000]])
     await within(getByRole('banner')).findByRole('link', { name: /^Cart 2/ })

@@ -1,7 +1,6 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { ReactNode } from 'react'
 import { useIsHydrated } from '#platform/hooks.ts'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { itemCount } from '#shared/cart/cart-item.ts'
 import { ThumbBar } from '#ui/bars.tsx'
@@ -18,6 +17,7 @@ import { useUndo } from './use-undo.ts'
 
 /** `children` follow the cart: products that go with it. */
 export function CartPage({ children }: { children?: ReactNode }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const isHydrated = useIsHydrated()
   const quote = useCartQuote()

@@ -2,7 +2,7 @@ import { YEREVAN } from '@shop/contracts/delivery.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import type { ReactNode } from 'react'
 import { useDayText } from '#platform/i18n/dates.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
 import { type CartItem, type NewItem, suggestedItem } from '#shared/cart/cart-item.ts'
 import { removeRentalsWith, swapPart } from '#shared/cart/groups/groups.ts'
@@ -20,6 +20,7 @@ import type { CartQuote } from './use-cart-quote.ts'
 
 /** Subtotal, delivery fee, and the reasons why checkout is not possible. */
 export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemoveMix: (id: string) => void }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const dayText = useDayText()
   const fee = useDeliveryFee()

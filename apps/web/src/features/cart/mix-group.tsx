@@ -1,7 +1,7 @@
 import { countOf } from '@shop/contracts/mix-quantities.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { Trash2 } from 'lucide-react'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { changeMixCount } from '#shared/cart/groups/groups.ts'
 import { LineNotices } from '#shared/cart/line-notices.tsx'
 import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
@@ -24,6 +24,7 @@ type MixGroupProps = {
 
 /** A mix in the cart: its parts with their shares, quantity and price. It is removed as one. */
 export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const weight = useWeight()
   const { stored, parts, bowls, maxCount, priceAmd } = view

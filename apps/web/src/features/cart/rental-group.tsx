@@ -4,7 +4,7 @@ import { formatAmd } from '@shop/contracts/money.ts'
 import type { QuotedRental } from '@shop/contracts/rental-booking.ts'
 import { Trash2 } from 'lucide-react'
 import { dayMonthText } from '#platform/i18n/dates.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { CartItem } from '#shared/cart/cart-item.ts'
 import type { StoredRental } from '#shared/cart/groups/group-stores.ts'
 import { removeRental } from '#shared/cart/groups/groups.ts'
@@ -27,6 +27,7 @@ type RentalGroupProps = {
 
 /** A rented hookah with its flavor and bowl, removed as one. */
 export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalGroupProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const textOf = useProductText()

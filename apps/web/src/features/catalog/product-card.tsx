@@ -1,8 +1,9 @@
+import { formatPercent } from '@shop/contracts/money.ts'
 import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
 import type { Product, Variant } from '@shop/contracts/catalog.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { toCartItem } from '#shared/cart/cart-item.ts'
 import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
@@ -85,11 +86,12 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
 }
 
 function SaleMark({ price, oldPrice }: { price: number; oldPrice: number }) {
+  const locale = useLocale()
   const percent = Math.round((1 - price / oldPrice) * 100)
   if (percent < 1) return null
   return (
     <span className="absolute top-2 left-2 rounded-full bg-surface px-2 py-0.5 font-semibold text-xs tabular-nums">
-      −{percent}&nbsp;%
+      −{formatPercent(percent, locale)}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { SalesStats } from '@shop/contracts/dashboard.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { listLinks, PageLink } from './panel.tsx'
 import type { Period } from './period.ts'
 
@@ -9,6 +9,7 @@ type CardsProps = { period: Period; now: SalesStats; before: SalesStats }
 
 /** Key figures of a period compared with the previous one, linked to the orders. */
 export function FigureCards({ period, now, before }: CardsProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const count = (value: number) => t('dashboard.number', { value })
   const percent = (value: number | null) => (value === null ? '—' : t('dashboard.percent', { value }))

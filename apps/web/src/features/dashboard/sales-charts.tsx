@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -23,6 +23,7 @@ const MEASURES = [
 
 /** Revenue or orders per day, compared with the previous period. */
 export function ByDay({ dashboard: { byDay, from, to }, params }: ByDayProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const measure = params.get('show') === 'orders' ? 'orders' : 'money'

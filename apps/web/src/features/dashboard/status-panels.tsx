@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import { cx } from '#ui/class-names.ts'
@@ -69,6 +69,7 @@ export function Rentals({ rentals }: Pick<Dashboard, 'rentals'>) {
 
 /** Open refunds, and those that are overdue. */
 export function Refunds({ refunds: { due, dueAmd, overdue, overdueAmd } }: Pick<Dashboard, 'refunds'>) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const text = (count: number, amount: number) =>
     t('dashboard.refund.countAmount', { count, amount: formatAmd(amount) })

@@ -56,12 +56,12 @@ export function Hero() {
   )
 }
 
-/** The number is decorative; screen readers read, for example, "delivery in Yerevan: 1 500". */
+/** The number is decorative; screen readers read, for example, "delivery in Yerevan: 1,500 ֏". */
 function Fact({ figure, text }: { figure: string; text: string }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="mt-1 text-muted text-xs leading-tight sm:text-sm">{text}</dt>
-      <dd className="whitespace-nowrap font-dots text-[1.875rem] leading-none sm:text-[2.375rem]">{figure}</dd>
+      <dd className="whitespace-nowrap font-semibold text-2xl tabular-nums leading-none sm:text-3xl">{figure}</dd>
     </div>
   )
 }

@@ -1,8 +1,9 @@
+import { formatPercent } from '@shop/contracts/money.ts'
 import accessories from '#art/accessories.svg'
 import coal from '#art/coal.svg'
 import hookah from '#art/hookah.svg'
 import tinCitrus from '#art/tin-citrus.svg'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
@@ -65,6 +66,7 @@ const GAP = 1.4
 
 export function MixTeaser() {
   const t = useT()
+  const locale = useLocale()
   return (
     <section aria-labelledby="mix" className="page-x py-10">
       <div className="grid items-center gap-10 rounded-card bg-surface p-6 md:grid-cols-[1.6fr_1fr] md:p-8 lg:grid-cols-[1.3fr_1fr] lg:p-12">
@@ -104,7 +106,9 @@ export function MixTeaser() {
             {SAMPLE.map(({ taste, percent, color }) => (
               <li key={taste} className="flex items-baseline gap-3">
                 <span className={`size-2.5 rounded-full bg-current ${color}`} />
-                <span className="w-12 font-dots font-medium text-2xl leading-none">{percent}%</span>
+                <span className="w-14 font-semibold text-xl tabular-nums leading-none">
+                  {formatPercent(percent, locale)}
+                </span>
                 <span className="text-muted">{t(taste)}</span>
               </li>
             ))}

@@ -104,7 +104,7 @@ export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeo
   const when = deliveryDate ? `${dayText(deliveryDate, locale)}, ${hoursText(facts)}` : ''
   switch (kind) {
     case 'fee_confirmed':
-      return t('orders.activity.fee_confirmed', { fee: formatAmd(feeAmd) })
+      return t('orders.activity.fee_confirmed', { fee: formatAmd(feeAmd, locale) })
     case 'unreachable':
       return t('orders.activity.unreachable', { day: until ? dayMonthText(until, locale, 'long') : '' })
     case 'delivery_failed':
@@ -116,7 +116,7 @@ export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeo
       return t(isNewAddress ? 'orders.activity.newBoth' : 'orders.activity.newTime', { when })
     case 'lines_changed':
       return amountAmd > 0
-        ? t('orders.activity.changedBack', { amount: formatAmd(amountAmd) })
+        ? t('orders.activity.changedBack', { amount: formatAmd(amountAmd, locale) })
         : t('orders.activity.changed')
     case 'reached':
       return t('orders.activity.reached')

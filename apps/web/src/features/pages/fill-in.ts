@@ -16,7 +16,7 @@ export function fillIn(text: string, shop: ShopInfo, { language, hours }: Words)
     phone,
     email,
     hours,
-    deliveryFee: formatAmd(deliveryFeeAmd),
+    deliveryFee: formatAmd(deliveryFeeAmd, language),
   }
   return text.replace(/\{(\w+)\}/g, (place, fact: string) => facts[fact] ?? place)
 }

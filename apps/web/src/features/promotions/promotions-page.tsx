@@ -1,11 +1,10 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { changePromoCode, endPromoCode, listPromoCodes, type PromoCode } from '@shop/contracts/promotions.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
@@ -89,6 +88,7 @@ type PromoActions = { onSwitch: (code: PromoCode) => void; onChange: (code: Prom
 
 /** Discount, scope, validity and usage of each code. */
 function usePromoColumns({ onSwitch, onChange }: PromoActions): Column<PromoCode>[] {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   return [

@@ -1,6 +1,5 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useQuery } from '@tanstack/react-query'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { Panel } from '#shared/admin/page-parts.tsx'
 import { receiptsQuery } from './queries.ts'
@@ -10,6 +9,7 @@ const MAX_RECEIPTS = 20
 
 /** Fiscal receipts of an order: their numbers or status. */
 export function OrderReceipts({ number }: { number: number }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const { data } = useQuery(receiptsQuery({ limit: MAX_RECEIPTS, show: 'all', q: String(number) }))
   const receipts = data?.items.filter(({ orderNumber }) => orderNumber === number) ?? []

@@ -1,9 +1,8 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { ReceiptDetails, ReceiptLine } from '@shop/contracts/receipts-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { PrintSheet, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
@@ -51,6 +50,7 @@ const titleOf = (t: ReturnType<typeof useT>, { receipt }: ReceiptDetails) =>
 
 /** Figures of a receipt in the order in which a device asks for them. */
 function ReceiptFacts({ data }: { data: ReceiptDetails }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { receipt, seller, lines, payment, depositAmd, refundedAt, saleNumber } = data
@@ -93,6 +93,7 @@ function ReceiptFacts({ data }: { data: ReceiptDetails }) {
 }
 
 function Line({ line }: { line: ReceiptLine }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const weight = useWeight()

@@ -1,9 +1,8 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { type StaffReceipt, sendHeldReceipts } from '@shop/contracts/receipts-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
@@ -82,6 +81,7 @@ function SendAll({ count }: { count: number }) {
 
 /** @param onOpen shows all figures of a receipt */
 function useReceiptColumns(onOpen: (id: string) => void): Column<StaffReceipt>[] {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   return [

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useDayText } from '#platform/i18n/dates.ts'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -128,6 +128,7 @@ function StepBody({ choice, hookahs }: { choice: RentChoice; hookahs: readonly R
 
 /** The models with their prices, deposits and earliest days. */
 function Models({ choice, hookahs }: { choice: RentChoice; hookahs: readonly RentalHookah[] }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const textOf = useProductText()
   const dayText = useDayText()
@@ -176,6 +177,7 @@ type PartsProps = { choice: RentChoice; options: NonNullable<RentChoice['options
 
 /** The flavors, by name and with their families, or the bowls. */
 function Parts({ choice, options, isFlavor }: PartsProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const textOf = useProductText()
   const chosen = isFlavor ? choice.flavor : choice.cup
@@ -206,6 +208,7 @@ const LENGTHS = [1, 2, 3, 7] as const
 
 /** The price of a model by rental length. */
 function Costs({ hookah }: { hookah: RentalHookah }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   return (
     <dl aria-label={t('rent.costs')} className="mt-4 grid max-w-md grid-cols-4 gap-2 text-center text-sm">
@@ -221,6 +224,7 @@ function Costs({ hookah }: { hookah: RentalHookah }) {
 
 /** Coal and heat management devices to add to the rental. */
 function Extras({ choice: { options, extras, toggleExtra } }: { choice: RentChoice }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const offered = options?.extras ?? []
   if (offered.length === 0) return null

@@ -87,7 +87,7 @@ const day = (name: RegExp) => screen.findByRole('button', { name })
 const summary = () => screen.getByRole('region', { name: t('rent.summary') })
 /** The summary shows the total once everything is chosen. */
 const expectTotal = () =>
-  expect.poll(() => toPlainText(summary().textContent)).toContain('Total before delivery42 500 ֏')
+  expect.poll(() => toPlainText(summary().textContent)).toContain('Total before delivery42,500 ֏')
 const rentals = () => readStored('cartRentals')
 const CHOSEN = '?hookah=garni&flavor=MELON-50&cup=CLAY-BOWL-50'
 
@@ -108,14 +108,14 @@ describe('the rental page', () => {
     for (const id of ['rent.step1', 'rent.step2', 'rent.step3', 'rent.step4'] as const)
       screen.getByRole('heading', { level: 2, name: t(id) })
     // 4,000 a day, 20,000 deposit, 2,500 tobacco, 6,000 bowl.
-    expect(toPlainText(document.body.textContent)).toContain('From 32 500 ֏ for one day')
+    expect(toPlainText(document.body.textContent)).toContain('From 32,500 ֏ for one day')
     const models = within(await step(t('rent.step1')))
     await models.findByText('Free: tomorrow')
     models.getByText(t('rent.noneFree'))
     const [model] = models.getAllByRole('button')
-    expect(toPlainText(model?.textContent ?? '')).toContain('5 000 ֏ per dayDeposit 20 000 ֏')
+    expect(toPlainText(model?.textContent ?? '')).toContain('5,000 ֏ per dayDeposit 20,000 ֏')
     const damage = within(screen.getByText('Base').parentElement ?? document.body)
-    expect(toPlainText(damage.getByRole('definition').textContent)).toBe('8 000 ֏')
+    expect(toPlainText(damage.getByRole('definition').textContent)).toBe('8,000 ֏')
   })
 
   test('links to the contact form with the model as subject', async () => {
@@ -182,7 +182,7 @@ describe('the rental builder', () => {
   test('puts the coal next to the rental into the cart, and each product as the catalog does', async () => {
     const { user } = await chooseDays()
     await user.click(await screen.findByRole('checkbox', { name: /^Cubes/ }))
-    await expect.poll(() => toPlainText(summary().textContent)).toContain('44 000 ֏')
+    await expect.poll(() => toPlainText(summary().textContent)).toContain('44,000 ֏')
     await user.click(within(summary()).getByRole('button', { name: t('rent.toCart') }))
     await screen.findByRole('dialog', { name: t('cart.title') })
     expect(readStored('cart')).toMatchObject([
@@ -216,11 +216,11 @@ describe('the rental builder', () => {
 
   test('shows the total with the deposit and adds the rental to the cart as one', async () => {
     const { user } = await chooseDays()
-    expect(toPlainText(summary().textContent)).toContain('Rental, 3 days13 500 ֏')
+    expect(toPlainText(summary().textContent)).toContain('Rental, 3 days13,500 ֏')
     await user.click(within(summary()).getByRole('button', { name: t('rent.toCart') }))
     const drawer = within(await screen.findByRole('dialog', { name: t('cart.title') }))
     const group = await drawer.findByRole('region', { name: 'Hookah rental: Garni' })
-    await expect.poll(() => toPlainText(group.textContent)).toContain('20 000 ֏')
+    await expect.poll(() => toPlainText(group.textContent)).toContain('20,000 ֏')
     expect(group.textContent).toContain('3 days')
     const rental = {
       slug: 'garni',

@@ -1,9 +1,8 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { RentalTerms } from '@shop/contracts/rental.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -15,6 +14,7 @@ import { RentBuilder } from './rent-builder.tsx'
 
 /** The lowest price, the four steps, and the terms. */
 export function RentPage() {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { data } = useSuspenseQuery(rentalOverviewQuery)
@@ -45,6 +45,7 @@ export function RentPage() {
 
 /** Steps in order: hookah, flavor, bowl, dates. */
 function RentalSteps({ overview: { hookahs, flavors, cups } }: { overview: RentalOverview }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   return (
     <ol className="mt-6 grid gap-x-8 gap-y-4 sm:mt-8 sm:gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
@@ -99,6 +100,7 @@ function StepLink({ to, children }: { to: string; children: ReactNode }) {
 
 /** Terms in brief, how to book, and contact by phone or form. @param places regions with rental delivery */
 function HowToRent({ terms: { daysAhead, maxDays, damages }, places }: { terms: RentalTerms; places: string }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { data: shop, isPending } = useQuery(shopInfoQuery)

@@ -1,8 +1,7 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { RentalCup, RentalExtra, RentalFlavor } from '@shop/contracts/rental.ts'
 import type { ReactNode } from 'react'
 import { dayMonthText } from '#platform/i18n/dates.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { ThumbBar } from '#ui/bars.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -11,6 +10,7 @@ import { type RentChoice, type RentOrder, STEPS } from './rent-choice.ts'
 
 /** Choices so far, price with deposit, and the button that adds the rental to the cart. */
 export function RentSummary({ choice, order }: { choice: RentChoice; order: RentOrder }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const textOf = useProductText()
@@ -82,6 +82,7 @@ export function RentSummary({ choice, order }: { choice: RentChoice; order: Rent
 type RowProps = { term: string; what: ReactNode; amountAmd?: number | undefined }
 
 function Row({ term, what, amountAmd }: RowProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   return (
     <div className="flex items-baseline justify-between gap-4">
@@ -98,6 +99,7 @@ function Row({ term, what, amountAmd }: RowProps) {
 
 /** Model, days, total and the next action at the bottom of phones, once a model is selected. */
 export function RentBar({ choice, order }: { choice: RentChoice; order: RentOrder }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const textOf = useProductText()
   const { hookah, step, isChosen, open } = choice

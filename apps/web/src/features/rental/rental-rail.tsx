@@ -1,7 +1,6 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
@@ -17,6 +16,7 @@ const cardClass = 'w-[44%] max-w-56 shrink-0 snap-start xl:w-auto xl:max-w-none'
 
 /** A short explanation of rentals with a few models and a link to the rental page. */
 export function RentalRail() {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(rentalOverviewQuery)
   // Render nothing if the shop has no rentals.

@@ -1,10 +1,9 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import type { OrderReturn, OwnRefund, ReturnState } from '@shop/contracts/returns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useLocale, useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,6 +16,7 @@ type AfterSaleProps = { order: Order; token: string }
 
 /** Returns, refunds and receipts of a paid order. */
 export function AfterSale({ order, token }: AfterSaleProps) {
+  const formatAmd = useFormatAmd()
   useMessages('returns')
   const t = useT()
   const [isAsking, setAsking] = useState(false)
@@ -90,6 +90,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 
 /** A refund with its amount, status and due date. */
 function RefundStatus({ refund: { amountAmd, state, dueOn, confirmedAt } }: { refund: OwnRefund }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const amount = formatAmd(amountAmd)
@@ -153,6 +154,7 @@ function NextStep({ orderReturn: { state, refund } }: { orderReturn: OrderReturn
 }
 
 function RefundAmount({ orderReturn: { state, amountAmd, points } }: { orderReturn: OrderReturn }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const amount = formatAmd(amountAmd)
   const isDone = state === 'refunded'

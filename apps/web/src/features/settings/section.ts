@@ -5,7 +5,7 @@ import type { SettingKey, Settings } from '@shop/contracts/settings-groups.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CATEGORY_LABELS, productOptionsQuery } from '#shared/admin/product-options.ts'
 import { regionsQuery } from '#shared/delivery/regions.ts'
@@ -47,6 +47,7 @@ export type SettingLabels = ReturnType<typeof useSettingLabels>
 
 /** Returns functions that format values of settings. */
 export function useSettingLabels() {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { data: regions } = useQuery(regionsQuery)

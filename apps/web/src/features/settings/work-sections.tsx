@@ -21,13 +21,13 @@ export const rental: Section<'rental'> = {
   intro: 'settings.rental.intro',
   fields: ['regions', 'daysAhead', 'maxDays', 'damages'],
   Body: Rental,
-  toLabeledValues: (terms, { t, number, region }) => [
+  toLabeledValues: (terms, { t, amd, number, region }) => [
     { label: t('settings.rentalRegions'), text: terms.regions.map(region).join(', ') || t('settings.none') },
     { label: t('settings.rentalDaysAhead'), text: number(terms.daysAhead, 'settings.in.days') },
     { label: t('settings.maxDays'), text: number(terms.maxDays, 'settings.in.days') },
     ...terms.damages.map(({ part, amountAmd }, index) => ({
       label: t('settings.damagePart', { number: index + 1 }),
-      text: `${locales.map(locale => part[locale]).join(' / ')}: ${formatAmd(amountAmd)}`,
+      text: `${locales.map(locale => part[locale]).join(' / ')}: ${amd(amountAmd)}`,
     })),
   ],
 }

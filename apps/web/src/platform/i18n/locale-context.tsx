@@ -1,4 +1,5 @@
 import { I18nProvider, Trans, useLingui } from '@lingui/react'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { defaultLocale, type Locale, localePath } from '@shop/contracts/locales.ts'
 import { type ComponentProps, createContext, type ReactNode, use, useCallback } from 'react'
 import { Link, NavLink } from 'react-router-dom'
@@ -24,6 +25,12 @@ export function useLocale(): Locale {
 export function useT(): (id: MessageId, values?: Record<string, unknown>) => string {
   const { i18n } = useLingui()
   return useCallback((id, values) => i18n._(id, values), [i18n])
+}
+
+/** Returns the function that formats amounts in the language of the page: "1,500 ֏", "1 500 ֏". */
+export function useFormatAmd(): (amountAmd: number) => string {
+  const locale = useLocale()
+  return useCallback(amountAmd => formatAmd(amountAmd, locale), [locale])
 }
 
 /** Suspends until the messages of an area are loaded. For dialogs that open outside a route. */

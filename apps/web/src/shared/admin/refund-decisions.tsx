@@ -1,9 +1,8 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { confirmManualRefund, releaseRefund, type StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { useConfirm } from './dialogs/confirm.tsx'
 import { FormDialog } from './dialogs/form-dialog.tsx'
@@ -18,11 +17,11 @@ import { adminKey, useStaff } from './staff.ts'
 export function RefundDecisions({ refund }: { refund: StaffRefund }) {
   const t = useT()
   const { role } = useStaff()
+  const values = useTextValues(refund)
   const [isRecording, setRecording] = useState(false)
   const { state } = refund
   if (state !== 'held' && state !== 'failed' && state !== 'manual') return null
   if (role !== 'admin') return <span className="text-muted text-sm">{t('admin.refund.forAdmin')}</span>
-  const values = textValuesOf(refund)
   return (
     <div className="flex flex-wrap gap-2 lg:justify-end">
       {state !== 'manual' && <ReleaseAction refund={refund} />}
@@ -40,10 +39,10 @@ export function RefundDecisions({ refund }: { refund: StaffRefund }) {
   )
 }
 
-const textValuesOf = ({ orderNumber, amountAmd }: StaffRefund) => ({
-  number: String(orderNumber),
-  amount: formatAmd(amountAmd),
-})
+function useTextValues({ orderNumber, amountAmd }: StaffRefund) {
+  const formatAmd = useFormatAmd()
+  return { number: String(orderNumber), amount: formatAmd(amountAmd) }
+}
 
 /** Runs a decision about a refund and then reads everything that shows it again. */
 function useRefundDecision<Input>(decide: (input: Input) => Promise<StaffRefund>) {
@@ -65,7 +64,7 @@ function ReleaseAction({ refund }: { refund: StaffRefund }) {
   const confirm = useConfirm()
   const { id, state } = refund
   const release = useRefundDecision(() => call(releaseRefund, { params: { id } }))
-  const values = textValuesOf(refund)
+  const values = useTextValues(refund)
   const action = t(state === 'held' ? 'admin.refund.release' : 'admin.refund.retry')
   const confirmRelease = async () => {
     if (
@@ -92,6 +91,7 @@ function ReleaseAction({ refund }: { refund: StaffRefund }) {
 /** Records a manual transfer with the bank's reference. */
 function ManualRefundDialog({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
   const t = useT()
+  const values = useTextValues(refund)
   const [typed, setTyped] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const reference = typed.trim()
@@ -108,7 +108,7 @@ function ManualRefundDialog({ refund, onClose }: { refund: StaffRefund; onClose:
   return (
     <FormDialog
       title={t('admin.refund.byHand')}
-      text={t('admin.refund.byHandText', textValuesOf(refund))}
+      text={t('admin.refund.byHandText', values)}
       action={t('admin.refund.byHandSave')}
       change={confirm}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import type { QuoteNotice } from '@shop/contracts/checkout.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
 
 /** A notice about a line. It stays on the page after the cart has been updated. */
@@ -36,6 +36,7 @@ type LineNoticesProps = {
 
 /** Notices about a line in the text of the API, with the value before and now. */
 export function LineNotices({ notices, changeId, className }: LineNoticesProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   return (
     <div role="status">

@@ -1,6 +1,6 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { Repeat2 } from 'lucide-react'
+import { useFormatAmd } from '#platform/i18n/locale-context.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { suggestedItem } from '../cart/cart-item.ts'
@@ -18,6 +18,7 @@ type SwapButtonProps = {
 
 /** Replaces an unavailable part by the closest flavor. */
 export function SwapButton({ mixId, sku, swap, label }: SwapButtonProps) {
+  const formatAmd = useFormatAmd()
   const textOf = useProductText()
   const weight = useWeight()
   const item = suggestedItem(swap)

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { call } from '#platform/api/client.ts'
 import { weekdayText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd } from '#platform/i18n/locale-context.tsx'
 import { ShopName } from '#platform/site.ts'
 
 /** Contracts load with the first request, because no first view needs them. */
@@ -24,6 +25,7 @@ export const shopInfoQuery = queryOptions({
 
 /** Returns the delivery fee in Yerevan as text; dots of similar width while settings load. */
 export function useDeliveryFee(): string {
+  const formatAmd = useFormatAmd()
   const { data: shop } = useQuery(shopInfoQuery)
   return shop ? formatAmd(shop.deliveryFeeAmd) : '…'
 }

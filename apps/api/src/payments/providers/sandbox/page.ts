@@ -53,7 +53,7 @@ function renderBill({ shopName, orderNumber, amountAmd }: BankPayment, locale: L
 <dl>
 <div><dt>${translate(locale, 'sandbox.shop')}</dt><dd>${escapeHtml(shopName)}</dd></div>
 <div><dt>${translate(locale, 'sandbox.order')}</dt><dd>№\u00A0${orderNumber}</dd></div>
-<div class="amount"><dt>${translate(locale, 'sandbox.amount')}</dt><dd>${formatAmd(amountAmd)}</dd></div>
+<div class="amount"><dt>${translate(locale, 'sandbox.amount')}</dt><dd>${formatAmd(amountAmd, locale)}</dd></div>
 </dl>
 `
 }
@@ -75,7 +75,7 @@ ${verdicts
 }
 
 function renderVerdictForm({ paymentId, amountAmd }: BankPayment, locale: Locale, verdict: Verdict): string {
-  const label = translate(locale, `sandbox.verdicts.${verdict}.button`, { amount: formatAmd(amountAmd) })
+  const label = translate(locale, `sandbox.verdicts.${verdict}.button`, { amount: formatAmd(amountAmd, locale) })
   return `<form method="post" action="${BANK_PATH}/${paymentId}">
 <button class="button${verdict === 'approve' ? ' main' : ''}" name="verdict" value="${verdict}" aria-describedby="${verdict}-hint">${label}</button>
 <p class="hint" id="${verdict}-hint">${translate(locale, `sandbox.verdicts.${verdict}.hint`)}</p>

@@ -1,6 +1,5 @@
 import type { Facets } from '@shop/contracts/catalog.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip } from '#ui/chip.tsx'
 import { useValueName } from '../names.ts'
@@ -45,6 +44,7 @@ const keyOf = (applied: AppliedFilter) =>
   applied.kind === 'choice' ? `${applied.facet} ${applied.value}` : applied.kind
 
 function useAppliedName({ q, priceMin, priceMax }: Filters, facets: Facets): (applied: AppliedFilter) => string {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const valueName = useValueName()
   return applied => {

@@ -3,7 +3,7 @@ import type { Facets, FacetValue } from '@shop/contracts/catalog.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { flavorCategories } from '@shop/contracts/product-values.ts'
 import { type SubmitEvent, useId, useState } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { Checkbox, TextInput } from '#ui/forms/controls.tsx'
 import { facetNames, useValueName } from '../names.ts'
 import { type Filters, toggleValue } from './filters.ts'
@@ -145,6 +145,7 @@ type PriceRangeProps = {
 
 /** Minimum and maximum price, applied on Enter or blur. */
 export function PriceRange({ filters: { priceMin, priceMax }, range, onChange }: PriceRangeProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const id = useId()
   const apply = (form: HTMLFormElement) => {

@@ -6,7 +6,7 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { useDayText } from '#platform/i18n/dates.ts'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { toCartItem } from '#shared/cart/cart-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
@@ -233,6 +233,7 @@ export function PackSizes({ product, chosen, onChoose, onSoldOut }: PackSizesPro
 }
 
 function PricePer100g({ variant, isBest }: { variant: Variant; isBest: boolean }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   return (
     <span className="flex flex-wrap justify-between gap-x-3">

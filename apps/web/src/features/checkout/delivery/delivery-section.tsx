@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useDayText } from '#platform/i18n/dates.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { rentals, type StoredRental } from '#shared/cart/groups/group-stores.ts'
 import { useRentals } from '#shared/cart/groups/groups.ts'
 import { isFree, slotsKey, slotsQuery } from '#shared/delivery/slots.ts'
@@ -99,6 +99,7 @@ function DeliverySummary() {
 
 /** Delivery fee of the chosen region, else of both regions. */
 function FeeRule() {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const { control } = useFormContext<CheckoutValues>()
   const region = useRegion(control)

@@ -1,7 +1,6 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { partsOf } from '@shop/contracts/order-groups.ts'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { useMixes } from '#shared/cart/groups/groups.ts'
 import { SwapButton } from '#shared/mixes/swap-button.tsx'
 import { PaymentMarks } from '#shared/payment/payment-providers.tsx'
@@ -98,6 +97,7 @@ type OrderButtonProps = {
 }
 
 function OrderButton({ isPlacing, isAnother, totalAmd, ...props }: OrderButtonProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const payLabel = totalAmd === undefined ? t('checkout.payLabel') : t('checkout.pay', { total: formatAmd(totalAmd) })
   const label = isAnother ? t('checkout.placeAnother') : payLabel

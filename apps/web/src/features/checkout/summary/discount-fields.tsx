@@ -1,8 +1,7 @@
 import type { QuotePromo } from '@shop/contracts/checkout.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
@@ -49,6 +48,7 @@ type AppliedProps = { promo: QuotePromo; takesFocus: boolean; onRemove: () => vo
 
 /** The input no longer exists: focus the applied code. */
 function Applied({ promo: { code, discountAmd, isPartial, note }, takesFocus, onRemove }: AppliedProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const remove = useRef<HTMLButtonElement>(null)
   useEffect(() => {

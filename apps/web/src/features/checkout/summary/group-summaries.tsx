@@ -2,7 +2,7 @@ import type { QuoteLine, QuoteMix } from '@shop/contracts/checkout.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import type { QuotedRental } from '@shop/contracts/rental-booking.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { StoredMix } from '#shared/cart/groups/group-stores.ts'
 import { LineNotices } from '#shared/cart/line-notices.tsx'
 import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
@@ -22,6 +22,7 @@ type MixSummaryProps = {
 
 /** A mix with its parts; a missing part offers a replacement. */
 export function MixSummary({ mix, stored, lines, notices }: MixSummaryProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const weight = useWeight()
   const title = useMixTitle()(stored)
@@ -97,6 +98,7 @@ type RentalSummaryProps = { rental: QuotedRental; lines: readonly QuoteLine[]; n
 
 /** A rented hookah with its flavor and bowl. */
 export function RentalSummary({ rental, lines, notices }: RentalSummaryProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { from, to, days, imageUrl, rentalAmd, depositAmd, status, flavorSku, cupSku } = rental

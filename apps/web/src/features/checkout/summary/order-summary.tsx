@@ -2,7 +2,7 @@ import type { QuoteLine, Totals } from '@shop/contracts/checkout.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import { ChevronDown } from 'lucide-react'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { type CartItem, itemCount } from '#shared/cart/cart-item.ts'
 import { useMixes } from '#shared/cart/groups/groups.ts'
 import { LineNotices } from '#shared/cart/line-notices.tsx'
@@ -20,6 +20,7 @@ type OrderSummaryProps = { quote: CheckoutQuote; items: readonly CartItem[] }
 
 /** The items on top of the form of a phone: one line with the total, open if an item needs attention. */
 export function SummaryDisclosure({ quote, items }: OrderSummaryProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const needsAttention = quote.notices.some(({ sku, rental }) => sku !== undefined || rental !== undefined)
   return (
@@ -122,6 +123,7 @@ type LineProps = { line: QuoteLine; item: CartItem | undefined; notices: Checkou
 
 /** A product that the shop no longer knows is named by the data of the cart. */
 function Line({ line, item, notices }: LineProps) {
+  const formatAmd = useFormatAmd()
   const weight = useWeight()
   const isMissing = line.quantity === 0
   const named = line.slug === '' && item ? item : line
@@ -154,6 +156,7 @@ function Line({ line, item, notices }: LineProps) {
 
 /** Subtotal, discounts, delivery, amount to pay online with its VAT, amount to pay on delivery, and points earned. */
 function OrderTotals({ totals }: { totals: Totals }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const { goodsAmd, discountAmd, pointsAmd, rentalAmd, depositAmd, delivery, totalAmd, vatAmd, earnsPoints } = totals
   const isAtTheDoor = delivery?.state === 'to_confirm'
@@ -193,6 +196,7 @@ function OrderTotals({ totals }: { totals: Totals }) {
 }
 
 function Sum({ term, amountAmd }: { term: string; amountAmd: number }) {
+  const formatAmd = useFormatAmd()
   return (
     <>
       <dt className="text-muted">{term}</dt>
@@ -202,6 +206,7 @@ function Sum({ term, amountAmd }: { term: string; amountAmd: number }) {
 }
 
 function Reduction({ term, amountAmd }: { term: string; amountAmd: number }) {
+  const formatAmd = useFormatAmd()
   return (
     <>
       <dt className="text-muted">{term}</dt>

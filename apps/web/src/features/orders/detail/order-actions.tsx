@@ -1,4 +1,3 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { cancelOrder, type Order, payOrder } from '@shop/contracts/orders.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,7 +5,7 @@ import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { goToPayment, ProviderCards, paymentProvidersQuery } from '#shared/payment/payment-providers.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -17,6 +16,7 @@ type OrderActionsProps = { order: Order; token: string }
 
 /** Pay and cancel buttons while allowed. Cancelling asks for confirmation in place. */
 export function OrderActions({ order, token }: OrderActionsProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const queryClient = useQueryClient()

@@ -1,4 +1,3 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import {
   type ChangeDelivery as Changes,
@@ -11,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { mapUrl, useAddressText } from '#shared/addresses/addresses.ts'
 import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
@@ -94,6 +93,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 export function Lines({ order }: { order: Pick<Order, 'lines'> & Parameters<typeof linesOutsideGroups>[1] }) {
+  const formatAmd = useFormatAmd()
   const weight = useWeight()
   const lines = linesOutsideGroups(order.lines, order)
   if (lines.length === 0) return null
@@ -139,6 +139,7 @@ export function Totals({
   order: Pick<Order, 'status' | 'totals' | 'earned'>
   children?: ReactNode
 }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
   const { rentalAmd, depositAmd } = order.totals
@@ -273,6 +274,7 @@ function ChangeDelivery({ order, token }: { order: Order; token: string }) {
 
 /** A mix of an order with its parts. */
 export function MixView({ mix, lines }: { mix: OrderMix; lines: readonly OrderLine[] }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const weight = useWeight()
   const packs = mix.lines.flatMap(({ sku, quantity, percentage }) => {

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { isFree, slotsQuery } from '#shared/delivery/slots.ts'
 import { FetchedPicture, PictureStrip } from '#shared/pictures/picture-strip.tsx'
@@ -130,6 +130,7 @@ export function RentalView({
 
 /** A deduction has a negative amount. */
 function Row({ term, amountAmd, isSum = false }: { term: ReactNode; amountAmd: number; isSum?: boolean }) {
+  const formatAmd = useFormatAmd()
   return (
     <div className={cx('flex items-baseline justify-between gap-x-4', isSum && 'font-semibold')}>
       <dt className={isSum ? undefined : 'text-muted'}>{term}</dt>
@@ -197,6 +198,7 @@ function ChangeRentalEnd({ rental, number }: Props) {
 }
 
 function RentalEndForm({ rental, number, onDone }: Props & { onDone: () => void }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const queryClient = useQueryClient()

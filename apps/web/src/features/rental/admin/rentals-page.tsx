@@ -1,7 +1,6 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, CustomerCell, OrderLink } from '#shared/admin/page-parts.tsx'
@@ -55,6 +54,7 @@ export function RentalsPage() {
 }
 
 function useColumns(): Column<StaffRental>[] {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const dayOf = (date: string) => <span className="whitespace-nowrap">{slotText({ date }, locale)}</span>

@@ -2,7 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import type { AfterSale, OrderReturn } from '@shop/contracts/returns.ts'
 import { clock } from '#platform/clock.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { Panel } from '#shared/admin/page-parts.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
@@ -43,6 +43,7 @@ export function OrderReturns({
 }
 
 function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const { number, state, reason, lines, amountAmd, points, refund, pointsDueOn } = orderReturn
   const on = refund?.dueOn ?? pointsDueOn

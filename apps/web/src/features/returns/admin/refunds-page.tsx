@@ -1,7 +1,6 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { RefundState, StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading, OrderLink } from '#shared/admin/page-parts.tsx'
 import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
@@ -57,6 +56,7 @@ export function RefundsPage() {
 }
 
 function useColumns(): Column<StaffRefund>[] {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   return [

@@ -1,8 +1,7 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
@@ -63,6 +62,7 @@ type Actions = { onReject: (orderReturn: StaffReturn) => void; onReceive: (order
 
 /** Columns of the list of returns; the number names the row. */
 function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   return [

@@ -1,6 +1,5 @@
 import { LOW_STOCK, type StaffProductRow } from '@shop/contracts/catalog-staff.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { TimestampCell } from '#shared/admin/page-parts.tsx'
 import type { Column } from '#shared/admin/table/table-state.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
@@ -63,7 +62,7 @@ export function useCatalogColumns(): Column<StaffProductRow>[] {
       header: t('adminCatalog.column.price'),
       sort: 'price',
       align: 'end',
-      cell: row => <span className="whitespace-nowrap tabular-nums">{priceRange(row)}</span>,
+      cell: row => <PriceRange row={row} />,
     },
     {
       id: 'stock',
@@ -113,11 +112,13 @@ export function useCatalogColumns(): Column<StaffProductRow>[] {
 
 const activeVariants = ({ variants }: StaffProductRow) => variants.filter(({ isWithdrawn }) => !isWithdrawn)
 
-function priceRange(row: StaffProductRow): string {
+function PriceRange({ row }: { row: StaffProductRow }) {
+  const formatAmd = useFormatAmd()
   const prices = activeVariants(row).map(({ price }) => price)
-  if (prices.length === 0) return ''
+  if (prices.length === 0) return null
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
-  return lowest === highest ? formatAmd(lowest) : `${formatAmd(lowest)} – ${formatAmd(highest)}`
+  const text = lowest === highest ? formatAmd(lowest) : `${formatAmd(lowest)} – ${formatAmd(highest)}`
+  return <span className="whitespace-nowrap tabular-nums">{text}</span>
 }
 
 /** Available stock in total and by variant. */

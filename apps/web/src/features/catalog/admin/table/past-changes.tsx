@@ -1,3 +1,4 @@
+import { formatAmd, formatPercent } from '@shop/contracts/money.ts'
 import {
   type AppliedPriceChange,
   type AppliedStateChange,
@@ -5,11 +6,10 @@ import {
   undoPrices,
   undoStates,
 } from '@shop/contracts/catalog-bulk.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminError } from '#shared/admin/page-parts.tsx'
 import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
@@ -89,9 +89,10 @@ function StateChange({ change }: { change: AppliedStateChange }) {
 
 function PriceChange({ change }: { change: AppliedPriceChange }) {
   const t = useT()
+  const locale = useLocale()
   const { step, undone } = change
   const sign = step.value > 0 ? '+' : ''
-  const amount = step.kind === 'percent' ? `${step.value}\u00a0%` : formatAmd(step.value)
+  const amount = step.kind === 'percent' ? formatPercent(step.value, locale) : formatAmd(step.value, locale)
   return (
     <ChangeRow
       change={change}
@@ -194,6 +195,7 @@ export function UndoPrices({ changeId }: { changeId: string }) {
 }
 
 function UnchangedPrice({ row }: { row: SkippedPrice }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { sku, now, by, at } = row

@@ -9,7 +9,7 @@ import { formatAmd } from '@shop/contracts/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { DialogActions } from '#shared/admin/dialogs/form-dialog.tsx'
 import { useConfirmClose } from '#shared/admin/dialogs/guards.ts'
@@ -121,6 +121,7 @@ export function PriceDialog({ target, text, onClose }: PriceDialogProps) {
 type PricePreviewProps = { plan: PricePlan; isDone: boolean }
 
 function PricePreview({ plan, isDone }: PricePreviewProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const { rows, packings, changed, outOfRange, differenceAmd } = plan
   const averageAmd = changed > 0 ? Math.round(differenceAmd / changed) : 0
@@ -252,6 +253,7 @@ type PriceRowsProps = {
 
 /** Old and new price by variant. */
 function PriceRows({ rows, total }: PriceRowsProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard

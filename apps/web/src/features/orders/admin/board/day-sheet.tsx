@@ -2,7 +2,7 @@ import type { DeliveryBoard, DeliveryStop } from '@shop/contracts/deliveries-sta
 import { formatAmd } from '@shop/contracts/money.ts'
 import { Printer } from 'lucide-react'
 import { dayText } from '#features/orders/order-labels.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useShopName } from '#platform/site.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
@@ -57,6 +57,7 @@ function Page({ title, stops, board, isFirst }: PageProps) {
 }
 
 function Stop({ stop }: { stop: DeliveryStop }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const weight = useWeight()
   const { door, place } = useAddressText()(stop.address)

@@ -1,10 +1,9 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { getOrderNews, type NewOrder } from '@shop/contracts/orders-staff.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { call } from '#platform/api/client.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { createListeners } from '#platform/listeners.ts'
 import { browserStorage } from '#platform/storage.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
@@ -94,6 +93,7 @@ function useNewOrders(): number {
 }
 
 function useAnnouncement() {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   return (newOrders: readonly NewOrder[]) => {

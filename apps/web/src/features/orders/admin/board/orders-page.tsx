@@ -6,7 +6,7 @@ import { AdminOrderSort, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { STATUS_LABELS } from '#features/orders/order-labels.ts'
 import { clock } from '#platform/clock.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { AdminHeading, CustomerCell, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
@@ -113,6 +113,7 @@ function useViews(): NamedView[] {
 
 /** Columns of the order list; the number names the row. */
 function useOrderColumns(): Column<AdminOrderRow>[] {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   return [

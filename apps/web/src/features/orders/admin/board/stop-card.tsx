@@ -3,7 +3,7 @@ import { formatAmd } from '@shop/contracts/money.ts'
 import type { RentalStep } from '@shop/contracts/rental-staff.ts'
 import { MapPin, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
@@ -26,6 +26,7 @@ type StopCardProps = {
 
 /** A stop of the courier: contact, items to deliver or pick up, amount to collect, and next steps. */
 export function StopCard({ stop, date, isCourier }: StopCardProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { kind, orderNumber, status, tasks, isDone, notes, takeAmd, name, identityNeeded } = stop
@@ -174,6 +175,7 @@ function StopItems({ stop, isIdentityNeeded }: { stop: DeliveryStop; isIdentityN
 type HookahItemProps = { hookah: CarriedHookah; orderNumber: number; isIdentityNeeded: boolean }
 
 function HookahItem({ hookah, orderNumber, isIdentityNeeded }: HookahItemProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const [step, setStep] = useState<RentalStep | null>(null)
   return (

@@ -1,8 +1,7 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { MapPin } from 'lucide-react'
 import { dayText, hoursText } from '#features/orders/order-labels.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { mapUrl, useAddressText } from '#shared/addresses/addresses.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CopyButton, DELIVERY_TYPE_LABELS } from '../order-parts.tsx'
@@ -49,6 +48,7 @@ export function CustomerFacts({ data: { customer, order, callTries } }: { data: 
 
 /** Address, time, and the amount to collect on delivery. */
 export function DeliveryFacts({ data: { order, identityNeeded } }: { data: AdminOrder }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { door, place } = useAddressText()(order.address)

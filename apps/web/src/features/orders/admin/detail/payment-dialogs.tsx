@@ -1,4 +1,3 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import {
   endPayment,
@@ -10,7 +9,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { parseWholeNumber, ReasonField, TextField, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
@@ -24,6 +23,7 @@ export type PaymentDialogProps = { payment: StaffPayment; order: AdminOrder['ord
 
 /** Refunds a payment under review in full. If the captured amount is unknown, staff type it. */
 export function RefundPaymentDialog({ payment, order, onClose }: PaymentDialogProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const { id, cameAmd } = payment
   const [typed, setTyped] = useState('')

@@ -1,9 +1,8 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { PaymentStep, StaffPayment } from '@shop/contracts/payments-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { QueryPlaceholder } from '#shared/admin/page-parts.tsx'
@@ -50,6 +49,7 @@ export function Payments({ data: { order, payments } }: { data: AdminOrder }) {
 }
 
 function Payment({ payment, order }: { payment: StaffPayment; order: AdminOrder['order'] }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { role } = useStaff()

@@ -1,4 +1,3 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import type { OrderLine } from '@shop/contracts/orders.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
@@ -7,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Totals } from '#features/orders/detail/order-view.tsx'
 import { dayText, hoursText, mixTitle } from '#features/orders/order-labels.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useShopName } from '#platform/site.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
@@ -50,6 +49,7 @@ export function PrintSheets({ data }: { data: AdminOrder }) {
 
 /** Items and prices for the customer. It is not the fiscal receipt. */
 function Receipt({ data }: { data: AdminOrder }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const weight = useWeight()
   const order = { ...data.order, activity: [] }
@@ -88,6 +88,7 @@ function Receipt({ data }: { data: AdminOrder }) {
 
 /** Items to tick off, grouped by mixes and rentals, the address, and the amount to collect. */
 function PackingSlip({ data }: { data: AdminOrder }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { order } = data

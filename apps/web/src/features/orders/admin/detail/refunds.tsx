@@ -1,11 +1,10 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import { type RefundPart, refundOrder } from '@shop/contracts/order-changes-staff.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { parseWholeNumber, ReasonField, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
@@ -63,6 +62,7 @@ export function Refunds({ data }: { data: AdminOrder }) {
 }
 
 function Refund({ refund }: { refund: StaffRefund }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const { amountAmd, state, requestedAt, dueOn, isOverdue, lastError, reference, confirmedAt } = refund
@@ -94,6 +94,7 @@ type RefundKind = RefundPart['kind']
 
 /** Refunds without a return: the remaining amount, some items, or an amount, with a reason. */
 function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () => void }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const { order, refundable } = data
   const { number } = order

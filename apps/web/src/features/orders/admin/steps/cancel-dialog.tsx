@@ -1,11 +1,10 @@
 import { oneOf } from '@shop/contracts/enums.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { type AdminOrder, cancelAnyOrder, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { SelectField } from '#shared/admin/fields/form-fields.tsx'
 import { timestampText } from '#shared/admin/timestamps.ts'
@@ -66,6 +65,7 @@ export function CancelDialog({ data, onClose }: { data: AdminOrder; onClose: () 
 
 /** What a cancellation refunds, as far as it is known beforehand. */
 function RefundPreview({ data: { order, refundable } }: { data: AdminOrder }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   if (order.status === 'awaiting_payment') return <p>{t('adminOrders.backUnpaid')}</p>

@@ -7,7 +7,7 @@ import { handOverRental, returnRental } from '@shop/contracts/rental-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { SelectField, TextAreaField } from '#shared/admin/fields/form-fields.tsx'
@@ -31,6 +31,7 @@ type DeliverDialogProps = {
 
 /** Records a delivery: with the identity check and a reminder of the amount to collect. */
 export function DeliverDialog({ number, version, isIdentityNeeded, amountDueAmd, onClose }: DeliverDialogProps) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const change = useOrderChange(number, { version, onDone: onClose })
   const [isChecked, setChecked] = useState(false)

@@ -4,7 +4,7 @@ import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock } from '#platform/clock.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { slotText } from '#shared/admin/timestamps.ts'
 import { useUploads } from '#shared/pictures/uploads.tsx'
@@ -140,6 +140,7 @@ export function ReturnForm({ data }: { data: StaffRental }) {
 
 /** Late days and the deduction from the deposit. */
 function LateFeeNotice({ data: { rental, lateDayAmd }, returnedOn }: { data: StaffRental; returnedOn: string }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const days = Math.max(0, daysBetween(rental.to, returnedOn))
   if (days === 0) return <Notice kind="ok">{t('adminRentals.inTime')}</Notice>

@@ -1,12 +1,12 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import type { ReactNode } from 'react'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { slotText, timestampText } from '#shared/admin/timestamps.ts'
 import { CHARGE_LABELS, EVENT_LABELS } from '../rental-labels.tsx'
 
 /** Customer, unit and dates. */
 export function RentalFacts({ data: { rental, customer, unit, freeFrom } }: { data: StaffRental }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   return (
@@ -37,6 +37,7 @@ export function RentalFacts({ data: { rental, customer, unit, freeFrom } }: { da
 
 /** Deposit paid, deductions, and the amount refunded or to be refunded. */
 export function DepositFacts({ data: { rental } }: { data: StaffRental }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const { depositAmd, charges, depositBackAmd } = rental
   return (

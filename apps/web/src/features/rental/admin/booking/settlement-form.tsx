@@ -3,7 +3,7 @@ import { formatAmd } from '@shop/contracts/money.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
@@ -19,6 +19,7 @@ type Damage = { key: number; note: string; amount: string }
 
 /** Settles the deposit: damage is deducted, the rest is refunded. Asks for confirmation because it cannot be undone. */
 export function SettlementForm({ data }: { data: StaffRental }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const confirm = useConfirm()
   const [damages, setDamages] = useState<readonly Damage[]>([])

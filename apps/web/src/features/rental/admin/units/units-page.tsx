@@ -1,9 +1,8 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { RentalUnit, RentalUnits } from '@shop/contracts/rental-units-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
@@ -105,6 +104,7 @@ function Models({ models, onTerms }: RentalUnits & OnTerms) {
 
 /** Price of a model, and why it cannot be booked. */
 function ModelHeading({ model, onTerms }: { model: Model } & OnTerms) {
+  const formatAmd = useFormatAmd()
   const t = useT()
   const text = useProductText()
   const { brand, terms, isOffered, units } = model
