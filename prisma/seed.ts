@@ -147,10 +147,13 @@ async function addVariants(
 export async function seedDemoMixes(db: Db): Promise<number> {
   const deps = { db, clock: systemClock, random: systemRandom }
   const accountId = await addMixMaker(deps)
-  if (accountId === undefined) return 0
+  if (accountId === undefined) {
+    await translateDemoMixes(db)
+    return 0
+  }
   let added = 0
   for (const mix of demoMixes) {
-    added += await saveMix(deps, accountId, mix).then(
+    added += await saveMix(deps, accountId, mix, mix.names).then(
       () => 1,
       (error: unknown) => {
         if (error instanceof AppError && error.code === 'PRODUCT_NOT_FOUND') return 0
@@ -159,6 +162,16 @@ export async function seedDemoMixes(db: Db): Promise<number> {
     )
   }
   return added
+}
+
+/** Adds the names by language to mixes of an earlier demo. Mixes that were renamed keep their name. */
+async function translateDemoMixes(db: Db): Promise<void> {
+  for (const { name, names } of demoMixes) {
+    await db.savedMix.updateMany({
+      where: { account: { phone: mixMaker.phone }, name, names: { equals: {} } },
+      data: { names },
+    })
+  }
 }
 
 /** Adds the account of the mixes with a random password. @returns undefined if it exists */

@@ -1,3 +1,4 @@
+import type { Texts } from '../../packages/contracts/src/locale.ts'
 import type { SaveMix } from '../../packages/contracts/src/mixes.ts'
 
 /** The reference of the opening stock in the ledger. It is fixed, so that a second seed does not record it again. */
@@ -31,46 +32,50 @@ export const demoRentals: readonly {
 /** The account of the demo mixes. No one can sign in with this number, because it is not a mobile number. */
 export const mixMaker = { phone: '+37400000000', name: 'DymTun', email: 'mixes@shop.example' }
 
-const mix = (name: string, ...shares: [productId: string, percentage: number][]): SaveMix => ({
-  name,
+/** A mix with its name in every language. */
+type DemoMix = SaveMix & { names: Texts }
+
+const mix = (names: Texts, ...shares: [productId: string, percentage: number][]): DemoMix => ({
+  name: names.ru,
+  names,
   isPublic: true,
   parts: shares.map(([productId, percentage]) => ({ productId, percentage })),
 })
 
 /** The mixes that /mixes shows before customers have saved any. The last one is shown first. */
-export const demoMixes: readonly SaveMix[] = [
+export const demoMixes: readonly DemoMix[] = [
   mix(
-    'Кино на крыше',
+    { ru: 'Кино на крыше', en: 'Rooftop Cinema', hy: 'Կինո տանիքին' },
     ['lusin-core-sunday-waffles', 50],
     ['nairi-cloud-core-banana-flambe', 30],
     ['lusin-dawn-vanilla-pod', 20],
   ),
   mix(
-    'Зимний Дилижан',
+    { ru: 'Зимний Дилижан', en: 'Winter in Dilijan', hy: 'Ձմեռային Դիլիջան' },
     ['basalt-works-core-drunken-cherry', 60],
     ['karas-blend-core-cinnamon-stick', 15],
     ['lusin-core-plombir', 25],
   ),
   mix(
-    'Утро в саду',
+    { ru: 'Утро в саду', en: 'Morning in the Garden', hy: 'Առավոտ այգում' },
     ['apricot-road-core-garden-strawberry', 60],
     ['tufa-leaf-core-garden-mint', 30],
     ['nor-hov-core-invisible-cold', 10],
   ),
   mix(
-    'Мохито на Севане',
+    { ru: 'Мохито на Севане', en: 'Sevan Mojito', hy: 'Մոխիտո Սևանում' },
     ['gorge-lab-dawn-unhurried-mojito', 65],
     ['nairi-cloud-dawn-lemon', 25],
     ['nor-hov-ice-plain-ice', 10],
   ),
   mix(
-    'Ереванский вечер',
+    { ru: 'Ереванский вечер', en: 'Yerevan Evening', hy: 'Երևանյան երեկո' },
     ['apricot-road-core-shalakh-apricot', 55],
     ['tufa-leaf-core-meghri-peach', 30],
     ['tsaghik-garden-dawn-jasmine-courtyard', 15],
   ),
   mix(
-    'Арбуз и лёд',
+    { ru: 'Арбуз и лёд', en: 'Watermelon & Ice', hy: 'Ձմերուկ և սառույց' },
     ['tufa-leaf-core-watermelon', 60],
     ['tufa-leaf-dawn-roadside-melon', 30],
     ['nor-hov-ice-plain-ice', 10],

@@ -42,7 +42,7 @@ export const getChoice = (name: string, value: string) => {
 /** Waits for the pay button; it is disabled while the quote loads. */
 export const findPayButton = () =>
   waitFor(() => {
-    const button = screen.getByRole('button', { name: /^Pay [\d\s]+֏$/ })
+    const button = screen.getByRole('button', { name: /^Pay [\d,\s]+֏$/ })
     if (button.matches(':disabled')) throw new Error('expected the button to be enabled')
     return button
   })

@@ -90,6 +90,8 @@ export const QuoteLine = z.object({
   lineTotal: TotalAmd,
   status: StockStatus,
   sameDay: z.boolean(),
+  /** Color of a flavor in charts, as `#rrggbb`. */
+  color: z.optional(z.string()),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FlavorCategory, Strength } from './catalog.ts'
 import { Item, StockStatus } from './checkout.ts'
+import { byLocale } from './locales.ts'
 import { MixName } from './mix-name.ts'
 import { pageByText, pageOf } from './pagination.ts'
 import { route, Success } from './route.ts'
@@ -63,6 +64,8 @@ const mixFacts = {
   /** Id of the mix in links: 22 random characters. */
   shareId: z.string(),
   name: z.string(),
+  /** The name in the languages that it is known in: the one that it was typed in, or all if the shop named the mix. */
+  names: z.optional(z.object(byLocale(() => z.optional(z.string())))),
   /** Strength of the mix. */
   strength: Strength,
   /** True if the mix is in the public list. */

@@ -55,7 +55,14 @@ export const OrderLine = z.object({
 export type OrderLine = z.infer<typeof OrderLine>
 
 /** A mix in an order: the packs of the lines that belong to it. */
-export const OrderMix = z.pick(CartMix, { name: true, lines: true })
+export const OrderMix = z.extend(z.pick(CartMix, { name: true }), {
+  lines: z.array(
+    z.extend(MixLine, {
+      /** Color of the flavor in charts, as `#rrggbb`. */
+      color: z.optional(z.string()),
+    }),
+  ),
+})
 export type OrderMix = z.infer<typeof OrderMix>
 
 /** A change of the order's status. */

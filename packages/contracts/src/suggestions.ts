@@ -32,6 +32,8 @@ export const SuggestionItem = z.object({
   ...textFields('subTitle', z.string(), z.optional(z.string())),
   subTitleEN: z.string(),
   productType: z.string(),
+  /** Color of the flavor in charts, as `#rrggbb`. */
+  color: z.optional(z.string()),
   /** Share of the bowl in percent. All shares add up to 100. */
   percentage: z.int().check(z.gte(1), z.lte(100)),
   /** Available pack sizes: weight in grams and price in AMD. */

@@ -74,9 +74,14 @@ describe('the demo catalog', () => {
     const shown = await db.savedMix.findMany({
       where: { isPublic: true },
       orderBy: { id: 'asc' },
-      select: { name: true },
+      select: { name: true, names: true },
     })
-    expect(shown).toEqual(demoMixes.map(({ name }) => ({ name })))
+    const named = demoMixes.map(({ name, names }) => ({ name, names }))
+    expect(shown).toEqual(named)
+    // A shop of an earlier version has no names by language.
+    await db.savedMix.updateMany({ data: { names: {} } })
+    await seedDemoMixes(db)
+    expect(await db.savedMix.findMany({ orderBy: { id: 'asc' }, select: { name: true, names: true } })).toEqual(named)
   })
 
   test('updates names, texts and URLs of a shop with an earlier demo catalog', async ({ db }) => {

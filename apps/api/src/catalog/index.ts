@@ -21,6 +21,7 @@ export {
   products,
   productsById,
   productsBySku,
+  toFlavorColor,
   toProduct,
 } from './product/queries.ts'
 export { mountCatalog } from './routes.ts'

@@ -6,7 +6,7 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import type { LocalTexts } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { IS_SOLD_ONLINE, imageOf, picturedProducts } from '#catalog/index.ts'
+import { IS_SOLD_ONLINE, imageOf, picturedProducts, toFlavorColor } from '#catalog/index.ts'
 import { type DeliverySettings, deliveryBy, sameDayError, selectUsedSlots, type UsedSlots } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, arrayOf, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
@@ -22,6 +22,8 @@ export type VariantSnapshot = {
   brand: string
   title: LocalTexts
   imageUrl: string
+  /** The color of a flavor in charts. */
+  color: string | undefined
   weightGrams: number
   priceAmd: number
   /** The variant shows an old price. */
@@ -43,6 +45,8 @@ const selectVariants = (skus: RawBuilder<string[]>) =>
       'v.sku',
       'p.brand',
       'p.title',
+      'p.flavor_category as flavorCategory',
+      'p.flavor_id as flavorId',
       'v.weight_grams as weightGrams',
       'v.price_amd as priceAmd',
       eb('v.old_price_amd', 'is not', null).$castTo<boolean>().as('isOnSale'),
@@ -111,7 +115,16 @@ function toSnapshot(row: { variants: Row[]; groups: GroupTexts } | undefined): C
 }
 
 function toVariantsBySku(rows: readonly Row[]): Map<string, VariantSnapshot> {
-  return new Map(rows.map(row => [row.sku, { ...row, category: Category.parse(row.category), imageUrl: imageOf(row) }]))
+  return new Map(rows.map(row => [row.sku, toVariant(row)]))
+}
+
+function toVariant({ flavorCategory, flavorId, ...row }: Row): VariantSnapshot {
+  return {
+    ...row,
+    category: Category.parse(row.category),
+    imageUrl: imageOf(row),
+    color: toFlavorColor(flavorCategory, flavorId),
+  }
 }
 
 /** A line of an order at the current price. */

@@ -112,7 +112,7 @@ function quoteLine(sku: string, requested: number, variant: VariantSnapshot | un
     }
     return { sku, ...unknownVariant, requested, quantity, available, status }
   }
-  const { slug, brand, imageUrl, weightGrams, priceAmd, sameDay } = variant
+  const { slug, brand, imageUrl, color, weightGrams, priceAmd, sameDay } = variant
   return {
     sku,
     slug,
@@ -127,6 +127,7 @@ function quoteLine(sku: string, requested: number, variant: VariantSnapshot | un
     lineTotal: priceAmd * quantity,
     status,
     sameDay,
+    ...(color && { color }),
   }
 }
 

@@ -17,6 +17,7 @@ test('saves a mix with its weights, bowls and price, and shows it by its link wi
 
   expect(saved).toMatchObject({
     name: 'Тархун и дыня № 1. 60–40 %',
+    names: { en: 'Тархун и дыня № 1. 60–40 %' },
     strength: 'mild',
     isPublic: false,
     saves: 0,
@@ -35,6 +36,20 @@ test('saves a mix with its weights, bowls and price, and shows it by its link wi
   expect({ ...shared.body.result, isHidden: false }).toEqual(saved)
   expect(JSON.stringify(shared.body)).not.toContain(customer.id)
   expect((await shop.as().get('/ai/mixes/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
+})
+
+test('stores the language of a name, replaces it with the next name, and copies the names of a shared mix', async ({
+  shop,
+  flavors,
+}) => {
+  const [owner, other] = [await shop.given.customer(), await shop.given.customer()]
+  const { shareId, parts } = await saveMix(shop.as(owner, 'hy'), mixOf(flavors, [75, 25], { name: 'Ամառ' }))
+  expect(parts.every(({ color }) => /^#[\da-f]{6}$/.test(color ?? ''))).toBe(true)
+  const copy = await shop.as(other, 'en').post(`/ai/mixes/${shareId}/save`)
+  expect(copy.body.result).toMatchObject({ name: 'Ամառ', names: { hy: 'Ամառ' } })
+  const path = `/ai/mixes/${copy.body.result.shareId}`
+  const renamed = await shop.as(other, 'en').patch(path, { name: 'Summer' })
+  expect(renamed.body.result).toMatchObject({ name: 'Summer', names: { en: 'Summer' } })
 })
 
 test('saves the same mix once, in any order of its parts and concurrently, under the last name', async ({

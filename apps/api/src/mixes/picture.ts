@@ -10,21 +10,22 @@ import { pictureHash } from './show-mix.ts'
 /** The usual size of Open Graph images. */
 const WIDTH = 1200
 const HEIGHT = 630
-/** The background of the dark theme, and the colors of the parts of a mix: accent, ok, info, tuff. */
+/** The background of the dark theme. */
 const BACKGROUND = '#14110F'
-const COLORS = ['#FF8A3D', '#7CC08A', '#7FB4E8', '#D8A48F'] as const
 
 const RING = { x: 300, y: 315, radius: 190, stroke: 64 }
 /** Gap between two arcs, percent of the ring. */
 const GAP_PERCENT = 1.2
 /** The pictures of the flavors are in the right half: a square with two rows. */
 const FIELD = { left: 580, top: 55, size: 520, between: 24 }
-/** Color of a flavor without a picture: the lid of a tin. */
+/** The lid of a tin, shown for a flavor without a picture. */
 const PLACEHOLDER = '#8a796a'
 
 export type PicturePart = {
   /** The file of the flavor's picture, if it has one. */ picture?: Uint8Array | undefined
   percentage: number
+  /** The color of the flavor in charts. */
+  color?: string | undefined
 }
 
 /** Draws a mix as a PNG for link previews: a ring of the shares, and the flavors in matching frames. Has no text, so that it fits every language. */
@@ -67,15 +68,15 @@ function cellsOf(count: number): Cell[] {
 function overlay(parts: readonly PicturePart[], cells: readonly Cell[]): string {
   const around = 2 * Math.PI * RING.radius
   let start = 0
-  const arcs = parts.map(({ percentage }, index) => {
+  const arcs = parts.map(({ percentage, color = PLACEHOLDER }) => {
     const length = ((percentage - GAP_PERCENT) / 100) * around
-    const arc = `<circle cx="${RING.x}" cy="${RING.y}" r="${RING.radius}" stroke="${colorOf(index)}" stroke-width="${RING.stroke}" stroke-dasharray="${length} ${around - length}" stroke-dashoffset="${-((start + GAP_PERCENT / 2) / 100) * around}" transform="rotate(-90 ${RING.x} ${RING.y})"/>`
+    const arc = `<circle cx="${RING.x}" cy="${RING.y}" r="${RING.radius}" stroke="${color}" stroke-width="${RING.stroke}" stroke-dasharray="${length} ${around - length}" stroke-dashoffset="${-((start + GAP_PERCENT / 2) / 100) * around}" transform="rotate(-90 ${RING.x} ${RING.y})"/>`
     start += percentage
     return arc
   })
   const frames = cells.map(
     ({ left, top, size }, index) =>
-      `<rect x="${left}" y="${top}" width="${size}" height="${size}" rx="4" stroke="${colorOf(index)}" stroke-width="8"/>`,
+      `<rect x="${left}" y="${top}" width="${size}" height="${size}" rx="4" stroke="${parts[index]?.color ?? PLACEHOLDER}" stroke-width="8"/>`,
   )
   const lids = cells.map(({ left, top, size }, index) =>
     parts[index]?.picture
@@ -90,15 +91,13 @@ function overlay(parts: readonly PicturePart[], cells: readonly Cell[]): string 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" fill="none">${lids.join('')}${arcs.join('')}${frames.join('')}</svg>`
 }
 
-const colorOf = (index: number) => COLORS[index % COLORS.length]
-
 /** A picture takes a fifth of a second to draw and is requested only by robots. */
 const PER_MINUTE = 60
 /** Pictures of about 60 kB each. */
 const MAX_CACHED = 100
 const YEAR = 'public, max-age=31536000, immutable'
 
-type Share = { imageUrl: string; percentage: number }
+type Share = { imageUrl: string; percentage: number; color?: string | undefined }
 
 const limited = {
   schema: { hide: true },
@@ -142,9 +141,10 @@ export function mountPictures(api: FastifyInstance, deps: PictureDeps): void {
   }
 
   async function draw(parts: readonly Share[]): Promise<Buffer> {
-    const pictures = parts.map(async ({ imageUrl, percentage }) => ({
+    const pictures = parts.map(async ({ imageUrl, percentage, color }) => ({
       picture: await readPublicPicture(deps, imageUrl),
       percentage,
+      color,
     }))
     return drawMix(await Promise.all(pictures))
   }

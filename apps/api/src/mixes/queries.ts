@@ -29,6 +29,7 @@ const savedMixes = kysely
     'm.id',
     'm.share_id as shareId',
     'm.name',
+    'm.names',
     'm.is_public as isPublic',
     'm.created_at as createdAt',
     'o.share_id as origin',

@@ -13,8 +13,8 @@ import { checkMix } from './show-mix.ts'
 /** Mounts the endpoints of saved and shared mixes. */
 export function mountMixes(mount: Mount, api: FastifyInstance, deps: PictureDeps): void {
   const { db } = deps
-  mount(contract.saveMix, async ({ caller: { accountId }, body }) => ({
-    result: await showOwn(db, accountId, await saveMix(deps, accountId, body)),
+  mount(contract.saveMix, async ({ caller: { accountId }, body, locale }) => ({
+    result: await showOwn(db, accountId, await saveMix(deps, accountId, body, { [locale]: body.name })),
   }))
   mount(contract.listMixes, async ({ caller: { accountId }, query, locale }) => ({
     result: await listOwn(db, accountId, query, locale),

@@ -9,28 +9,40 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { mixByLink } from './queries.ts'
-import type { MixRow } from './show-mix.ts'
+import type { MixNames, MixRow } from './show-mix.ts'
 
 type SaveMixDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 type Share = MixRow['parts'][number]
-type NewMix = { accountId: string; name: string; isPublic: boolean; originId: string | null; parts: readonly Share[] }
+type NewMix = {
+  accountId: string
+  name: string
+  names: MixNames
+  isPublic: boolean
+  originId: string | null
+  parts: readonly Share[]
+}
 
 /** Characters of a link: 132 random bits, which cannot be guessed. */
 const SHARE_ID_LENGTH = 22
 
 /**
- * Saves a mix. If the customer already has the same composition, it gets the new name. @returns its id
+ * Saves a mix under its name and the same name by language. If the customer already has the same composition, it gets the new name. @returns its id
  * @throws PRODUCT_NOT_FOUND if a part is not a flavor of the shop, TOO_MANY_MIXES
  */
-export function saveMix(deps: SaveMixDeps, accountId: string, { name, isPublic, parts }: SaveMix): Promise<string> {
+export function saveMix(
+  deps: SaveMixDeps,
+  accountId: string,
+  { name, isPublic, parts }: SaveMix,
+  names: MixNames,
+): Promise<string> {
   return withTransaction(deps.db, deps.random, async tx => {
     await lockAccount(tx, accountId)
     const shares = await sharesOf(tx, parts)
     const saved = await findSaved(tx, accountId, shares)
-    if (!saved) return insertMix(tx, deps, { accountId, name, isPublic, originId: null, parts: shares })
+    if (!saved) return insertMix(tx, deps, { accountId, name, names, isPublic, originId: null, parts: shares })
     const isNowPublic = saved.isPublic || (isPublic && saved.originId === null)
     const mix = kysely.updateTable('saved_mix').where('id', '=', saved.id)
-    await execute(tx, mix.set({ name, is_public: isNowPublic }))
+    await execute(tx, mix.set({ name, names, is_public: isNowPublic }))
     return saved.id
   })
 }
@@ -45,8 +57,9 @@ export function saveSharedMix(deps: Deps, accountId: string, shareId: string): P
     const mix = await mixByLink(tx, shareId)
     const saved = await findSaved(tx, accountId, mix.parts)
     if (saved) return saved.id
-    const { name, parts } = mix
-    return insertMix(tx, deps, { accountId, name, isPublic: false, originId: await lockOrigin(tx, mix.id), parts })
+    const { name, names, parts } = mix
+    const originId = await lockOrigin(tx, mix.id)
+    return insertMix(tx, deps, { accountId, name, names, isPublic: false, originId, parts })
   })
 }
 
@@ -112,6 +125,7 @@ async function insertMix(tx: Tx, { clock, random }: SaveMixDeps, { parts, ...mix
       id,
       account_id: mix.accountId,
       name: mix.name,
+      names: mix.names,
       is_public: mix.isPublic,
       origin_id: mix.originId,
       share_id: random.token().slice(0, SHARE_ID_LENGTH),
@@ -150,7 +164,7 @@ export async function changeMix(
       details: [{ path: 'body.isPublic', message: fieldText('mix_of_another', locale) }],
     })
   }
-  const data = { name, isPublic }
+  const data = { name, isPublic, ...(name !== undefined && { names: { [locale]: name } }) }
   const { count } = await db.savedMix.updateMany({ where: { id: mix.id, accountId }, data })
   if (count === 0) throw new AppError('NOT_FOUND')
   return mix.id

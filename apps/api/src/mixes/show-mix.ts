@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto'
 import { BOWL_GRAMS, bowlsOf, gramsOf } from '@shop/contracts/mix-quantities.ts'
 import type { Mix, MixCheck, MixPart } from '@shop/contracts/mixes.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
+import type { LocalTexts } from '@shop/contracts/text-fields.ts'
 import { flavorsById, flavorsBySku, listFlavorsInStock, type ShopFlavor } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { type Candidate, nearestTaste, strengthOf, toCandidate, toItem } from '#suggestions/index.ts'
+
+/** The name of a mix in the languages that it is known in. */
+export type MixNames = Partial<LocalTexts>
 
 /** A saved mix without the stock state of its flavors. */
 export type MixRow = {
   id: string
   shareId: string
   name: string
+  names: MixNames
   isPublic: boolean
   createdAt: Date
   /** The link of the mix that it was saved from. */
@@ -21,7 +26,7 @@ export type MixRow = {
 }
 
 /** Increased with every change of the drawing, so that caches fetch the new picture. */
-const PICTURE_VERSION = 1
+const PICTURE_VERSION = 2
 
 /** A part of a mix with its flavor and the rest of the mix. */
 export type MixPartState = { flavor: ShopFlavor; percentage: number; otherFlavors: readonly Candidate[] }
@@ -94,6 +99,7 @@ async function showMix(
   return {
     shareId: row.shareId,
     name: row.name,
+    names: row.names,
     strength: strengthOf(
       candidates.map((flavor, index) => ({ flavor, percentage: knownParts[index]?.percentage ?? 0 })),
     ),
@@ -129,8 +135,8 @@ async function swapsOf(
 }
 
 /** Hashes everything that the picture of a mix is drawn from. */
-export function pictureHash(parts: readonly Pick<MixPart, 'imageUrl' | 'percentage'>[]): string {
-  const inputs = [PICTURE_VERSION, ...parts.map(({ imageUrl, percentage }) => [imageUrl, percentage])]
+export function pictureHash(parts: readonly Pick<MixPart, 'color' | 'imageUrl' | 'percentage'>[]): string {
+  const inputs = [PICTURE_VERSION, ...parts.map(({ color, imageUrl, percentage }) => [color, imageUrl, percentage])]
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 8)
 }
 

@@ -12,7 +12,7 @@ import {
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { namesOf } from '#catalog/index.ts'
+import { namesOf, toFlavorColor } from '#catalog/index.ts'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
 import type { Keys } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -66,7 +66,15 @@ const orders = kysely
           jsonArrayFrom(
             line
               .selectFrom('order_mix_part as m')
-              .select(['m.mix', 'm.quantity', 'm.percentage'])
+              .innerJoin('variant as v', 'v.id', 'm.variant_id')
+              .innerJoin('product as p', 'p.id', 'v.product_id')
+              .select([
+                'm.mix',
+                'm.quantity',
+                'm.percentage',
+                'p.flavor_category as flavorCategory',
+                'p.flavor_id as flavorId',
+              ])
               .whereRef('m.order_id', '=', 'l.order_id')
               .whereRef('m.variant_id', '=', 'l.variant_id')
               .orderBy('m.mix'),
@@ -236,7 +244,12 @@ function mixesOf({ mixes, lines }: OrderRow): OrderPage['mixes'] {
     name: name ?? undefined,
     lines: byShare
       .filter(part => part.mix === mix)
-      .map(({ sku, quantity, percentage }) => ({ sku, quantity, percentage: percentage ?? undefined })),
+      .map(({ sku, quantity, percentage, flavorCategory, flavorId }) => ({
+        sku,
+        quantity,
+        percentage: percentage ?? undefined,
+        color: toFlavorColor(flavorCategory, flavorId),
+      })),
   }))
 }
 

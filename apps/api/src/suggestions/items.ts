@@ -1,3 +1,4 @@
+import { flavorColor } from '@shop/contracts/flavor-colors.ts'
 import { BOWL_GRAMS, bowlsOf, gramsOf } from '@shop/contracts/mix-quantities.ts'
 import type { MixBowl, SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { fromTextFields, toTextFields } from '@shop/contracts/text-fields.ts'
@@ -55,6 +56,7 @@ export function toItem(product: FlavorInStock['product'], percentage: number): S
     ...toTextFields('subTitle', fromTextFields('subTitle', product)),
     subTitleEN: product.subTitleEN ?? product.subTitle,
     productType: product.productType,
+    ...(product.flavorCategory && { color: flavorColor(product.flavorCategory, product.flavorType) }),
     percentage,
     packing: product.variants.map(({ weight, price, sku }) => ({ weight, price, sku })),
   }

@@ -1,10 +1,12 @@
 import {
   type CatalogPicture,
   Category,
+  FlavorCategory,
   type Product,
   type TasteProfile,
   type Variant,
 } from '@shop/contracts/catalog.ts'
+import { flavorColor } from '@shop/contracts/flavor-colors.ts'
 import { completeTexts, type LocalTexts, toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -108,6 +110,12 @@ export const namesSelect = {
   title: true,
   imageUrl: true,
 } as const
+
+/** Returns the color of a flavor in charts; undefined for other products. */
+export function toFlavorColor(category: string | null, taste: string | null): string | undefined {
+  const parsed = FlavorCategory.safeParse(category)
+  return parsed.success ? flavorColor(parsed.data, taste) : undefined
+}
 
 /** Converts these columns to the fields of the API. */
 export function namesOf({

@@ -56,6 +56,8 @@ function withTitles(item: CartItem, line: QuoteLine): CartItem {
 type MixPartView = {
   line: StoredMix['lines'][number]
   item: CartItem
+  /** The color of the flavor in charts. */
+  color: string | undefined
   /** True if no stock is left for this part. */
   isGone: boolean
   /** Suggested replacement, if there is one. */
@@ -80,7 +82,8 @@ export function toMixView(stored: StoredMix, items: readonly CartItem[], quote: 
   const parts = stored.lines.flatMap((line): MixPartView | [] => {
     const item = items.find(({ sku }) => sku === line.sku)
     const part = quoted?.lines.find(({ sku }) => sku === line.sku)
-    return item ? { line, item, isGone: part?.quantity === 0, swap: part?.swap } : []
+    const color = quote?.lines.find(({ sku }) => sku === line.sku)?.color ?? storedColor(item)
+    return item ? { line, item, color, isGone: part?.quantity === 0, swap: part?.swap } : []
   })
   return {
     stored,
@@ -90,6 +93,11 @@ export function toMixView(stored: StoredMix, items: readonly CartItem[], quote: 
     maxCount: Math.min(maxMixCount(stored, items), maxCountInStock(stored, items, quote?.lines ?? [])),
     priceAmd: parts.reduce((sum, { line, item, isGone }) => sum + (isGone ? 0 : item.price * line.quantity), 0),
   }
+}
+
+/** The color that a suggestion had when it was added, shown until the quote arrives. */
+function storedColor(item: CartItem | undefined): string | undefined {
+  return typeof item?.color === 'string' && /^#[\da-f]{6}$/i.test(item.color) ? item.color : undefined
 }
 
 /** How many of the mix the stock allows, after other items of the cart that use the same variants. */

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { changeMixCount } from '#shared/cart/groups/groups.ts'
 import { LineNotices } from '#shared/cart/line-notices.tsx'
-import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
+import { MixParts, MixTins, type ShownPart } from '#shared/mixes/mix-parts.tsx'
 import { SwapButton } from '#shared/mixes/swap-button.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
@@ -30,7 +30,7 @@ export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
   const { stored, parts, bowls, maxCount, priceAmd } = view
   const title = useMixTitle()(stored)
   const count = countOf(stored.lines)
-  const shown = parts.map(({ line, item, isGone, swap }): ShownPart => {
+  const shown = parts.map(({ line, item, color, isGone, swap }): ShownPart => {
     const share = line.percentage !== undefined && t('cart.share', { percent: line.percentage })
     return {
       sku: line.sku,
@@ -43,6 +43,7 @@ export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
           <ProductText of={item} field="title" />
         </LocaleLink>
       ),
+      color,
       detail: [share, `${line.quantity} × ${weight(item.weight)}`].filter(Boolean).join(' · '),
       price: isGone ? undefined : formatAmd(item.price * line.quantity),
       below: (
@@ -77,7 +78,7 @@ export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
   return (
     <section aria-label={title} className="rounded-picture bg-raised p-3 sm:p-4">
       <div className="flex items-center gap-3.5">
-        <BoughtRing lines={stored.lines} className="w-12 shrink-0 sm:w-14" />
+        <MixTins parts={shown.map(({ sku: id, color }) => ({ id, color }))} className="h-10 w-14 shrink-0" />
         <div className="min-w-0 flex-1">
           {/* Receives the focus when the element above it is removed. */}
           <p data-line={stored.id} tabIndex={-1} className="font-semibold leading-snug outline-none">

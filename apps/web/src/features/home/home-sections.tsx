@@ -34,7 +34,7 @@ export function Categories() {
               height={320}
               loading="lazy"
               decoding="async"
-              className="w-28 shrink-0 rounded-picture lg:w-full"
+              className="w-28 shrink-0 rounded-picture bg-raised lg:w-full"
             />
             <div className="min-w-0 pr-3 lg:p-3.5">
               <h3 className="text-lg">
@@ -54,11 +54,11 @@ export function Categories() {
   )
 }
 
-/** Parts of the sample mix in percent, drawn as arcs of a ring with circumference 100. */
+/** Parts of the sample mix in percent and the colors of their flavors (contracts, flavor-colors.ts), drawn as arcs of a ring with circumference 100. */
 const SAMPLE: readonly { taste: MessageId; percent: number; color: string; from: number }[] = [
-  { taste: 'home.tasteWatermelon', percent: 50, color: 'text-[#D9455F]', from: 0 },
-  { taste: 'home.tasteMint', percent: 30, color: 'text-[#2E9E6B]', from: 50 },
-  { taste: 'home.tasteLime', percent: 20, color: 'text-[#A8B62E]', from: 80 },
+  { taste: 'home.tasteWatermelon', percent: 50, color: '#e75f66', from: 0 },
+  { taste: 'home.tasteMint', percent: 30, color: '#30ad51', from: 50 },
+  { taste: 'home.tasteLime', percent: 20, color: '#73a40a', from: 80 },
 ]
 const RADIUS = 100 / (2 * Math.PI)
 /** Gap between two arcs, percent. */
@@ -94,18 +94,19 @@ export function MixTeaser() {
                 cy="20"
                 r={RADIUS}
                 fill="none"
-                stroke="currentColor"
+                stroke={color}
                 strokeWidth="5"
                 strokeDasharray={`${percent - GAP} ${100 - percent + GAP}`}
                 strokeDashoffset={-from}
-                className={color}
               />
             ))}
           </svg>
           <ul aria-hidden className="space-y-3">
             {SAMPLE.map(({ taste, percent, color }) => (
               <li key={taste} className="flex items-baseline gap-3">
-                <span className={`size-2.5 rounded-full bg-current ${color}`} />
+                <svg aria-hidden viewBox="0 0 10 10" className="size-2.5 self-center">
+                  <circle cx="5" cy="5" r="5" fill={color} />
+                </svg>
                 <span className="w-14 font-semibold text-xl tabular-nums leading-none">
                   {formatPercent(percent, locale)}
                 </span>

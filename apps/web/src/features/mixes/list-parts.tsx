@@ -1,10 +1,9 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { partColorOf } from '#shared/mixes/mix-parts.tsx'
+import { FlavorDot } from '#shared/mixes/mix-parts.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { Button, type ButtonSize } from '#ui/button.tsx'
-import { cx } from '#ui/class-names.ts'
 import { RetryNotice } from '#ui/notice.tsx'
 import type { ListedMix } from './queries.ts'
 
@@ -48,9 +47,9 @@ export function PartList({ parts }: Pick<ListedMix, 'parts'>) {
   const t = useT()
   return (
     <ul className="mt-2 grid gap-1 text-sm">
-      {parts.map((part, index) => (
+      {parts.map(part => (
         <li key={part.productId} className="flex items-baseline gap-2">
-          <span aria-hidden className={cx('size-2 shrink-0 rounded-full bg-current', partColorOf(index))} />
+          <FlavorDot color={part.color} className="self-center" />
           <span className="shrink-0 font-medium tabular-nums">{t('mix.share', { percent: part.percentage })}</span>
           <span className="min-w-0 break-words text-muted">
             <ProductText of={part} field="title" />

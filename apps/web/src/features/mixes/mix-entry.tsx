@@ -5,7 +5,8 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
-import { MixRing, StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'
+import { MixName, useMixName } from '#shared/mixes/mix-name.tsx'
+import { MixTins, StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'
 import { NameForm } from '#shared/mixes/name-form.tsx'
 import { ShareResult, useShare } from '#shared/mixes/share.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -26,6 +27,7 @@ export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
   const queryClient = useQueryClient()
   const [isNaming, setNaming] = useState(false)
   const purchase = toMixPurchase(mix)
+  const name = useMixName()(mix)
   const renameButton = useRef<HTMLButtonElement>(null)
   const wasNaming = useRef(false)
   // The form that had the focus is closed: return the focus to the button that opened it.
@@ -47,11 +49,14 @@ export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
   return (
     <article className="grid gap-4 rounded-card bg-surface p-4 sm:p-5">
       <div className="flex gap-4">
-        <MixRing items={mix.parts} isBare className="w-16 shrink-0 self-start sm:w-20" />
+        <MixTins
+          parts={mix.parts.map(({ productId: id, color }) => ({ id, color }))}
+          className="h-14 w-20 shrink-0 self-start"
+        />
         <div className="min-w-0 flex-1">
           {isNaming ? (
             <NameForm
-              initial={mix.name}
+              initial={name}
               onSubmit={name => change.mutate({ name })}
               onCancel={() => {
                 setNaming(false)
@@ -63,10 +68,10 @@ export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
           ) : (
             <h2 className="break-words text-lg leading-snug">
               {mix.isHidden ? (
-                mix.name
+                <MixName of={mix} />
               ) : (
                 <LocaleLink to={paths.mix(mix.shareId)} className="underline-offset-4 hover:underline">
-                  {mix.name}
+                  <MixName of={mix} />
                 </LocaleLink>
               )}
             </h2>
@@ -95,7 +100,7 @@ export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
         </FieldError>
       )}
       <EntryActions
-        mix={mix}
+        mix={{ ...mix, name }}
         purchase={purchase}
         renameButton={renameButton}
         onRename={() => setNaming(true)}

@@ -7,6 +7,7 @@ import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { MissingPage } from '#shared/missing-page.tsx'
+import { MixName, useMixName } from '#shared/mixes/mix-name.tsx'
 import { MixRing, StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'
 import { ShareResult, useShare } from '#shared/mixes/share.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
@@ -26,6 +27,7 @@ import { mixQuery, ownMixesQuery } from './queries.ts'
 export function MixPage({ shareId }: { shareId: string }) {
   const t = useT()
   const textOf = useProductText()
+  const nameOf = useMixName()
   const { data: mix } = useSuspenseQuery(mixQuery(shareId))
   const purchase = toMixPurchase(mix)
   const parts = mix.parts
@@ -34,13 +36,15 @@ export function MixPage({ shareId }: { shareId: string }) {
   return (
     <div className="page-x pt-6 pb-16 md:pt-10">
       <PageMeta
-        title={mix.name}
+        title={nameOf(mix)}
         description={t('mixes.of', { parts })}
         isUnlisted={!mix.isPublic}
         picture={mix.pictureUrl}
       />
       <p className="eyebrow">{t('mixes.eyebrow')}</p>
-      <PageHeading className="mt-2 break-words">{mix.name}</PageHeading>
+      <PageHeading className="mt-2 break-words">
+        <MixName of={mix} />
+      </PageHeading>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
@@ -61,8 +65,8 @@ export function MixPage({ shareId }: { shareId: string }) {
               {t('mixes.parts')}
             </h2>
             <ul className="mt-3 divide-y divide-hairline border-hairline border-y">
-              {mix.parts.map((part, index) => (
-                <MixPartRow key={part.productId} part={part} index={index} />
+              {mix.parts.map(part => (
+                <MixPartRow key={part.productId} part={part} />
               ))}
             </ul>
           </section>
@@ -108,6 +112,7 @@ export function MixMissing() {
 /** Actions on a mix: add it to the cart with replacements for missing parts, save it, share it. */
 function MixBuy({ mix, purchase }: { mix: Mix; purchase: MixPurchase }) {
   const t = useT()
+  const named = { ...mix, name: useMixName()(mix) }
   const { add, isFull } = useAddMix()
   const { outcome, share, urlOf } = useShare(paths.mix)
   const { items, hasSwaps, priceAmd } = purchase
@@ -120,7 +125,7 @@ function MixBuy({ mix, purchase }: { mix: Mix; purchase: MixPurchase }) {
             <Price amountAmd={priceAmd} className="text-xl" />
           </p>
           {hasSwaps && <p className="text-muted text-sm">{t('mixes.swappedText')}</p>}
-          <Button size="lg" className="w-full" onClick={() => void add(mix, items)}>
+          <Button size="lg" className="w-full" onClick={() => void add(named, items)}>
             {t(hasSwaps ? 'mixes.toCartSwapped' : 'mixes.toCart')}
           </Button>
         </>
@@ -136,7 +141,7 @@ function MixBuy({ mix, purchase }: { mix: Mix; purchase: MixPurchase }) {
       )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-2">
         <SaveShared shareId={mix.shareId} />
-        <Button variant="soft" size="sm" onClick={() => void share(mix)}>
+        <Button variant="soft" size="sm" onClick={() => void share(named)}>
           <Share2 aria-hidden className="size-4 shrink-0" />
           {t('mixes.share')}
         </Button>

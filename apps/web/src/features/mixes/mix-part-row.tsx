@@ -1,7 +1,7 @@
 import type { MixPart } from '@shop/contracts/mixes.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
-import { partColorOf, useGrams } from '#shared/mixes/mix-parts.tsx'
+import { FlavorDot, useGrams } from '#shared/mixes/mix-parts.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -10,7 +10,7 @@ import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 
 /** A flavor of a mix with its share and first variant, or a replacement if it is unavailable. */
-export function MixPartRow({ part, index }: { part: MixPart; index: number }) {
+export function MixPartRow({ part }: { part: MixPart }) {
   const t = useT()
   const grams = useGrams()
   const isAvailable = part.status === 'ok'
@@ -39,7 +39,7 @@ export function MixPartRow({ part, index }: { part: MixPart; index: number }) {
       <p className="text-right">
         {/* Not in dots: their zero is crossed, and 50 would be read as 58. */}
         <span className="flex items-center justify-end gap-2 font-semibold text-xl tabular-nums leading-none">
-          <span aria-hidden className={cx('size-2.5 rounded-full bg-current', partColorOf(index))} />
+          <FlavorDot color={part.color} />
           {t('mix.share', { percent: part.percentage })}
         </span>
         <span className="mt-1.5 block text-muted text-sm tabular-nums">{grams(part.grams)}</span>

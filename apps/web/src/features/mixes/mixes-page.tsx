@@ -3,7 +3,8 @@ import { Bookmark } from 'lucide-react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { useShopName } from '#platform/site.ts'
-import { MixRing, StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'
+import { MixName } from '#shared/mixes/mix-name.tsx'
+import { MixTins, StrengthEmbers, strengthNames } from '#shared/mixes/mix-parts.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EmberIcon } from '#ui/icons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -63,14 +64,17 @@ function MixCard({ mix }: { mix: ListedMix }) {
   const t = useT()
   return (
     <article className="relative flex h-full gap-4 rounded-card bg-surface p-4 has-focus-visible:outline-3 has-focus-visible:outline-ring">
-      <MixRing items={mix.parts} isBare className="w-16 shrink-0 self-start sm:w-20" />
+      <MixTins
+        parts={mix.parts.map(({ productId: id, color }) => ({ id, color }))}
+        className="h-14 w-20 shrink-0 self-start"
+      />
       <div className="flex min-w-0 flex-1 flex-col">
         <h2 className="break-words text-lg leading-snug">
           <LocaleLink
             to={paths.mix(mix.shareId)}
             className="underline-offset-4 outline-none after:absolute after:inset-0 hover:underline"
           >
-            {mix.name}
+            <MixName of={mix} />
           </LocaleLink>
         </h2>
         <PartList parts={mix.parts} />

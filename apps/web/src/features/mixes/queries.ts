@@ -21,22 +21,24 @@ export function mixQuery(shareId: string) {
 }
 
 /** The fields of a part that a card shows. */
-type ListedPart = Pick<MixPart, 'productId' | 'title' | 'percentage'> &
+type ListedPart = Pick<MixPart, 'productId' | 'title' | 'percentage' | 'color'> &
   Partial<Record<TextKey<'title', TranslationLocale>, string>>
 /** A mix in a list; its page reads the rest. */
-export type ListedMix = Pick<Mix, 'shareId' | 'name' | 'strength' | 'saves' | 'priceAmd'> & {
+export type ListedMix = Pick<Mix, 'shareId' | 'name' | 'names' | 'strength' | 'saves' | 'priceAmd'> & {
   parts: readonly ListedPart[]
 }
 
-const toListedMix = ({ shareId, name, strength, saves, priceAmd, parts }: Mix): ListedMix => ({
+const toListedMix = ({ shareId, name, names, strength, saves, priceAmd, parts }: Mix): ListedMix => ({
   shareId,
   name,
+  names,
   strength,
   saves,
   priceAmd,
-  parts: parts.map(({ productId, percentage, ...part }) => ({
+  parts: parts.map(({ productId, percentage, color, ...part }) => ({
     productId,
     percentage,
+    color,
     ...toTextFields('title', fromTextFields('title', part)),
   })),
 })

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { useMixName } from '#shared/mixes/mix-name.tsx'
 import type { Session } from '#shared/session/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -95,6 +96,7 @@ type SavedMixRowProps = { token: string; mix: OwnMix; deleting: ReturnType<typeo
 
 function SavedMixRow({ token, mix, deleting }: SavedMixRowProps) {
   const t = useT()
+  const nameOf = useMixName()
   const place = useRef<HTMLLIElement>(null)
   // The pressed button no longer exists: move the focus to the list.
   const focusRow = () => place.current?.focus({ preventScroll: true })
@@ -102,7 +104,7 @@ function SavedMixRow({ token, mix, deleting }: SavedMixRowProps) {
     <li ref={place} tabIndex={-1} className="outline-none">
       {deleting.isWaiting(mix) ? (
         <UndoRow
-          text={t('mixes.deleted', { name: mix.name })}
+          text={t('mixes.deleted', { name: nameOf(mix) })}
           undo={t('mixes.undo')}
           role="status"
           onUndo={() => {

@@ -104,7 +104,7 @@ type ExcludeFlavorProps = {
 }
 
 const quietClass =
-  'inline-flex min-h-11 items-center gap-2 text-left text-muted text-sm leading-tight underline decoration-control underline-offset-4 hover:decoration-current disabled:opacity-55'
+  'inline-flex min-h-11 items-center gap-1.5 text-left text-muted text-xs leading-tight underline-offset-4 hover:underline disabled:opacity-55'
 
 /** Excludes the flavor of a part from future mixes, or includes it again. */
 export function ExcludeFlavor({ flavorType, title, onSignedOut, disabled, className }: ExcludeFlavorProps) {
@@ -128,7 +128,7 @@ export function ExcludeFlavor({ flavorType, title, onSignedOut, disabled, classN
           onClick={() => change.isPending || change.mutate({ flavorType, isExcluded: !excluded })}
           className={cx(quietClass, change.isPending && 'opacity-55')}
         >
-          <Icon aria-hidden className="size-4 shrink-0" />
+          <Icon aria-hidden className="size-3.5 shrink-0" />
           {t(excluded ? 'mix.allow' : 'mix.refuse')}
         </button>
       </div>

@@ -3,7 +3,7 @@ import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
-import { MixRing, partColorOf, useGrams } from '#shared/mixes/mix-parts.tsx'
+import { FlavorDot, MixRing, useGrams } from '#shared/mixes/mix-parts.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -68,7 +68,6 @@ export function MixResult({
             key={item.productId}
             item={item}
             grams={grams[index] ?? 0}
-            color={partColorOf(index)}
             isAdded={added.has(item.productId)}
             onAdd={() => onAdd(item)}
             flavorType={tastes.get(item.productId)}
@@ -118,7 +117,11 @@ function AddAll({
     onAdd()
   }
   return (
-    <div ref={place} className="mt-5">
+    <div
+      ref={place}
+      data-sticky
+      className="mt-5 max-sm:sticky max-sm:-bottom-5 max-sm:z-10 max-sm:-mx-5 max-sm:border-hairline max-sm:border-t max-sm:bg-surface max-sm:px-5 max-sm:py-3"
+    >
       <p
         role="status"
         className={isDone ? 'mb-3 flex items-center justify-center gap-2 font-medium text-ok' : 'sr-only'}
@@ -139,12 +142,12 @@ function AddAll({
           {t('mix.toCart')}
         </Button>
       ) : (
-        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
-          <p className="flex items-baseline justify-between gap-2">
-            <span className="text-muted">{t('mix.together')}</span>
+        <div className="flex items-center justify-between gap-3">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-muted max-sm:text-sm">{t('mix.together')}</span>
             <Price amountAmd={amount} className="text-lg" />
           </p>
-          <Button size="lg" disabled={disabled} onClick={addAll} className="sm:min-w-56">
+          <Button size="lg" disabled={disabled} onClick={addAll} className="max-sm:min-w-40 sm:min-w-56">
             {t('mix.addAll')}
           </Button>
         </div>
@@ -157,8 +160,6 @@ type MixPartProps = {
   item: SuggestionItem
   /** Its share of the bowl in grams. */
   grams: number
-  /** Color of its arc in the ring. */
-  color: string
   isAdded: boolean
   onAdd: () => void
   /** Its flavor, which the customer can exclude. */
@@ -171,7 +172,7 @@ const doneClass =
   'inline-flex min-h-11 items-center justify-center gap-2 px-4 font-semibold text-ok text-sm leading-tight'
 
 /** A flavor of the mix with its share and its first variant. */
-function MixPart({ item, grams, color, isAdded, onAdd, flavorType, onSignedOut, disabled }: MixPartProps) {
+function MixPart({ item, grams, isAdded, onAdd, flavorType, onSignedOut, disabled }: MixPartProps) {
   const t = useT()
   const title = useProductText()(item, 'title')
   const gramsText = useGrams()
@@ -197,7 +198,7 @@ function MixPart({ item, grams, color, isAdded, onAdd, flavorType, onSignedOut, 
       <p className="self-start text-right sm:row-span-2 sm:self-center">
         {/* Not in dots: their zero is crossed, and 50 would be read as 58. */}
         <span className="flex items-center justify-end gap-2 font-semibold text-xl tabular-nums leading-none">
-          <span aria-hidden className={cx('size-2.5 rounded-full bg-current', color)} />
+          <FlavorDot color={item.color} />
           {t('mix.share', { percent: item.percentage })}
         </span>
         <span className="mt-1 block text-muted text-sm tabular-nums">{gramsText(grams)}</span>

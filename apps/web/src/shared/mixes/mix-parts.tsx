@@ -7,65 +7,96 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { cx } from '#ui/class-names.ts'
 import { EmberIcon } from '#ui/icons.tsx'
 
-/** One color per part, distinguishable in both themes; the list next to it contains the same as text. */
-const partColors = ['text-accent', 'text-ok', 'text-info', 'text-muted'] as const
+/** The color of a part whose product has none, for example one that is no longer sold. */
+const NO_COLOR = '#9A8F85'
 
-export const partColorOf = (index: number): string => partColors[index % partColors.length] ?? ''
+/** A dot in the color of a flavor, next to its name or share. */
+export function FlavorDot({ color = NO_COLOR, className }: { color?: string | undefined; className?: string }) {
+  return (
+    <svg aria-hidden viewBox="0 0 10 10" className={cx('size-2.5 shrink-0', className)}>
+      <circle cx="5" cy="5" r="4.5" fill={color} stroke="currentColor" strokeOpacity="0.25" />
+    </svg>
+  )
+}
 
 const RADIUS = 100 / (2 * Math.PI)
 /** Gap between two arcs, percent of the ring. */
 const GAP = 1.6
 
-type MixRingProps = {
-  items: readonly { productId: string; percentage: number }[]
-  /** Hides the text in the middle, for which a small ring has no room. */
-  isBare?: boolean
-  className?: string
-}
+type RingPart = { productId: string; percentage: number; color?: string | undefined }
 
-/** A mix as a ring of its shares, with the weight in the middle. */
-export function MixRing({ items, isBare = false, className }: MixRingProps) {
+/** A mix as a ring of its shares in the colors of its flavors, with the weight in the middle. */
+export function MixRing({ items, className }: { items: readonly RingPart[]; className?: string }) {
   const t = useT()
   const starts = items.map((_, index) => items.slice(0, index).reduce((sum, { percentage }) => sum + percentage, 0))
   return (
     <div className={cx('relative aspect-square', className)}>
       <svg aria-hidden viewBox="0 0 40 40" className="size-full -rotate-90">
-        {items.map(({ productId, percentage }, index) => (
+        {items.map(({ productId, percentage, color = NO_COLOR }, index) => (
           <circle
             key={productId}
             cx="20"
             cy="20"
             r={RADIUS}
             fill="none"
-            stroke="currentColor"
+            stroke={color}
             strokeWidth="5"
             strokeDasharray={`${percentage - GAP} ${100 - percentage + GAP}`}
             strokeDashoffset={-(starts[index] ?? 0) - GAP / 2}
-            className={partColorOf(index)}
           />
         ))}
       </svg>
-      {!isBare && (
-        <p className="absolute inset-0 flex flex-col items-center justify-center text-center">
-          <span className="font-dots text-3xl leading-none">{t('mix.grams', { grams: BOWL_GRAMS })}</span>
-          <span className="mt-1 max-w-20 text-muted text-xs leading-tight">{t('mix.bowl')}</span>
-        </p>
-      )}
+      <p className="absolute inset-0 flex flex-col items-center justify-center text-center">
+        <span className="font-semibold text-2xl leading-none">{t('mix.grams', { grams: BOWL_GRAMS })}</span>
+        <span className="mt-1 max-w-20 text-muted text-xs leading-tight">{t('mix.bowl')}</span>
+      </p>
     </div>
   )
 }
 
-type Line = { sku: string; percentage?: number | undefined }
+/** Width and height of a tin with its lid. */
+const TIN = { width: 34, height: 40 }
+/** How far each tin stands to the right of the one before it. */
+const TIN_STEP = 21
 
-/** The ring of a mix in the cart or in an order; parts without a share get equal shares. */
-export function BoughtRing({ lines, className }: { lines: readonly Line[]; className?: string }) {
-  const items = lines.map(({ sku, percentage = 100 / lines.length }) => ({ productId: sku, percentage }))
-  return <MixRing items={items} isBare className={className} />
+type TinPart = { id: string; color?: string | undefined }
+
+/** A mix as its tins: up to four, overlapping, in the colors of their flavors, the largest share in front. */
+export function MixTins({ parts, className }: { parts: readonly TinPart[]; className?: string }) {
+  const shown = parts.slice(0, 4)
+  const width = TIN.width + TIN_STEP * (shown.length - 1) + 2
+  return (
+    <svg aria-hidden viewBox={`-1 -1 ${width} ${TIN.height + 2}`} className={className}>
+      {/* The last one is drawn first, so that the largest share is in front. */}
+      {shown.toReversed().map(({ id, color = NO_COLOR }) => {
+        const index = shown.findIndex(part => part.id === id)
+        return <Tin key={id} color={color} x={index * TIN_STEP} y={index * 1.5} />
+      })}
+    </svg>
+  )
+}
+
+function Tin({ color, x, y }: { color: string; x: number; y: number }) {
+  const height = TIN.height - y
+  return (
+    <g transform={`translate(${x} ${y})`} className="stroke-surface" strokeWidth="1.5">
+      <path d={`M2 9h30v${height - 14}a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5z`} fill={color} />
+      <path d={`M2 9h5.5v${height - 9}H7a5 5 0 0 1-5-5z`} fill="#fff" fillOpacity="0.28" stroke="none" />
+      <path d={`M27 9h5v${height - 14}a5 5 0 0 1-5 5z`} fill="#000" fillOpacity="0.18" stroke="none" />
+      <rect x="2" y="16" width="30" height={height - 26} fill="#fff" fillOpacity="0.86" stroke="none" />
+      <circle cx="17" cy={3 + height / 2} r="4.6" fill={color} stroke="none" />
+      <rect x="0" y="0" width="34" height="10" rx="3" fill={color} />
+      <rect x="0" y="0" width="34" height="10" rx="3" fill="#000" fillOpacity="0.34" stroke="none" />
+      <path d="M4 2.6h26" stroke="#fff" strokeOpacity="0.5" strokeWidth="1.2" strokeLinecap="round" />
+    </g>
+  )
 }
 
 export type ShownPart = {
   sku: string
   name: ReactNode
+  /** The color of the flavor. */
+  color?: string | undefined
   /** Share and number of packs as text. */
   detail: string
   /** Undefined if the part is unavailable. */
@@ -74,13 +105,13 @@ export type ShownPart = {
   below?: ReactNode
 }
 
-/** The parts of a mix, each in the color of its arc in the ring. */
+/** The parts of a mix, each with the color of its tin. */
 export function MixParts({ parts }: { parts: readonly ShownPart[] }) {
   return (
     <ul className="space-y-2 text-sm">
-      {parts.map(({ sku, name, detail, price, below }, index) => (
+      {parts.map(({ sku, name, color, detail, price, below }) => (
         <li key={sku} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2.5">
-          <span aria-hidden className={cx('size-2.5 rounded-full bg-current', partColorOf(index))} />
+          <FlavorDot color={color} />
           <span className="min-w-0">
             {name}
             <span className="block text-muted">{detail}</span>

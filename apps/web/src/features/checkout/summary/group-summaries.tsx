@@ -5,7 +5,7 @@ import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { StoredMix } from '#shared/cart/groups/group-stores.ts'
 import { LineNotices } from '#shared/cart/line-notices.tsx'
-import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
+import { MixParts, MixTins, type ShownPart } from '#shared/mixes/mix-parts.tsx'
 import { SwapButton } from '#shared/mixes/swap-button.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
@@ -32,6 +32,7 @@ export function MixSummary({ mix, stored, lines, notices }: MixSummaryProps) {
     if (!line) return []
     return {
       sku,
+      color: line.color,
       name: (
         <>
           <span className="text-muted">{line.brand}</span> <ProductText of={line} field="title" />
@@ -71,7 +72,7 @@ export function MixSummary({ mix, stored, lines, notices }: MixSummaryProps) {
   return (
     <section aria-label={title} className="mb-3 rounded-picture bg-raised p-3">
       <div className="flex items-center gap-3">
-        <BoughtRing lines={stored.lines} className="w-10 shrink-0" />
+        <MixTins parts={parts.map(({ sku: id, color }) => ({ id, color }))} className="h-9 w-12 shrink-0" />
         <p className="min-w-0 flex-1 font-medium leading-snug">{title}</p>
         <span className="whitespace-nowrap font-semibold tabular-nums">{formatAmd(mix.priceAmd)}</span>
       </div>

@@ -1,11 +1,5 @@
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
-import {
-  type ChangeDelivery as Changes,
-  changeDelivery,
-  type Order,
-  type OrderLine,
-  type OrderMix,
-} from '@shop/contracts/orders.ts'
+import { type ChangeDelivery as Changes, changeDelivery, type Order } from '@shop/contracts/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -13,15 +7,15 @@ import { call } from '#platform/api/client.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { mapUrl, useAddressText } from '#shared/addresses/addresses.ts'
-import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../../paths.ts'
-import { dayText, hoursText, mixTitle, paymentLabel } from '../order-labels.ts'
+import { dayText, hoursText, paymentLabel } from '../order-labels.ts'
 import { orderQuery } from '../queries.ts'
+import { MixView } from './mix-view.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { AwaitedPayment, OrderNotices } from './order-notices.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -269,50 +263,5 @@ function ChangeDelivery({ order, token }: { order: Order; token: string }) {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** A mix of an order with its parts. */
-export function MixView({ mix, lines }: { mix: OrderMix; lines: readonly OrderLine[] }) {
-  const formatAmd = useFormatAmd()
-  const t = useT()
-  const weight = useWeight()
-  const packs = mix.lines.flatMap(({ sku, quantity, percentage }) => {
-    const line = lines.find(each => each.sku === sku)
-    return line ? { line, quantity, percentage } : []
-  })
-  const parts = packs.map(
-    ({ line, quantity, percentage }): ShownPart => ({
-      sku: line.sku,
-      name: (
-        <>
-          <span className="text-muted">{line.brand}</span>{' '}
-          <LocaleLink to={paths.product(line.slug)} className="font-medium hover:underline">
-            <ProductText of={line} field="title" />
-          </LocaleLink>
-        </>
-      ),
-      detail: [
-        percentage !== undefined && t('orders.share', { percent: percentage }),
-        `${quantity} × ${weight(line.weight)}`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-      price: formatAmd(line.price * quantity),
-    }),
-  )
-  return (
-    <section aria-label={mixTitle(mix, t)} className="rounded-picture bg-raised p-3 sm:p-4">
-      <div className="flex items-center gap-3">
-        <BoughtRing lines={mix.lines} className="w-12 shrink-0" />
-        <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-3">
-          <p className="font-medium">{mixTitle(mix, t)}</p>
-          <Price amountAmd={packs.reduce((sum, { line, quantity }) => sum + line.price * quantity, 0)} />
-        </div>
-      </div>
-      <div className="mt-3 border-hairline border-t pt-3">
-        <MixParts parts={parts} />
-      </div>
-    </section>
   )
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "saved_mix" ADD COLUMN     "names" JSONB NOT NULL DEFAULT '{}';
