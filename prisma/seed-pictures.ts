@@ -86,6 +86,7 @@ async function renderDrawing(row: ProductRow): Promise<Uint8Array> {
     flavorType: row.flavor_id,
     strength: row.strength,
     volume: row.volume_ml,
+    height: row.height_cm,
     accessoryType: row.accessory_type,
     size: row.coal_size_mm,
   })

@@ -1,4 +1,5 @@
 import { BuiltInAccessoryType } from '@shop/contracts/catalog.ts'
+import { oklch } from '@shop/contracts/flavor-colors.ts'
 import { bar, cube, disc, type FlaskForm, flask, glass, litGradient, metals } from './parts.ts'
 import {
   createSeededRandom,
@@ -6,7 +7,6 @@ import {
   type DrawingSubject,
   glow,
   linear,
-  oklch,
   type Picture,
   polar,
   radial,
@@ -269,5 +269,5 @@ export function drawAccessory(subject: DrawingSubject): Picture {
   const type = BuiltInAccessoryType.safeParse(subject.accessoryType)
   // Types added by staff have no drawing: show a plain ring.
   const { defs, body } = drawings[type.success ? type.data : 'seal']({ random, hue, slug: subject.slug })
-  return { hue, defs, body: disc(hue) + body }
+  return { defs, body: disc(hue) + body }
 }

@@ -1,14 +1,6 @@
+import { oklch } from '@shop/contracts/flavor-colors.ts'
 import { cube, disc, litGradient } from './parts.ts'
-import {
-  createSeededRandom,
-  type DrawingSubject,
-  glow,
-  n,
-  oklch,
-  type Picture,
-  type SeededRandom,
-  shadow,
-} from './svg.ts'
+import { createSeededRandom, type DrawingSubject, glow, n, type Picture, type SeededRandom, shadow } from './svg.ts'
 
 const LARGEST_CUBE_MM = 28
 const HUE = 45
@@ -18,7 +10,7 @@ export function drawCoal(subject: DrawingSubject): Picture {
   const random = createSeededRandom(`${subject.brand} ${subject.slug}`)
   const size = subject.size
   const heap = size === undefined ? lumps(random) : size > LARGEST_CUBE_MM ? tablets(size, random) : cubes(size, random)
-  return { hue: HUE, defs: litGradient + glow, body: `${disc(HUE)}${shadow(200, 312, 118, 20)}${heap}` }
+  return { defs: litGradient + glow, body: `${disc(HUE)}${shadow(200, 312, 118, 20)}${heap}` }
 }
 
 /** Positions in a heap, in edge lengths: right, left, up. */

@@ -2,10 +2,10 @@ import type { FlavorCategory } from '@shop/contracts/catalog.ts'
 import { n, polar, type SeededRandom } from './svg.ts'
 import { cutOf } from './tints.ts'
 
-/** Radius of the tin's inside, which the motif fills; the monogram covers the middle. */
-export const INSIDE = 124
+/** The label that a motif covers, in pixels from its center: half its width and half its height. */
+export const LABEL = { x: 104, y: 62 }
 
-/** The patterns of flavor categories inside a tin, centered on 0, 0. The surrounding group sets the stroke. */
+/** The patterns of flavor categories on a label, centered on 0, 0. The surrounding group sets the stroke. */
 export function motifOf(
   category: FlavorCategory,
   taste: string | undefined,
@@ -13,15 +13,15 @@ export function motifOf(
 ): { defs: string; body: string } {
   switch (category) {
     case 'Fruit':
-      return ring(fruitCut(taste), random, { count: 6, size: [27, 33] })
+      return scatter(fruitCut(taste), random, [27, 33])
     case 'Berry':
-      return ring(berries, random, { count: 6, size: [25, 31] })
+      return scatter(berries, random, [25, 31])
     case 'Herb':
-      return ring(leaf, random, { count: 8, size: [26, 34] })
+      return scatter(leaf, random, [26, 34])
     case 'Cold':
-      return ring(snowflake, random, { count: 7, size: [21, 30] })
+      return scatter(snowflake, random, [21, 30])
     case 'Spice':
-      return ring(starAnise, random, { count: 6, size: [25, 32] })
+      return scatter(starAnise, random, [25, 32])
     case 'Non-alcoholic drink':
       return { defs: '', body: bubbles(random) }
     case 'Dessert':
@@ -33,18 +33,22 @@ export function motifOf(
   }
 }
 
-/** Repeats a shape of radius 20 around the monogram at pseudo-random positions. */
-function ring(
-  thing: string,
-  random: SeededRandom,
-  { count, size: [least, most] }: { count: number; size: [number, number] },
-) {
-  const start = random.whole(0, 359)
-  const uses = Array.from({ length: count }, (_, index) => {
-    const angle = start + (index * 360) / count + random.between(-7, 7)
-    const [x, y] = polar(angle, index % 2 === 0 ? random.between(84, 90) : random.between(92, 100))
-    return `<use href="#m" transform="translate(${Math.round(x)} ${Math.round(y)})rotate(${random.whole(0, 359)})scale(${Math.round(random.between(least, most) * 5) / 100})"/>`
-  })
+/** Around the emblem in the middle of the label. */
+const places = [
+  [-78, -34],
+  [-76, 36],
+  [78, -34],
+  [76, 36],
+  [-34, -62],
+  [36, 64],
+] as const
+
+/** Repeats a shape of radius 20 around the emblem, turned and moved at random. */
+function scatter(thing: string, random: SeededRandom, [least, most]: [number, number]) {
+  const uses = places.map(
+    ([x, y]) =>
+      `<use href="#m" transform="translate(${x + random.whole(-6, 6)} ${y + random.whole(-5, 5)})rotate(${random.whole(0, 359)})scale(${Math.round(random.between(least, most) * 5) / 100})"/>`,
+  )
   return { defs: `<g id="m">${thing}</g>`, body: uses.join('') }
 }
 
@@ -105,7 +109,7 @@ function waves(random: SeededRandom): { defs: string; body: string } {
     `M${-quarter * 2} ${y}${[1, -1, 1, -1].map(side => `q${quarter} ${side * height} ${quarter * 2} 0`).join('')}`
   return {
     defs: `<pattern id="m" width="${quarter * 4}" height="52" patternUnits="userSpaceOnUse" patternTransform="rotate(${random.whole(-24, 24)})" ${patternLine}><path d="${wave(13, 12)}" stroke-width="4.5"/><path d="${wave(39, 8)}" stroke-opacity=".35"/></pattern>`,
-    body: `<circle r="${INSIDE}" fill="url(#m)" stroke="none"/>`,
+    body: `<rect x="${-LABEL.x}" y="${-LABEL.y - 30}" width="${LABEL.x * 2}" height="${LABEL.y * 2 + 60}" fill="url(#m)" stroke="none"/>`,
   }
 }
 
@@ -138,6 +142,6 @@ function diamonds(random: SeededRandom): { defs: string; body: string } {
   const open = [rowOf(0, 0), rowOf(2, 0), rowOf(4, 0), rowOf(3, 1)].join('')
   return {
     defs: `<pattern id="m" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${random.whole(-10, 10)})" ${patternLine}><path d="${open}"/><path d="${rowOf(1, 1)}" fill="#fff" fill-opacity=".26"/><path d="M${half * 2} ${half * 2}h0M${half} ${half * 3}h0M${half * 3} ${half * 3}h0" stroke-width="6"/></pattern>`,
-    body: `<circle r="${INSIDE}" fill="url(#m)" stroke="none"/>`,
+    body: `<rect x="${-LABEL.x}" y="${-LABEL.y - 30}" width="${LABEL.x * 2}" height="${LABEL.y * 2 + 60}" fill="url(#m)" stroke="none"/>`,
   }
 }

@@ -1,8 +1,9 @@
-import { linear, n, oklch } from './svg.ts'
+import { oklch } from '@shop/contracts/flavor-colors.ts'
+import { linear, n } from './svg.ts'
 
-/** Draws the disc behind an object, so that it contrasts with its background. */
+/** Draws the disc behind an object: half transparent and of medium lightness, so that it suits every theme. */
 export function disc(hue: number): string {
-  return `<circle cx="200" cy="186" r="148" fill="${oklch(0.42, 0.06, hue)}" opacity=".38"/>`
+  return `<circle cx="200" cy="200" r="180" fill="${oklch(0.66, 0.1, hue)}" opacity=".24"/>`
 }
 
 /** Creates the gradient of a round bar of metal or glazed clay, lit from the left. */
@@ -145,12 +146,14 @@ export function cube(x: number, y: number, edge: number, isLit: boolean, height 
   return `${isLit ? `<circle cx="${n(x)}" cy="${n(y + h)}" r="${n(edge * 1.25)}" fill="url(#glow)"/>` : ''}<path d="${at}m0 ${-h}l${w} ${h}l${-w} ${h}l${-w} ${-h}z" fill="${top}" stroke="#fff" stroke-opacity=".14"/><path d="${at}m${-w} 0l${w} ${h}v${n(height)}l${-w} ${-h}z" fill="${left}"/><path d="${at}m${w} 0l${-w} ${h}v${n(height)}l${w} ${-h}z" fill="${right}"/>`
 }
 
-/** Draws smoke that rises from a point and fades. Requires the gradient `smoke`. */
-export function wisp(x: number, y: number, lean: number): string {
-  return `<path d="M${x} ${y}c${-22 - lean} -22 ${26 + lean} -40 ${6 + lean} -66s${-24 + lean} -36 ${4 + lean} -70" fill="none" stroke="url(#smoke)" stroke-width="11" stroke-linecap="round"/>`
+/** Draws smoke that rises to a height from a point and fades. Requires the gradient `smoke`. */
+export function wisp(x: number, y: number, height: number, lean: number): string {
+  const h = (share: number) => n(height * share)
+  return `<path d="M${x} ${n(y)}c${n(-16 - lean)} ${h(-0.18)} ${n(20 + lean)} ${h(-0.3)} ${n(4 + lean)} ${h(-0.5)}s${n(-18 + lean)} ${h(-0.28)} ${n(3 + lean)} ${h(-0.5)}" fill="none" stroke="url(#smoke)" stroke-width="9" stroke-linecap="round"/>`
 }
 
+/** Gray of medium lightness, visible on light and dark pages. */
 export const smokeGradient = linear('smoke', [
-  [0, '#f6eee6', 0],
-  [1, '#f6eee6', 0.34],
+  [0, '#a89e95', 0],
+  [1, '#a89e95', 0.55],
 ])

@@ -33,19 +33,13 @@ export function radial(id: string, list: readonly Stop[], circle = ''): string {
   return `<radialGradient id="${id}"${circle && ` ${circle}`}>${stops(list)}</radialGradient>`
 }
 
-export type Picture = { hue: number; defs: string; body: string }
+export type Picture = { defs: string; body: string }
 
-/** Creates the SVG file on a dark square of the picture's hue, so that it looks the same on light and dark pages. */
-export function toSvg({ hue, defs, body }: Picture): string {
-  const background = radial(
-    'bg',
-    [
-      [0, oklch(0.3, 0.035, hue)],
-      [1, oklch(0.2, 0.022, hue)],
-    ],
-    'cx=".5" cy=".42" r=".75"',
-  )
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800"><defs>${background}${defs}</defs><rect width="400" height="400" fill="url(#bg)"/>${body}</svg>`
+/**
+ * Creates the SVG file without a background, so that the picture suits every theme: pages show it on their own ground.
+ */
+export function toSvg({ defs, body }: Picture): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800"><defs>${defs}</defs>${body}</svg>`
 }
 
 /** The glow of embers, as a gradient named `glow`. */
@@ -62,7 +56,16 @@ export function shadow(cx: number, cy: number, rx: number, ry = rx / 9): string 
 /** The fields of a product that its drawing shows. */
 export type DrawingSubject = Pick<
   Product,
-  'slug' | 'category' | 'brand' | 'flavorCategory' | 'flavorType' | 'strength' | 'volume' | 'accessoryType' | 'size'
+  | 'slug'
+  | 'category'
+  | 'brand'
+  | 'flavorCategory'
+  | 'flavorType'
+  | 'strength'
+  | 'volume'
+  | 'height'
+  | 'accessoryType'
+  | 'size'
 >
 
 /** The input of an accessory's drawing: its seeded random numbers, its hue (degrees) and its slug. */
@@ -96,40 +99,3 @@ export function createSeededRandom(text: string): SeededRandom {
     pick: choices => choices[whole(0, choices.length - 1)] ?? choices[0],
   }
 }
-
-/** A color in OKLCH: lightness 0..1, chroma 0..0.37, hue in degrees. */
-type Oklch = { l: number; c: number; h: number }
-
-const channel = (linear: number) => {
-  const encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055
-  return Math.round(encoded * 255)
-}
-
-/**
- * Converts OKLCH to sRGB (Björn Ottosson's matrices). Values may be outside 0..255 if the color is outside the gamut.
- */
-function toRgb({ l, c, h }: Oklch): [number, number, number] {
-  const a = c * Math.cos((h * Math.PI) / 180)
-  const b = c * Math.sin((h * Math.PI) / 180)
-  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    channel(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
-    channel(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
-    channel(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
-  ]
-}
-
-/** Converts a color to "#rrggbb", with lower chroma if it is outside the gamut of screens. */
-function hex(color: Oklch): string {
-  let { c } = color
-  let rgb = toRgb(color)
-  while (c > 0.005 && rgb.some(value => value < 0 || value > 255)) {
-    c -= 0.005
-    rgb = toRgb({ ...color, c })
-  }
-  return `#${rgb.map(value => Math.min(255, Math.max(0, value)).toString(16).padStart(2, '0')).join('')}`
-}
-
-export const oklch = (l: number, c: number, h: number): string => hex({ l, c, h })

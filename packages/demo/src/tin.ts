@@ -1,160 +1,96 @@
 import { FlavorCategory, Strength, strengths } from '@shop/contracts/catalog.ts'
-import { INSIDE, motifOf } from './motifs.ts'
-import { createSeededRandom, type DrawingSubject, glow, linear, oklch, type Picture, radial, shadow } from './svg.ts'
-import { categoryHues, tintOf } from './tints.ts'
+import { oklch, tintOf } from '@shop/contracts/flavor-colors.ts'
+import { motifOf } from './motifs.ts'
+import { bar, disc } from './parts.ts'
+import { createSeededRandom, type DrawingSubject, glow, linear, type Picture, shadow } from './svg.ts'
+import { categoryHues } from './tints.ts'
 
-/** Draws a round tin from above. The rim depends on the brand, the inside on the taste, the embers on the strength. */
+/** Outlines of the tin: its label and its body, as cylinders seen from slightly above. */
+const LABEL = 'M92 166A108 22 0 0 0 308 166V300A108 22 0 0 1 92 300Z'
+const BODY = 'M92 118V330A108 22 0 0 0 308 330V118Z'
+
+/** Light and shadow on a round side that is lit from the left. */
+const roundness = linear(
+  'round',
+  [
+    [0, '#000', 0.42],
+    [0.2, '#fff', 0.16],
+    [0.36, '#fff', 0.2],
+    [0.62, '#000', 0.06],
+    [1, '#000', 0.5],
+  ],
+  'x2="1"',
+)
+
+/**
+ * Draws a tin that stands with its lid on. Metal and emblem depend on the brand, the label on the taste, the embers on
+ * the strength.
+ */
 export function drawTin(subject: DrawingSubject): Picture {
   const category = FlavorCategory.parse(subject.flavorCategory)
   const random = createSeededRandom(`${subject.brand} ${subject.slug}`)
   const { inner, outer, light = 0.66, chroma = 0.17 } = tintOf(category, subject.flavorType)
-  const hue = categoryHues[category]
-  const rim = createSeededRandom(subject.brand).whole(0, 359)
+  const brand = createSeededRandom(subject.brand)
+  const metal = brand.whole(0, 359)
   const motif = motifOf(category, subject.flavorType, random)
+  const line = oklch(0.97, 0.03, inner)
   const defs = [
-    linear(
-      'rim',
-      [
-        [0, oklch(0.66, 0.06, rim)],
-        [0.5, oklch(0.42, 0.055, rim)],
-        [1, oklch(0.3, 0.045, rim)],
-      ],
-      'x1=".15" y1="0" x2=".85" y2="1"',
-    ),
-    radial(
-      'in',
-      [
-        [0, oklch(light, chroma, inner)],
-        [0.55, oklch(light * 0.82, chroma * 0.95, between(inner, outer))],
-        [1, oklch(light * 0.58, chroma * 0.75, outer)],
-      ],
-      'cx=".34" cy=".28" r=".85"',
-    ),
+    bar('metal', metal, 0.07, brand.pick([0.72, 0.5, 0.86])),
+    linear('label', [
+      [0, oklch(light, chroma, inner)],
+      [1, oklch(light * 0.78, chroma * 0.95, between(inner, outer))],
+    ]),
+    roundness,
     glow,
-    `<clipPath id="c"><circle r="${INSIDE}"/></clipPath>`,
+    `<clipPath id="c"><path d="${LABEL}"/></clipPath>`,
     motif.defs,
   ].join('')
-  const line = oklch(0.95, 0.04, inner)
   const body = [
-    smoke(random.whole(-8, 8), oklch(0.62, 0.04, hue)),
-    shadow(200, 330, 112, 12),
-    '<g transform="translate(200 186)" fill="none" stroke-linecap="round" stroke-linejoin="round">',
-    `<circle r="140" fill="url(#rim)"/><circle r="139" stroke="#fff" stroke-opacity=".22" stroke-width="1.5"/>`,
-    `<circle r="${INSIDE}" fill="url(#in)"/>`,
-    `<g clip-path="url(#c)" stroke="${line}" stroke-opacity=".62" stroke-width="2.2">${motif.body}</g>`,
-    `<circle r="${INSIDE - 3}" stroke="#000" stroke-opacity=".16" stroke-width="6"/>`,
-    `<circle r="55" fill="${oklch(0.2, 0.03, outer)}"/><circle r="50" stroke="${line}" stroke-opacity=".25" stroke-width="1.5"/>`,
-    `<path d="${monogramPath(subject.brand, 6)}" stroke="#f6eee6" stroke-width="5.4"/>`,
-    '<path d="M-93-72A118 118 0 0 1-8-118" stroke="#fff" stroke-opacity=".5" stroke-width="6"/>',
-    '</g>',
+    disc(categoryHues[category]),
+    shadow(200, 348, 128, 20),
+    `<path d="${BODY}" fill="url(#metal)"/><path d="${LABEL}" fill="url(#label)"/>`,
+    '<g clip-path="url(#c)" stroke-linecap="round" stroke-linejoin="round">',
+    `<g transform="translate(200 246)" fill="none" stroke="${line}" stroke-opacity=".7" stroke-width="2.2">${motif.body}</g>`,
+    `<path d="M92 172A108 22 0 0 0 308 172M92 294A108 22 0 0 0 308 294" fill="none" stroke="${line}" stroke-width="2.5"/></g>`,
+    `<g transform="translate(200 246)"><circle r="43" fill="#fbf4ea"/><circle r="38.5" fill="none" stroke="${oklch(0.5, 0.12, inner)}" stroke-width="1.5"/><path d="${brand.pick(emblems)}" transform="translate(0 -7)" fill="${oklch(0.42, 0.12, outer)}"/>`,
     embers(strengths.indexOf(Strength.parse(subject.strength)) + 1),
+    `</g><path d="${BODY}" fill="url(#round)"/>`,
+    lid(oklch(0.88, 0.03, metal)),
   ].join('')
-  return { hue, defs, body }
+  return { defs, body }
+}
+
+/** Draws the lid: its side, its top with a rim, and a reflection. */
+function lid(light: string): string {
+  return [
+    '<path d="M86 96V124A114 24 0 0 0 314 124V96Z" fill="url(#metal)"/><path d="M86 96V124A114 24 0 0 0 314 124V96Z" fill="url(#round)"/>',
+    `<ellipse cx="200" cy="96" rx="114" ry="24" fill="url(#metal)"/><ellipse cx="200" cy="95" rx="113" ry="23" fill="${light}" fill-opacity=".5"/>`,
+    '<ellipse cx="200" cy="97" rx="94" ry="17" fill="none" stroke="#000" stroke-opacity=".25" stroke-width="3"/>',
+    '<path d="M118 92C140 82 168 78 196 77" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="4" stroke-linecap="round"/>',
+  ].join('')
 }
 
 /** Returns a hue between two, a third of the way along the shorter side of the color circle. */
 const between = (from: number, to: number) => from + (((to - from + 540) % 360) - 180) / 3
 
-/** Draws ribbons of smoke behind the tin. */
-function smoke(shift: number, color: string): string {
-  const left = `M${112 + shift}-20C70 60 150 90 96 180S${40 - shift} 300 84 340S120 400 96 420`
-  const right = `M${288 - shift}-20C340 60 240 100 306 190S${356 + shift} 310 318 348S296 396 310 420`
-  return `<path d="${left}${right}" fill="none" stroke="${color}" stroke-opacity=".16" stroke-width="20" stroke-linecap="round"/>`
-}
+/** Emblems of brands, about 40 pixels wide: a leaf, a drop, a mountain, a sun, a wave, a jug, a crescent, a diamond. */
+const emblems = [
+  'M0-18C14-10 15 8 0 17C-15 8-14-10 0-18ZM-1-10H1V14H-1Z',
+  'M0-19C9-6 14-1 14 6A14 14 0 0 1-14 6C-14-1-9-6 0-19Z',
+  'M-20 15L-6-12L2 2L8-6L20 15Z',
+  'M-3-19H3V-11H-3ZM-3 11H3V19H-3ZM-19-3H-11V3H-19ZM11-3H19V3H11ZM0-9A9 9 0 0 1 0 9A9 9 0 0 1 0-9Z',
+  'M-20 2C-14-10-6-10 0 0S14 10 20-2V8C14 20 6 20 0 10S-14 2-20 12Z',
+  'M-6-18H6L5-12C14-6 14 10 6 17H-6C-14 10-14-6-5-12Z',
+  'M6-18A18 18 0 1 0 6 18A14 14 0 0 1 6-18Z',
+  'M0-19L15 0L0 19L-15 0Z',
+] as const
 
-/** Draws three embers. The strength decides how many of them glow. */
+/** Draws three embers below the emblem. The strength decides how many of them glow. */
 function embers(lit: number): string {
-  const circles = [172, 200, 228].map((x, index) =>
+  const circles = [-15, 0, 15].map((x, index) =>
     index < lit
-      ? `<circle cx="${x}" cy="362" r="17" fill="url(#glow)" stroke="none"/><circle cx="${x}" cy="362" r="8.5" fill="#ff9d52"/>`
-      : `<circle cx="${x}" cy="362" r="7.5"/>`,
+      ? `<circle cx="${x}" cy="22" r="9" fill="url(#glow)"/><circle cx="${x}" cy="22" r="5" fill="#f2742c"/>`
+      : `<circle cx="${x}" cy="22" r="4.2" fill="none" stroke="#8a7868" stroke-width="1.5"/>`,
   )
-  return `<g fill="none" stroke="#ff9d52" stroke-opacity=".45" stroke-width="2">${circles.join('')}</g>`
-}
-
-/** Letters on a grid of 5 x 7 dots: seven rows of five bits, each a base-32 digit. */
-const glyphs: Record<string, string> = {
-  A: 'ehhvhhh',
-  B: 'uhhuhhu',
-  C: 'ehggghe',
-  D: 'uhhhhhu',
-  E: 'vgguggv',
-  F: 'vgguggg',
-  G: 'ehgnhhe',
-  H: 'hhhvhhh',
-  I: 'e44444e',
-  J: '11111he',
-  K: 'hikokih',
-  L: 'ggggggv',
-  M: 'hrllhhh',
-  N: 'hhpljhh',
-  O: 'ehhhhhe',
-  P: 'uhhuggg',
-  Q: 'ehhhlid',
-  R: 'uhhukih',
-  S: 'fgge11u',
-  T: 'v444444',
-  U: 'hhhhhhe',
-  V: 'hhhhha4',
-  W: 'hhhllra',
-  X: 'hha4ahh',
-  Y: 'hha4444',
-  Z: 'v1248gv',
-  0: 'ehhhhhe',
-  1: '4c4444e',
-  2: 'eh1248v',
-  3: 'v2421he',
-  4: '26aiv22',
-  5: 'vgu11he',
-  6: '68guhhe',
-  7: 'v124444',
-  8: 'ehhehhe',
-  9: 'ehhf12c',
-}
-const COLUMNS = 5
-const ROWS = 7
-
-/** "Tufa Leaf" -> TL, "Lusin" -> LU, "Obsidian 39" -> 39. */
-export function initialsOf(brand: string): string {
-  const [first = '', second = ''] = brand
-    .toUpperCase()
-    .split(/[^A-Z0-9]+/)
-    .filter(word => word !== '')
-  if (/^\d{2}$/.test(second)) return second
-  return second === '' ? first.slice(0, 2) : `${first.charAt(0)}${second.charAt(0)}`
-}
-
-/** Returns the path of the brand's initials, centered on 0, 0, for strokes with round ends. `pitch` is the distance of dots. */
-export function monogramPath(brand: string, pitch: number): string {
-  const letters = [...initialsOf(brand)]
-  const width = (letters.length * (COLUMNS + 1) - 2) * pitch
-  return letters.map((letter, index) => glyphPath(letter, index * (COLUMNS + 1) * pitch - width / 2, pitch)).join('')
-}
-
-/** Joins neighboring dots along rows, along columns, and diagonally if nothing else joins them. */
-function glyphPath(letter: string, left: number, pitch: number): string {
-  const rows = [...(glyphs[letter] ?? '')].map(row => Number.parseInt(row, 32))
-  const isSet = (x: number, y: number) => x >= 0 && x < COLUMNS && (((rows[y] ?? 0) >> (COLUMNS - 1 - x)) & 1) === 1
-  const strokesFrom = (x: number, y: number): string => {
-    if (!isSet(x, y)) return ''
-    const right = isSet(x - 1, y) ? 0 : runLength(step => isSet(x + step, y))
-    const down = isSet(x, y - 1) ? 0 : runLength(step => isSet(x, y + step))
-    const corners = [-1, 1].filter(side => isSet(x + side, y + 1) && !isSet(x + side, y) && !isSet(x, y + 1))
-    const from = `M${Math.round((left + x * pitch) * 10) / 10} ${(y - (ROWS - 1) / 2) * pitch}`
-    return [
-      ...(right > 0 ? [`${from}h${right * pitch}`] : []),
-      ...(down > 0 ? [`${from}v${down * pitch}`] : []),
-      ...corners.map(side => `${from}l${side * pitch} ${pitch}`),
-    ].join('')
-  }
-  const dots = Array.from({ length: ROWS * COLUMNS }, (_, index) =>
-    strokesFrom(index % COLUMNS, Math.floor(index / COLUMNS)),
-  )
-  return dots.join('')
-}
-
-function runLength(isSet: (step: number) => boolean): number {
-  let length = 0
-  while (isSet(length + 1)) length++
-  return length
+  return circles.join('')
 }

@@ -49,7 +49,7 @@ export function Hero() {
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-2">
         {ART.map(picture => (
-          <img key={picture} src={picture} alt="" width={320} height={320} className="w-full rounded-card" />
+          <img key={picture} src={picture} alt="" width={320} height={320} className="w-full rounded-card bg-raised" />
         ))}
       </div>
     </section>
