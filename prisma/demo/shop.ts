@@ -1,4 +1,4 @@
-import type { Texts } from '../../packages/contracts/src/locale.ts'
+import type { Texts } from '../../packages/contracts/src/locale-schemas.ts'
 import type { SaveMix } from '../../packages/contracts/src/mixes.ts'
 
 /** The reference of the opening stock in the ledger. It is fixed, so that a second seed does not record it again. */

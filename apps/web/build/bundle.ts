@@ -13,7 +13,7 @@ const main = fileURLToPath(new URL('../src/main.tsx', import.meta.url))
  * use.
  */
 const GOODS =
-  /src\/(features\/catalog\/(product-(card|lists)|names|queries|filters\/filters|sections)\.|shared\/product\/|ui\/(price|page-heading|forms\/(quantity-stepper|controls))\.)|contracts\/src\/(goods|amd-text)\./
+  /src\/(features\/catalog\/(product-(card|lists)|names|queries|filters\/filters|sections)\.|shared\/product\/|ui\/(price|page-heading|forms\/(quantity-stepper|controls))\.)|contracts\/src\/money\./
 
 /** Modules that call the API and validate its responses. No first view needs them. */
 const CALLS =

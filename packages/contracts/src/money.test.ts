@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatAmd, formatPercent } from './money.ts'
 import { locales } from './locales.ts'
-import { vatOf } from './money.ts'
+import { formatAmd, formatPercent, vatOf } from './money.ts'
 
 test.each([
   [0, '0 ֏', '0 ֏'],

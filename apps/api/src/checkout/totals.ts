@@ -1,4 +1,3 @@
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { Category } from '@shop/contracts/catalog.ts'
 import type { Totals } from '@shop/contracts/checkout.ts'
 import type { DeliveryFee } from '@shop/contracts/delivery.ts'

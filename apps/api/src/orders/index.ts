@@ -13,6 +13,7 @@ export {
 } from './arithmetic.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
 export { findExistingOrders } from './existing-orders.ts'
+export { findNextReservationEnd, nextExpired } from './expired-reservations.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
 export { listAllOrders } from './list-orders.ts'
 export { notifyCustomer } from './notify-customer.ts'
@@ -27,11 +28,9 @@ export {
 export { createOrderLinkToken } from './order-link.ts'
 export {
   allOrders,
-  findNextReservationEnd,
   findOrder,
   getOrder,
   listOrders,
-  nextExpired,
   type OrderRecord,
   orderByLink,
   orderByNumber,

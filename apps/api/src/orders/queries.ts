@@ -10,7 +10,7 @@ import {
   type OrderSummary,
 } from '@shop/contracts/orders.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
-import { type InferResult, sql } from 'kysely'
+import type { InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf, toFlavorColor } from '#catalog/index.ts'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
@@ -309,40 +309,6 @@ export function numberOf(cursor: string, locale: Locale): number {
   const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0
   if (number >= 1 && number <= MAX_INT32) return number
   throw invalidCursorError(locale)
-}
-
-/** Finds the earliest reservation that ends after `now` and at the latest at `until`. */
-export async function findNextReservationEnd(db: Tx, now: Date, until: Date): Promise<Date | null> {
-  const [row] = await query(
-    db,
-    kysely
-      .selectFrom('orders')
-      .select('hold_until as holdUntil')
-      .where('status', '=', 'awaiting_payment')
-      .where('hold_until', '>', now)
-      .where('hold_until', '<=', until)
-      .orderBy('hold_until')
-      .limit(1),
-  )
-  return row?.holdUntil ?? null
-}
-
-/** Locks the next order whose reservation has expired. Skips orders that another process has locked. */
-export async function nextExpired(tx: Tx, now: Date, skipped: readonly string[]): Promise<string | null> {
-  const [row] = await query(
-    tx,
-    kysely
-      .selectFrom('orders')
-      .select('id')
-      .where('status', '=', 'awaiting_payment')
-      .where('hold_until', '<=', now)
-      .where('id', '!=', sql<string>`all(${skipped}::uuid[])`)
-      .orderBy('hold_until')
-      .limit(1)
-      .forNoKeyUpdate()
-      .skipLocked(),
-  )
-  return row?.id ?? null
 }
 
 /** Finds an order of this account by its number. Returns null if the account has no such order. */

@@ -1,6 +1,6 @@
-import { formatAmd, groupDigits } from '@shop/contracts/money.ts'
 import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import { formatAmd, groupDigits } from '@shop/contracts/money.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { formatDay } from '#platform/i18n/locale.ts'
 import { isMessageId, translate } from '#platform/i18n/translate.ts'

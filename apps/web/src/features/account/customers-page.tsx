@@ -1,6 +1,5 @@
 import type { CustomerSummary } from '@shop/contracts/account-staff.ts'
 import { shopDate } from '@shop/contracts/days.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,5 +1,4 @@
 import { YEREVAN } from '@shop/contracts/delivery.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { ReactNode } from 'react'
 import { useDayText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,5 +1,4 @@
 import { countOf } from '@shop/contracts/mix-quantities.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { Trash2 } from 'lucide-react'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { changeMixCount } from '#shared/cart/groups/groups.ts'

@@ -1,6 +1,5 @@
 import type { QuoteNotice } from '@shop/contracts/checkout.ts'
 import { daysBetween } from '@shop/contracts/days.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { QuotedRental } from '@shop/contracts/rental-booking.ts'
 import { Trash2 } from 'lucide-react'
 import { dayMonthText } from '#platform/i18n/dates.ts'

@@ -1,6 +1,6 @@
-import { formatPercent } from '@shop/contracts/money.ts'
 import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
 import type { Product, Variant } from '@shop/contracts/catalog.ts'
+import { formatPercent } from '@shop/contracts/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,5 +1,4 @@
 import type { SalesStats } from '@shop/contracts/dashboard.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { listLinks, PageLink } from './panel.tsx'

@@ -1,5 +1,4 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'

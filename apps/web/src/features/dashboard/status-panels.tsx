@@ -1,5 +1,4 @@
 import type { Dashboard, SuggestionStats } from '@shop/contracts/dashboard.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { listSuggestionDays } from '@shop/contracts/suggestions-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

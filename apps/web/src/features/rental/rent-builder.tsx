@@ -1,5 +1,4 @@
 import { attributes } from '@shop/contracts/attributes.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { flavorCategories } from '@shop/contracts/product-values.ts'
 import type { RentalFlavor, RentalHookah } from '@shop/contracts/rental.ts'
 import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'

@@ -1,6 +1,5 @@
 import type { Category } from '@shop/contracts/catalog.ts'
 import type { RegionCode } from '@shop/contracts/delivery.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { SettingKey, Settings } from '@shop/contracts/settings-groups.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'

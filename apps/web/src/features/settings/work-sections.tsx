@@ -1,7 +1,6 @@
 import { RegionCode } from '@shop/contracts/delivery.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
 import { locales } from '@shop/contracts/locales.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { MAX_DAMAGE_PRICES, type Settings } from '@shop/contracts/settings-groups.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { Plus, X } from 'lucide-react'

@@ -1,6 +1,6 @@
 import { I18nProvider, Trans, useLingui } from '@lingui/react'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { defaultLocale, type Locale, localePath } from '@shop/contracts/locales.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { type ComponentProps, createContext, type ReactNode, use, useCallback } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import type { Area } from './areas.ts'

@@ -1,5 +1,4 @@
 import type { QuoteNotice } from '@shop/contracts/checkout.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'

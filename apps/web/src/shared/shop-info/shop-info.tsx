@@ -1,6 +1,5 @@
 import { addDays, type Weekday, weekdays } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,6 +1,5 @@
 import type { ChoiceFacet } from '@shop/contracts/attributes.ts'
 import type { Facets, FacetValue } from '@shop/contracts/catalog.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { flavorCategories } from '@shop/contracts/product-values.ts'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,6 +1,5 @@
 import type { Product, ProductPage, Variant } from '@shop/contracts/catalog.ts'
 import { quote } from '@shop/contracts/checkout.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

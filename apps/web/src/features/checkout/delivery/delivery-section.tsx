@@ -1,5 +1,4 @@
 import { YEREVAN } from '@shop/contracts/delivery.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'

@@ -1,5 +1,4 @@
 import type { QuoteLine, QuoteMix } from '@shop/contracts/checkout.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { QuotedRental } from '@shop/contracts/rental-booking.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,5 +1,4 @@
 import type { QuoteLine, Totals } from '@shop/contracts/checkout.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import { ChevronDown } from 'lucide-react'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,5 +1,4 @@
 import { changeRentalEnd, getRentalEnds } from '@shop/contracts/booked-rental.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { OrderLine } from '@shop/contracts/orders.ts'
 import type { BookedRental, RentalCharge, RentalPicture, RentalState } from '@shop/contracts/rental-booking.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,4 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { AfterSale, OrderReturn } from '@shop/contracts/returns.ts'
 import { clock } from '#platform/clock.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,4 +1,3 @@
-import { formatAmd, formatPercent } from '@shop/contracts/money.ts'
 import {
   type AppliedPriceChange,
   type AppliedStateChange,
@@ -6,6 +5,7 @@ import {
   undoPrices,
   undoStates,
 } from '@shop/contracts/catalog-bulk.ts'
+import { formatAmd, formatPercent } from '@shop/contracts/money.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '#platform/api/client.ts'

@@ -5,7 +5,6 @@ import {
   type PriceStep,
   previewPrices,
 } from '@shop/contracts/catalog-bulk.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'

@@ -1,5 +1,4 @@
 import type { DeliveryBoard, DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { Printer } from 'lucide-react'
 import { dayText } from '#features/orders/order-labels.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'

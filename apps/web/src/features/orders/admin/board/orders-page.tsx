@@ -1,6 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { OrderStatus, PaymentState } from '@shop/contracts/orders.ts'
 import { AdminOrderSort, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { useQuery } from '@tanstack/react-query'

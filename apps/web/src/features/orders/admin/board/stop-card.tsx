@@ -1,5 +1,4 @@
 import type { CarriedHookah, DeliveryStop, OverdueStop } from '@shop/contracts/deliveries-staff.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { RentalStep } from '@shop/contracts/rental-staff.ts'
 import { MapPin, Phone } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,5 @@
 import type { CarriedHookah } from '@shop/contracts/deliveries-staff.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { DeliveryFailure } from '@shop/contracts/orders.ts'
 import { deliverOrder, failDelivery } from '@shop/contracts/orders-staff.ts'
 import { handOverRental, returnRental } from '@shop/contracts/rental-staff.ts'

@@ -1,5 +1,4 @@
 import { daysBetween, shopDate } from '@shop/contracts/days.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

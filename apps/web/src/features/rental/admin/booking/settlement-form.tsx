@@ -1,5 +1,4 @@
 import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
