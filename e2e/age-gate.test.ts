@@ -43,12 +43,12 @@ describe('the age gate on a slow phone', () => {
       new PerformanceObserver(list => {
         for (const entry of list.getEntries()) if ('value' in entry) seen.moved += Number(entry.value)
       }).observe({ type: 'layout-shift', buffered: true })
-      const look = () => {
+      const sample = () => {
         const gate = document.querySelector('.age-gate')
         if (gate && getComputedStyle(gate).display !== 'none') seen.gates += 1
-        requestAnimationFrame(look)
+        requestAnimationFrame(sample)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(sample)
     })
     await open('/shop')
     const seen = await page.evaluate(() => (window as unknown as { seen: { moved: number; gates: number } }).seen)
@@ -73,7 +73,7 @@ describe('the age gate on a slow phone', () => {
       expect(await reason.isVisible()).toBe(true)
       expect(await gate.getByRole('button', { name: 'Да', exact: true }).isVisible()).toBe(false)
     })
-    await sentence('search engines read the goods in the HTML (docs/adr/0010)', async () => {
+    await sentence('search engines read the products in the HTML (docs/adr/0010)', async () => {
       const html = await (await fetch(shopUrl + PRODUCT)).text()
       expect(html.indexOf('age-gate')).toBeLessThan(html.indexOf('<h1'))
       expect(html).toContain('application/ld+json')

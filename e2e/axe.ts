@@ -14,7 +14,7 @@ export function findingsIn(page: Page): Promise<string[]> {
   return findings(createAxe(page).include('[role="dialog"]'))
 }
 
-/** What axe finds on the whole page. */
+/** Returns the violations that axe finds on the page. */
 export function findingsOn(page: Page): Promise<string[]> {
   return findings(createAxe(page))
 }

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { answers } from './login-modal.ts'
+import { mockApi } from './login-modal.ts'
 import { sentence } from './sentence.ts'
 import { sharedTest as test } from './shop.ts'
 
@@ -18,7 +18,7 @@ describe('error messages', () => {
     })
     const bar = page.locator('[data-state]').and(page.locator('.progress-bar'))
     await sentence('A request-error handler marks the progress bar as failed.', async () => {
-      await answers(page, '/catalog/products?*', {
+      await mockApi(page, '/catalog/products?*', {
         status: 503,
         json: { error: 'UNAVAILABLE', message: 'The shop is away for a minute.', requestId: 'r' },
       })

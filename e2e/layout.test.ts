@@ -61,7 +61,7 @@ describe('routes and layout', () => {
     expect(await storedOf(page, 'over18')).toEqual(['true'])
   })
 
-  test('keeps a refusal made before the scripts have loaded until the page is reloaded', async ({ visit, shopUrl }) => {
+  test('applies a "no" to the age gate before the scripts have loaded, until a reload', async ({ visit, shopUrl }) => {
     const { page } = await visit({ isOver18: false })
     const scripts = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async route => {

@@ -45,7 +45,7 @@ export type Reply = { status?: number; json?: object; body?: string } | 'no conn
  * Responds to an endpoint with the given responses in turn, then always with the last one. Returns the received
  * requests.
  */
-export async function answers(page: Page, path: string, ...replies: readonly [Reply, ...Reply[]]): Promise<Request[]> {
+export async function mockApi(page: Page, path: string, ...replies: readonly [Reply, ...Reply[]]): Promise<Request[]> {
   const requests: Request[] = []
   await page.unroute(`**/serverapi${path}`)
   await page.route(`**/serverapi${path}`, route => {

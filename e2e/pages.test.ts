@@ -56,7 +56,7 @@ function themesOf(locale: Locale, index: number): readonly ('dark' | 'light')[] 
   return [index % 2 === 0 ? 'dark' : 'light']
 }
 
-/** One customer of this file's shop with an address, a favourite, a mix for everybody, an order, and something in the cart. */
+/** A customer with an address, a favorite, a shared mix, an order and a cart. */
 const test = base.extend('customer', { scope: 'file' }, async ({ shopUrl }) => {
   const customer = await newCustomer(shopUrl)
   const line = await lineOf(shopUrl, SLUG)
@@ -130,14 +130,14 @@ test.for(locales)(
     const { page, open } = visitor
     const wider: string[] = []
     const findings: string[] = []
-    const look = async (path: string, index: number) => {
+    const check = async (path: string, index: number) => {
       await open(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       for (const { width, text } of SIGHTS) {
         await page.setViewportSize({ width, height: 800 })
         await setTextSize(page, text)
         if ((await excessOf(page)) <= 0) continue
-        // Layouts by scripts need a moment after the window has changed.
+        // Scripts adapt the layout after the window has changed.
         await page.waitForTimeout(500)
         const excess = await excessOf(page)
         if (excess > 0) wider.push(`${path} at ${width}, text ${text} %: ${excess} px by ${await widestOn(page)}`)
@@ -148,9 +148,9 @@ test.for(locales)(
         findings.push(...(await findingsOn(page, theme)).map(found => `${path}, ${theme}: ${found}`))
       }
     }
-    for (const [index, path] of PAGES.entries()) if (isVisited(locale, index)) await look(path, index)
+    for (const [index, path] of PAGES.entries()) if (isVisited(locale, index)) await check(path, index)
     for (const [index, path] of (await enter(visitor, customer)).entries())
-      if (isVisited(locale, index)) await look(path, index)
+      if (isVisited(locale, index)) await check(path, index)
     expect({ wider, findings }).toEqual({ wider: [], findings: [] })
   },
 )

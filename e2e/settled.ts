@@ -6,8 +6,8 @@ const STILL_MS = 100
 const TIMEOUT_MS = 12_000
 
 /**
- * Follows a page; the answer waits until its app listens, all it asked for is answered, and its scripts rest.
- * Playwright's own `networkidle` waits for half a second of silence, which is most of the time a page of the shop takes.
+ * Observes a page. Returns a function that waits until the app is hydrated, all requests have responses and scripts are idle.
+ * Playwright's own `networkidle` waits for half a second without requests, which is most of the time a page needs.
  */
 export function settler(page: Page): () => Promise<void> {
   const open = new Set<Request>()

@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 /** Product.md's three session items, as a login leaves them; the next page that is opened sees them. */
 export async function signIn(page: Page, { phone, token }: { phone: string; token: string }): Promise<void> {
   await page.evaluate(
-    ([userPhone, held]) => {
+    ([userPhone, token]) => {
       localStorage.setItem('isLoggedIn', 'true')
       localStorage.setItem('userPhone', userPhone ?? '')
-      localStorage.setItem('token', held ?? '')
+      localStorage.setItem('token', token ?? '')
     },
     [phone, token],
   )

@@ -110,11 +110,11 @@ describe('Summon Mix', () => {
     const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
     await dialog.waitFor()
 
-    let answer = (): void => undefined
-    const held = new Promise<void>(resolve => {
-      answer = resolve
+    let respond = (): void => undefined
+    const blocked = new Promise<void>(resolve => {
+      respond = resolve
     })
-    await page.route('**/ai/suggestion', route => held.then(() => route.continue()), { times: 1 })
+    await page.route('**/ai/suggestion', route => blocked.then(() => route.continue()), { times: 1 })
     await summon(visitor, ['berry'], 'mild')
     await sentence("Loading disables everything and shows 'Thinking...'.", async () => {
       await dialog.getByRole('button', { name: t('mix.thinking'), exact: true }).waitFor()
@@ -126,7 +126,7 @@ describe('Summon Mix', () => {
       await page.mouse.click(2, 2)
       expect(await dialog.isVisible()).toBe(true)
     })
-    answer()
+    respond()
 
     const tastes: string[][] = []
     page.on('response', async reply => {
@@ -136,12 +136,12 @@ describe('Summon Mix', () => {
     })
     /** Excludes the taste of the first part, undoes it, and excludes it again; returns its name. */
     const refuseFirst = async (): Promise<string> => {
-      const refuse = dialog.getByRole('button', { name: new RegExp(`^${t('mix.refuse')}: `) }).first()
+      const exclude = dialog.getByRole('button', { name: new RegExp(`^${t('mix.refuse')}: `) }).first()
       const allow = dialog.getByRole('listitem').getByRole('button', { name: new RegExp(`^${t('mix.allow')}: `) })
-      await refuse.click()
+      await exclude.click()
       await allow.press('Enter')
       await allow.waitFor({ state: 'detached' })
-      await refuse.press('Enter')
+      await exclude.press('Enter')
       await allow.waitFor()
       expect(await findingsIn(page)).toEqual([])
       return ((await allow.getAttribute('aria-label')) ?? '').replace(`${t('mix.allow')}: `, '')
@@ -160,8 +160,8 @@ describe('Summon Mix', () => {
     }
     expect(new Set(mixes).size).toBe(3)
     await expect.poll(() => tastes.length).toBe(3)
-    const [[refused] = [], ...later] = tastes
-    expect(later.flat()).not.toContain(refused)
+    const [[excluded] = [], ...later] = tastes
+    expect(later.flat()).not.toContain(excluded)
     await sentence('Daily limit reached: a flag is set.', async () => {
       await dialog.getByText(t('mix.limit'), { exact: true }).waitFor()
       expect(await dialog.getByRole('button', { name: t('mix.another'), exact: true }).isDisabled()).toBe(true)

@@ -52,7 +52,7 @@ test("the courier's list on a phone has the route, the call, the document, and t
   // A completed stop needs no action.
   await one.waitFor({ state: 'detached' })
 
-  await other.getByRole('button', { name: 'Nobody home' }).click()
+  await other.getByRole('button', { name: 'No one at home' }).click()
   const failed = page.getByRole('dialog', { name: /not handed over$/ })
   await failed.getByLabel(/^Note/).fill('The phone is off')
   await failed.getByRole('button', { name: 'Note it' }).click()

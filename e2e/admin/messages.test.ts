@@ -10,8 +10,8 @@ test('an operator finds a message to a customer, reads it and resends it; a code
 }) => {
   const { customer, number } = await newOrder(shopUrl, db)
   const { email } = await db.account.findFirstOrThrow({ where: { phone: customer.phone }, select: { email: true } })
-  const letter = { topic: 'order.paid', recipient: email }
-  await expect.poll(() => db.outbox.count({ where: { ...letter, sentAt: { not: null } } })).toBe(1)
+  const orderEmail = { topic: 'order.paid', recipient: email }
+  await expect.poll(() => db.outbox.count({ where: { ...orderEmail, sentAt: { not: null } } })).toBe(1)
   const visitor = await visit({ locale: 'en', width: 1440 })
   const { page } = visitor
   await enter(visitor, operator, '/admin/messages')
@@ -54,7 +54,7 @@ test('an operator finds a message to a customer, reads it and resends it; a code
   await sheet.waitFor({ state: 'detached' })
   await expect.poll(() => rows.count()).toBe(2)
   await rows.filter({ hasText: 'Sent again' }).waitFor()
-  await expect.poll(() => db.outbox.count({ where: { ...letter, sentAt: { not: null } } })).toBe(2)
+  await expect.poll(() => db.outbox.count({ where: { ...orderEmail, sentAt: { not: null } } })).toBe(2)
 
   // The order has them, too, and sends one once more.
   await visitor.open(`/admin/orders/${number}`)

@@ -61,8 +61,8 @@ describe("an order's day", () => {
     await history.getByRole('listitem').filter({ hasText: 'Confirmed' }).getByText('Ani').waitFor()
 
     // One of two units is missing: the items are changed, and the difference is refunded.
-    await page.getByRole('button', { name: 'Change the goods' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change the goods' })
+    await page.getByRole('button', { name: 'Change the items' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the items' })
     await dialog.getByRole('button', { name: 'Decrease quantity', exact: true }).click()
     await dialog.getByLabel('Reason').fill('One jar is broken')
     await dialog.getByRole('button', { name: 'Change', exact: true }).click()
@@ -87,7 +87,7 @@ describe("an order's day", () => {
     // A broken item is refunded and stays with the customer.
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     const back = page.getByRole('dialog', { name: `Refund for order No. ${number}` })
-    await back.getByRole('radio', { name: 'For goods that the customer keeps' }).check()
+    await back.getByRole('radio', { name: 'For items that the customer keeps' }).check()
     await back.getByRole('button', { name: 'Increase quantity', exact: true }).click()
     await back.getByLabel('Reason').fill('The lid is cracked')
     expect(await findingsOn(page)).toEqual([])
@@ -149,8 +149,8 @@ describe("an order's day", () => {
     const visitor = await visit({ locale: 'en', width: 1440 })
     const { page } = visitor
     await enter(visitor, operator, `/admin/orders/${number}`)
-    await page.getByRole('button', { name: 'Change the goods' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change the goods' })
+    await page.getByRole('button', { name: 'Change the items' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the items' })
     await dialog.getByRole('button', { name: 'Decrease quantity', exact: true }).click()
     await dialog.getByLabel('Reason').fill('Two jars are broken')
     await callAs(shopUrl, admin, 'POST', `/admin/orders/${number}/confirm`)

@@ -15,8 +15,8 @@ test('staff print a receipt manually from its details, and the customer sees its
   const { number, customer } = await newOrder(shopUrl, db, { quantity: 2 })
   const visitor = await visit({ locale: 'en', width: 1440 })
   const { page, t } = visitor
-  const held = () => db.fiscalReceipt.findFirst({ where: { order: { number } }, select: { status: true } })
-  await expect.poll(held).toEqual({ status: 'held' })
+  const status = () => db.fiscalReceipt.findFirst({ where: { order: { number } }, select: { status: true } })
+  await expect.poll(status).toEqual({ status: 'held' })
   await enter(visitor, operator, '/admin/receipts')
   await page.getByText(t('adminReceipts.textNoDevice')).waitFor()
   const row = page.getByRole('row').filter({ hasText: `№ ${number}` })
@@ -68,5 +68,5 @@ test('staff print a receipt manually from its details, and the customer sees its
   await phone.page.getByRole('button', { name: t('adminReceipts.undo') }).click()
   const question = phone.page.getByRole('dialog', { name: t('adminReceipts.undo') })
   await question.getByRole('button', { name: t('adminReceipts.undo') }).click()
-  await expect.poll(held).toEqual({ status: 'held' })
+  await expect.poll(status).toEqual({ status: 'held' })
 })

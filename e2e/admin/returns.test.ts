@@ -48,7 +48,7 @@ test('returned items are accepted, received and rejected, and an admin releases 
   await otherRow.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: `Accept return No. ${number}-1` }).click()
-  await page.getByRole('button', { name: `Receive the goods of return No. ${number}-1` }).click()
+  await page.getByRole('button', { name: `Receive the items of return No. ${number}-1` }).click()
   // One unit is restocked, the other one is damaged.
   const restocked = dialog.getByRole('group', { name: /Back into stock/ })
   await restocked.getByRole('button', { name: t('quantity.less') }).click()

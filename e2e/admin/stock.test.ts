@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { findingsOn } from '../axe.ts'
 import { enter, newOrder, test } from './staff.ts'
 
-test('an operator finds low stock, receives goods, counts, writes off, and reverts an entry', async ({
+test('an operator finds low stock, receives stock, counts, writes off, and reverts an entry', async ({
   visit,
   shopUrl,
   db,
@@ -25,17 +25,17 @@ test('an operator finds low stock, receives goods, counts, writes off, and rever
   await rows.getByText('Sold out').waitFor()
   expect(await findingsOn(page)).toEqual([])
   await rows.getByRole('link').click()
-  await page.getByRole('button', { name: 'Goods in' }).click()
+  await page.getByRole('button', { name: 'Receive stock' }).click()
 
   const onHand = page.getByRole('definition').first()
   const dialog = (name: string) => page.getByRole('dialog', { name })
-  await dialog('Goods in').getByRole('button', { name: 'Goods in' }).click()
-  await dialog('Goods in').getByText('A whole number of pieces').waitFor()
-  await dialog('Goods in').getByLabel('How many came').fill('12')
-  await dialog('Goods in').getByText('0 on hand, 12 then').waitFor()
+  await dialog('Receive stock').getByRole('button', { name: 'Receive stock' }).click()
+  await dialog('Receive stock').getByText('A whole number of pieces').waitFor()
+  await dialog('Receive stock').getByLabel('Quantity received').fill('12')
+  await dialog('Receive stock').getByText('0 on hand, 12 then').waitFor()
   expect(await findingsOn(page)).toEqual([])
-  await dialog('Goods in').getByRole('button', { name: 'Goods in' }).click()
-  await dialog('Goods in').waitFor({ state: 'detached' })
+  await dialog('Receive stock').getByRole('button', { name: 'Receive stock' }).click()
+  await dialog('Receive stock').waitFor({ state: 'detached' })
   await expect.poll(() => onHand.textContent()).toBe('12')
 
   await page.getByRole('button', { name: 'Count' }).click()

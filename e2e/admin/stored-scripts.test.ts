@@ -142,16 +142,16 @@ describe('a text that is a script is shown and never run (R42)', () => {
       })
       await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective, disposition }) => {
-          if (disposition === 'enforce') document.documentElement.dataset.refused = effectiveDirective
+          if (disposition === 'enforce') document.documentElement.dataset.blocked = effectiveDirective
         })
       })
       const prove = async (path: string) => {
         await open(path)
         const state = await page.evaluate(() => ({
           ran: Reflect.get(window, 'ran') === undefined ? 'nothing' : 'a script',
-          refused: document.documentElement.dataset.refused ?? 'nothing',
+          blocked: document.documentElement.dataset.blocked ?? 'nothing',
         }))
-        expect({ path, ...state }).toEqual({ path, ran: 'nothing', refused: 'nothing' })
+        expect({ path, ...state }).toEqual({ path, ran: 'nothing', blocked: 'nothing' })
       }
 
       for (const path of ['/', '/shop', `/product/${encodeURIComponent(slug)}`, '/shop?q=%3Cscript%3E', '/mixes'])

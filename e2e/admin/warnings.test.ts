@@ -1,7 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
 import { findingsOn } from '../axe.ts'
-import { answers, loginModal } from '../login-modal.ts'
+import { loginModal, mockApi } from '../login-modal.ts'
 import { enter, excessOf, test } from './staff.ts'
 
 /** A code request that the shop cannot serve is a 503, which the console notes. */
@@ -56,7 +56,7 @@ test('staff see on every page that no worker runs, in three languages and on a p
       { kind: 'sms_notices' },
       { kind: 'no_alert_recipient' },
     ]
-    await answers(page, '/admin/warnings', { json: { result: { items } } })
+    await mockApi(page, '/admin/warnings', { json: { result: { items } } })
     await enter(visitor, operator, '/admin/orders')
     await page.getByText(title, { exact: true }).waitFor()
     expect(await excessOf(visitor)).toBe(0)

@@ -98,17 +98,17 @@ async function untranslatedOn({ page }: Visitor, path: string, known: ReadonlySe
 test.concurrent('every page of the shop is translated', async ({ visit, shopUrl, knownWords }) => {
   const visitor = await visit({ locale: pseudoLocale() })
   const found: string[] = []
-  const look = async (path: string) => {
+  const check = async (path: string) => {
     await visitor.open(path)
     found.push(...(await untranslatedOn(visitor, path, knownWords)))
   }
-  for (const path of PAGES) await look(path)
+  for (const path of PAGES) await check(path)
   const customer = await newCustomer(shopUrl)
   await callAs(shopUrl, customer, 'POST', '/user/addresses', { body: ADDRESS })
   await signIn(visitor.page, customer)
   const line = await lineOf(shopUrl, SLUG)
   await putIntoCart(visitor.page, [{ ...line, [textKey('title', pseudoLocale())]: 'Λέξη' }])
-  for (const path of CUSTOMER_PAGES) await look(path)
+  for (const path of CUSTOMER_PAGES) await check(path)
   expect(found).toEqual([])
 })
 

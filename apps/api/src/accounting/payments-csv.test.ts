@@ -51,7 +51,7 @@ describe('the payments file for the accountant', () => {
     expect(entries.map(row => [row[2], ...numbers(row), row[10], row[14]])).toEqual([
       ['Payment', books.delivered, 11_499, 1917, '', ''],
       ['Payment', books.cancelled, 4833, 806, '', ''],
-      ['Refund', books.delivered, -6666, -1111, 'Goods returned', 'return'],
+      ['Refund', books.delivered, -6666, -1111, 'Items returned', 'return'],
       ['Refund', books.cancelled, -4833, -806, 'Canceled by the customer', 'customer'],
       ['Payment', books.late, 4833, 806, '', ''],
     ])

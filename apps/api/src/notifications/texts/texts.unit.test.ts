@@ -165,7 +165,7 @@ test('promises a full refund only if the shop keeps nothing', () => {
   const body = (isDeliveryKept: string) =>
     emailTextOf('order.cancelled', 'en', given({ isDeliveryKept })).paragraphs.join(' ')
   expect(body('no')).toContain('All that you paid for it goes back')
-  expect(body('yes')).toContain('What you paid for the goods goes back')
+  expect(body('yes')).toContain('What you paid for the items goes back')
   expect(body('yes')).toContain('the delivery that was made stays paid')
 })
 

@@ -135,7 +135,7 @@ function ConflictChoice({ difference: { path, mine, theirs }, labels, isTheirs, 
 function useLastChange({ updatedBy, updatedAt }: StaffProduct): string {
   const t = useT()
   const locale = useLocale()
-  return [updatedBy ?? t('adminCatalog.somebody'), updatedAt && timestampText(updatedAt, locale)]
+  return [updatedBy ?? t('adminCatalog.anotherUser'), updatedAt && timestampText(updatedAt, locale)]
     .filter(Boolean)
     .join(', ')
 }

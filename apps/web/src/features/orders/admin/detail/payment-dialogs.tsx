@@ -150,11 +150,11 @@ function AmountField({ typed, onType, isInvalid }: AmountProps) {
   const t = useT()
   return (
     <WholeNumberField
-      label={t('adminOrders.cameAmount')}
-      hint={t('adminOrders.cameHint')}
+      label={t('adminOrders.receivedAmount')}
+      hint={t('adminOrders.receivedHint')}
       typed={typed}
       onType={onType}
-      error={isInvalid ? t('adminOrders.cameWrong') : undefined}
+      error={isInvalid ? t('adminOrders.receivedWrong') : undefined}
     />
   )
 }

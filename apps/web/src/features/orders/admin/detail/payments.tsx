@@ -68,7 +68,7 @@ function Payment({ payment, order }: { payment: StaffPayment; order: AdminOrder[
       {status === 'review' && (
         <p>
           {cameAmd === undefined
-            ? t('adminOrders.cameUnknown')
+            ? t('adminOrders.receivedUnknown')
             : t('adminOrders.received', { received: formatAmd(cameAmd), asked: formatAmd(amountAmd) })}
           {role !== 'admin' && ` ${t('adminOrders.reviewForAdmin')}`}
         </p>

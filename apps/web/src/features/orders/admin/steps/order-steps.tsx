@@ -81,7 +81,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
             disabled={change.isPending}
             onClick={() => runStep(step)}
           >
-            {t(step === 'fee' && isFeeAgreed(data) ? 'adminOrders.feeAnew' : STEP_LABELS[step])}
+            {t(step === 'fee' && isFeeAgreed(data) ? 'adminOrders.changeFee' : STEP_LABELS[step])}
           </CompactButton>
         ))}
       </div>
