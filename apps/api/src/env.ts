@@ -243,16 +243,16 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'generated'> {
     ...(PUBLIC_URL && isUnencrypted(PUBLIC_URL)
       ? [['PUBLIC_URL', 'must begin with https:// in live mode, except for localhost'] as const]
       : []),
-    ...(settings.RATE_LIMITS === 'off' ? [['RATE_LIMITS', 'off is refused in live mode'] as const] : []),
+    ...(settings.RATE_LIMITS === 'off' ? [['RATE_LIMITS', 'off is not allowed in live mode'] as const] : []),
     ...(settings.ADMIN_PASSWORD === DEMO_ADMIN.password
-      ? [['ADMIN_PASSWORD', 'the demo password is refused in live mode'] as const]
+      ? [['ADMIN_PASSWORD', 'the demo password is not allowed in live mode'] as const]
       : []),
     ...findMessageProblems(settings, true),
     ...findPaymentProblems(settings, true),
     ...findPictureProblems(settings, true),
   ]
   if (!APP_SECRET || !PUBLIC_URL || problems.length > 0)
-    throw settingsError(problems, 'SHOP_MODE=live refuses these settings:')
+    throw settingsError(problems, 'SHOP_MODE=live rejects these settings:')
   return { ...settings, APP_SECRET, PUBLIC_URL, HOST }
 }
 
@@ -262,7 +262,7 @@ function databaseProblems(settings: z.infer<typeof Settings>): SettingProblem[] 
   return databaseUrls.flatMap((name): SettingProblem[] => {
     const url = settings[name]
     if (url === undefined) return []
-    if (hasKnownPassword(url)) return [[name, "the database's password is one that everybody knows"]]
+    if (hasKnownPassword(url)) return [[name, 'the password of the database is a known default']]
     return hasCredentials(url)
       ? []
       : [[name, 'has no password. Add one to the URL, or connect by a unix socket or a client certificate.']]

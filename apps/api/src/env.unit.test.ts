@@ -180,7 +180,7 @@ describe('a live shop rejects a secret that', () => {
     'is a well-known database password: %s',
     login => {
       const said = refusals({ DATABASE_URL: `postgresql://${login}@db:5432/shop` })
-      expect(said).toContain("DATABASE_URL: the database's password is one that everybody knows")
+      expect(said).toContain('DATABASE_URL: the password of the database is a known default')
       expect(said).not.toContain(login)
     },
   )

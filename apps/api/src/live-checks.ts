@@ -27,7 +27,7 @@ export async function assertFitForLive({ db, keys, log }: Pick<Deps, 'db' | 'key
   ]
   if (lines.length > 0)
     throw new SettingsError(
-      lines.length === 1 ? lines.join('') : ['SHOP_MODE=live refuses this database:', ...lines].join('\n  '),
+      lines.length === 1 ? lines.join('') : ['SHOP_MODE=live rejects this database:', ...lines].join('\n  '),
     )
   if (staff.hasPhone && env.ADMIN_PHONE !== DEMO_ADMIN.phone)
     log.warn('a staff account has the phone number of the demo admin, take its role away')

@@ -181,7 +181,7 @@ test('a live shop opens on an empty database: its owner enters the first flavor,
   expect(order).toMatchObject({ status: 'awaiting_payment', totals: { totalAmd: 8500 } })
   expect(payment).toMatchObject({ method: 'POST', redirectUrl: 'https://banking.idram.am/Payment/GetPayment' })
   const wayBack = await live.idram.decide(payment.fields, 'pay')
-  expect(live.idram.answers.at(-1)).toMatchObject({ status: 200, body: 'OK' })
+  expect(live.idram.responses.at(-1)).toMatchObject({ status: 200, body: 'OK' })
   const returned = await fetch(wayBack, { redirect: 'manual' })
   expect(returned.headers.get('location')).toContain('/order/success')
 

@@ -99,7 +99,7 @@ test(
     expect(await failedStart(appUrl, live)).toEqual({
       code: 1,
       lines: [
-        'SHOP_MODE=live refuses this database:',
+        'SHOP_MODE=live rejects this database:',
         `  ${lineFor(DEMO_ADMIN.phone)}`,
         `  ${lineFor(operator.phone)}`,
       ],

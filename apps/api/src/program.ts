@@ -154,7 +154,7 @@ export function exitOnStartError(error: unknown, portSetting = 'PORT'): never {
 function startText(error: unknown, isOfSetting: boolean): string {
   if (mapDbError(error)?.code === 'UNAVAILABLE') {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-    return `DATABASE_URL: the database does not answer${code}`
+    return `DATABASE_URL: the database does not respond${code}`
   }
   if (sqlState(error) === INSUFFICIENT_PRIVILEGE)
     return 'DATABASE_URL: its role lacks a right on the database. Run pnpm db:deploy with DATABASE_OWNER_URL first.'

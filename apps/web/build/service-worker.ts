@@ -30,7 +30,7 @@ export function serviceWorker(): Plugin[] {
       clientsClaim: true,
       cleanupOutdatedCaches: true,
       navigationPreload: true,
-      // These two would answer pages with the stored app shell although the network is available.
+      // These two would serve the stored app shell although the network is available.
       directoryIndex: null,
       navigateFallback: null,
       globPatterns: ['index.html', 'assets/*.{js,css}'],

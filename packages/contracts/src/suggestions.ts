@@ -53,13 +53,13 @@ export const MixBowl = z.object({
 export type MixBowl = z.infer<typeof MixBowl>
 
 /** Maximum number of tastes that a customer can exclude. */
-export const MAX_REFUSED = 60
+export const MAX_EXCLUDED_FLAVORS = 60
 
 /** A taste that is excluded from suggestions. */
-export const RefusedFlavor = z.object({ flavorType: z.string(), name: Texts })
-export type RefusedFlavor = z.infer<typeof RefusedFlavor>
+export const ExcludedFlavor = z.object({ flavorType: z.string(), name: Texts })
+export type ExcludedFlavor = z.infer<typeof ExcludedFlavor>
 const FlavorType = z.object({ flavorType: z.string().check(z.minLength(1), z.maxLength(100)) })
-const refused = z.object({ refused: z.array(RefusedFlavor) })
+const refused = z.object({ refused: z.array(ExcludedFlavor) })
 
 /**
  * Returns a mix of 2 to 4 flavors in stock whose shares add up to 100 percent. Each customer can request three mixes

@@ -21,7 +21,7 @@ const INDEX_AGE_SHARE = 0.7
 /** `keepMs`: how late a change may show, milliseconds; 0 for never (docs/adr/0025, 0026). */
 type CatalogDeps = { db: Db; clock: Clock; keepMs: number }
 
-/** Mounts the endpoints of the public catalog. The platform adds ETag and answers 304. */
+/** Mounts the endpoints of the public catalog. The platform adds ETag and responds with 304. */
 export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, keepMs }: CatalogDeps): void {
   const indexMs = INDEX_AGE_SHARE * keepMs
   const cachedFor = (ttlMs: number): Pick<MountOptions, 'perMinute' | 'cache'> => ({

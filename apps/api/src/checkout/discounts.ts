@@ -46,7 +46,7 @@ export async function quoteDiscounts(
 ): Promise<QuotedDiscounts> {
   const { accountId } = client
   const balance = accountId === undefined ? 0 : await getBalance(deps.db, accountId)
-  const points = { wanted: bonusPoints, balance }
+  const points = { requested: bonusPoints, balance }
   const { promo, problem } =
     promoCode === undefined ? NO_PROMO : await evaluatePromoCode(deps, basket, { promoCode, client })
   const calculated = calculateTotals({ ...basket, promo: problem ? null : promo, points })
@@ -85,7 +85,7 @@ async function evaluatePromoCode(
 
 /** Calculates the discount of a code without points, whether or not its conditions are met. */
 function discountBy(basket: Basket, promo: Promo): { goodsAmd: number; discountAmd: number } {
-  return calculateTotals({ ...basket, promo, points: { wanted: 0, balance: 0 } }).totals
+  return calculateTotals({ ...basket, promo, points: { requested: 0, balance: 0 } }).totals
 }
 
 function toQuotePromo(
@@ -148,7 +148,7 @@ export async function reserveDiscounts(
   const promo =
     promoId === undefined ? null : await reservePromo(tx, basket, { promoId, accountId, locale, now: clock.now() })
   const { balance } = bonusPoints > 0 ? await lockPoints(tx, accountId) : { balance: 0 }
-  const calculated = calculateTotals({ ...basket, promo, points: { wanted: bonusPoints, balance } })
+  const calculated = calculateTotals({ ...basket, promo, points: { requested: bonusPoints, balance } })
   const { discountAmd, pointsAmd } = calculated.totals
   if (promo && expectedDiscountAmd !== null && expectedDiscountAmd !== discountAmd) throw new AppError('PROMO_CHANGED')
   if (pointsAmd < bonusPoints) {

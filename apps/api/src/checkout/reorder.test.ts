@@ -11,8 +11,8 @@ test('an order can be repeated in full, in part or not at all, according to the 
   const items = [all, less, none, gone].flatMap(each => each ?? [])
   const placed = await browser.order(orderOf(items.map(({ sku }) => ({ sku, quantity: 3 }))))
   const { number } = placed.body.result.order
-  const left = async (goodsLeft: typeof all, onHand: number) => {
-    const { sku = '', variantId = '' } = goodsLeft ?? {}
+  const left = async (item: typeof all, onHand: number) => {
+    const { sku = '', variantId = '' } = item ?? {}
     await shop.db.variant.update({ where: { sku }, data: { onHand } })
     await shop.db.stockMove.create({
       data: {

@@ -29,7 +29,7 @@ export type CalculateTotalsInput = {
   /** Null without a valid promo code. */
   promo: PromoDiscount | null
   /** The points that the customer wants to spend, and the balance. */
-  points: { wanted: number; balance: number }
+  points: { requested: number; balance: number }
 }
 
 export type CalculatedTotals = {
@@ -81,7 +81,7 @@ export function calculateTotals(input: CalculateTotalsInput): CalculatedTotals {
     percentOf(sum(forPoints), rates.spentPercent),
     maxReductionAmd - discountAmd,
   )
-  const pointsAmd = Math.min(points.wanted, maxPoints)
+  const pointsAmd = Math.min(points.requested, maxPoints)
   const spent = allocate(pointsAmd, forPoints)
 
   const shares = lines.map((line, index) => ({

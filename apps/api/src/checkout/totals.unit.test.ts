@@ -18,7 +18,7 @@ const inputOf = (changes: Partial<CalculateTotalsInput>): CalculateTotalsInput =
   categories,
   rates,
   promo: null,
-  points: { wanted: 0, balance: 0 },
+  points: { requested: 0, balance: 0 },
   ...changes,
 })
 const without = (what: 'inPromotions' | 'spendsPoints' | 'earnsPoints'): Settings['categories'] => ({
@@ -27,7 +27,7 @@ const without = (what: 'inPromotions' | 'spendsPoints' | 'earnsPoints'): Setting
 })
 
 const anyCategory = fc.constantFrom('flavor', 'accessory', 'hookah', 'coal')
-const anyGoods = fc.record({
+const anyItem = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
   unitPriceAmd: fc.integer({ min: 1, max: 500_000 }),
   category: anyCategory,
@@ -43,11 +43,11 @@ const anyPromo = fc.record({
 const anyRules = fc.record({ inPromotions: fc.boolean(), spendsPoints: fc.boolean(), earnsPoints: fc.boolean() })
 const anyCategories = fc.record({ flavor: anyRules, accessory: anyRules, hookah: anyRules, coal: anyRules })
 const anyOrder = fc.record({
-  items: fc.array(anyGoods, { minLength: 1, maxLength: 12 }),
+  items: fc.array(anyItem, { minLength: 1, maxLength: 12 }),
   delivery: fc.constantFrom(YEREVAN, ELSEWHERE),
   rules: anyCategories,
   promo: fc.option(anyPromo),
-  points: fc.record({ wanted: fc.nat(3_000_000), balance: fc.nat(3_000_000) }),
+  points: fc.record({ requested: fc.nat(3_000_000), balance: fc.nat(3_000_000) }),
   rates: fc.record({ earnedPercent: fc.nat(100), spentPercent: fc.nat(100) }),
 })
 
@@ -76,7 +76,7 @@ describe('for any order, code and points', () => {
         expect(totalAmd).toBeGreaterThanOrEqual(Math.min(MIN_TOTAL_AMD, goodsAmd + fee))
         expect(vatAmd).toBe(Math.round((totalAmd * 20) / 120))
 
-        expect(pointsAmd).toBe(Math.min(points.wanted, maxPoints))
+        expect(pointsAmd).toBe(Math.min(points.requested, maxPoints))
         expect(maxPoints).toBeLessThanOrEqual(
           Math.min(points.balance, percentOf(goodsAmd - discountAmd, offered.spentPercent)),
         )
@@ -122,14 +122,14 @@ describe('a code', () => {
 })
 
 describe('points', () => {
-  const rich = { wanted: 1_000_000, balance: 1_000_000 }
+  const rich = { requested: 1_000_000, balance: 1_000_000 }
 
   test.each([
     ['pay 30 % of the items at most', {}, 3000],
     ['pay 30 % of the rest after a code', { promo: tenPercent }, 2700],
     ['do not pay for an excluded category', { categories: without('spendsPoints') }, 0],
-    ['pay at most the balance', { points: { wanted: 500, balance: 200 } }, 200],
-    ['pay at most the requested number', { points: { wanted: 50, balance: 200 } }, 50],
+    ['pay at most the balance', { points: { requested: 500, balance: 200 } }, 200],
+    ['pay at most the requested number', { points: { requested: 50, balance: 200 } }, 50],
     ['leave 100 AMD to pay', { lines: [coal(110)], delivery: ELSEWHERE }, 10],
   ] satisfies [string, Partial<CalculateTotalsInput>, number][])('%s', (_name, changes, pointsAmd) => {
     expect(calculateTotals(inputOf({ points: rich, ...changes })).totals.pointsAmd).toBe(pointsAmd)

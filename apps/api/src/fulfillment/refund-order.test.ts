@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { orderOf, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { addModel, paidRental } from '../../test/builders/rental-shop.ts'
-import { accepted, ask, deliveredOrder, goodsOf, runJobs } from '../../test/builders/returns-shop.ts'
+import { accepted, addReturnable, ask, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
 import { test } from '../../test/builders/staff-shop.ts'
 
 const amount = (amountAmd: number) => ({ part: { kind: 'amount', amountAmd }, reason: 'Came late' })
@@ -107,7 +107,7 @@ describe('a refund of units that the customer keeps', () => {
   test('is paid once with their points, and they cannot be returned', async ({ shop }) => {
     const customer = await shop.given.customer()
     await shop.given.points(customer, 900)
-    const coal = await goodsOf(shop, 3000)
+    const coal = await addReturnable(shop, 3000)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }], { customer, changes: { bonusPoints: 900 } })
     const points = async () => (await order.browser.get('/user/bonus')).body.result.balance as number
     const earned = await points()

@@ -100,9 +100,9 @@ test('a percentage is rounded down', () => {
 })
 
 test('a total is the items without discount and points, rentals with deposits, and the online delivery fee', () => {
-  const goods = { goodsAmd: 5000, discountAmd: 500, pointsAmd: 300, deliveryFeeAmd: 1500 }
-  expect(totalOf({ ...goods, rentalAmd: 0, depositAmd: 0 })).toBe(5700)
-  expect(totalOf({ ...goods, rentalAmd: 10_000, depositAmd: 20_000 })).toBe(35_700)
+  const items = { goodsAmd: 5000, discountAmd: 500, pointsAmd: 300, deliveryFeeAmd: 1500 }
+  expect(totalOf({ ...items, rentalAmd: 0, depositAmd: 0 })).toBe(5700)
+  expect(totalOf({ ...items, rentalAmd: 10_000, depositAmd: 20_000 })).toBe(35_700)
 })
 
 const line = { quantity: 3, unitPriceAmd: 1000, discountAmd: 100, pointsAmd: 50 }

@@ -59,33 +59,33 @@ export type DayOrder = ReturnType<typeof toDayOrder>
 export async function dayOrders(
   db: Tx,
   today: string,
-  wanted: { ids: readonly string[] } | { slotIds: readonly string[] } | { parcels: number } | { late: number },
+  filter: { ids: readonly string[] } | { slotIds: readonly string[] } | { parcels: number } | { late: number },
 ): Promise<DayOrder[]> {
-  const rows = await query(db, selectOrders(today, wanted))
+  const rows = await query(db, selectOrders(today, filter))
   return rows.map(row => toDayOrder(row, today))
 }
 
-function selectOrders(today: string, wanted: Parameters<typeof dayOrders>[2]) {
-  if ('late' in wanted) {
+function selectOrders(today: string, filter: Parameters<typeof dayOrders>[2]) {
+  if ('late' in filter) {
     return orders
       .where('o.status', 'in', ['paid', 'confirmed', 'packed', 'dispatched'])
       .where('s.date', '<', sql<Date>`${today}::date`)
       .orderBy('s.date')
       .orderBy('s.start_time')
       .orderBy('o.number')
-      .limit(wanted.late)
+      .limit(filter.late)
   }
   const byNumber = orders.orderBy('o.number')
-  if ('parcels' in wanted) {
+  if ('parcels' in filter) {
     return byNumber
       .where('o.delivery_type', '=', 'post')
       .where('o.status', 'in', ['paid', 'confirmed', 'packed'])
-      .limit(wanted.parcels)
+      .limit(filter.parcels)
   }
   const ofDay = byNumber.limit(MOST_A_DAY)
-  if ('ids' in wanted) return ofDay.where('o.id', '=', anyOf(wanted.ids))
+  if ('ids' in filter) return ofDay.where('o.id', '=', anyOf(filter.ids))
   return ofDay
-    .where('o.slot_id', '=', anyOf(wanted.slotIds))
+    .where('o.slot_id', '=', anyOf(filter.slotIds))
     .where('o.status', 'not in', ['awaiting_payment', 'cancelled'])
 }
 

@@ -10,7 +10,7 @@ import { end, freePort, launch, launchWorker, ready, type Started, tokensOf } fr
 type Line = { msg: string; orderNumber?: number; reqId?: string; requestIds?: string[]; job?: string }
 
 /** An order that was placed, or one that was cancelled. */
-const Answer = z.object({
+const OrderResponse = z.object({
   result: z.object({
     order: z.optional(z.object({ number: z.int() })),
     payment: z.optional(z.object({ redirectUrl: z.string() })),
@@ -49,7 +49,7 @@ test('an order can be traced by its number and request ids from the API to the w
       body: JSON.stringify(body),
     })
     expect(reply.ok, `${path} ${reply.status}`).toBe(true)
-    const { result } = Answer.parse(await reply.json())
+    const { result } = OrderResponse.parse(await reply.json())
     return { requestId: reply.headers.get('x-request-id') ?? '', result }
   }
 

@@ -42,7 +42,7 @@ export {
   restockOrder,
   restoreReservations,
 } from './reservations.ts'
-export { type BoughtGoods, boughtGoods, deliveredAt, recordReturnedUnits } from './returned-units.ts'
+export { type BoughtItem, deliveredAt, listBoughtItems, recordReturnedUnits } from './returned-units.ts'
 export { type AddedLine, readLines, rewriteLines } from './rewrite-lines.ts'
 export {
   canCancel,

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, jsonTable, kysely, query } from '#platform/db/sql.ts'
 
 /** A purchased line with the attributes that decide whether it can be returned. */
-export type BoughtGoods = InferResult<typeof boughtLines>[number]
+export type BoughtItem = InferResult<typeof boughtLines>[number]
 
 const boughtLines = kysely
   .selectFrom('order_line as l')
@@ -26,7 +26,7 @@ const boughtLines = kysely
   .orderBy('l.sku')
 
 /** Returns the lines of an order, sorted by SKU. */
-export function boughtGoods(db: Tx, orderId: string): Promise<BoughtGoods[]> {
+export function listBoughtItems(db: Tx, orderId: string): Promise<BoughtItem[]> {
   return query(db, boughtLines.where('l.order_id', '=', orderId))
 }
 
@@ -38,7 +38,7 @@ export async function deliveredAt(db: Tx, orderId: string): Promise<Date | null>
 }
 
 /** Returned units of a variant: put back into stock, or written off as unfit for sale. */
-export type ReturnedGoods = {
+export type ReturnedItem = {
   variantId: string
   toStock: number
   writtenOff: number
@@ -55,7 +55,7 @@ export type ReturnedGoods = {
 export async function recordReturnedUnits(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { ref, reason, actorId, units }: { ref: string; reason: string; actorId: string; units: readonly ReturnedGoods[] },
+  { ref, reason, actorId, units }: { ref: string; reason: string; actorId: string; units: readonly ReturnedItem[] },
 ): Promise<void> {
   const createdAt = clock.now()
   const back = units.filter(({ toStock, writtenOff }) => toStock + writtenOff > 0)

@@ -51,7 +51,7 @@ export function staffStepsOf({ page, cancelReason, unreachableSince, activity }:
 
 /** Counts the failed deliveries and the second attempts in the activity of an order. */
 export function triesOf(activity: readonly { kind: string }[]) {
-  const count = (wanted: string) => activity.filter(({ kind }) => kind === wanted).length
+  const count = (countedKind: string) => activity.filter(({ kind }) => kind === countedKind).length
   return { failed: count('delivery_failed'), triedAgain: count('second_try') }
 }
 

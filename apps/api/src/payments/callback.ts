@@ -167,7 +167,7 @@ async function rejectForged(deps: PaymentDeps, { eventId, provider }: Event, why
 }
 
 /**
- * Answers the precheck, in which the provider asks whether it may capture the payment. It is not authenticated and
+ * Responds to the precheck, in which the provider asks whether it may capture the payment. It is not authenticated and
  * changes nothing.
  */
 async function answerPrecheck(

@@ -32,7 +32,7 @@ describe('an unavailable provider (R16)', () => {
     const unavailable = ['ameriabank', 'arca'] as const
     const { simulators } = shop
     await shop.given.order()
-    for (const name of unavailable) simulators[name].trouble = 'silent'
+    for (const name of unavailable) simulators[name].trouble = 'unresponsive'
     const countRequests = () => unavailable.map(name => simulators[name].requests)
     const before = countRequests()
     const rejected = { status: 503, error: 'PAYMENT_UNAVAILABLE' }

@@ -208,7 +208,7 @@ describe('even the provider itself', () => {
     const { idram } = shop.simulators
     const order = await shop.given.order({ provider: 'idram' })
     await idram.decide(order.redirect.fields, 'twice')
-    expect(idram.answers.slice(-2).map(({ body }) => body)).toEqual(['OK', 'OK'])
+    expect(idram.responses.slice(-2).map(({ body }) => body)).toEqual(['OK', 'OK'])
     shop.takeAlerts()
 
     const other = idram.confirmationOf(order.redirect.fields, { EDP_TRANS_ID: '99999999999999' })
@@ -229,7 +229,7 @@ test.for([
     await shop.drivers[provider].pay(order)
     shop.takeAlerts()
     const body = new URLSearchParams({ description: 'x'.repeat(1100), [field]: order.payment.ref })
-    shop.simulators[provider].trouble = 'silent'
+    shop.simulators[provider].trouble = 'unresponsive'
     const waits = fakeTimeouts()
     const reply = fetch(`${shop.url}/serverapi/payments/${provider}/callback`, { method: 'POST', body })
     await expect.poll(() => waits.limits.length).toBeGreaterThan(0)

@@ -78,7 +78,7 @@ describe('a promo code', () => {
     ],
     ['can be used at all', { usesInAll: 0 }, 'body.usesInAll', { min: 1 }],
     [
-      'is for goods there are',
+      'is for existing products',
       { categories: ['wine'] },
       'body.categories.0',
       { allowed: ['flavor', 'accessory', 'hookah', 'coal'] },

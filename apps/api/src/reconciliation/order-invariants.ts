@@ -44,7 +44,7 @@ export const orderInvariants: Invariant[] = [
   },
   {
     name: 'E8',
-    description: 'no unpaid order reserves its stock a minute longer than promised',
+    description: 'no unpaid order reserves its stock more than a minute longer than promised',
     findViolations: now => sql`
       SELECT number, hold_until FROM orders
       WHERE status = 'awaiting_payment' AND hold_until < ${new Date(now.getTime() - MINUTE_MS)}`,
@@ -93,7 +93,7 @@ export const orderInvariants: Invariant[] = [
   },
   {
     name: 'E11 staff',
-    description: 'every step of staff has exactly one audit entry',
+    description: 'every step by staff has exactly one audit entry',
     findViolations: () => sql`
       SELECT e.order_id, e.seq, e."to", a.entries
       FROM order_event e CROSS JOIN LATERAL (

@@ -75,7 +75,7 @@ export const returnInvariants: Invariant[] = [
   {
     name: 'E15 money',
     description:
-      "a received return has one refund of its worth, less what staff granted before, a refund for a return its return, and none of it is the delivery's",
+      'a received return has one refund of its value less earlier refunds by staff, such a refund has a return, and it contains no delivery fee',
     findViolations: () => sql`
       SELECT t.id, t.status, l.amount_amd, g.granted_amd, f.id AS refund_id, f.amount_amd AS refund_amd, f.status AS refund_status
       FROM order_return t
@@ -92,7 +92,7 @@ export const returnInvariants: Invariant[] = [
   },
   {
     name: 'E15 history',
-    description: "a return's history is a path through its table of transitions and ends where the return is",
+    description: 'the history of a return follows the allowed transitions and ends in its current status',
     findViolations: () => sql`
       WITH step AS (
         SELECT e.*, lag(e."to") OVER w AS came_from, row_number() OVER w AS nth, lead(e.id) OVER w IS NULL AS is_last
@@ -110,7 +110,7 @@ export const returnInvariants: Invariant[] = [
   },
   {
     name: 'E15 kept',
-    description: 'a refund of units that their customer keeps is of their worth, and of no other kind',
+    description: 'a refund of units that the customer keeps equals their value and has no other part',
     findViolations: () => sql`
       SELECT f.id, f.reason, f.amount_amd, k.amount_amd AS worth_amd
       FROM (SELECT refund_id, sum(amount_amd)::int AS amount_amd FROM refunded_line GROUP BY refund_id) k
@@ -119,8 +119,7 @@ export const returnInvariants: Invariant[] = [
   },
   {
     name: 'E15 age',
-    description:
-      'a return whose money is back is over a quarter of an hour later, and points have followed a refund without goods',
+    description: 'a refunded return is completed within 15 minutes, and points follow a refund without items',
     findViolations: now => sql`
       SELECT t.id, t.status, f.confirmed_at FROM order_return t JOIN payment_refund f ON f.id = t.refund_id
       WHERE t.status = 'received' AND f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
@@ -136,7 +135,7 @@ export const receiptInvariants: Invariant[] = [
   {
     name: 'E16',
     description:
-      'a receipt says what was paid or went back without deposits, or what was kept of one, with the VAT in it, and only of a payment that is kept',
+      'a receipt has the paid or refunded amount without deposits, or the withheld part of a deposit, with its VAT; only accepted payments have one',
     findViolations: () => sql`
       SELECT r.id, r.kind, r.amount_amd, r.vat_amd, p.status, p.amount_amd AS paid_amd, o.deposit_amd, f.status AS refund_status, c.kept_amd
       FROM fiscal_receipt r
@@ -164,7 +163,7 @@ export const receiptInvariants: Invariant[] = [
   },
   {
     name: 'E16 kept',
-    description: 'what was kept of a deposit has its receipt after 15 minutes',
+    description: 'a withheld deposit has its receipt after 15 minutes',
     findViolations: now => sql`
       SELECT b.id, b.deposit_amd, e.at FROM rental_booking b
       JOIN rental_event e ON e.booking_id = b.id AND e.kind = 'closed' AND e.at < ${settledBy(now)}

@@ -26,7 +26,7 @@ export const stockInvariants: Invariant[] = [
   },
   {
     name: 'E3',
-    description: 'never more is reserved than is on hand, and neither is negative',
+    description: 'the reserved stock does not exceed the stock on hand, and neither is negative',
     findViolations: () => sql`
       SELECT sku, on_hand, reserved FROM variant WHERE NOT (reserved BETWEEN 0 AND on_hand)`,
   },
@@ -53,7 +53,7 @@ export const stockInvariants: Invariant[] = [
   {
     name: 'E4 changes',
     description:
-      'goods that staff took out of an order are all back, and each change of its lines is one that staff made',
+      'items that staff removed from an order are restocked, and each such ledger entry belongs to a change by staff',
     findViolations: () => sql`
       SELECT m.ref, m.variant_id, y.order_id, s.net
       FROM stock_move m
@@ -70,12 +70,12 @@ export const stockInvariants: Invariant[] = [
     name: 'E4 slots',
     description: 'the used capacity of a slot is the number of its active orders and rental pick-ups',
     findViolations: () => sql`
-      SELECT s.date, s.start_time, s.taken, coalesce(t.orders, 0)::int AS orders, coalesce(f.fetched, 0)::int AS fetched
+      SELECT s.date, s.start_time, s.taken, coalesce(t.orders, 0)::int AS orders, coalesce(p.pick_ups, 0)::int AS pick_ups
       FROM delivery_slot s
       LEFT JOIN (SELECT slot_id, count(*) AS orders FROM orders WHERE status <> 'cancelled' GROUP BY slot_id) t
         ON t.slot_id = s.id
-      LEFT JOIN (SELECT pick_up_slot_id, count(*) AS fetched FROM rental_booking WHERE state <> 'released' GROUP BY pick_up_slot_id) f
-        ON f.pick_up_slot_id = s.id
-      WHERE s.taken <> coalesce(t.orders, 0) + coalesce(f.fetched, 0)`,
+      LEFT JOIN (SELECT pick_up_slot_id, count(*) AS pick_ups FROM rental_booking WHERE state <> 'released' GROUP BY pick_up_slot_id) p
+        ON p.pick_up_slot_id = s.id
+      WHERE s.taken <> coalesce(t.orders, 0) + coalesce(p.pick_ups, 0)`,
   },
 ]

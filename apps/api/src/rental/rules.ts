@@ -21,8 +21,8 @@ export function overlaps(a: BusyPeriod, b: BusyPeriod): boolean {
  */
 export function pickUnit(units: readonly UnitDays[], requested: BusyPeriod): string | undefined {
   const free = units.filter(({ busy }) => !busy.some(days => overlaps(days, requested)))
-  const fits = free.map(({ id, busy }) => ({ id, gaps: idleAround(busy, requested) }))
-  return fits.toSorted((a, b) => a.gaps.nearest - b.gaps.nearest || a.gaps.other - b.gaps.other)[0]?.id
+  const candidates = free.map(({ id, busy }) => ({ id, gaps: idleAround(busy, requested) }))
+  return candidates.toSorted((a, b) => a.gaps.nearest - b.gaps.nearest || a.gaps.other - b.gaps.other)[0]?.id
 }
 
 /** The idle days between the neighboring bookings; without a neighbor, a very large number. */
@@ -48,7 +48,7 @@ export function lastDay(
   const ends = units.flatMap(({ busy }) => {
     if (busy.some(days => days.from <= from && from < days.until)) return []
     const next = busy.filter(days => days.from > from).reduce((first, days) => earlier(first, days.from), FAR)
-    // The next booking limits the end: the cleaning must fit in between.
+    // The next booking limits the end: the cleaning takes place before it.
     const last = next === FAR ? addDays(from, maxDays) : addDays(next, -1 - bufferDays)
     const to = earlier(last, addDays(from, maxDays))
     return to > from ? [to] : []

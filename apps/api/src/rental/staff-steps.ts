@@ -180,23 +180,23 @@ export async function recordRentalReturn(
   }: ConditionInput & { returnedOn: string | undefined; locale: Locale },
 ): Promise<void> {
   const today = shopDate(deps.clock.now())
-  const cameOn = returnedOn ?? today
-  const isWrongDay = cameOn > today || cameOn < (booking.handedOverOn ?? today)
+  const returnDate = returnedOn ?? today
+  const isWrongDay = returnDate > today || returnDate < (booking.handedOverOn ?? today)
   if (booking.state === 'handed_over' && isWrongDay) {
     const message = fieldText('returned_on_invalid', locale)
     throw new AppError('VALIDATION', { details: [{ path: 'body.returnedOn', message }] })
   }
-  const late = lateDays(booking.to, cameOn)
+  const late = lateDays(booking.to, returnDate)
   const lateAmd = Math.min(late * booking.pricePerDay, booking.depositAmd - booking.chargedAmd)
   const facts = {
     ...factsOf({ condition, pictures }),
-    ...(cameOn < today ? { returnedOn: cameOn } : {}),
+    ...(returnDate < today ? { returnedOn: returnDate } : {}),
     ...(late > 0 ? { lateDays: late } : {}),
   }
   if (!(await advanceRental(tx, deps, booking, { kind: 'returned', staff, facts }))) return
   await addPictures(tx, deps, booking.id, { taken: 'returned', pictureIds: pictures })
   if (lateAmd > 0) await addCharge(tx, booking.id, { kind: 'late', amountAmd: lateAmd })
-  await blockUntilCleaned(tx, deps, booking, addDays(cameOn, 1 + booking.bufferDays))
+  await blockUntilCleaned(tx, deps, booking, addDays(returnDate, 1 + booking.bufferDays))
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ReceiveReturn, StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { boughtGoods, recordReturnedUnits } from '#orders/index.ts'
+import { listBoughtItems, recordReturnedUnits } from '#orders/index.ts'
 import { refundableAmd, refundByStaff } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -169,7 +169,7 @@ async function getReceivedLines(
       .where('l.return_id', '=', id),
   )
   assertLinesMatch(requested, body, locale)
-  const [bought, returned] = [await boughtGoods(tx, order.id), await getReturnedUnits(tx, order.id, id)]
+  const [bought, returned] = [await listBoughtItems(tx, order.id), await getReturnedUnits(tx, order.id, id)]
   return requested.map(({ variantId, sku, quantity, amountAmd, pointsAmd }) => {
     const received = body.lines.find(line => line.sku === sku)
     const product = bought.find(line => line.variantId === variantId)

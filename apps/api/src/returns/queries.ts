@@ -11,7 +11,7 @@ import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import type { InferResult } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { type BoughtGoods, boughtGoods, deliveredAt, orderByNumber } from '#orders/index.ts'
+import { type BoughtItem, deliveredAt, listBoughtItems, orderByNumber } from '#orders/index.ts'
 import { toOwnRefund } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Prisma, Tx } from '#platform/db/db.ts'
@@ -149,7 +149,7 @@ export async function listReturnable(
   const delivered = await deliveredAt(db, orderId)
   const isOpen = delivered !== null && isWithinReturnPeriod(delivered, now)
   const [bought, returned, ruleOf] = [
-    await boughtGoods(db, orderId),
+    await listBoughtItems(db, orderId),
     await getReturnedUnits(db, orderId),
     await createReturnRules(db),
   ]
@@ -269,7 +269,7 @@ const isCategory = (name: string, categories: Categories): name is keyof Categor
 /** Returns the return rule of each item: that of its category, or of its type if it has its own. */
 export async function createReturnRules(
   db: Tx,
-): Promise<(product: Pick<BoughtGoods, 'category' | 'accessoryType'>) => ReturnPolicy> {
+): Promise<(product: Pick<BoughtItem, 'category' | 'accessoryType'>) => ReturnPolicy> {
   const categories = await getSettings(db, 'categories')
   return ({ category, accessoryType }) => {
     if (!isCategory(category, categories)) return 'none'

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { Refundable } from '@shop/contracts/payments-staff.ts'
-import { boughtGoods } from '#orders/index.ts'
+import { listBoughtItems } from '#orders/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
@@ -14,7 +14,7 @@ type RefundedUnits = { variantId: string; quantity: number; amountAmd: number; p
 
 /** Returns the refund for one, two ... of the units of each line that are not refunded yet. */
 export async function listRefundableLines(db: Tx, orderId: string): Promise<Refundable['lines']> {
-  const [bought, returned] = [await boughtGoods(db, orderId), await getReturnedUnits(db, orderId)]
+  const [bought, returned] = [await listBoughtItems(db, orderId), await getReturnedUnits(db, orderId)]
   return bought.map(line => {
     const before = returned.get(line.variantId) ?? NONE_RETURNED
     const left = Array.from({ length: line.quantity - before.units }, (_, index) => index + 1)
@@ -31,7 +31,7 @@ export async function calculateRefundWithoutReturn(
   orderId: string,
   { lines, locale }: { lines: readonly { sku: string; quantity: number }[]; locale: Locale },
 ): Promise<RefundedUnits[]> {
-  const [bought, returned] = [await boughtGoods(tx, orderId), await getReturnedUnits(tx, orderId)]
+  const [bought, returned] = [await listBoughtItems(tx, orderId), await getReturnedUnits(tx, orderId)]
   const unknown: ErrorDetail[] = []
   const tooMany: ErrorDetail[] = []
   const refunded = lines.flatMap(({ sku, quantity }, index): RefundedUnits[] => {

@@ -3,7 +3,7 @@ import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { OrderStatus } from '@shop/contracts/orders.ts'
 import type { OrderReturn, RequestReturn, ReturnPolicy, ReturnReason } from '@shop/contracts/returns.ts'
-import { type BoughtGoods, boughtGoods, deliveredAt, lockOrder, orderByNumber } from '#orders/index.ts'
+import { type BoughtItem, deliveredAt, listBoughtItems, lockOrder, orderByNumber } from '#orders/index.ts'
 import { isSame } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -17,7 +17,7 @@ import { isReturnable, isWithinReturnPeriod, type ReturnedUnits } from './rules.
 import { NEXT_SEQ, newEvent } from './transition.ts'
 
 type RequestReturnInput = { accountId: string; number: number; key: string; locale: Locale; body: RequestReturn }
-type RequestedLine = { product: BoughtGoods; units: number; isOpened: boolean; returned: ReturnedUnits }
+type RequestedLine = { product: BoughtItem; units: number; isOpened: boolean; returned: ReturnedUnits }
 
 /**
  * Requests the return of units of a delivered order. Fixes their refund. A constraint ensures that no more units are
@@ -81,7 +81,7 @@ async function getRequestedLines(
   { lines }: RequestReturn,
   locale: Locale,
 ): Promise<RequestedLine[]> {
-  const [bought, returned] = [await boughtGoods(tx, orderId), await getReturnedUnits(tx, orderId)]
+  const [bought, returned] = [await listBoughtItems(tx, orderId), await getReturnedUnits(tx, orderId)]
   const details: ErrorDetail[] = []
   const requested = lines.flatMap(({ sku, quantity, isOpened }, index) => {
     const product = bought.find(line => line.sku === sku)

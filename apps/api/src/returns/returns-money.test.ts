@@ -3,9 +3,9 @@ import { afterEach, describe, expect } from 'vitest'
 import { NOON, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import {
   accepted,
+  addReturnable,
   type Delivered,
   deliveredOrder,
-  goodsOf,
   orderSeen,
   runJobs,
 } from '../../test/builders/returns-shop.ts'
@@ -19,7 +19,7 @@ describe('items that were bought with a code and points', () => {
     const code = `R${randomUUID().slice(0, 8).toUpperCase()}`
     await shop.given.promo({ code, percent: 10 })
     await shop.given.points(customer, 3000)
-    const [tin, coal] = [await goodsOf(shop, 10_000), await goodsOf(shop, 3333)]
+    const [tin, coal] = [await addReturnable(shop, 10_000), await addReturnable(shop, 3333)]
     const items = [
       { ...tin, quantity: 1 },
       { ...coal, quantity: 3 },
@@ -77,7 +77,7 @@ describe('items that were bought with a code and points', () => {
 })
 
 test('a large refund waits until an admin releases it', async ({ shop }) => {
-  const pipe = await goodsOf(shop, 60_000)
+  const pipe = await addReturnable(shop, 60_000)
   const order = await deliveredOrder(shop, [{ ...pipe, quantity: 1 }])
   const { id, staff } = await accepted(shop, order, [{ sku: pipe.sku, quantity: 1 }])
   const received = await staff.post(`/admin/returns/${id}/receive`, {

@@ -4,9 +4,9 @@ import { createPasswords } from '#identity/index.ts'
 import { NOON, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import {
   accepted,
+  addReturnable,
   ask,
   deliveredOrder,
-  goodsOf,
   operator,
   orderSeen,
   runJobs,
@@ -18,7 +18,7 @@ afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
 
 describe('returned items', () => {
   test('are requested, accepted, received and refunded, and the customer sees each step', async ({ shop }) => {
-    const coal = await goodsOf(shop)
+    const coal = await addReturnable(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
     const requested = await ask(order, [{ sku: coal.sku, quantity: 2 }], { note: 'Купил лишнее' })
     expect(requested.status).toBe(201)
@@ -77,7 +77,7 @@ describe('returned items', () => {
   })
 
   test('are refunded without the delivery fee, and never more than was bought', async ({ shop }) => {
-    const [coal, hose] = [await goodsOf(shop, 3333), await goodsOf(shop, 500)]
+    const [coal, hose] = [await addReturnable(shop, 3333), await addReturnable(shop, 500)]
     const order = await deliveredOrder(shop, [
       { ...coal, quantity: 2 },
       { ...hose, quantity: 1 },
@@ -96,7 +96,7 @@ describe('returned items', () => {
   })
 
   test('can be requested again after a rejection, whose reason the customer sees', async ({ shop }) => {
-    const coal = await goodsOf(shop)
+    const coal = await addReturnable(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
     const { id } = (await ask(order, [{ sku: coal.sku, quantity: 1 }])).body.result
     const staff = await operator(shop)
@@ -117,7 +117,7 @@ describe('returned items', () => {
   })
 
   test('are refunded as far as they were received; the rest can be returned later', async ({ shop }) => {
-    const coal = await goodsOf(shop, 1000)
+    const coal = await addReturnable(shop, 1000)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
     const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 3 }])
     const receive = (toStock: number) =>
@@ -137,7 +137,7 @@ describe('a return is rejected automatically', () => {
   test('before the delivery, after the 14th day, for another customer and for items that were not bought', async ({
     shop,
   }) => {
-    const coal = await goodsOf(shop)
+    const coal = await addReturnable(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
     const stranger = { ...order, browser: shop.as(await shop.given.customer()) }
     const one = [{ sku: coal.sku, quantity: 1 }]
@@ -162,7 +162,7 @@ describe('a return is rejected automatically', () => {
   })
 
   test('for opened coal, unless it was a mistake of the shop', async ({ shop }) => {
-    const coal = await goodsOf(shop)
+    const coal = await addReturnable(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 2 }])
     const opened = [{ sku: coal.sku, quantity: 1, isOpened: true }]
     expect((await ask(order, opened)).body).toMatchObject({
@@ -185,7 +185,7 @@ const orderOfOne = (sku: string) => ({
 
 describe('concurrent requests', () => {
   test('with one key create one return, and reject the key for another request', async ({ shop }) => {
-    const coal = await goodsOf(shop)
+    const coal = await addReturnable(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 5 }])
     const key = randomUUID()
     const replies = await Promise.all(
@@ -198,7 +198,7 @@ describe('concurrent requests', () => {
   })
 
   test('for more units than were bought return as many as were bought', async ({ shop }) => {
-    const [coal, hose] = [await goodsOf(shop), await goodsOf(shop)]
+    const [coal, hose] = [await addReturnable(shop), await addReturnable(shop)]
     const order = await deliveredOrder(shop, [
       { ...coal, quantity: 5 },
       { ...hose, quantity: 5 },
@@ -215,7 +215,7 @@ describe('concurrent requests', () => {
   })
 
   test('of staff who receive the same return record it once', async ({ shop }) => {
-    const coal = await goodsOf(shop)
+    const coal = await addReturnable(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 2 }])
     const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 2 }])
     const lines = [{ sku: coal.sku, toStock: 2, writeOff: 0 }]
@@ -239,7 +239,7 @@ async function renamed(shop: Shop, number: number): Promise<string> {
 
 describe('staff', () => {
   test('see open, due and overdue returns, which customers cannot', async ({ shop }) => {
-    const coal = await goodsOf(shop)
+    const coal = await addReturnable(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
     const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 1 }])
     const shown = async (show: string) => {
@@ -270,7 +270,7 @@ describe('staff', () => {
   })
 
   test('page through the list by its cursor, and get an error for an invalid one', async ({ shop }) => {
-    const coal = await goodsOf(shop)
+    const coal = await addReturnable(shop)
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
     for (let n = 0; n < 3; n++) await ask(order, [{ sku: coal.sku, quantity: 1 }])
     const staff = await operator(shop)
@@ -291,7 +291,7 @@ describe('staff', () => {
 })
 
 test('an account with an open return is not deleted', async ({ shop }) => {
-  const coal = await goodsOf(shop)
+  const coal = await addReturnable(shop)
   const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
   await ask(order, [{ sku: coal.sku, quantity: 1 }])
   const passwordHash = await createPasswords(1024, shop.deps.keys.pepper).hash('Passw0rd!')

@@ -1,4 +1,4 @@
-import { MAX_REFUSED, type RefusedFlavor } from '@shop/contracts/suggestions.ts'
+import { type ExcludedFlavor, MAX_EXCLUDED_FLAVORS } from '@shop/contracts/suggestions.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { lockAccount } from '#identity/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -6,10 +6,10 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 
-type ExcludedFlavor = { accountId: string; flavorType: string }
+type ExcludeFlavorInput = { accountId: string; flavorType: string }
 
 /** Lists the flavors that the customer excludes, newest first. */
-export async function listExcludedFlavors(db: Tx, accountId: string): Promise<RefusedFlavor[]> {
+export async function listExcludedFlavors(db: Tx, accountId: string): Promise<ExcludedFlavor[]> {
   const rows = await query(
     db,
     kysely
@@ -26,8 +26,8 @@ export async function listExcludedFlavors(db: Tx, accountId: string): Promise<Re
 /** Excludes a flavor from all further mixes. @throws NOT_FOUND for an unknown flavor, TOO_MANY_REFUSED */
 export function excludeFlavor(
   { db, clock, random }: Deps,
-  { accountId, flavorType }: ExcludedFlavor,
-): Promise<RefusedFlavor[]> {
+  { accountId, flavorType }: ExcludeFlavorInput,
+): Promise<ExcludedFlavor[]> {
   if (flavorType.includes('\0')) throw new AppError('NOT_FOUND')
   return withTransaction(db, random, async tx => {
     await lockAccount(tx, accountId)
@@ -40,14 +40,17 @@ export function excludeFlavor(
       tx,
       insertion.onConflict(conflict => conflict.doNothing()),
     )
-    const refused = await listExcludedFlavors(tx, accountId)
-    if (refused.length > MAX_REFUSED) throw new AppError('TOO_MANY_REFUSED')
-    return refused
+    const excluded = await listExcludedFlavors(tx, accountId)
+    if (excluded.length > MAX_EXCLUDED_FLAVORS) throw new AppError('TOO_MANY_REFUSED')
+    return excluded
   })
 }
 
 /** Includes an excluded flavor again. */
-export async function includeFlavor({ db }: Deps, { accountId, flavorType }: ExcludedFlavor): Promise<RefusedFlavor[]> {
+export async function includeFlavor(
+  { db }: Deps,
+  { accountId, flavorType }: ExcludeFlavorInput,
+): Promise<ExcludedFlavor[]> {
   // A page may still have the id of a flavor that was merged into another one.
   const isOfTaste = { OR: [{ flavorId: flavorType }, { flavor: { merged: { some: { id: flavorType } } } }] }
   if (!flavorType.includes('\0')) await db.refusedFlavor.deleteMany({ where: { accountId, ...isOfTaste } })

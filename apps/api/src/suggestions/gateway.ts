@@ -16,7 +16,7 @@ export type MixModel = {
   suggest(prompt: Prompt): Promise<ModelResult>
 }
 
-export type FailureKind = 'timeout' | 'unreachable' | 'refused' | 'bad_answer'
+export type FailureKind = 'timeout' | 'unreachable' | 'refused' | 'bad_response'
 
 /** Why there is no mix. The customer does not see it and gets the recommender's mix. */
 export class ModelError extends Error {

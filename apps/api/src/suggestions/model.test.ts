@@ -29,7 +29,7 @@ async function sourceOf(db: Db, { phone }: Customer) {
 
 describe('with a key, the model is requested', () => {
   test("and its mix is the result, with the shop's explanation", async ({ shop, model, db }) => {
-    model.behave(replies.answer(mixOf(60, 40)))
+    model.behave(replies.proposal(mixOf(60, 40)))
     const ani = await shop.given.customer()
 
     const { status, body } = await ani.suggest(ASK, 'en')
@@ -47,7 +47,7 @@ describe('with a key, the model is requested', () => {
   })
 
   test('with structured output, the key and the flavors in stock, without customer data', async ({ shop, model }) => {
-    model.behave(replies.answer(mixOf(60, 40)))
+    model.behave(replies.proposal(mixOf(60, 40)))
     const ani = await shop.given.customer()
     await ani.suggest({ ...ASK, userPhone: ani.phone }, 'hy')
 
@@ -70,7 +70,7 @@ describe('with a key, the model is requested', () => {
   })
 
   test('the next time without the bases of the day', async ({ shop, model }) => {
-    model.behave(replies.answer(mixOf(60, 40)))
+    model.behave(replies.proposal(mixOf(60, 40)))
     const ani = await shop.given.customer()
     await ani.suggest(ASK)
     await ani.suggest(ASK)
@@ -81,7 +81,7 @@ describe('with a key, the model is requested', () => {
   test('again after a temporary error', async ({ shop, model, db }) => {
     let calls = 0
     model.behave((prompt, reply) => {
-      const behaviour = ++calls === 1 ? replies.status(503) : replies.answer(mixOf(60, 40))
+      const behaviour = ++calls === 1 ? replies.status(503) : replies.proposal(mixOf(60, 40))
       return behaviour(prompt, reply)
     })
     const ani = await shop.given.customer()
@@ -98,7 +98,7 @@ describe('the proposal of the model is validated and corrected', () => {
     ['an id that no shop has', mixOf(45, 30, [{ id: 'moon-dust', percentage: 25 }]), [60, 40]],
   ]
   test.for(correctedProposals)('%s', async ([, make, expected], { shop, model, db }) => {
-    model.behave(replies.answer(make))
+    model.behave(replies.proposal(make))
     const ani = await shop.given.customer()
     const { body } = await ani.suggest(ASK, 'en')
     expect(sharesOf(body.result.items)).toEqual(expected)
@@ -107,7 +107,7 @@ describe('the proposal of the model is validated and corrected', () => {
 
   test('a duplicate flavor becomes one part', async ({ shop, model, db }) => {
     model.behave(
-      replies.answer(prompt => {
+      replies.proposal(prompt => {
         const [first, second] = [idAt(basesOf(prompt), 0), idAt(basesOf(prompt), 1)]
         return {
           items: [
@@ -129,7 +129,7 @@ describe('the proposal of the model is validated and corrected', () => {
     model.behave(async (prompt, reply) => {
       gone = idAt(basesOf(prompt), 2)
       await db.product.update({ where: { slug: gone }, data: { withdrawnAt: clock.now() } })
-      return replies.answer(mixOf(45, 30, [{ id: gone, percentage: 25 }]))(prompt, reply)
+      return replies.proposal(mixOf(45, 30, [{ id: gone, percentage: 25 }]))(prompt, reply)
     })
     const ani = await shop.given.customer()
     try {
@@ -175,16 +175,16 @@ const useless: [string, Behaviour][] = [
   ['answers with another schema', replies.content('{"mix":["apple"]}')],
   ['answers with a page', replies.text('<html>maintenance</html>', 'text/html')],
   ['answers with broken JSON', replies.text('{"choices":', 'application/json')],
-  ['proposes one flavor', replies.answer(prompt => ({ items: [{ id: idAt(basesOf(prompt), 0), percentage: 100 }] }))],
+  ['proposes one flavor', replies.proposal(prompt => ({ items: [{ id: idAt(basesOf(prompt), 0), percentage: 100 }] }))],
   [
     'proposes only what no shop has',
     replies.content('{"items":[{"id":"a","percentage":50},{"id":"b","percentage":50}]}'),
   ],
-  ['proposes more than the maximum share of a flavor', replies.answer(mixOf(90, 10))],
-  ['proposes another strength', replies.answer(tooStrong)],
+  ['proposes more than the maximum share of a flavor', replies.proposal(mixOf(90, 10))],
+  ['proposes another strength', replies.proposal(tooStrong)],
   [
     'leaves out the requested category',
-    replies.answer(prompt => mixOf(60, 40)({ ...prompt, question: { ...prompt.question, categories: ['Berry'] } })),
+    replies.proposal(prompt => mixOf(60, 40)({ ...prompt, question: { ...prompt.question, categories: ['Berry'] } })),
   ],
 ]
 
@@ -236,13 +236,13 @@ describe('a failing model', () => {
       expect((await customer.suggest(ASK)).status).toBe(200)
       return sourceOf(db, customer)
     }
-    model.behave(replies.answer(mixOf(60, 40)))
+    model.behave(replies.proposal(mixOf(60, 40)))
     expect(await requestMix(), 'and the failures of other tests do not count').toBe('openai')
     model.behave(replies.content('nonsense'))
     for (const _ of [1, 2, 3]) expect(await requestMix()).toBe('recommender')
     expect(model.prompts).toHaveLength(4)
 
-    model.behave(replies.answer(mixOf(60, 40)))
+    model.behave(replies.proposal(mixOf(60, 40)))
     expect(await requestMix()).toBe('recommender')
     expect(model.prompts, 'no customer waits for it meanwhile').toHaveLength(4)
 
@@ -297,7 +297,7 @@ describe('the day’s budget of tokens', () => {
 
   test('counts the usage that the model reports, and its cost', async ({ shop, model, db, clock }) => {
     clock.advance(10 * 86_400_000)
-    model.behave(replies.answer(mixOf(60, 40)))
+    model.behave(replies.proposal(mixOf(60, 40)))
     const ani = await shop.given.customer()
     await ani.suggest(ASK)
     model.behave(replies.content('nonsense'))
@@ -325,7 +325,7 @@ describe('the day’s budget of tokens', () => {
     clock,
   }) => {
     clock.advance(10 * 86_400_000)
-    model.behave(replies.answer(mixOf(60, 40)))
+    model.behave(replies.proposal(mixOf(60, 40)))
     const prices = { inputUsdPerMillionTokens: 0.25, outputUsdPerMillionTokens: 2 }
     const value = { ...prices, modelTokensPerDay: 3 * RESERVED_TOKENS + USED.total_tokens }
     await db.setting.create({ data: { key: 'suggestions', value, updatedAt: clock.now() } })

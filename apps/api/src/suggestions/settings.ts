@@ -12,7 +12,7 @@ export const suggestionSettings = {
     .describe('Another service with the same interface. Default: the URL of OpenAI'),
   OPENAI_MODEL: z.string().default('gpt-5-mini').describe('The model.'),
   SUGGESTION_TIMEOUT_MS: wholeNumber(8000, 100, 60_000).describe(
-    'Timeout of the model, in milliseconds. After it, the recommender answers.',
+    'Timeout of the model, in milliseconds. After it, the recommender suggests the mix.',
   ),
 }
 

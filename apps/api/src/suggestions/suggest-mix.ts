@@ -131,7 +131,7 @@ export async function suggestMixOf(
     const current = await readCandidates()
     const ownNow = await recommendMix(current, request, locale)
     const parts = correctMix(proposal, current, request)
-    if (!parts || isWorse(parts, ownNow.parts, request)) throw new ModelError('bad_answer', 'no mix by the rules')
+    if (!parts || isWorse(parts, ownNow.parts, request)) throw new ModelError('bad_response', 'no mix by the rules')
     breaker.succeeded()
     return { parts, reason: explain(parts, locale), source: model.name }
   } catch (error) {

@@ -94,10 +94,10 @@ export function expertRequests(): MixRequest[] {
   const [ones = [], twos = [], more = []] = [1, 2, 3].map(size =>
     categorySets().filter(set => (size === 3 ? set.length >= 3 : set.length === size)),
   )
-  const wanted = 100 - ones.length * strengths.length - twos.length
+  const requested = 100 - ones.length * strengths.length - twos.length
   const spread = Array.from(
-    { length: wanted },
-    (_, index) => more[Math.floor((index * (more.length - 1)) / (wanted - 1))] ?? [],
+    { length: requested },
+    (_, index) => more[Math.floor((index * (more.length - 1)) / (requested - 1))] ?? [],
   )
   const sets = [...ones.flatMap(set => strengths.map(() => set)), ...twos, ...spread]
   return sets.map((categories, seed) => ({

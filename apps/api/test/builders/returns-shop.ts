@@ -5,7 +5,7 @@ import { paymentJobs } from '#payments/index.ts'
 import { finishReturns } from '#returns/index.ts'
 import { type Browser, type Customer, orderOf, type Shop, type TestVariant } from './checkout-shop.ts'
 
-export const goodsOf = (shop: Shop, price = 3000) => shop.given.variant({ stock: 10, price })
+export const addReturnable = (shop: Shop, price = 3000) => shop.given.variant({ stock: 10, price })
 
 export const operator = async (shop: Shop) => shop.as(await shop.given.staff())
 

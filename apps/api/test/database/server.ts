@@ -45,7 +45,7 @@ const CLONING = { file_copy_method: 'clone' }
 const settings = { max_connections: '200', log_lock_waits: 'on', TimeZone: 'UTC', ...CLONING }
 
 /**
- * The server of TEST_DATABASE_URL if set; else a container if a Docker Engine answers; else the embedded one with its
+ * The server of TEST_DATABASE_URL if set; else a container if a Docker Engine responds; else the embedded one with its
  * files in a temporary folder.
  *
  * @param isDurable whether it writes through to the disk, as the shop's own server does; benchmarks need it
@@ -97,7 +97,7 @@ async function startContainer(isDurable: boolean) {
     .withCommand(['postgres', ...flags])
     .withHealthCheck({ test: ['CMD-SHELL', 'pg_isready --host localhost'], ...healthCheck })
     .start()
-  await untilItAnswers(container.getConnectionUri())
+  await untilItResponds(container.getConnectionUri())
   return {
     url: container.getConnectionUri(),
     name: `Testcontainers (${image})`,
@@ -108,7 +108,7 @@ async function startContainer(isDurable: boolean) {
 }
 
 /** An image's health check may be green while the server still starts up (57P03). */
-async function untilItAnswers(url: string): Promise<void> {
+async function untilItResponds(url: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => undefined)
@@ -160,14 +160,14 @@ async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** True when an engine answers, not only where its client or its socket is. */
+/** True if a Docker Engine responds. A client or a socket alone is not sufficient. */
 function isDockerThere(): Promise<boolean> {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock'
   const where = host.startsWith('unix://') ? { socketPath: host.slice('unix://'.length) } : addressOf(host)
   return new Promise(resolve => {
-    const ask = request({ ...where, path: '/_ping', timeout: 2000 }, answer => {
-      answer.resume()
-      resolve(answer.statusCode === 200)
+    const ask = request({ ...where, path: '/_ping', timeout: 2000 }, response => {
+      response.resume()
+      resolve(response.statusCode === 200)
     })
     ask.once('timeout', () => ask.destroy())
     ask.once('error', () => resolve(false))

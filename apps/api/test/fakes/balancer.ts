@@ -59,10 +59,13 @@ export async function startBalancer(first: readonly string[]): Promise<Balancer>
       if (outgoing.headersSent) outgoing.destroy()
       else outgoing.writeHead(502).end()
     }
-    const onward = request({ agent, hostname, port, path: incoming.url, method: incoming.method, headers }, answer => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.on('error', fail).pipe(outgoing)
-    })
+    const onward = request(
+      { agent, hostname, port, path: incoming.url, method: incoming.method, headers },
+      response => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        response.on('error', fail).pipe(outgoing)
+      },
+    )
     onward.on('error', fail)
     incoming.pipe(onward)
   })

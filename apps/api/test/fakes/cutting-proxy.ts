@@ -4,7 +4,7 @@ import { listen } from '../harness/listen.ts'
 /** A proxy that forwards requests and drops the responses of some of them. */
 export type CuttingProxy = {
   url: string
-  /** How many answers it has cut off so far. */
+  /** Number of responses that it has cut off. */
   cuts(): number
   stop(): Promise<void>
 }
@@ -16,9 +16,9 @@ export type CuttingProxy = {
 export async function startCuttingProxy(to: string): Promise<CuttingProxy> {
   let cuts = 0
   const server = createServer((incoming, outgoing) => {
-    const onward = request(`${to}${incoming.url}`, { method: incoming.method, headers: incoming.headers }, answer => {
-      answer.resume()
-      answer.once('end', () => {
+    const onward = request(`${to}${incoming.url}`, { method: incoming.method, headers: incoming.headers }, response => {
+      response.resume()
+      response.once('end', () => {
         cuts++
         outgoing.destroy()
       })

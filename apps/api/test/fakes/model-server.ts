@@ -99,7 +99,7 @@ const sendJson = (reply: ServerResponse, body: unknown) =>
 /** Valid and invalid responses of a model. */
 export const replies = {
   /** Returns a structured response derived from the request. */
-  answer:
+  proposal:
     (make: (prompt: Prompt) => Proposal): Behaviour =>
     (prompt, reply) =>
       sendJson(reply, completionOf({ content: JSON.stringify(make(prompt)), refusal: null })),

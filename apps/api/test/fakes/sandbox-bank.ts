@@ -56,7 +56,7 @@ export async function press(shopUrl: string, pagePath: string, verdict: string):
     body: new URLSearchParams({ verdict }).toString(),
   })
   const location = reply.headers.get('location')
-  if (reply.status !== 303 || location === null) throw new Error(`the bank answered ${reply.status}`)
+  if (reply.status !== 303 || location === null) throw new Error(`the bank responded with ${reply.status}`)
   return location
 }
 

@@ -2,10 +2,10 @@ import { connect, createServer, type Socket } from 'node:net'
 import { listen } from '../harness/listen.ts'
 
 /**
- * passes: forwards everything; silent: accepts connections and bytes without responding, like a network that drops
- * packets; refuses: closes every connection.
+ * passes: forwards everything; unresponsive: accepts connections and bytes without responding, like a network that drops
+ * packets; rejects: closes every connection.
  */
-export type Wire = 'passes' | 'silent' | 'refuses'
+export type Wire = 'passes' | 'unresponsive' | 'rejects'
 
 export type TcpProxy = {
   /** The server's address with this one in its place. */
@@ -42,7 +42,7 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
     }
   }
   const server = createServer(near => {
-    if (wire === 'refuses') {
+    if (wire === 'rejects') {
       near.resetAndDestroy()
       return
     }
@@ -64,8 +64,8 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
     connections: () => pairs.size,
     behave: next => {
       wire = next
-      if (next === 'refuses') each(socket => socket.resetAndDestroy())
-      if (next === 'silent') each(socket => socket.pause())
+      if (next === 'rejects') each(socket => socket.resetAndDestroy())
+      if (next === 'unresponsive') each(socket => socket.pause())
       if (next === 'passes') {
         each(socket => socket.resume())
         for (const pair of pairs) join(pair)

@@ -25,14 +25,14 @@ const Placed = z.object({
   payment: z.object({ redirectUrl: z.string() }),
 })
 const Body = z.looseObject({ result: z.optional(z.record(z.string(), z.unknown())) })
-type Answer = { status: number; body: z.infer<typeof Body> }
+type ApiResponse = { status: number; body: z.infer<typeof Body> }
 
 async function call(
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const reply = await fetch(`${shop.url}/serverapi${path}`, {
     method,
     headers: {
@@ -86,15 +86,15 @@ test('nothing that was acknowledged is lost when the API and then PostgreSQL are
 
   const mix = await call('POST', '/ai/suggestion', { categories: ['Fruit', 'Berry'], strength: 'medium' }, bearer)
   expect(mix).toMatchObject({ status: 200, body: { result: { remaining: 2 } } })
-  await crashAfter('an answer of Summon Mix is counted once', async () => {
+  await crashAfter('a suggested mix is counted once', async () => {
     expect(await call('GET', '/ai/quota', undefined, bearer)).toMatchObject({
       status: 200,
       body: { result: { remaining: 2 } },
     })
   })
 
-  const wanted = mix.body.result?.items
-  const items = (Array.isArray(wanted) ? wanted : []).map(({ packing }) => ({
+  const suggested = mix.body.result?.items
+  const items = (Array.isArray(suggested) ? suggested : []).map(({ packing }) => ({
     sku: String(packing[0].sku),
     quantity: 1,
   }))
@@ -108,7 +108,7 @@ test('nothing that was acknowledged is lost when the API and then PostgreSQL are
   const placed = await place()
   expect(placed).toMatchObject({ status: 201, body: { result: { order: { status: 'awaiting_payment' } } } })
   const { order: first, payment } = Placed.parse(placed.body.result)
-  await crashAfter('the order stands, and placing it again gives the same one', async () => {
+  await crashAfter('the order exists, and placing it again returns the same one', async () => {
     expect(await call('GET', `/orders/${first.number}`, undefined, bearer)).toMatchObject({
       status: 200,
       body: { result: { totals: first.totals } },

@@ -72,7 +72,7 @@ async function place({ token }: SignedIn, key: string): Promise<number> {
 }
 
 test.skipIf(!canMount)(
-  'a full disk of the database is answered with 503, loses no acknowledged order, and needs no restart',
+  'a full disk of the database causes 503 responses, loses no acknowledged order and needs no restart',
   {
     timeout: 240_000,
   },

@@ -65,18 +65,21 @@ export async function openKillableShop(
     const deadline = performance.now() + TIMEOUT_MS
     let last: unknown
     while (performance.now() < deadline) {
-      const answer = await ask().catch((error: unknown) => {
+      const response = await ask().catch((error: unknown) => {
         last = error
         return undefined
       })
-      if (answer !== undefined) return answer
+      if (response !== undefined) return response
       await wait(200)
     }
     const { exitCode, signalCode } = api.child
-    const said = api.output.join('').slice(-2000)
-    throw new Error(`it never came to be; the API's end: ${exitCode ?? signalCode ?? 'none'}; it said:\n${said}`, {
-      cause: last,
-    })
+    const output = api.output.join('').slice(-2000)
+    throw new Error(
+      `condition not met in time; the API exited with ${exitCode ?? signalCode ?? 'nothing'} after this output:\n${output}`,
+      {
+        cause: last,
+      },
+    )
   }
 
   return {

@@ -30,7 +30,7 @@ async function tryPlace(url: string, { accountId, token }: SignedIn, key: string
   const text = await reply?.text().catch(() => null)
   // A 500 is retried too, so that the load continues; the test looks for errors at its end.
   if (!reply || !text || reply.status >= 500) return null
-  if (reply.status !== 201) throw new Error(`an order was answered with ${reply.status}: ${text}`)
+  if (reply.status !== 201) throw new Error(`the response to an order was ${reply.status}: ${text}`)
   const { order, payment } = Placed.parse(JSON.parse(text)).result
   return { key, accountId, number: order.number, payPath: new URL(payment.redirectUrl, url).pathname }
 }

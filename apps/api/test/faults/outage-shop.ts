@@ -44,9 +44,9 @@ export const test = base.extend(
     ])
     model.behave(
       // One base of each requested category: two of one category are rejected if the shop's own mix has both.
-      replies.answer(asked => {
-        const [first = 'none', second = 'none'] = asked.question.categories.flatMap(category =>
-          basesOf({ ...asked, question: { ...asked.question, categories: [category] } }).slice(0, 1),
+      replies.proposal(prompt => {
+        const [first = 'none', second = 'none'] = prompt.question.categories.flatMap(category =>
+          basesOf({ ...prompt, question: { ...prompt.question, categories: [category] } }).slice(0, 1),
         )
         return {
           items: [
@@ -108,12 +108,12 @@ export const test = base.extend(
 )
 
 export type PageRequest = { method?: string; path: string; token?: string; body?: object; bytes?: Buffer; key?: string }
-export type Answer = { status: number; error: string; retryAfter: string | null; ms: number }
+export type OutageResponse = { status: number; error: string; retryAfter: string | null; ms: number }
 
 export async function ask(
   { api }: OutageShop,
   { method = 'POST', path, token, body, bytes, key }: PageRequest,
-): Promise<Answer> {
+): Promise<OutageResponse> {
   const from = performance.now()
   const reply = await fetch(`${api.url}/serverapi${path}`, {
     method,
@@ -127,8 +127,8 @@ export async function ask(
     ...(bytes ? { body: new Uint8Array(bytes) } : {}),
     signal: AbortSignal.timeout(MAX_PAGE_MS + 5000),
   })
-  const said: unknown = await reply.json()
-  const error = String(Reflect.get(Object(said), 'error') ?? '')
+  const content: unknown = await reply.json()
+  const error = String(Reflect.get(Object(content), 'error') ?? '')
   return { status: reply.status, error, retryAfter: reply.headers.get('retry-after'), ms: performance.now() - from }
 }
 

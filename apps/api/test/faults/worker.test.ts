@@ -151,7 +151,7 @@ test('a worker exits with code 1 when its database stays unavailable, and not af
   const { child, output, url } = await worker(proxy.address, { WORKER_EXIT_AFTER_SECONDS: '4' })
   const status = () => fetch(`${url}/serverapi/health/ready`).then(reply => reply.status)
 
-  proxy.behave('refuses')
+  proxy.behave('rejects')
   await expect.poll(status).toBe(503)
   proxy.behave('passes')
   await expect.poll(status).toBe(200)
@@ -160,7 +160,7 @@ test('a worker exits with code 1 when its database stays unavailable, and not af
   expect(child.exitCode).toBeNull()
 
   const ended = once(child, 'exit')
-  proxy.behave('refuses')
+  proxy.behave('rejects')
   expect(await ended).toEqual([1, null])
   expect(output.join('')).toContain('"msg":"worker exits: the database stayed unavailable"')
 })

@@ -8,14 +8,14 @@ import { test as base, type Customer, type Shop } from '../builders/checkout-sho
 import { ignoreStaffWrites } from '../harness/audited-writes.ts'
 import { contracts } from '../harness/contracts.ts'
 import { type Attempt, addressOf, attemptsAt, bodyOf } from './invalid-requests.ts'
-import { type Answer, faultOf, type Sent, send, sendHalf } from './send.ts'
+import { type FuzzResponse, faultOf, type Sent, send, sendHalf } from './send.ts'
 import { furnish, knownTo, peopleOf } from './shop.ts'
 
 /** Invalid inputs per endpoint; `pnpm test:fuzz` sends a thousand. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 /** What varies a run; FUZZ_SEED repeats one. */
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
-const PATIENCE_MS = 60_000 + RUNS * 1000
+const TIMEOUT_MS = 60_000 + RUNS * 1000
 
 const calls: Route[] = [...contracts, paymentCallback, { ...paymentCallback, method: 'GET' }, paymentReturn]
 /** Two files, each with a shop of its own, use both cores of the smallest machine. */
@@ -31,7 +31,7 @@ const test = base.extend('furnished', { scope: 'file' }, async ({ shop }, { onCl
 
 const seen = { sent: 0, slowestMs: 0, statuses: new Map<number, number>() }
 
-function count({ status, ms }: Answer): void {
+function count({ status, ms }: FuzzResponse): void {
   seen.sent++
   seen.slowestMs = Math.max(seen.slowestMs, Math.round(ms))
   seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
@@ -51,7 +51,7 @@ function callOf(route: Route, attempt: Attempt, token: string | undefined): Sent
 }
 
 /** A readiness check may report a slow database. */
-const isReadinessError = ({ path }: Route, { status }: Answer) => path === ready.path && status === 503
+const isReadinessError = ({ path }: Route, { status }: FuzzResponse) => path === ready.path && status === 503
 
 /** Sends invalid requests to these endpoints and reports how many. */
 export function fuzz(routes: readonly Route[]): void {
@@ -62,7 +62,7 @@ export function fuzz(routes: readonly Route[]): void {
   })
 
   describe.concurrent('an invalid request is rejected in the standard format, within ten seconds, without side effects (R40)', () => {
-    test.for(routes)('$method $path', { timeout: PATIENCE_MS }, (route, { shop, furnished }) =>
+    test.for(routes)('$method $path', { timeout: TIMEOUT_MS }, (route, { shop, furnished }) =>
       fuzzRoute(route, shop, furnished),
     )
   })
@@ -73,20 +73,20 @@ async function fuzzRoute(route: Route, shop: Shop, { url, customer }: { url: str
   const known = await knownTo(shop, route.path)
   const sentAs = async (attempt: Attempt) => callOf(route, attempt, await people.tokenOf(attempt.by))
 
-  const strange = fc.asyncProperty(attemptsAt(route, known), async attempt => {
-    const answer = await send(url, await sentAs(attempt))
-    if (answer.status === 401) people.forget(attempt.by)
-    count(answer)
-    if (!isReadinessError(route, answer)) expect(faultOf(answer)).toBeUndefined()
+  const invalid = fc.asyncProperty(attemptsAt(route, known), async attempt => {
+    const response = await send(url, await sentAs(attempt))
+    if (response.status === 401) people.forget(attempt.by)
+    count(response)
+    if (!isReadinessError(route, response)) expect(faultOf(response)).toBeUndefined()
   })
-  await fc.assert(strange, { numRuns: RUNS, seed: SEED, endOnFailure: false, interruptAfterTimeLimit: PATIENCE_MS })
+  await fc.assert(invalid, { numRuns: RUNS, seed: SEED, endOnFailure: false, interruptAfterTimeLimit: TIMEOUT_MS })
 
   const [half] = fc.sample(attemptsAt(route, known), { numRuns: 1, seed: SEED })
   if (!half) throw new Error('nothing to send')
   for (const isHeadOnly of [true, false]) {
-    const answer = await sendHalf(url, await sentAs({ ...half, headers: {} }), isHeadOnly)
-    count(answer)
-    expect(answer.status === 0 ? 'the connection hangs' : answer.text).not.toMatch(/node_modules|\n\s+at |^hangs/)
-    if (!isReadinessError(route, answer)) expect(answer.status).toBeLessThan(500)
+    const response = await sendHalf(url, await sentAs({ ...half, headers: {} }), isHeadOnly)
+    count(response)
+    expect(response.status === 0 ? 'the connection hangs' : response.text).not.toMatch(/node_modules|\n\s+at |^hangs/)
+    if (!isReadinessError(route, response)) expect(response.status).toBeLessThan(500)
   }
 }

@@ -18,7 +18,7 @@ type Form =
 export type Attempt = Input & { by: CallerName; headers: Record<string, string>; form: Form }
 
 /** Placeholders for values that JSON.stringify cannot write: a huge number, and deep nesting. */
-const stands: Record<string, string> = {
+const placeholders: Record<string, string> = {
   '@huge@': '1e400',
   '@list@': `${'['.repeat(3000)}1${']'.repeat(3000)}`,
   '@tree@': `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`,
@@ -52,13 +52,13 @@ const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
   ),
   fc.constantFrom('%zz', '%', '%00', '%ED%A0%80', '%2e%2e%2f', '%C0%AF', '%_', '\\'),
   fc.constantFrom(1000, 20_000, 70_000).map(length => 'x'.repeat(length)),
-  fc.constantFrom<unknown[]>([], {}, [null], [[]], ...Object.keys(stands)),
+  fc.constantFrom<unknown[]>([], {}, [null], [[]], ...Object.keys(placeholders)),
   fc.constantFrom(...prototypes).map((text): unknown => JSON.parse(text)),
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-const strangeName = fc.constantFrom(
+const unknownName = fc.constantFrom(
   '__proto__',
   'constructor',
   'role',
@@ -82,7 +82,7 @@ const at = fc.nat(30)
 const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('drop'), at }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('replace'), at, value: invalidValue }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('add'), at, name: strangeName, value: invalidValue }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('add'), at, name: unknownName, value: invalidValue }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('nudge'), at, by: fc.constantFrom(-1, 1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat'), at, times: fc.constantFrom(2, 101, 2000) }) },
 )
@@ -202,7 +202,7 @@ const toFields = (value: unknown): Fields => (isFields(value) ? { ...value } : {
 export function bodyOf({ body, form }: Attempt, takes = 'application/json'): { bytes: Buffer; type: string } {
   if (form.kind === 'bytes') return { bytes: Buffer.from(form.bytes), type: takes }
   if (body instanceof Uint8Array) return { bytes: Buffer.from(body), type: form.kind === 'typed' ? form.type : takes }
-  const text = (JSON.stringify(body) ?? '').replace(/"(@\w+@)"/, (all, name: string) => stands[name] ?? all)
+  const text = (JSON.stringify(body) ?? '').replace(/"(@\w+@)"/, (all, name: string) => placeholders[name] ?? all)
   if (form.kind === 'truncated') return { bytes: Buffer.from(text.slice(0, form.at)), type: takes }
   if (form.kind === 'doubled') return { bytes: Buffer.from(text.replace(/^\{("[^"]*":)/, '{$1null,$1')), type: takes }
   return { bytes: Buffer.from(text), type: form.kind === 'typed' ? form.type : takes }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ErrorResponse } from '@shop/contracts/errors.ts'
 
 /** A response. Without one, `status` is 0 and `text` says how the connection ended. */
-export type Answer = { status: number; type: string; text: string; ms: number }
+export type FuzzResponse = { status: number; type: string; text: string; ms: number }
 export type Sent = { method: string; address: string; headers: Record<string, string>; bytes: Buffer }
 
 /** A longer response time counts as a hang. */
@@ -13,32 +13,32 @@ export const HANG_MS = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** Sends a call over a real connection and reads the whole answer. */
-export async function send(url: string, sent: Sent): Promise<Answer> {
+/** Sends a request over a real connection and reads the response. */
+export async function send(url: string, sent: Sent): Promise<FuzzResponse> {
   const from = performance.now()
-  let answer = await sendOnce(url, sent)
-  // A kept-alive connection may be closed at this moment: retry, as browsers do.
-  if (answer.wasReused && answer.status === 0) answer = await sendOnce(url, sent)
-  return { ...answer, ms: performance.now() - from }
+  let response = await sendOnce(url, sent)
+  // A kept-alive connection may be closed at the same time: retry, as browsers do.
+  if (response.wasReused && response.status === 0) response = await sendOnce(url, sent)
+  return { ...response, ms: performance.now() - from }
 }
 
 async function sendOnce(url: string, { method, address, headers, bytes }: Sent) {
   const { hostname, port } = new URL(url)
-  return new Promise<Omit<Answer, 'ms'> & { wasReused: boolean }>(resolve => {
+  return new Promise<Omit<FuzzResponse, 'ms'> & { wasReused: boolean }>(resolve => {
     const fail = (error: Error) => resolve({ status: 0, type: '', text: error.message, wasReused: call.reusedSocket })
-    const call = request({ agent, hostname, port, method, path: address, headers, timeout: HANG_MS }, answer => {
+    const call = request({ agent, hostname, port, method, path: address, headers, timeout: HANG_MS }, response => {
       const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part)).on('error', fail)
-      answer.on('end', () =>
+      response.on('data', (part: Buffer) => parts.push(part)).on('error', fail)
+      response.on('end', () =>
         resolve({
-          status: answer.statusCode ?? 0,
-          type: answer.headers['content-type'] ?? '',
+          status: response.statusCode ?? 0,
+          type: response.headers['content-type'] ?? '',
           text: Buffer.concat(parts).toString(),
           wasReused: call.reusedSocket,
         }),
       )
     })
-    call.on('timeout', () => call.destroy(new Error('no answer in time'))).on('error', fail)
+    call.on('timeout', () => call.destroy(new Error('no response in time'))).on('error', fail)
     call.end(bytes)
   })
 }
@@ -48,7 +48,7 @@ export async function sendHalf(
   url: string,
   { method, address, headers, bytes }: Sent,
   isHeadOnly: boolean,
-): Promise<Answer> {
+): Promise<FuzzResponse> {
   const from = performance.now()
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -69,10 +69,10 @@ export async function sendHalf(
 const INSIDE = /\n\s+at |node_modules|\.[mc]?[jt]s:\d+|prisma|SELECT .+ FROM|fastify|FST_ERR/i
 
 /** Returns what is wrong with the response to an invalid request, or undefined. */
-export function faultOf({ status, type, text, ms }: Answer): string | undefined {
-  if (status === 0) return `no answer: ${text}`
+export function faultOf({ status, type, text, ms }: FuzzResponse): string | undefined {
+  if (status === 0) return `no response: ${text}`
   if (status >= 500) return `${status}: ${text.slice(0, 500)}`
-  if (ms > HANG_MS) return `answered after ${Math.round(ms)} ms`
+  if (ms > HANG_MS) return `responded after ${Math.round(ms)} ms`
   if (status < 400) return undefined
   if (type !== '' && !type.startsWith('application/json'))
     return `${status} is no JSON but ${type}: ${text.slice(0, 200)}`

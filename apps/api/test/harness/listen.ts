@@ -5,8 +5,8 @@ import type { Server } from 'node:net'
 export type Listening = { url: string; port: number; stop(): Promise<void> }
 
 /** Makes a server listen on this machine, on a free port by default, so that clients use a real connection. */
-export async function listen(server: Server, wanted = 0): Promise<Listening> {
-  server.listen(wanted, '127.0.0.1')
+export async function listen(server: Server, port = 0): Promise<Listening> {
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')

@@ -10,7 +10,7 @@ import { type Attempt, cancel, likelyAt, type Model, type Order, orderAt, type R
 const MINUTE_MS = 60_000
 /** The hold of an unpaid order is over then. */
 const EXPIRED_MINUTES = 26
-/** A provider that did not respond is asked again after this time. */
+/** A provider that did not respond is queried again after this time. */
 const AWAY_MINUTES = 5
 
 const pick = fc.record({ order: fc.nat({ max: 30 }), attempt: fc.nat({ max: 5 }) })
@@ -36,29 +36,29 @@ const approve = command('approve', pick, async (choice, model, real) => {
   found.attempt.bank = 'approved'
 })
 
-const hearing = fc.record({
+const reports = fc.record({
   order: fc.nat({ max: 30 }),
   attempt: fc.nat({ max: 5 }),
-  said: fc.constantFrom('approved', 'approved', 'approved', 'declined', 'wrong'),
+  reported: fc.constantFrom('approved', 'approved', 'approved', 'declined', 'wrong'),
   times: fc.integer({ min: 1, max: 3 }),
   isSameEvent: fc.boolean(),
 })
 
 /** The bank's callback: late or in time, once or again, under one name or several, also with another amount. */
-const callback = command('callback', hearing, async ({ said, times, isSameEvent, ...choice }, model, real) => {
+const callback = command('callback', reports, async ({ reported, times, isSameEvent, ...choice }, model, real) => {
   const found = attemptAt(model, choice)
   // The bank never reports a capture of an unpaid page.
-  if (!found || (said !== 'declined' && found.attempt.bank === 'open')) return
+  if (!found || (reported !== 'declined' && found.attempt.bank === 'open')) return
   const { attempt } = found
   const event = randomUUID()
   for (let index = 0; index < times; index++) {
     const word = callbackOf(attempt, {
       event: isSameEvent ? event : randomUUID(),
-      state: said === 'declined' ? 'declined' : 'approved',
-      amount: said === 'wrong' ? attempt.amountAmd - 1 : attempt.amountAmd,
+      state: reported === 'declined' ? 'declined' : 'approved',
+      amount: reported === 'wrong' ? attempt.amountAmd - 1 : attempt.amountAmd,
     })
     expect(await deliver(urlOf(real), real.shop.deps.keys.sandboxPayment, word)).toBe(200)
-    settle(model, found, said, real.shop.clock.now())
+    settle(model, found, reported, real.shop.clock.now())
   }
 })
 

@@ -141,7 +141,7 @@ const payAgain = command('payAgain', at, async (which, model, real) => {
   const { clock, db } = real.shop
   const before = order.attempts.filter(({ state }) => state === 'pending')
   for (const attempt of before) {
-    // The bank is asked to close the previous page and reports if it was paid already.
+    // The bank closes the previous page on request, or reports that it was paid.
     if (attempt.bank === 'approved') settle(model, { order, attempt }, 'approved', clock.now())
     else attempt.state = 'failed'
   }

@@ -131,15 +131,15 @@ function canHaveAgain(model: Model, { quantities, window, rental }: Order, now: 
 export function settle(
   model: Model,
   { order, attempt }: { order: Order; attempt: Attempt },
-  said: 'approved' | 'declined' | 'wrong',
+  reported: 'approved' | 'declined' | 'wrong',
   now: Date,
 ): void {
   if (attempt.state !== 'pending' && attempt.state !== 'failed') return
-  if (said === 'declined') {
+  if (reported === 'declined') {
     attempt.state = 'failed'
     return
   }
-  if (said === 'wrong') {
+  if (reported === 'wrong') {
     attempt.state = 'review'
     return
   }

@@ -45,9 +45,9 @@ const handOver = command('handOver', at, async (which, model, real) => {
   if (isRepeated) return expect(codeOf(reply)).toBe('ok')
   const today = shopDate(real.shop.clock.now())
   const others = staysOf(model, rental)
-  const refusal = findHandOverProblem(model.terms, { others, cleaning: model.cleaning }, rental, today)
-  expect(codeOf(reply), reply.text).toBe(refusal ?? 'ok')
-  if (refusal) return
+  const problem = findHandOverProblem(model.terms, { others, cleaning: model.cleaning }, rental, today)
+  expect(codeOf(reply), reply.text).toBe(problem ?? 'ok')
+  if (problem) return
   const [since = today] = [today, rental.from].toSorted()
   Object.assign(rental, { state: 'handed_over', isOut: true, since })
 })

@@ -53,9 +53,9 @@ async function compare({ today, terms, bookings, cleaning }: Model, { shop, rent
   expect(held.map(({ unit, state, from, until }) => `${unit} ${from} ${until} ${state}`).toSorted()).toEqual(
     shown.toSorted(),
   )
-  const asked = { model: rented.slug, from: today, to: addDays(today, CALENDAR_DAYS) }
+  const query = { model: rented.slug, from: today, to: addDays(today, CALENDAR_DAYS) }
   const taken = takenDays(terms, [...bookings, ...cleaning.values()], today)
-  for (const { date, to } of await getRentalDays(shop.db, asked, shop.clock.now())) {
+  for (const { date, to } of await getRentalDays(shop.db, query, shop.clock.now())) {
     expect({ date, to }).toEqual({ date, to: latestEnd(terms, taken, date) })
   }
 }
@@ -228,10 +228,10 @@ const handOver = command(
     delivered.add(booking.order)
     const reply = await operator.post(`/admin/rentals/${booking.id}/hand-over`, { condition: 'as new' })
     const others = bookings.filter(each => each !== booking)
-    const refusal = findHandOverProblem(terms, { others, cleaning }, booking, today)
-    expect(codeOf(reply), reply.text).toBe(refusal ?? 'ok')
+    const problem = findHandOverProblem(terms, { others, cleaning }, booking, today)
+    expect(codeOf(reply), reply.text).toBe(problem ?? 'ok')
     const [since = today] = [today, booking.from].toSorted()
-    if (!refusal) Object.assign(booking, { state: 'handed_over', isOut: true, since })
+    if (!problem) Object.assign(booking, { state: 'handed_over', isOut: true, since })
   },
   hasAny,
 )
@@ -270,10 +270,10 @@ const someTerms = fc.record({
   depositAmd: fc.constantFrom(8000, 20_000),
 })
 
-async function begin(shop: Shop, asked: typeof someTerms extends fc.Arbitrary<infer T> ? T : never) {
+async function begin(shop: Shop, input: typeof someTerms extends fc.Arbitrary<infer T> ? T : never) {
   shop.clock.set(shopTimestamp(TODAY, '12:00'))
-  const rented = await addModel(shop, asked)
-  const terms = { ...asked, units: rented.units }
+  const rented = await addModel(shop, input)
+  const terms = { ...input, units: rented.units }
   const model: Model = { today: TODAY, terms, bookings: [], cleaning: new Map(), delivered: new Set() }
   return { model, real: { shop, rented, operator: shop.as(await shop.given.staff()) } }
 }

@@ -17,7 +17,7 @@ const AT_ONCE = 5
 const SECOND_MS = 1000
 /** A callback is on its way for about as long, so that the sweep comes now before it, now after. */
 const LONGEST_HEAD_START_MS = 150
-/** The bank is asked about a payment if its callback has not arrived for this long. */
+/** The bank is queried about a payment if its callback has not arrived for this long. */
 const CALLBACK_TIME_MS = 40_000
 /** Of ten callbacks that many get lost. */
 const LOST_OF_TEN = 3

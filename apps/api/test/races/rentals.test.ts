@@ -52,14 +52,14 @@ type Days = { from: string; to: string }
 async function rentAll(
   context: TestContext,
   rented: Awaited<ReturnType<typeof model>>,
-  wanted: Days[],
+  requested: Days[],
 ): Promise<Reply[]> {
   const { slug, flavor, cup } = rented
-  const people = await buyers(context, wanted.length)
+  const people = await buyers(context, requested.length)
   const items = [flavor, cup].map(sku => ({ sku, quantity: 1 }))
   return Promise.all(
     people.map((buyer, index) => {
-      const { from, to } = wanted[index] ?? { from: '', to: '' }
+      const { from, to } = requested[index] ?? { from: '', to: '' }
       const rental = { slug, from, to, flavorSku: flavor, cupSku: cup, pickUpTime: '18:00' }
       const courier = { deliveryType: 'express', deliveryDate: from, deliveryTime: '14:00' }
       return order(context, buyer, items, { rentals: [rental], ...courier })
@@ -98,12 +98,12 @@ test(
     const all: Reply[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const rented = await model(context)
-      const wanted = Array.from({ length: RIVALS }, () => {
+      const requested = Array.from({ length: RIVALS }, () => {
         const first = upTo(20)
         return { from: day(first), to: day(first + upTo(4)) }
       })
 
-      const replies = await rentAll(context, rented, wanted)
+      const replies = await rentAll(context, rented, requested)
 
       const booked = await bookingsOf(db, rented)
       const ofUnit = (code: string) => booked.filter(({ unit }) => unit === code)
@@ -117,7 +117,7 @@ test(
       expect(countResponses(replies)['201']).toBe(booked.length)
       // Nothing was released meanwhile: a rejected customer would not have a unit now.
       for (const [index, { status }] of replies.entries()) {
-        const { from = '', to = '' } = wanted[index] ?? {}
+        const { from = '', to = '' } = requested[index] ?? {}
         const until = addDays(to, 2)
         const isFree = rented.codes.some(code => ofUnit(code).every(b => b.until <= from || b.from >= until))
         expect(status === 409 && isFree, `${from} to ${to}: ${JSON.stringify(booked)}`).toBe(false)

@@ -28,7 +28,7 @@ async function statuses({ processes }: TestContext, tokens: readonly string[]): 
 
 type Event = (context: TestContext, person: Person) => Promise<{ valid: string[] }>
 
-const answered = async ({ processes }: TestContext, method: string, path: string, options: CallOptions) => {
+const expectOk = async ({ processes }: TestContext, method: string, path: string, options: CallOptions) => {
   const { status, body } = await processes.call(method, path, options)
   expect({ path, status, body }).toMatchObject({ status: 200 })
   return JSON.stringify(body)
@@ -42,9 +42,9 @@ const events: [string, 'customer' | 'operator', Event][] = [
     'customer',
     async (context, { tokens: [token = ''] }) => {
       const body = { currentPassword: PASSWORD, newPassword: 'Brandnew1!' }
-      const said = await answered(context, 'POST', '/user/password', { token, body })
+      const changed = await expectOk(context, 'POST', '/user/password', { token, body })
       // The user who changes it stays signed in, by the present or a new session.
-      const [renewed = token] = newTokenIn(said)
+      const [renewed = token] = newTokenIn(changed)
       return { valid: [renewed] }
     },
   ],
@@ -52,11 +52,11 @@ const events: [string, 'customer' | 'operator', Event][] = [
     'the password is reset',
     'customer',
     async (context, { phone }) => {
-      await answered(context, 'POST', '/user/reset-password-request', { body: { phoneNumber: phone } })
+      await expectOk(context, 'POST', '/user/reset-password-request', { body: { phoneNumber: phone } })
       const sent = () => context.db.devMessage.findFirst({ where: { to: phone, code: { not: null } } })
       await expect.poll(async () => (await sent())?.code ?? '').toMatch(/^\d{6}$/)
       const body = { phoneNumber: phone, code: (await sent())?.code, password: 'Brandnew1!' }
-      return { valid: newTokenIn(await answered(context, 'POST', '/user/reset-password-verify', { body })) }
+      return { valid: newTokenIn(await expectOk(context, 'POST', '/user/reset-password-verify', { body })) }
     },
   ],
   [
@@ -65,7 +65,7 @@ const events: [string, 'customer' | 'operator', Event][] = [
     async (context, { id }) => {
       const { tokens } = await signedIn(context, 'admin')
       const block = { token: tokens[0] ?? '', body: { reason: 'a test' } }
-      await answered(context, 'POST', `/admin/customers/${id}/block`, block)
+      await expectOk(context, 'POST', `/admin/customers/${id}/block`, block)
       return { valid: [] }
     },
   ],
@@ -74,7 +74,7 @@ const events: [string, 'customer' | 'operator', Event][] = [
     'operator',
     async (context, { id }) => {
       const { tokens } = await signedIn(context, 'admin')
-      await answered(context, 'DELETE', `/admin/staff/${id}`, { token: tokens[0] ?? '' })
+      await expectOk(context, 'DELETE', `/admin/staff/${id}`, { token: tokens[0] ?? '' })
       return { valid: [] }
     },
   ],
@@ -96,7 +96,7 @@ describe('every token of an account is invalid in both processes within a second
     const context = { db, processes }
     const { tokens } = await signedIn(context)
     const [first = '', ...others] = tokens
-    await answered(context, 'POST', '/user/logout', { token: first })
+    await expectOk(context, 'POST', '/user/logout', { token: first })
     await expect.poll(async () => [...new Set(await statuses(context, [first]))], SOON).toEqual([401])
     expect(new Set(await statuses(context, others))).toEqual(new Set([200]))
   })

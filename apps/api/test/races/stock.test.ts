@@ -76,10 +76,10 @@ test(
     const people = await buyers(context, carts.length)
     const shop = carts.map(({ stock, lines }, index) => async () => {
       const variants = await Promise.all(stock.map(pieces => createVariant(context, pieces)))
-      const wanted = stock.map((_, which) =>
+      const requested = stock.map((_, which) =>
         lines.reduce((sum, line) => sum + (line.index === which ? line.quantity : 0), 0),
       )
-      const isThere = wanted.every((pieces, which) => pieces <= (stock[which] ?? 0))
+      const isThere = requested.every((pieces, which) => pieces <= (stock[which] ?? 0))
 
       const items = lines.map(line => ({ sku: variants[line.index]?.sku ?? '', quantity: line.quantity }))
       const reply = await order(context, people[index] ?? { accountId: '', token: '' }, items)
@@ -87,7 +87,7 @@ test(
       const reserved = await Promise.all(variants.map(async ({ sku }) => (await stockOf(context, sku)).reserved))
       expect({ status: reply.status, reserved, lines, stock }).toEqual({
         status: isThere ? 201 : 409,
-        reserved: isThere ? wanted : [0, 0, 0],
+        reserved: isThere ? requested : [0, 0, 0],
         lines,
         stock,
       })

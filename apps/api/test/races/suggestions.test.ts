@@ -40,7 +40,7 @@ test('of 50 concurrent requests exactly 3 reach the model, the others get the li
   processes,
   clock,
 }) => {
-  model.behave(replies.answer(mixOf))
+  model.behave(replies.proposal(mixOf))
   const waits: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const { id, phone } = await addAccount(db, clock.now())

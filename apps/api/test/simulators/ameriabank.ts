@@ -46,8 +46,8 @@ export type AmeriabankSimulator = Simulator & {
   payments: Map<string, AmeriabankPayment>
   /** Operations in order of arrival. */
   calls: { operation: string; body: Record<string, unknown> }[]
-  /** done: the next refund is made, but its answer is lost; lost: it never arrives; code: it is answered so. */
-  nextRefund: 'answered' | 'done' | 'lost' | { code: string }
+  /** done: the next refund is made, but the response is lost; lost: the request is lost; code: it fails with this code. */
+  nextRefund: 'normal' | 'done' | 'lost' | { code: string }
   /** The response code for an order without a payment attempt. */
   untried: '500' | '550'
   /** The unsigned URL that the browser returns to. */
@@ -139,20 +139,20 @@ export async function startAmeriabank(options: AmeriabankOptions, port = 0): Pro
   }
 
   const refund = (body: Record<string, unknown>) => {
-    const answer = (code: string, text: string) => json({ ResponseCode: code, ResponseMessage: text, Opaque: '' })
-    if (!isAllowed(body)) return answer('20', 'Incorrect Username and Password')
+    const respond = (code: string, text: string) => json({ ResponseCode: code, ResponseMessage: text, Opaque: '' })
+    if (!isAllowed(body)) return respond('20', 'Incorrect Username and Password')
     const how = simulator.nextRefund
-    simulator.nextRefund = 'answered'
+    simulator.nextRefund = 'normal'
     if (how === 'lost') return 'never' as const
-    if (typeof how === 'object') return answer(how.code, 'An error')
+    if (typeof how === 'object') return respond(how.code, 'An error')
     const payment = find(body.PaymentID)
     const amount = Number(body.Amount)
     const isPaid = payment?.status === '2' || payment?.status === '4'
     if (!payment || !isPaid || amount > payment.approved - payment.refunded)
-      return answer('07', 'Refund amount exceeds deposited amount')
+      return respond('07', 'Refund amount exceeds deposited amount')
     payment.refunded += amount
     payment.status = '4'
-    return how === 'done' ? ('never' as const) : answer('00', 'Success')
+    return how === 'done' ? ('never' as const) : respond('00', 'Success')
   }
 
   const decide = (paymentId: string, verdict: AmeriabankVerdict): string => {
@@ -194,7 +194,7 @@ export async function startAmeriabank(options: AmeriabankOptions, port = 0): Pro
   const simulator: AmeriabankSimulator = Object.assign(server, {
     payments,
     calls,
-    nextRefund: 'answered' as const,
+    nextRefund: 'normal' as const,
     untried: '500' as const,
     decide,
   })

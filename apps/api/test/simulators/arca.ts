@@ -36,8 +36,8 @@ export type ArcaSimulator = Simulator & {
   restUrl: string
   orders: Map<string, ArcaOrder>
   calls: { operation: string; fields: Record<string, string> }[]
-  /** done: the next refund is made, but its answer is lost; lost: it never arrives; code: it is answered so. */
-  nextRefund: 'answered' | 'done' | 'lost' | { code: number }
+  /** done: the next refund is made, but the response is lost; lost: the request is lost; code: it fails with this code. */
+  nextRefund: 'normal' | 'done' | 'lost' | { code: number }
   /** A setting of the merchant's: 1 has no amounts of its own. */
   statusVersion: 1 | 3
   decide(orderId: string, verdict: ArcaVerdict): string
@@ -101,7 +101,7 @@ export async function startArca({ username, password }: ArcaOptions, port = 0): 
 
   const refund = (fields: Record<string, string>) => {
     const how = simulator.nextRefund
-    simulator.nextRefund = 'answered'
+    simulator.nextRefund = 'normal'
     if (how === 'lost') return 'never' as const
     if (typeof how === 'object') return json({ errorCode: how.code, errorMessage: 'An error' })
     const order = orders.get(fields.orderId ?? '')
@@ -147,7 +147,7 @@ export async function startArca({ username, password }: ArcaOptions, port = 0): 
     restUrl: `${server.url}/payment/rest`,
     orders,
     calls,
-    nextRefund: 'answered' as const,
+    nextRefund: 'normal' as const,
     statusVersion: 3 as const,
     decide,
   })

@@ -29,7 +29,7 @@ export type Forgery = { method?: 'GET' | 'POST'; query?: Fields; body?: string; 
 
 /** How tests start the simulator of a provider and drive it. */
 export type ProviderDriver<S extends Simulator> = {
-  /** True if the provider can be asked for the status of a payment. */
+  /** True if the provider has a status query. */
   canBeAsked: boolean
   /** Whether the provider refunds by a call. */
   canRefund: boolean

@@ -19,11 +19,11 @@ import { page, postForm, redirect, type Simulator, startSimulator } from './serv
  * from the program, a mistake there would hide itself.
  */
 
-/** success: both know; kept: the shop answered with an error, Idram keeps the money; cancelled: it gave it back. */
-export type IdramState = 'success' | 'kept' | 'cancelled'
+/** success: both captured; uncertain: the shop responded with an error, Idram keeps the payment; cancelled: refunded. */
+export type IdramState = 'success' | 'uncertain' | 'cancelled'
 
 /** What the customer and Idram do with a bill. */
-export const idramVerdicts = ['pay', 'refuse', 'wrong_amount', 'wrong_checksum', 'twice', 'never', '1900'] as const
+export const idramVerdicts = ['pay', 'reject', 'wrong_amount', 'wrong_checksum', 'twice', 'never', '1900'] as const
 export type IdramVerdict = (typeof idramVerdicts)[number]
 
 export type IdramOptions = {
@@ -39,7 +39,7 @@ export type IdramSimulator = Simulator & {
   /** What became of each bill at Idram. */
   bills: Map<string, { state: IdramState; amount: string }>
   /** The shop's responses, newest last. */
-  answers: { status: number; body: string }[]
+  responses: { status: number; body: string }[]
   /** The URLs of the shop that Idram calls. */
   options: IdramOptions
   /** Decides on the form that the shop's page posted. Returns the URL that the browser is redirected to. */
@@ -63,7 +63,7 @@ function changedBy(verdict: IdramVerdict, amount: number): Fields {
 
 export async function startIdram(options: IdramOptions, port = 0): Promise<IdramSimulator> {
   const bills: IdramSimulator['bills'] = new Map()
-  const answers: IdramSimulator['answers'] = []
+  const responses: IdramSimulator['responses'] = []
   const transactions = new Map<string, string>()
 
   const precheckOf = (form: Fields, changes: Fields = {}): Fields => ({
@@ -89,13 +89,13 @@ export async function startIdram(options: IdramOptions, port = 0): Promise<Idram
     return { ...fields, EDP_CHECKSUM: checksumOf(fields, options.secretKey) }
   }
   const sendCallback = async (fields: Fields) => {
-    const answer = await postForm(options.resultUrl, fields)
-    answers.push(answer)
-    return answer
+    const response = await postForm(options.resultUrl, fields)
+    responses.push(response)
+    return response
   }
   const confirm = async (fields: Fields): Promise<IdramState> => {
     const { status, body } = await sendCallback(fields)
-    if (status < 200 || status > 299) return 'kept'
+    if (status < 200 || status > 299) return 'uncertain'
     return status === 200 && body === 'OK' ? 'success' : 'cancelled'
   }
 
@@ -103,17 +103,17 @@ export async function startIdram(options: IdramOptions, port = 0): Promise<Idram
     const { status, body } = await sendCallback(precheckOf(form))
     return status === 200 && body === 'OK'
   }
-  /** Captures the payment and calls the shop, whose response decides whether the payment is kept. */
+  /** Captures the payment and calls the shop, whose response decides whether the payment is captured. */
   const take = async (form: Fields, verdict: IdramVerdict): Promise<IdramState> => {
     const confirmation = confirmationOf(form, changedBy(verdict, Number(form.EDP_AMOUNT)))
     const sent = verdict === 'wrong_checksum' ? { ...confirmation, EDP_CHECKSUM: '0'.repeat(32) } : confirmation
-    const state = verdict === 'never' ? 'kept' : await confirm(sent)
+    const state = verdict === 'never' ? 'uncertain' : await confirm(sent)
     if (verdict === 'twice') await confirm(sent)
     bills.set(confirmation.EDP_BILL_NO ?? '', { state, amount: confirmation.EDP_AMOUNT ?? '' })
     return state
   }
   const decide = async (form: Fields, verdict: IdramVerdict): Promise<string> => {
-    const isTaken = verdict !== 'refuse' && (await agreed(form)) && (await take(form, verdict)) !== 'cancelled'
+    const isTaken = verdict !== 'reject' && (await agreed(form)) && (await take(form, verdict)) !== 'cancelled'
     const address = isTaken ? options.successUrl : options.failUrl
     return `${address}&EDP_BILL_NO=${encodeURIComponent(form.EDP_BILL_NO ?? '')}`
   }
@@ -128,7 +128,7 @@ export async function startIdram(options: IdramOptions, port = 0): Promise<Idram
   return Object.assign(simulator, {
     pageUrl: `${simulator.url}/Payment/GetPayment`,
     bills,
-    answers,
+    responses,
     options,
     decide,
     precheckOf,
@@ -164,7 +164,7 @@ export const idramDriver: ProviderDriver<IdramSimulator> = {
   drive: (idram, shop) => ({
     name: 'idram',
     pay: ({ redirect }) => idram.decide(redirect.fields, 'never'),
-    decline: ({ redirect }) => idram.decide(redirect.fields, 'refuse'),
+    decline: ({ redirect }) => idram.decide(redirect.fields, 'reject'),
     sendCallback: ({ redirect }) => post(shop, callbackPath('idram'), idram.confirmationOf(redirect.fields)),
     sendStaleCallback: ({ payment: { ref } }) =>
       get(shop, `/serverapi/payments/idram/return?result=fail&EDP_BILL_NO=${ref}`),
@@ -198,7 +198,7 @@ function forgeriesOf(idram: IdramSimulator, { redirect: { fields } }: Unpaid): [
     ['for another merchant', resigned({ EDP_REC_ACCOUNT: '100000115' }, key)],
     ['with another transaction', changed({ EDP_TRANS_ID: '00000000000001' })],
     ['by GET instead of POST', asQuery(genuine)],
-    ['with its amount said twice', { body: `${form(genuine).body}&EDP_AMOUNT=1.00` }],
+    ['with its amount twice', { body: `${form(genuine).body}&EDP_AMOUNT=1.00` }],
     ['of an amount that is no number', resigned({ EDP_AMOUNT: '4.5e3' }, key)],
     ['as JSON', asJson(genuine)],
     ['longer than any confirmation', longForm(genuine)],

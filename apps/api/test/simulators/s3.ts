@@ -8,10 +8,10 @@ const KEYS = { accessKeyId: 'shop', secretAccessKey: 'a secret key' }
 const REGION = 'yerevan-1'
 
 type Call = { method: string; path: string; headers: IncomingMessage['headers']; bytes: Buffer }
-type Answer = { status: number; body?: Buffer | string }
+type S3Response = { status: number; body?: Buffer | string }
 type File = { bytes: Buffer; type: string | undefined }
 
-const errorResponse = (status: number, code: string): Answer => ({
+const errorResponse = (status: number, code: string): S3Response => ({
   status,
   body: `<Error><Code>${code}</Code></Error>`,
 })
@@ -21,11 +21,11 @@ export async function startS3() {
   const files = new Map<string, File>()
   const state = { isBroken: false }
   const server = createServer(async (request, reply) => {
-    const { status, body } = state.isBroken ? errorResponse(500, 'InternalError') : await answer(await read(request))
+    const { status, body } = state.isBroken ? errorResponse(500, 'InternalError') : await respond(await read(request))
     reply.writeHead(status).end(body)
   })
 
-  async function answer(call: Call): Promise<Answer> {
+  async function respond(call: Call): Promise<S3Response> {
     if (!(await isSigned(call))) return errorResponse(403, 'SignatureDoesNotMatch')
     const key = call.path.slice(1)
     if (!key.startsWith(`${BUCKET}/`)) return errorResponse(404, 'NoSuchBucket')
@@ -47,7 +47,7 @@ export async function startS3() {
   return { files, state, stop, settings }
 }
 
-const give = (file: File | undefined): Answer =>
+const give = (file: File | undefined): S3Response =>
   file ? { status: 200, body: file.bytes } : errorResponse(404, 'NoSuchKey')
 
 async function read(request: IncomingMessage): Promise<Call> {

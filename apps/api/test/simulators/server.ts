@@ -11,16 +11,16 @@ export type Call = {
   headers: IncomingMessage['headers']
   body: string
 }
-export type Answer = { status: number; type?: string; body?: string; location?: string }
+export type SimulatedResponse = { status: number; type?: string; body?: string; location?: string }
 
 /**
- * never: closes the connection without a response, after the work was done; silence: keeps it open without a response.
+ * never: closes the connection without a response, after the work was done; no response: keeps it open without a response.
  */
-export type Said = Answer | 'never' | 'silence'
-export type Handler = (call: Call) => Said | Promise<Said>
+export type Outcome = SimulatedResponse | 'never' | 'no response'
+export type Handler = (call: Call) => Outcome | Promise<Outcome>
 
-/** no: works; errors: responds to every request with 500; silent: accepts requests and never responds. */
-export type Trouble = 'no' | 'errors' | 'silent'
+/** no: works; errors: responds to every request with 500; unresponsive: accepts requests and never responds. */
+export type Trouble = 'no' | 'errors' | 'unresponsive'
 
 export type Simulator = {
   url: string
@@ -35,18 +35,18 @@ export type Simulator = {
 
 /** Starts a server on a port (0: a free one) that can simulate faults. */
 export async function startSimulator(handle: Handler, port = 0): Promise<Simulator> {
-  const server = createServer((request, reply) => void answer(request, reply))
+  const server = createServer((request, reply) => void respond(request, reply))
   const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no', delayMs: 0, requests: 0 }
 
-  async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const call = await read(request)
     simulator.requests++
     await wait(simulator.delayMs)
     if (simulator.trouble === 'errors') return void reply.writeHead(500).end('<html>Service Unavailable</html>')
-    const said = simulator.trouble === 'silent' ? 'silence' : await handle(call)
-    if (said === 'silence') return
-    if (said === 'never') return void reply.destroy()
-    const { status, type = 'text/html; charset=utf-8', body = '', location } = said
+    const outcome = simulator.trouble === 'unresponsive' ? 'no response' : await handle(call)
+    if (outcome === 'no response') return
+    if (outcome === 'never') return void reply.destroy()
+    const { status, type = 'text/html; charset=utf-8', body = '', location } = outcome
     reply.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(body)
   }
   return simulator
@@ -65,13 +65,13 @@ async function read(request: IncomingMessage): Promise<Call> {
   }
 }
 
-export const json = (content: object, status = 200): Answer => ({
+export const json = (content: object, status = 200): SimulatedResponse => ({
   status,
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(content),
 })
 
-export const redirect = (location: string): Answer => ({ status: 303, location })
+export const redirect = (location: string): SimulatedResponse => ({ status: 303, location })
 
 /** Renders a page with the bill and a button for each action of the customer or the provider. */
 export function page(
@@ -79,7 +79,7 @@ export function page(
   facts: Record<string, string>,
   action: string,
   verdicts: readonly string[],
-): Answer {
+): SimulatedResponse {
   const rows = Object.entries(facts).map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
   const hidden = Object.entries(facts).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

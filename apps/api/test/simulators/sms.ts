@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Answer, type Call, json, type Said, startSimulator } from './server.ts'
+import { type Call, json, type Outcome, type SimulatedResponse, startSimulator } from './server.ts'
 
 /**
  * What the provider does with the next SMS. lost: accepts it without a response; slow: accepts nothing and never
@@ -13,7 +13,7 @@ const USER = 'shop'
 const PASSWORD = 'secret'
 const KEY = 'dexatel-key'
 
-type Provider = (call: Call, mood: SmsMood, taken: TakenSms[]) => Said
+type Provider = (call: Call, mood: SmsMood, taken: TakenSms[]) => Outcome
 
 /** Starts an SMS provider, with the settings that the shop needs and the received messages. */
 async function startProvider(provider: Provider, settings: (url: string) => Record<string, string>) {
@@ -49,12 +49,13 @@ const NikitaBody = z.object({
     .check(z.length(1)),
 })
 
-const nikitaError = (code: string, text: string): Answer => json({ error_code: code, error_description: text }, 400)
+const nikitaError = (code: string, text: string): SimulatedResponse =>
+  json({ error_code: code, error_description: text }, 400)
 
 const nikita: Provider = ({ method, path, headers, body }, mood, taken) => {
   if (method !== 'POST' || path !== '/broker-api/send') return { status: 404 }
   if (headers.authorization !== `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`) return { status: 401 }
-  if (mood === 'slow') return 'silence'
+  if (mood === 'slow') return 'no response'
   if (mood === 'broken') return { status: 502, body: '<html>bad gateway' }
   const [message] = NikitaBody.parse(JSON.parse(body)).messages
   if (!message) return nikitaError('100', 'No message')
@@ -85,12 +86,12 @@ const DexatelBody = z.object({
   }),
 })
 
-const dexatelError = (code: number, message: string): Answer => json({ errors: [{ code, message }] }, 400)
+const dexatelError = (code: number, message: string): SimulatedResponse => json({ errors: [{ code, message }] }, 400)
 
 const dexatel: Provider = ({ method, path, headers, body }, mood, taken) => {
   if (method !== 'POST' || path !== '/v1/messages') return { status: 404 }
   if (headers['x-dexatel-key'] !== KEY) return { status: 401, body: '{}' }
-  if (mood === 'slow') return 'silence'
+  if (mood === 'slow') return 'no response'
   if (mood === 'broken') return { status: 500 }
   const { from, to, text } = DexatelBody.parse(JSON.parse(body)).data
   if (mood === 'bad sender') return dexatelError(1503, 'Sender is not registered')

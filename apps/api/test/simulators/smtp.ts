@@ -44,9 +44,9 @@ function converse(socket: Socket, state: { mood: SmtpMood }, taken: TakenMail[])
     for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
       const line = rest.slice(0, end)
       rest = rest.slice(end + 2)
-      const answer = talk.data === null ? obey(talk, line, state.mood) : collect(talk, line, taken, state.mood)
-      if (answer === 'hang up') return socket.destroy()
-      if (answer) socket.write(`${answer}\r\n`)
+      const reply = talk.data === null ? obey(talk, line, state.mood) : collect(talk, line, taken, state.mood)
+      if (reply === 'hang up') return socket.destroy()
+      if (reply) socket.write(`${reply}\r\n`)
     }
   })
 }

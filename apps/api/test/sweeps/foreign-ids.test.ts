@@ -16,13 +16,13 @@ const PUBLIC_NAMES = ['slug', 'sku', 'flavorType', 'productId', 'provider', 'fla
 
 /** Ids of a user that give no access, each with its reason. */
 const HARMLESS: Record<string, string> = {
-  'POST /ai/mixes/:shareId/save shareId': 'whoever has the link of a mix may keep a copy of it',
-  'PUT /user/cart body.shareId': 'a word of the cart itself: which link a mix came by; nothing is read by it',
+  'POST /ai/mixes/:shareId/save shareId': 'everyone with the link of a mix may save a copy',
+  'PUT /user/cart body.shareId': 'part of the cart: the link that a mix came from; the API does not use it',
   'PUT /user/cart body.id': 'a word of the cart itself: which lines belong together',
   'POST /orders body.id': 'a word of the order itself: which of its lines are a mix',
 }
 
-/** Of calls that answer the same whether or not there was anything to delete. */
+/** Endpoints that respond the same whether or not there was anything to delete. */
 const SAFE_TO_REPEAT = ['DELETE /ai/mixes/:shareId']
 
 type Ids = Record<'number' | 'id' | 'pictureId' | 'shareId' | 'addressId' | 'sku', string | number>
@@ -112,20 +112,20 @@ async function call(shop: Shop, { route }: Place, ids: Ids, by?: Customer) {
     params: { ...ids, id: isAddress ? ids.addressId : ids.id },
     body: bodies[`${route.method} ${route.path}`]?.(ids) ?? {},
   })
-  const { requestId: _, ...said } = body
-  return { status, said }
+  const { requestId: _, ...content } = body
+  return { status, content }
 }
 
 /** Returns the caller's own ids except one, which is foreign or unknown, with the ids that depend on it. */
-function withForeign(own: Ids, foreign: Ids, { id, route }: Place): { others: Ids; nobodys: Ids } {
+function withForeign(own: Ids, foreign: Ids, { id, route }: Place): { others: Ids; unknownIds: Ids } {
   const name = id.replace('body.', '') as keyof Ids
   const place = name === 'id' && route.path.startsWith('/user/addresses/') ? 'addressId' : name
   const others = place === 'number' ? foreign : { ...own, [place]: foreign[place] }
-  return { others, nobodys: { ...others, [place]: (unknown[place] ?? randomUUID)() } }
+  return { others, unknownIds: { ...others, [place]: (unknown[place] ?? randomUUID)() } }
 }
 
-/** An unknown id in a body is a validation error, whoever owns it. */
-function refusalAt({ route, id }: Place): number {
+/** An unknown id in a body is a validation error, regardless of its owner. */
+function rejectionStatusOf({ route, id }: Place): number {
   if (SAFE_TO_REPEAT.includes(`${route.method} ${route.path}`)) return 200
   return id.startsWith('body.') ? 422 : 404
 }
@@ -141,13 +141,13 @@ describe('a resource of another customer', () => {
 
   test.for(places)('is not found by others: $name', async (place, { shop, people: { owner, other } }) => {
     const before = await snapshotOf(shop.db)
-    const { others, nobodys } = withForeign(other.ids, owner.ids, place)
+    const { others, unknownIds } = withForeign(other.ids, owner.ids, place)
     const [foreign, nothing] = [
       await call(shop, place, others, other.customer),
-      await call(shop, place, nobodys, other.customer),
+      await call(shop, place, unknownIds, other.customer),
     ]
-    expect(foreign.status).toBe(refusalAt(place))
-    if (foreign.status === 422) expect(foreign.said.details).toMatchObject([{ path: place.id }])
+    expect(foreign.status).toBe(rejectionStatusOf(place))
+    if (foreign.status === 422) expect(foreign.content.details).toMatchObject([{ path: place.id }])
     expect(foreign).toEqual(nothing)
     expect((await call(shop, place, owner.ids)).status).toBe(401)
     expect(await snapshotOf(shop.db)).toBe(before)

@@ -1,6 +1,6 @@
 import { data } from 'react-router-dom'
 
-/** Answers unknown addresses with 404; the error page renders it. */
+/** Responds to unknown addresses with 404; the error page renders it. */
 export function loader() {
   return () => {
     throw data(null, { status: 404 })

@@ -219,7 +219,7 @@ function configureServerApi(): void {
   })
 }
 
-/** Runs a rendering whose requests are answered for this visit. */
+/** Runs a rendering with the API responses of this visit. */
 function runForVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
   return visits.run(visit, work)
 }

@@ -33,7 +33,7 @@ test('rejects running and queued queries within 3 s when the database stops resp
   const transaction = () => withTransaction(db, systemRandom, tx => query(tx, one))
   await Promise.all([look(), look(), transaction()])
 
-  wire.behave('silent')
+  wire.behave('unresponsive')
   const from = performance.now()
   const outcomes = await Promise.all([look, transaction, look, transaction, look, look].map(one => outcomeOf(one())))
   const tookMs = performance.now() - from

@@ -33,9 +33,9 @@ const fixedHolidays = new Set(fixedDates.map(({ month, day }) => `${twoDigits(mo
 /** Returns Citizen's Day: the last Saturday of April, or its last Sunday if 1 May is a Saturday. */
 export function citizensDay(year: string): string {
   const isSaturdayOnMayDay = weekday(`${year}-05-01`) === SATURDAY
-  const wanted = isSaturdayOnMayDay ? SUNDAY : SATURDAY
+  const target = isSaturdayOnMayDay ? SUNDAY : SATURDAY
   const lastOfApril = `${year}-04-${LAST_OF_APRIL}`
-  return addDays(lastOfApril, -((weekday(lastOfApril) - wanted + 7) % 7))
+  return addDays(lastOfApril, -((weekday(lastOfApril) - target + 7) % 7))
 }
 
 const YEARS_SHOWN = 3
@@ -91,6 +91,6 @@ function weekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()
 }
 
-function twoDigits(figure: number): string {
-  return String(figure).padStart(2, '0')
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
 }

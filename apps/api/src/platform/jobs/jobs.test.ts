@@ -79,7 +79,7 @@ test('waits for an unavailable database at the start, and runs jobs once it is a
   const logLines: string[] = []
   const queue = await startQueue(wire.address, logLines)
 
-  wire.behave('refuses')
+  wire.behave('rejects')
   let runs = 0
   const working = queue.work([{ name: 'catalog.clean', cron: '0 3 * * *', run: async () => void runs++ }])
   await expect
@@ -97,7 +97,7 @@ test('stops while it waits for an unavailable database', async ({ databaseUrl })
   onTestFinished(() => wire.stop())
   const logLines: string[] = []
   const queue = await startQueue(wire.address, logLines)
-  wire.behave('refuses')
+  wire.behave('rejects')
   const working = queue.work([{ name: 'stock.watch', cron: '0 3 * * *', run: async () => undefined }])
   await expect
     .poll(() => logLines.some(line => line.includes('failed to start the job')), { timeout: 30_000 })

@@ -36,7 +36,7 @@ export function exportTraces(endpoint: string, serviceName: string, log: Logger)
         headers: { 'content-type': 'application/json' },
         body,
       })
-      if (status >= 300) throw new Error(`the collector answered ${status}`)
+      if (status >= 300) throw new Error(`the collector responded ${status}`)
     }
   }
   let sending: Promise<void> = Promise.resolve()

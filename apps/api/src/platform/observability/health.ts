@@ -52,7 +52,7 @@ function createCheck({ db, keys }: HealthDeps): () => Promise<ReadinessProblem |
     isMigrated = true
     return (await hasSharedSecret(db, keys)) ? undefined : ANOTHER_SECRET
   }
-  const unavailable: ReadinessProblem = { reason: 'database', message: 'The database does not answer.' }
+  const unavailable: ReadinessProblem = { reason: 'database', message: 'The database does not respond.' }
   return () => {
     const timeout = new Promise<ReadinessProblem>(resolve => setTimeout(resolve, READY_TIMEOUT_MS, unavailable).unref())
     return Promise.race([timeout, check().catch(() => unavailable)])

@@ -35,7 +35,7 @@ const UsageBody = z.object({
  * Ids and numbers only: even if a product text manipulates the model, no text of the model is shown. One schema for
  * all requests, because a new one, such as one with the ids of the products in stock, takes seconds to compile.
  */
-const ModelAnswer = z.object({
+const MixProposal = z.object({
   items: z
     .array(
       z.object({
@@ -45,7 +45,7 @@ const ModelAnswer = z.object({
     )
     .describe('The mix: 2 to 4 different flavors of the shelf; percentages add up to 100.'),
 })
-const responseFormat = zodResponseFormat(ModelAnswer, 'mix')
+const responseFormat = zodResponseFormat(MixProposal, 'mix')
 /** A response with more items is unusable. */
 const MAX_ITEMS = 20
 
@@ -138,13 +138,13 @@ function parseCompletion(completion: unknown): ModelResult {
   const choice = Completion.safeParse(completion).data?.choices[0]
   if (choice?.message.refusal) throw new ModelError('refused', undefined, usage)
   if (choice?.finish_reason !== 'stop') {
-    throw new ModelError('bad_answer', `finished by ${choice?.finish_reason}`, usage)
+    throw new ModelError('bad_response', `finished by ${choice?.finish_reason}`, usage)
   }
-  const answer = ModelAnswer.safeParse(parseJson(choice.message.content ?? ''))
-  if (!answer.success || answer.data.items.length > MAX_ITEMS) {
-    throw new ModelError('bad_answer', 'not of the schema', usage)
+  const parsed = MixProposal.safeParse(parseJson(choice.message.content ?? ''))
+  if (!parsed.success || parsed.data.items.length > MAX_ITEMS) {
+    throw new ModelError('bad_response', 'not of the schema', usage)
   }
-  const proposal = answer.data.items.map(({ id, percentage }) => ({ productId: id, percentage }))
+  const proposal = parsed.data.items.map(({ id, percentage }) => ({ productId: id, percentage }))
   return usage ? { proposal, usage } : { proposal }
 }
 
@@ -166,5 +166,5 @@ function toFailure(error: unknown): ModelError {
     return new ModelError('timeout')
   }
   if (error instanceof APIError) return new ModelError('unreachable', `status ${error.status ?? 'none'}`, NO_USAGE)
-  return new ModelError('bad_answer', 'not of the schema')
+  return new ModelError('bad_response', 'not of the schema')
 }

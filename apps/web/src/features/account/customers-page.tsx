@@ -58,7 +58,7 @@ function useCustomerColumns(): Column<CustomerSummary>[] {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
-  const figure = (count: number) => <span className="tabular-nums">{t('adminCustomers.figure', { count })}</span>
+  const countCell = (count: number) => <span className="tabular-nums">{t('adminCustomers.figure', { count })}</span>
   return [
     { id: 'name', header: t('adminCustomers.column.name'), cell: ({ name, phone }) => name || phone },
     {
@@ -78,14 +78,14 @@ function useCustomerColumns(): Column<CustomerSummary>[] {
       header: t('adminCustomers.column.email'),
       cell: ({ email }) => <span className="break-all text-muted">{email}</span>,
     },
-    { id: 'orders', header: t('adminCustomers.column.orders'), align: 'end', cell: ({ orders }) => figure(orders) },
+    { id: 'orders', header: t('adminCustomers.column.orders'), align: 'end', cell: ({ orders }) => countCell(orders) },
     {
       id: 'spent',
       header: t('adminCustomers.column.spent'),
       align: 'end',
       cell: ({ spentAmd }) => <span className="whitespace-nowrap tabular-nums">{formatAmd(spentAmd)}</span>,
     },
-    { id: 'points', header: t('adminCustomers.column.points'), align: 'end', cell: ({ points }) => figure(points) },
+    { id: 'points', header: t('adminCustomers.column.points'), align: 'end', cell: ({ points }) => countCell(points) },
     {
       id: 'since',
       header: t('adminCustomers.column.since'),

@@ -13,12 +13,12 @@ import { DashboardSetup } from '#shared/admin/setup-checklist.tsx'
 import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { FigureCards } from './figure-cards.tsx'
 import { NeedsAction } from './needs-action.tsx'
 import { lastDays, type Period, readPeriod } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { BestSellers, FailedSearches, LowStock } from './product-tables.tsx'
 import { ByDay, ByHour } from './sales-charts.tsx'
+import { StatCards } from './stat-cards.tsx'
 import { Ai, AiDays, Refunds, Rentals } from './status-panels.tsx'
 
 /** The start page of staff: open tasks, today, and a period compared with the previous one. */
@@ -46,7 +46,7 @@ export function DashboardPage() {
         {today.data ? <NeedsAction dashboard={today.data} /> : !failed && <Skeleton className="h-56 w-full" />}
         {today.data && !isToday && (
           <Part title={t('dashboard.today')} note={t('dashboard.againstYesterday')}>
-            <FigureCards period={today.data} now={today.data.figures} before={today.data.before.figures} />
+            <StatCards period={today.data} now={today.data.figures} before={today.data.before.figures} />
           </Part>
         )}
         {/* Rendered last, so that the panels above do not move when it loads. */}
@@ -94,7 +94,7 @@ function PeriodPanels({ dashboard, params }: PeriodPanelsProps) {
   return (
     <div className="grid gap-5">
       <Part title={rangeOf(dashboard)} note={t('dashboard.against', { period: rangeOf(before) })}>
-        <FigureCards period={dashboard} now={figures} before={before.figures} />
+        <StatCards period={dashboard} now={figures} before={before.figures} />
       </Part>
       {hasOrders ? (
         <div className="grid gap-5 xl:grid-cols-2">

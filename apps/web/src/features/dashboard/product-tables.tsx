@@ -5,8 +5,8 @@ import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { paths } from '../../paths.ts'
-import { FiguresTable } from './figures-table.tsx'
 import { listLinks, PageLink, Panel } from './panel.tsx'
+import { StatsTable } from './stats-table.tsx'
 
 type LinkedProduct = { slug: string; title: string }
 
@@ -40,7 +40,7 @@ export function BestSellers({ dashboard: { bestSellers, from, to } }: { dashboar
       {bestSellers.length === 0 ? (
         <p className="text-muted text-sm">{t('dashboard.noBestSellers')}</p>
       ) : (
-        <FiguresTable
+        <StatsTable
           label={t('dashboard.bestSellers')}
           fileName={`best-sellers-${from}-${to}`}
           columns={[
@@ -75,7 +75,7 @@ export function LowStock({ dashboard: { lowStock, to } }: { dashboard: Dashboard
           <PageLink to={listLinks.lowStock} className="-mx-2 mb-2 block rounded-control px-2 py-1 text-muted text-sm">
             {t('dashboard.lowStockText', { most: LOW_STOCK, count, soldOut })}
           </PageLink>
-          <FiguresTable
+          <StatsTable
             label={t('dashboard.lowStock')}
             fileName={`low-stock-${to}`}
             columns={[
@@ -114,7 +114,7 @@ export function FailedSearches({ dashboard: { failedSearches, from, to } }: { da
       {failedSearches.length === 0 ? (
         <p className="text-muted text-sm">{t('dashboard.noFailedSearches')}</p>
       ) : (
-        <FiguresTable
+        <StatsTable
           label={t('dashboard.failedSearches')}
           fileName={`failed-searches-${from}-${to}`}
           columns={[

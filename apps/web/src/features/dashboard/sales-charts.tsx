@@ -8,9 +8,9 @@ import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Point } from './charts.tsx'
-import { type FigureColumn, FiguresTable } from './figures-table.tsx'
 import { Panel } from './panel.tsx'
 import { toSearch } from './period.ts'
+import { type StatColumn, StatsTable } from './stats-table.tsx'
 
 type Day = Dashboard['byDay'][number]
 type ByDayProps = { dashboard: Dashboard; params: URLSearchParams }
@@ -59,7 +59,7 @@ export function ByDay({ dashboard: { byDay, from, to }, params }: ByDayProps) {
         textOf={measure === 'money' ? formatAmd : value => t('dashboard.number', { value })}
       />
       <ChartTable>
-        <FiguresTable
+        <StatsTable
           label={t('dashboard.byDay')}
           fileName={`by-day-${from}-${to}`}
           columns={useDayColumns()}
@@ -88,7 +88,7 @@ function Legend() {
   )
 }
 
-function useDayColumns(): FigureColumn<Day>[] {
+function useDayColumns(): StatColumn<Day>[] {
   const t = useT()
   const locale = useLocale()
   return [
@@ -122,7 +122,7 @@ export function ByHour({ dashboard: { byHour, from, to } }: { dashboard: Dashboa
         textOf={value => t('dashboard.number', { value })}
       />
       <ChartTable>
-        <FiguresTable
+        <StatsTable
           label={t('dashboard.byHour')}
           fileName={`by-hour-${from}-${to}`}
           columns={[

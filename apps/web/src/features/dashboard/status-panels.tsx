@@ -8,8 +8,8 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import { QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import { cx } from '#ui/class-names.ts'
-import { FiguresTable } from './figures-table.tsx'
 import { listLinks, PageLink, Panel } from './panel.tsx'
+import { StatsTable } from './stats-table.tsx'
 
 type LineProps = { name: string; to?: string; isLate?: boolean; before?: string; children: ReactNode }
 
@@ -131,7 +131,7 @@ export function AiDays() {
       {data && data.days.length > 0 && (
         <>
           <p className="mb-2 text-muted text-sm">{t('dashboard.ai.budget', { tokens: number(data.budget) })}</p>
-          <FiguresTable
+          <StatsTable
             label={t('dashboard.ai.byDay')}
             fileName="mixes-by-day"
             rows={data.days}

@@ -42,9 +42,9 @@ export function Hero() {
           </LazyPart>
         </div>
         <dl className="mt-6 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-10">
-          <Fact figure={fee} text={t('home.factDelivery')} />
-          <Fact figure={t('home.factPostDays')} text={t('home.factPost')} />
-          <Fact figure={t('home.factReturnDays')} text={t('home.factReturn')} />
+          <Fact value={fee} text={t('home.factDelivery')} />
+          <Fact value={t('home.factPostDays')} text={t('home.factPost')} />
+          <Fact value={t('home.factReturnDays')} text={t('home.factReturn')} />
         </dl>
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-2">
@@ -57,11 +57,11 @@ export function Hero() {
 }
 
 /** The number is decorative; screen readers read, for example, "delivery in Yerevan: 1,500 ֏". */
-function Fact({ figure, text }: { figure: string; text: string }) {
+function Fact({ value, text }: { value: string; text: string }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="mt-1 text-muted text-xs leading-tight sm:text-sm">{text}</dt>
-      <dd className="whitespace-nowrap font-semibold text-2xl tabular-nums leading-none sm:text-3xl">{figure}</dd>
+      <dd className="whitespace-nowrap font-semibold text-2xl tabular-nums leading-none sm:text-3xl">{value}</dd>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { KINDS, LINES, receiptStateLabel } from './receipt-labels.tsx'
 
 type ReceiptSheetProps = { id: string; hasDevice: boolean; onClose: () => void }
 
-/** All figures of a receipt, for printing or another device, and the actions of staff. */
+/** All data of a receipt, for printing or another device, and the actions of staff. */
 export function ReceiptDrawer({ id, hasDevice, onClose }: ReceiptSheetProps) {
   const t = useT()
   const query = useQuery(receiptQuery(id))
@@ -48,7 +48,7 @@ export function ReceiptDrawer({ id, hasDevice, onClose }: ReceiptSheetProps) {
 const titleOf = (t: ReturnType<typeof useT>, { receipt }: ReceiptDetails) =>
   t('adminReceipts.title', { kind: t(KINDS[receipt.kind]), number: String(receipt.orderNumber) })
 
-/** Figures of a receipt in the order in which a device asks for them. */
+/** Data of a receipt in the order in which a device requires them. */
 function ReceiptFacts({ data }: { data: ReceiptDetails }) {
   const formatAmd = useFormatAmd()
   const t = useT()

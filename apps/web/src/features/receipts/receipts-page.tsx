@@ -79,7 +79,7 @@ function SendAll({ count }: { count: number }) {
   )
 }
 
-/** @param onOpen shows all figures of a receipt */
+/** @param onOpen shows all data of a receipt */
 function useReceiptColumns(onOpen: (id: string) => void): Column<StaffReceipt>[] {
   const formatAmd = useFormatAmd()
   const t = useT()

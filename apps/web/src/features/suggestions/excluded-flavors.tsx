@@ -1,4 +1,4 @@
-import { allowFlavor, listRefused, type RefusedFlavor, refuseFlavor } from '@shop/contracts/suggestions.ts'
+import { allowFlavor, type ExcludedFlavor, listRefused, refuseFlavor } from '@shop/contracts/suggestions.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ban, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -12,10 +12,10 @@ import { cx } from '#ui/class-names.ts'
 
 /** Mutations in this scope run one after the other, so that a mix requested right after an exclusion respects it. */
 export const SERIAL_SCOPE = { id: 'suggestions' }
-const NONE: readonly RefusedFlavor[] = []
+const NONE: readonly ExcludedFlavor[] = []
 
 /** Excluded flavors, newest first; empty until they have loaded. */
-export function useExcludedFlavors(): readonly RefusedFlavor[] {
+export function useExcludedFlavors(): readonly ExcludedFlavor[] {
   return useQuery(excludedFlavorsQuery(useSession()?.userPhone ?? '')).data?.refused ?? NONE
 }
 
@@ -44,7 +44,7 @@ export function ExcludedFlavors({ onSignedOut, disabled }: { onSignedOut: () => 
   const locale = useLocale()
   const excluded = useExcludedFlavors()
   const change = useChangeExclusion(onSignedOut)
-  const [allowed, setAllowed] = useState<RefusedFlavor>()
+  const [allowed, setAllowed] = useState<ExcludedFlavor>()
   const group = useRef<HTMLFieldSetElement>(null)
   const lastAllowed = useRef(allowed)
   // The pressed button no longer exists: focus the undo button, or the flavor that was excluded again.
@@ -55,7 +55,7 @@ export function ExcludedFlavors({ onSignedOut, disabled }: { onSignedOut: () => 
   }, [allowed])
   if (excluded.length === 0 && !allowed) return null
 
-  const set = (flavor: RefusedFlavor, isExcluded: boolean) =>
+  const set = (flavor: ExcludedFlavor, isExcluded: boolean) =>
     change.mutate(
       { flavorType: flavor.flavorType, isExcluded },
       { onSuccess: () => setAllowed(isExcluded ? undefined : flavor) },

@@ -15,7 +15,7 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
         const { status, responseText } = request
         resolve(new Response(responseText, { status, ...(retryAfter && { headers: { 'Retry-After': retryAfter } }) }))
       }
-      request.onerror = () => reject(new TypeError('no answer'))
+      request.onerror = () => reject(new TypeError('no response'))
       request.onabort = () => reject(signal?.reason)
       signal?.addEventListener('abort', () => request.abort())
       request.send(body instanceof Blob ? body : null)

@@ -33,7 +33,7 @@ export async function perform<R extends Route>(
 
 function responseSchema<R extends Route>(route: R): z.ZodMiniType<ApiResponse<R>> {
   const schema: z.ZodMiniType = z.object({ ...route.extra, result: route.result, message: z.optional(z.string()) })
-  // The only cast from the contract's schema to its type: Answer<R> is derived from the same schema.
+  // The only cast from the contract's schema to its type: ApiResponse<R> is derived from the same schema.
   return schema as z.ZodMiniType<ApiResponse<R>>
 }
 

@@ -9,7 +9,7 @@ export type ApiEnvironment = {
   fetch: typeof fetch
   locale: () => Locale
   token: () => string | null
-  /** Called if a request with this token was answered 401. */
+  /** Called if a request with this token received 401. */
   onTokenRejected: (token: string) => void
 }
 

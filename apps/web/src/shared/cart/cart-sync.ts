@@ -10,7 +10,7 @@ const SyncState = z.object({
   owner: z.string(),
   version: z.int(),
   print: z.string(),
-  /** Fingerprints of the writes to this version that have no answer, for example because the page was left. */
+  /** Fingerprints of the writes to this version without a response, for example because the page was left. */
   unanswered: z.optional(z.array(z.string())),
 })
 type SyncState = z.infer<typeof SyncState>
@@ -84,7 +84,7 @@ export function createCartSync({ cart, groups, storage, read, write }: SyncDeps)
       if (isChanged && (await send(agreed))) return
       const saved = await read()
       if (saved.version === agreed.version) return
-      // The next step sends what changed after the write without an answer. A merge would bring removed lines back.
+      // The next step sends what changed after the write without a response. A merge would bring removed lines back.
       if (isOwnWrite(agreed, saved)) return saveState(owner, saved.version, saved)
       return isChanged ? merge(owner) : applySaved(agreed, saved)
     },
@@ -95,7 +95,7 @@ export function createCartSync({ cart, groups, storage, read, write }: SyncDeps)
   }
 }
 
-/** True if the account has a write of this browser whose answer was lost. */
+/** True if the account has a write of this browser whose response was lost. */
 const isOwnWrite = ({ version, unanswered = [] }: SyncState, saved: SavedCart): boolean =>
   saved.version === version + 1 && unanswered.includes(printOf(saved))
 

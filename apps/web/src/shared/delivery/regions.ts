@@ -21,7 +21,7 @@ export const regionsQuery = queryOptions({
 export function useRentalRegions(): { codes: readonly RegionCode[]; names: string } | undefined {
   const locale = useLocale()
   const hasRental = useRentals().length > 0
-  // During a rolling update, the answer of an older API process has no rental regions.
+  // During a rolling update, the response of an older API process has no rental regions.
   const { data } = useQuery({
     ...regionsQuery,
     select: ({ regions, rentalRegions: codes = regions.map(({ code }) => code) }) => ({

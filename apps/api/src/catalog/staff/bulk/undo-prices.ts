@@ -30,9 +30,9 @@ export function undoPrices(deps: Deps, staff: Staff, id: string): Promise<Undone
     const recorded = z.array(RecordedPrice).parse(change.rows)
     const undone =
       change.undone === null ? await restorePrices(tx, deps, staff, { id, recorded }) : UndoResult.parse(change.undone)
-    const kept = new Set(undone.kept)
-    const rows = recorded.filter(({ sku }) => kept.has(sku)).slice(0, SHOWN_PRICES)
-    return { restored: undone.restored, kept: kept.size, rows: await readSkippedPrices(tx, rows) }
+    const skipped = new Set(undone.kept)
+    const rows = recorded.filter(({ sku }) => skipped.has(sku)).slice(0, SHOWN_PRICES)
+    return { restored: undone.restored, kept: skipped.size, rows: await readSkippedPrices(tx, rows) }
   })
 }
 

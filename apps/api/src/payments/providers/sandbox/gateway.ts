@@ -18,8 +18,8 @@ import {
   LONGEST_SHOP_NAME,
   MERCHANT,
   Refunded,
-  Refused,
   Registered,
+  RejectedRefund,
   SIGNATURE_HEADER,
   Status,
   sign,
@@ -87,7 +87,8 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
     refund: async ({ providerRef, key: refundKey, refundAmd }) => {
       const path = `${BANK_API}/${encodeURIComponent(providerRef)}/refunds`
       const reply = await call('POST', path, { key: refundKey, amount: refundAmd })
-      if (reply.status === 422) return { state: 'rejected', why: read(Refused, { ...reply, status: 200 }).refused }
+      if (reply.status === 422)
+        return { state: 'rejected', why: read(RejectedRefund, { ...reply, status: 200 }).refused }
       return { state: 'confirmed', refundRef: read(Refunded, reply).refundRef }
     },
     readCallback: callback => readCallback(key, callback),

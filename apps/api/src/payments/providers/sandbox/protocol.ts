@@ -57,7 +57,7 @@ export type Callback = z.infer<typeof Callback>
 export const Refund = z.object({ key: z.string().min(1).max(100), amount: PriceAmd })
 export const Refunded = z.object({ refundRef: z.string() })
 /** bank -> shop, with 422: the reason of a rejection. */
-export const Refused = z.object({ refused: z.string() })
+export const RejectedRefund = z.object({ refused: z.string() })
 
 /** The signed text of a request. A callback is signed over its body alone. */
 export const callText = (method: string, path: string, body = ''): string => `${method}\n${path}\n${body}`

@@ -127,7 +127,7 @@ export function endAttempt(): void {
   tabStorage.remove(STORAGE_KEY)
 }
 
-/** Statuses that the API answers before it looks up the idempotency key. */
+/** Statuses of responses that the API sends before it looks up the idempotency key. */
 const BEFORE_THE_ORDER = [401, 403, 429]
 
 /** True if the order may have been placed: the response was unreadable or says nothing about it. */

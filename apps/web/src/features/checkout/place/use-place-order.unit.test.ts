@@ -48,7 +48,7 @@ test('ignores an unreadable stored attempt', () => {
 })
 
 test.each([
-  [new ApiError({ status: 0, code: 'NO_CONNECTION' }), true, 'no answer came'],
+  [new ApiError({ status: 0, code: 'NO_CONNECTION' }), true, 'there is no response'],
   [
     new ApiError({ status: 503, code: 'PAYMENT_UNAVAILABLE' }),
     true,

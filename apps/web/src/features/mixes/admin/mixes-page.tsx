@@ -73,7 +73,7 @@ function useColumns(): Column<StaffMix>[] {
       id: 'name',
       header: t('adminMixes.column.name'),
       cell: ({ name, shareId, isHidden }) =>
-        // The page of a hidden mix answers 404.
+        // The page of a hidden mix responds with 404.
         isHidden ? (
           <span className="break-words">{name}</span>
         ) : (

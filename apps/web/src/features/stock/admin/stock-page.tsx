@@ -52,7 +52,7 @@ function toListParams({ query: { q, limit, cursor }, value }: TableState): Stock
 function useColumns(): Column<StockRow>[] {
   const t = useT()
   const weight = useWeight()
-  const figure = (count: number) => <span className="tabular-nums">{t('adminStock.figure', { count })}</span>
+  const countCell = (count: number) => <span className="tabular-nums">{t('adminStock.figure', { count })}</span>
   return [
     {
       id: 'title',
@@ -74,17 +74,27 @@ function useColumns(): Column<StockRow>[] {
       align: 'end',
       cell: row => <span className="whitespace-nowrap">{weight(row.weight)}</span>,
     },
-    { id: 'onHand', header: t('adminStock.column.onHand'), align: 'end', cell: ({ onHand }) => figure(onHand) },
-    { id: 'reserved', header: t('adminStock.column.reserved'), align: 'end', cell: ({ reserved }) => figure(reserved) },
-    { id: 'unpacked', header: t('adminStock.column.unpacked'), align: 'end', cell: ({ unpacked }) => figure(unpacked) },
+    { id: 'onHand', header: t('adminStock.column.onHand'), align: 'end', cell: ({ onHand }) => countCell(onHand) },
+    {
+      id: 'reserved',
+      header: t('adminStock.column.reserved'),
+      align: 'end',
+      cell: ({ reserved }) => countCell(reserved),
+    },
+    {
+      id: 'unpacked',
+      header: t('adminStock.column.unpacked'),
+      align: 'end',
+      cell: ({ unpacked }) => countCell(unpacked),
+    },
     {
       id: 'available',
       header: t('adminStock.column.available'),
       align: 'end',
-      cell: ({ available }) => <span className="font-medium">{figure(available)}</span>,
+      cell: ({ available }) => <span className="font-medium">{countCell(available)}</span>,
     },
     { id: 'state', header: t('adminStock.column.state'), cell: row => <StockLevelBadge row={row} /> },
-    { id: 'waiting', header: t('adminStock.column.waiting'), align: 'end', cell: ({ waiting }) => figure(waiting) },
+    { id: 'waiting', header: t('adminStock.column.waiting'), align: 'end', cell: ({ waiting }) => countCell(waiting) },
   ]
 }
 

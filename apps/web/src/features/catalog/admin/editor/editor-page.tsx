@@ -58,7 +58,7 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
         pass()
         void navigate(localePath(locale, adminPaths.product(next.id)), { replace: true })
       },
-      onError: refused => setComparing(isVersionConflict(refused)),
+      onError: error => setComparing(isVersionConflict(error)),
     })
   }
   useShortcuts(isAdmin ? [{ keys: 'mod+s', label: t('admin.save'), run: submit }] : [])

@@ -6,7 +6,7 @@ import { saveFile } from '#platform/save-file.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { cx } from '#ui/class-names.ts'
 
-export type FigureColumn<Row> = {
+export type StatColumn<Row> = {
   header: string
   /** The value in the CSV file: text or a plain number. */
   value: (row: Row) => Cell
@@ -24,13 +24,13 @@ type TableProps<Row> = {
   label: string
   /** Name of the CSV file without the extension. */
   fileName: string
-  columns: readonly FigureColumn<Row>[]
+  columns: readonly StatColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
 }
 
 /** A scrollable table that can be saved as CSV. */
-export function FiguresTable<Row>({ label, fileName, columns, rows, rowKey }: TableProps<Row>) {
+export function StatsTable<Row>({ label, fileName, columns, rows, rowKey }: TableProps<Row>) {
   const t = useT()
   const save = () =>
     saveCsv(fileName, [columns.map(({ header }) => header), ...rows.map(row => columns.map(({ value }) => value(row)))])

@@ -8,7 +8,7 @@ import { test as base, buyers, createVariant, inWaves, LONG_TIMEOUT, orderBody, 
 const TRIALS = 5 * ROUNDS
 const AT_ONCE = 5
 
-/** A line to each process on which every answer gets lost. */
+/** A proxy in front of each process that drops every response. */
 const test = base.extend('lostLines', { scope: 'file' }, async ({ processes }, { onCleanup }) => {
   const proxies = await Promise.all(processes.urls.map(startCuttingProxy))
   onCleanup(() => Promise.all(proxies.map(({ stop }) => stop())).then(() => undefined))

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/db.ts'
 import { addVariant, orderOf } from '../builders/checkout-shop.ts'
 import { addSignedIn, type SignedIn } from '../builders/people.ts'
 import { tokensOf } from '../harness/two-processes.ts'
-import { type Answer, ask, IS_FULL, type OutageShop, pages, test } from './outage-shop.ts'
+import { ask, IS_FULL, type OutageResponse, type OutageShop, pages, test } from './outage-shop.ts'
 
 /**
  * FAULTS=full: a minute of silence and what R16 promises, with half a second more for a page than for the call out that
@@ -22,12 +22,12 @@ const PEOPLE = 300
 const THINK_MS = 50
 
 type StepName = 'catalog' | 'quote' | 'order' | 'mix' | 'code'
-type Seen = Answer & { step: StepName; sentAt: number }
+type Seen = OutageResponse & { step: StepName; sentAt: number }
 type Load = { seen: Seen[]; stop(): Promise<unknown> }
 
-const NO_ANSWER = { status: 0, retryAfter: null }
+const NO_RESPONSE = { status: 0, retryAfter: null }
 
-/** Starts continuous readers, and customers who arrive by the clock whether or not the last request was answered. */
+/** Starts continuous readers, and customers who arrive at fixed times, regardless of pending requests. */
 async function startLoad(shop: OutageShop, db: Db): Promise<Load> {
   const { sku } = await addVariant(db, new Date(), { stock: 10_000 })
   const people = await addSignedIn(db, PEOPLE, await tokensOf())
@@ -39,16 +39,16 @@ async function startLoad(shop: OutageShop, db: Db): Promise<Load> {
   const waiting = new Set<Promise<unknown>>()
   let isOver = false
 
-  const tell = async (step: StepName, answer: Promise<Answer>) => {
+  const record = async (step: StepName, response: Promise<OutageResponse>) => {
     const sentAt = Date.now()
-    const lost = (error: unknown): Answer => ({ ...NO_ANSWER, error: String(error), ms: Date.now() - sentAt })
-    seen.push({ step, sentAt, ...(await answer.catch(lost)) })
+    const lost = (error: unknown): OutageResponse => ({ ...NO_RESPONSE, error: String(error), ms: Date.now() - sentAt })
+    seen.push({ step, sentAt, ...(await response.catch(lost)) })
   }
   const look = async () => {
     while (!isOver) {
-      await tell('catalog', pages.catalog(shop))
+      await record('catalog', pages.catalog(shop))
       await wait(THINK_MS)
-      await tell('quote', pages.cart(shop))
+      await record('quote', pages.cart(shop))
       await wait(THINK_MS)
     }
   }
@@ -56,9 +56,9 @@ async function startLoad(shop: OutageShop, db: Db): Promise<Load> {
     const order = orderOf([{ sku, quantity: 1 }])
     const mix = { categories: ['Fruit', 'Berry'], strength: 'medium' }
     return Promise.all([
-      tell('order', ask(shop, { path: '/orders', token, key: crypto.randomUUID(), body: order })),
-      tell('mix', ask(shop, { path: '/ai/suggestion', token, body: mix })),
-      tell('code', ask(shop, { path: '/user/login-code-request', body: { phoneNumber } })),
+      record('order', ask(shop, { path: '/orders', token, key: crypto.randomUUID(), body: order })),
+      record('mix', ask(shop, { path: '/ai/suggestion', token, body: mix })),
+      record('code', ask(shop, { path: '/user/login-code-request', body: { phoneNumber } })),
     ])
   }
   const come = async () => {
@@ -79,7 +79,7 @@ async function startLoad(shop: OutageShop, db: Db): Promise<Load> {
   }
 }
 
-const isFine = ({ status }: Answer) => status > 0 && status < 300
+const isFine = ({ status }: OutageResponse) => status > 0 && status < 300
 const slowestOf = (seen: readonly Seen[]) => Math.round(Math.max(0, ...seen.map(({ ms }) => ms)))
 const p95Of = (seen: readonly Seen[]) =>
   Math.round(seen.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(seen.length * 0.95)] ?? 0)
@@ -94,7 +94,7 @@ type ProviderControl = {
   usedSince(db: Db, since: Date, seen: readonly Seen[]): Promise<number>
 }
 
-const outside: ProviderControl[] = [
+const externalServices: ProviderControl[] = [
   {
     name: 'payment',
     step: 'order',
@@ -120,7 +120,7 @@ const outside: ProviderControl[] = [
 ]
 
 describe('an unresponsive external service, under load (R16)', () => {
-  test.for(outside)(
+  test.for(externalServices)(
     '$name: delays only its own requests, up to their timeout',
     {
       timeout: 120_000 + FIGURES.silentMs,
@@ -131,7 +131,7 @@ describe('an unresponsive external service, under load (R16)', () => {
       onTestFinished(() => load.stop().then(() => undefined))
       await expect.poll(() => usedSince(db, begun, load.seen), { timeout: 60_000, message: 'used before' }).not.toBe(0)
 
-      shop.wires[name].behave('silent')
+      shop.wires[name].behave('unresponsive')
       const from = Date.now()
       await wait(FIGURES.silentMs)
       const until = Date.now()

@@ -1,4 +1,4 @@
-/** `node bare-answer.ts PORT FILE TYPE`: a Fastify that responds to everything with the bytes of a file. */
+/** `node bare-response.ts PORT FILE TYPE`: a Fastify that responds to everything with the bytes of a file. */
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 

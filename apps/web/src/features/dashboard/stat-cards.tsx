@@ -7,7 +7,7 @@ import type { Period } from './period.ts'
 type CardsProps = { period: Period; now: SalesStats; before: SalesStats }
 
 /** Key figures of a period compared with the previous one, linked to the orders. */
-export function FigureCards({ period, now, before }: CardsProps) {
+export function StatCards({ period, now, before }: CardsProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const count = (value: number) => t('dashboard.number', { value })
