@@ -5,10 +5,10 @@ import { NoTestRan } from './scripts/no-test-ran.ts'
 const api = 'apps/api'
 const unitTests = ['apps/*/src/**/*.unit.test.ts', 'apps/*/src/**/rules.test.ts', 'apps/*/src/**/*-rules.test.ts']
 const databaseSetup = [`${api}/test/harness/global-setup.ts`]
-/** What is to come true is waited for as long as a busy machine may take; what never does fails then. */
+/** How long assertions poll: long enough for a busy machine. A condition that is never met fails after this time. */
 const patience = { poll: { timeout: 30_000, interval: 20 } }
 
-/** A browser on a busy machine may fail by itself: in CI a test gets a second attempt, and vitest reports that it needed it. */
+/** Browsers on a busy machine can fail. In CI, a failed test is retried once, and Vitest reports the retry. */
 const retry = process.env.CI ? 1 : 0
 
 /**

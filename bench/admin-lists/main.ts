@@ -44,7 +44,7 @@ const endpoints = [
 /** Files are downloads and not part of a page. */
 const isFile = (path: string): boolean => path.endsWith('.csv')
 
-type Figures = { path: string; status: number; median: number; slowest: number }
+type Timings = { path: string; status: number; median: number; slowest: number }
 
 const missed = await withShopDatabase(loadSettings(), async url => {
   const db = createDb(url, 10)
@@ -62,11 +62,11 @@ const missed = await withShopDatabase(loadSettings(), async url => {
     process.stdout.write(`${cpus().length} cores, load ${load.join(' ')}\n\n${'call'.padEnd(72)} median slowest, ms\n`)
     let over = 0
     for (const path of [...paths, ...endpoints]) {
-      const figures = await measure(
+      const timings = await measure(
         path,
         async () => (await app.inject({ url: `/serverapi${path}`, headers })).statusCode,
       )
-      over += report(figures)
+      over += report(timings)
     }
     return over
   } finally {
@@ -79,7 +79,7 @@ const missed = await withShopDatabase(loadSettings(), async url => {
 process.stdout.write(missed > 0 ? `\n${missed} above ${TARGET} ms\n` : `\nevery median is below ${TARGET} ms\n`)
 process.exitCode = missed > 0 ? 1 : 0
 
-async function measure(path: string, call: () => Promise<number>): Promise<Figures> {
+async function measure(path: string, call: () => Promise<number>): Promise<Timings> {
   const times: number[] = []
   let status = 0
   for (let run = 0; run < WARM_UP + RUNS; run += 1) {
@@ -92,8 +92,8 @@ async function measure(path: string, call: () => Promise<number>): Promise<Figur
 }
 
 /** Prints a line; an endpoint that requires parameters is marked. @returns 1 if it missed its target */
-function report({ path, status, median, slowest }: Figures): number {
-  const figures = status === 200 ? `${median.toFixed(1).padStart(6)} ${slowest.toFixed(1).padStart(7)}` : `(${status})`
-  process.stdout.write(`${path.padEnd(72)} ${figures}\n`)
+function report({ path, status, median, slowest }: Timings): number {
+  const columns = status === 200 ? `${median.toFixed(1).padStart(6)} ${slowest.toFixed(1).padStart(7)}` : `(${status})`
+  process.stdout.write(`${path.padEnd(72)} ${columns}\n`)
   return status === 200 && median >= TARGET ? 1 : 0
 }

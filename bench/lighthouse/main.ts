@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../scripts/processes.mjs'
 import { root } from '../../scripts/root.ts'
 import { startProgram } from '../../scripts/start/program.ts'
-import { type Figures, measure, type Visit } from './measure.ts'
+import { type Metrics, measure, type Visit } from './measure.ts'
 
 const RUNS = 3
 const TARGETS = { performance: 95, accessibility: 100, bestPractices: 100, seo: 100, lcp: 2000, cls: 0.02 }
@@ -30,7 +30,7 @@ try {
   process.stdout.write('page                   perf  a11y  best   seo    FCP    LCP    TBT    CLS    KiB\n')
   let missed = 0
   for (const row of rows) {
-    const runs: Figures[] = []
+    const runs: Metrics[] = []
     while (runs.length < RUNS) runs.push(await measure(row))
     missed += report(row, runs)
   }
@@ -59,9 +59,9 @@ async function visitsOf(url: string): Promise<Row[]> {
   ])
 }
 
-/** Prints the median of the runs; answers how many targets it misses. */
-function report({ name, isForRobots }: Row, runs: readonly Figures[]): number {
-  const median = (key: Exclude<keyof Figures, 'findings'>) =>
+/** Prints the median of the runs. Returns the number of missed targets. */
+function report({ name, isForRobots }: Row, runs: readonly Metrics[]): number {
+  const median = (key: Exclude<keyof Metrics, 'findings'>) =>
     runs.map(run => run[key]).toSorted((one, other) => one - other)[Math.floor(runs.length / 2)] ?? Number.NaN
   const cells = [
     name.padEnd(20),
@@ -123,5 +123,5 @@ async function demoPicturesDrawn(url: string): Promise<void> {
     if (!hasPlaceholder) return
     await setTimeout(1000)
   }
-  throw new Error('the demo pictures were not drawn within ten minutes')
+  throw new Error('expected the demo pictures within ten minutes')
 }

@@ -13,7 +13,7 @@ export type Visit = {
 }
 
 /** One run: scores 0..100, times in milliseconds. */
-export type Figures = {
+export type Metrics = {
   performance: number
   accessibility: number
   bestPractices: number
@@ -29,7 +29,7 @@ export type Figures = {
 }
 
 /** One Lighthouse run (mobile preset) in a browser of its own, which has never seen the page. */
-export async function measure({ url, storage }: Visit): Promise<Figures> {
+export async function measure({ url, storage }: Visit): Promise<Metrics> {
   const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'))
   const port = await freePort()
   const { options } = await findBrowser()
@@ -48,7 +48,7 @@ export async function measure({ url, storage }: Visit): Promise<Figures> {
     await page.close()
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true })
     if (!result) throw new Error(`Lighthouse gave nothing for ${url}`)
-    return toFigures(result.lhr)
+    return toMetrics(result.lhr)
   } finally {
     await context.close()
     await rm(profile, { recursive: true, force: true })
@@ -57,19 +57,19 @@ export async function measure({ url, storage }: Visit): Promise<Figures> {
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
-function toFigures(report: Report): Figures {
+function toMetrics(report: Report): Metrics {
   const score = (category: string) => Math.round((report.categories[category]?.score ?? 0) * 100)
-  const figure = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
+  const numeric = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
     seo: score('seo'),
-    fcp: figure('first-contentful-paint'),
-    lcp: figure('largest-contentful-paint'),
-    tbt: figure('total-blocking-time'),
-    cls: figure('cumulative-layout-shift'),
-    kib: figure('total-byte-weight') / 1024,
+    fcp: numeric('first-contentful-paint'),
+    lcp: numeric('largest-contentful-paint'),
+    tbt: numeric('total-blocking-time'),
+    cls: numeric('cumulative-layout-shift'),
+    kib: numeric('total-byte-weight') / 1024,
     findings: ['accessibility', 'best-practices', 'seo'].flatMap(category =>
       (report.categories[category]?.auditRefs ?? [])
         .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)

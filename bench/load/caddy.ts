@@ -42,5 +42,5 @@ export async function startCaddy(urls: readonly string[]): Promise<{ url: string
     await wait(100)
   }
   await stop()
-  throw new Error(`Caddy does not answer at ${url}:\n${output.join('')}`)
+  throw new Error(`Caddy does not respond at ${url}:\n${output.join('')}`)
 }

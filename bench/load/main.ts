@@ -43,7 +43,7 @@ const SOAK = { seconds: 1800, mibPerMinute: 1 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function figures(seen: readonly Seen[]) {
+function statsOf(seen: readonly Seen[]) {
   const times = seen.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
   const failed = seen.filter(({ isFine }) => !isFine).length
@@ -96,11 +96,11 @@ const balancer = await (caddy ? startCaddy : startBalancer)(processes.map(({ url
 const worker = launchWorker(await freePort(), databaseUrl, { ...settings, PUBLIC_URL: balancer.url })
 await ready(worker)
 
-const whileTheyCame: Seen[] = []
+const duringArrival: Seen[] = []
 const seen: Seen[] = []
 const from = performance.now()
 const until = from + ARRIVAL_MS + SECONDS * 1000
-const report = (one: Seen) => (performance.now() - from < ARRIVAL_MS ? whileTheyCame : seen).push(one)
+const report = (one: Seen) => (performance.now() - from < ARRIVAL_MS ? duringArrival : seen).push(one)
 const watching = watch(db, processes, SECONDS + ARRIVAL_MS / 1000)
 await Promise.all(
   people.map(async ({ token }, index) => {
@@ -130,13 +130,13 @@ await rm(folder, { recursive: true, force: true })
 await server.stop()
 
 const steps = Map.groupBy(seen, ({ step }) => step)
-const table = [...steps].map(([step, calls]) => ({ step, ...figures(calls) }))
-const total = figures(seen)
-const arrival = figures(whileTheyCame)
+const table = [...steps].map(([step, calls]) => ({ step, ...statsOf(calls) }))
+const total = statsOf(seen)
+const arrival = statsOf(duringArrival)
 say('step               calls  failed     p50     p95     p99     max   (milliseconds)')
 const sums = [
   { step: 'all', ...total },
-  { step: 'while they came', ...arrival },
+  { step: 'while users arrive', ...arrival },
 ]
 for (const { step, calls, failed, p50, p95, p99, max } of [...table, ...sums]) {
   const cells = [calls, failed, p50, p95, p99, max].map(figure => String(figure).padStart(8)).join('')
@@ -155,7 +155,7 @@ say(
     callsPerSecond: Math.round(seen.length / tookSeconds),
     thinkMs: THINK_MS,
     ...total,
-    whileTheyCame: arrival,
+    duringArrival: arrival,
     placed,
     paid,
     statuses,

@@ -56,10 +56,10 @@ export function createCustomer({ url, token, index, report }: Shopping) {
         report({ step, status, ms: performance.now() - from, isFine })
         resolve(isFine ? text : undefined)
       }
-      const sent = request({ agent, hostname, port, path, method, headers, timeout: CALL_TIMEOUT_MS }, answer => {
+      const sent = request({ agent, hostname, port, path, method, headers, timeout: CALL_TIMEOUT_MS }, response => {
         const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part)).on('error', () => done(0))
-        answer.on('end', () => done(answer.statusCode ?? 0, Buffer.concat(parts).toString()))
+        response.on('data', (part: Buffer) => parts.push(part)).on('error', () => done(0))
+        response.on('end', () => done(response.statusCode ?? 0, Buffer.concat(parts).toString()))
       })
       sent.on('timeout', () => sent.destroy()).on('error', () => done(0))
       sent.end(bytes)

@@ -25,7 +25,7 @@ export function watch(db: Db, processes: readonly Watched[], seconds: number) {
   const samples: Sample[] = []
   const from = performance.now()
   let isOver = false
-  const look = async () => {
+  const sample = async () => {
     const [memoryMib, lags, connections] = [
       processes.map(memoryOf),
       await Promise.all(processes.map(loopP99MsOf)),
@@ -35,7 +35,7 @@ export function watch(db: Db, processes: readonly Watched[], seconds: number) {
   }
   const looking = (async () => {
     while (!isOver) {
-      await look()
+      await sample()
       await wait((seconds * 1000) / SAMPLES)
     }
   })()
@@ -44,7 +44,7 @@ export function watch(db: Db, processes: readonly Watched[], seconds: number) {
     stop: async () => {
       isOver = true
       await looking
-      await look()
+      await sample()
       const ofAll = (pick: (sample: Sample) => number) => {
         const seen = samples.map(pick)
         return { first: seen.at(0), most: Math.max(...seen), last: seen.at(-1) }
@@ -76,7 +76,7 @@ function memoryOf({ child }: Started): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
-/** The event loop's 99th percentile since the last look, milliseconds. */
+/** Returns the 99th percentile of the event-loop lag since the last sample, in milliseconds. */
 async function loopP99MsOf({ metricsPort }: Watched): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1000

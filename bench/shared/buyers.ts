@@ -9,7 +9,7 @@ const ORDERS_EACH = 2
 /** At a time: PostgreSQL takes so many values in a statement. */
 const BATCH = 1000
 
-/** Hands out the tokens of customers, each as often as one may order without paying. */
+/** Hands out the tokens of customers, each for as many unpaid orders as a customer may have. */
 export async function buyersFor({ db, tokenOf }: BenchContext, orders: number): Promise<() => string> {
   const tokens: string[] = []
   for (let left = Math.ceil(orders / ORDERS_EACH); left > 0; left -= BATCH)
@@ -35,7 +35,7 @@ export async function variantsOf({ db }: BenchContext, most = 200): Promise<Benc
   return variants.map(({ id, sku, priceAmd }) => ({ sku, price: priceAmd, variantId: id }))
 }
 
-/** Two variants, each buyer others. */
+/** Returns two variants, different ones for each buyer. */
 export function twoOf(variants: readonly BenchVariant[], index: number): { sku: string; quantity: number }[] {
   return [index * 7, index * 7 + 3].flatMap(at => {
     const variant = variants[at % variants.length]
@@ -56,7 +56,7 @@ const orderBody = (items: Items): string =>
     deliveryType: 'post',
   })
 
-/** Places an order; answers what Idram's form would carry. */
+/** Places an order. Returns the fields of the form for Idram. */
 export async function placeOrder(send: Send, token: string, items: Items): Promise<{ number: number; form: unknown }> {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
   const response = await send({

@@ -7,7 +7,7 @@ export type BenchResponse = { status: number; text: string }
 /** Sends a request on a shopper's own connection. */
 export type Send = (ask: Ask) => Promise<BenchResponse>
 
-export type Figures = {
+export type LoadStats = {
   perSecond: number
   /** Milliseconds. */
   p50: number
@@ -51,7 +51,7 @@ export async function load({
   warmUpSeconds = WARM_UP_SECONDS,
   onWarm,
   once,
-}: Load): Promise<Figures> {
+}: Load): Promise<LoadStats> {
   const times: number[] = []
   const failed: Record<string, number> = {}
   const from = performance.now() + warmUpSeconds * 1000
@@ -73,11 +73,11 @@ export async function load({
     await client.close()
   }
   await Promise.all(Array.from({ length: connections }, shopper))
-  return figuresOf(times, seconds, failed)
+  return toLoadStats(times, seconds, failed)
 }
 
 /** @param times of each, milliseconds */
-export function figuresOf(times: number[], seconds: number, failed: Record<string, number>): Figures {
+export function toLoadStats(times: number[], seconds: number, failed: Record<string, number>): LoadStats {
   times.sort((one, other) => one - other)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
   return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), done: times.length, failed }
@@ -112,7 +112,7 @@ function sendBy(client: Client): Send {
     })
 }
 
-/** Packed answers are only counted, not read. */
+/** Compressed responses are counted, not read. */
 const textOf = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString('latin1')
 
 let address = 0

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { kysely, query } from '../../apps/api/src/platform/db/sql.ts'
 import { accountOf } from '../../apps/api/test/builders/people.ts'
 import type { BenchContext } from './bench-context.ts'
-import { type Figures, figuresOf } from './load.ts'
+import { type LoadStats, toLoadStats } from './load.ts'
 
 /** Columns of a line, a reservation, an event, a payment and an order, to insert copies of the shop's rows. */
 const COPIES = [
@@ -24,7 +24,7 @@ const MADE_BY_DATABASE = ['id', 'number', 'idempotency_key', 'account_id']
 export async function straightOrders(
   { databaseUrl, db }: BenchContext,
   { connections, seconds }: { connections: number; seconds: number },
-): Promise<Figures> {
+): Promise<LoadStats> {
   const { id: model } = await db.order.findFirstOrThrow({ where: { status: 'awaiting_payment' }, select: { id: true } })
   // A customer with unpaid orders cannot place more through the shop, so these are other customers.
   const accounts = Array.from({ length: CUSTOMERS }, () => ({ id: randomUUID(), ...accountOf(new Date()) }))
@@ -59,7 +59,7 @@ export async function straightOrders(
     await client.end()
   }
   await Promise.all(Array.from({ length: connections }, buyer))
-  return figuresOf(times, seconds, {})
+  return toLoadStats(times, seconds, {})
 }
 
 type OrderInput = { account: string | undefined; two: (string | undefined)[]; model: string }

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
-import type { Figures } from './load.ts'
+import type { LoadStats } from './load.ts'
 
-export type Row = { name: string; target?: string; isMet?: boolean } & Partial<Figures> & Record<string, unknown>
+export type Row = { name: string; target?: string; isMet?: boolean } & Partial<LoadStats> & Record<string, unknown>
 
 const number = (value: unknown, digits: number): string => (typeof value === 'number' ? value.toFixed(digits) : '')
 
@@ -14,7 +14,7 @@ export function report(bench: string, rows: readonly Row[]): void {
   )
   for (const { name, perSecond, p50, p95, p99, failed, target, isMet, ...rest } of rows) {
     const { done: _done, ...other } = rest
-    const said = [
+    const notes = [
       ...Object.entries(other).map(
         ([key, value]) => `${key} ${typeof value === 'number' ? Number(value.toFixed(2)) : String(value)}`,
       ),
@@ -22,7 +22,7 @@ export function report(bench: string, rows: readonly Row[]): void {
       ...(target ? [`target ${target}: ${isMet ? 'met' : 'MISSED'}`] : []),
     ]
     const cells = [number(perSecond, 0).padStart(9), ...[p50, p95, p99].map(each => number(each, 1).padStart(7))]
-    process.stdout.write(`${name.padEnd(44)} ${cells.join(' ')}    ${said.join(', ')}\n`)
+    process.stdout.write(`${name.padEnd(44)} ${cells.join(' ')}    ${notes.join(', ')}\n`)
   }
   process.stdout.write(`${JSON.stringify({ bench, cores: cpus().length, load, rows })}\n`)
   if (rows.some(({ isMet, failed }) => isMet === false || Object.keys(failed ?? {}).length > 0)) process.exitCode = 1

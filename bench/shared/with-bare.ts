@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../apps/api/test/harness/two-processes.ts'
 
-const BARE = new URL('../../apps/api/test/harness/bare-answer.ts', import.meta.url).pathname
+const BARE = new URL('../../apps/api/test/harness/bare-response.ts', import.meta.url).pathname
 
-/** A Fastify that answers the same bytes as a call of the shop, in a process of its own. */
+/** Runs `work` against a bare Fastify in its own process, which responds with the same bytes as a request of the shop. */
 export async function withBare<T>(
-  answer: { body: Buffer; type: string; encoding: string },
+  response: { body: Buffer; type: string; encoding: string },
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-bare-'))
-  const file = join(folder, 'answer')
-  await writeFile(file, answer.body)
+  const file = join(folder, 'response')
+  await writeFile(file, response.body)
   const port = await freePort()
-  const args = [BARE, String(port), file, answer.type, answer.encoding]
+  const args = [BARE, String(port), file, response.type, response.encoding]
   const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
   const url = `http://127.0.0.1:${port}`
   try {
@@ -39,5 +39,5 @@ async function listening(child: ChildProcess, url: string): Promise<void> {
       return
     await wait(50)
   }
-  throw new Error('the bare answer did not start')
+  throw new Error('the bare server did not start')
 }

@@ -29,16 +29,16 @@ const rows = await withShop({}, async (context): Promise<Row[]> => {
     path: '/serverapi/user/login',
     body: JSON.stringify({ phoneNumber: accounts[index % CUSTOMERS]?.phone, password: PASSWORD }),
   })
-  let answer = ''
+  let response = ''
   const own = await load({
     url: context.url,
     connections: 8,
     seconds: SECONDS,
     once: async (send, index) => {
-      answer = (await expectOk(send, once(index))).text
+      response = (await expectOk(send, once(index))).text
     },
   })
-  const bare = await withBare({ body: Buffer.from(answer, 'latin1'), type: 'application/json', encoding: '' }, url =>
+  const bare = await withBare({ body: Buffer.from(response, 'latin1'), type: 'application/json', encoding: '' }, url =>
     load({
       url,
       connections: 8,
@@ -76,7 +76,7 @@ const rows = await withShop({}, async (context): Promise<Row[]> => {
     {
       name: `catalog while ${CLIENTS} clients sign in`,
       ...duringLogins,
-      answers: JSON.stringify(statuses),
+      responses: JSON.stringify(statuses),
       target: `p95 < ${CATALOG_P95_MS} ms`,
       isMet: duringLogins.p95 < CATALOG_P95_MS,
     },

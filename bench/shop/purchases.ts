@@ -22,7 +22,7 @@ const rows = await withShop({ products: 1000, orders: 5000 }, async (context): P
   const variants = await variantsOf(context)
   const nextToken = await buyersFor(context, MOST)
   let warm: { cpuMs: ReturnType<typeof context.cpuMs>; reset: Promise<void> } | undefined
-  const figures = await load({
+  const stats = await load({
     url: context.url,
     connections: BUYERS,
     seconds: SECONDS,
@@ -44,15 +44,15 @@ const rows = await withShop({ products: 1000, orders: 5000 }, async (context): P
   if (!warm) throw new Error('expected the warm-up to be over')
   await warm.reset
   const before = warm.cpuMs
-  const apiMs = (after.api - before.api) / figures.done
-  const workerMs = (after.worker - before.worker) / figures.done
-  const databaseMs = (after.database - before.database) / figures.done
-  const statements = (await countStatements(context)) / figures.done
+  const apiMs = (after.api - before.api) / stats.done
+  const workerMs = (after.worker - before.worker) / stats.done
+  const databaseMs = (after.database - before.database) / stats.done
+  const statements = (await countStatements(context)) / stats.done
   if (process.env.BENCH_STATEMENTS) process.stdout.write(`${await costliest(context)}\n`)
   const memory = await context.memoryMib()
-  const isMet = figures.perSecond >= PER_SECOND
+  const isMet = stats.perSecond >= PER_SECOND
   return [
-    { name: `${BUYERS} buyers: whole purchases`, ...figures, target: `>= ${PER_SECOND}/s`, isMet },
+    { name: `${BUYERS} buyers: whole purchases`, ...stats, target: `>= ${PER_SECOND}/s`, isMet },
     {
       name: 'CPU of a purchase, ms; statements',
       apiMs,

@@ -11,7 +11,7 @@ import { withBare } from '../shared/with-bare.ts'
 const CONNECTIONS = 32
 const SECONDS = 8
 const ROUNDS = 2
-/** Of the bare answer's requests a second. */
+/** Share of the requests per second of the bare server. */
 const SHARE = 0.6
 
 const paths = {

@@ -58,27 +58,27 @@ report('search', rows)
 async function measure(context: BenchContext, products: number): Promise<Row[]> {
   const run = async (path: (index: number) => string) => {
     const before = context.cpuMs()
-    const figures = await load({
+    const stats = await load({
       url: context.url,
       connections: CONNECTIONS,
       seconds: SECONDS,
       once: async (send, index) =>
         void (await expectOk(send, { method: 'GET', path: path(index), headers: { 'accept-encoding': 'br, gzip' } })),
     })
-    const cpuMicros = ((context.cpuMs().api - before.api) * 1000) / (figures.perSecond * (SECONDS + WARM_UP_SECONDS))
-    return { ...figures, cpuMicros }
+    const cpuMicros = ((context.cpuMs().api - before.api) * 1000) / (stats.perSecond * (SECONDS + WARM_UP_SECONDS))
+    return { ...stats, cpuMicros }
   }
   const lists = await run(listOf)
   const searches = await run(searchOf)
   const memory = await context.memoryMib()
   return [
-    { name: `${products} products: filtered lists`, ...lists, ...judged(products, lists) },
-    { name: `${products} products: searches`, ...searches, ...judged(products, searches) },
+    { name: `${products} products: filtered lists`, ...lists, ...verdictOf(products, lists) },
+    { name: `${products} products: searches`, ...searches, ...verdictOf(products, searches) },
     { name: `${products} products: memory, MiB`, ...memory },
   ]
 }
 
-function judged(products: number, { perSecond, p95 }: { perSecond: number; p95: number }) {
+function verdictOf(products: number, { perSecond, p95 }: { perSecond: number; p95: number }) {
   const target = TARGETS.find(({ from, to }) => products >= from && products <= to)
   if (target?.perSecond !== undefined)
     return { target: `>= ${target.perSecond}/s`, isMet: perSecond >= target.perSecond }
