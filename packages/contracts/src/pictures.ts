@@ -11,7 +11,7 @@ export const Picture = z.object({
   id: z.uuid(),
   width: z.int(),
   height: z.int(),
-  /** A tiny preview as a `data:` URL. */
+  /** A tiny preview as a `data:` URL; empty for a picture that is partly transparent. */
   placeholder: z.string(),
 })
 export type Picture = z.infer<typeof Picture>

@@ -104,6 +104,7 @@ type Encoded = {
   width: number
   height: number
   widths: number[]
+  /** Empty for a picture that is partly transparent. */
   placeholder: string
   /** Returns the files with their storage keys for the id of the picture. */
   filesOf(id: string): { key: string; bytes: Uint8Array }[]
@@ -146,11 +147,13 @@ async function encode(bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> 
   const tiny = await scaled(Math.max(1, Math.round(PLACEHOLDER_SIZE * Math.min(1, width / height))))
     .webp({ quality: 40 })
     .toBuffer()
+  // A blurred placeholder would stay visible behind a picture that is partly transparent.
+  const { isOpaque } = await scaled(width).stats()
   return {
     width,
     height,
     widths,
-    placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+    placeholder: isOpaque ? `data:image/webp;base64,${tiny.toString('base64')}` : '',
     filesOf: id => files.map(file => ({ key: keyOf({ owner, id, ...file }), bytes: file.bytes })),
   }
 }

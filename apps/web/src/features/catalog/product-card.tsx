@@ -46,7 +46,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         <FavoriteButton
           slug={product.slug}
           title={title}
-          className="absolute top-0.5 right-0.5 z-1 before:absolute before:inset-1 before:-z-1 before:rounded-full before:bg-surface"
+          className="absolute top-0.5 right-0.5 z-1 before:absolute before:inset-1 before:-z-1 before:rounded-full before:border before:border-hairline before:bg-surface"
         />
         {isSoldOut && (
           <span className="absolute bottom-2 left-2 rounded-full bg-surface px-2.5 py-1 font-semibold text-xs">

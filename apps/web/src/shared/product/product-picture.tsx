@@ -11,15 +11,29 @@ type ProductPictureProps = {
   eager?: boolean
   /** The largest picture of the page: loaded first. */
   isMain?: boolean
+  /** Shows the whole picture on its blurred placeholder, whatever its shape. Cards fill their square if it fits. */
+  isWhole?: boolean
   className?: string | undefined
 }
+
+/** A picture outside these ratios of width to height would lose too much in a square. */
+const RATIOS = { narrowest: 0.62, widest: 1.6 }
 
 /**
  * A square product picture: an upload in a suitable width and format, on top of its placeholder. The alternative text
  * is written by staff; a placeholder has none.
  */
-export function ProductPicture({ picture, sizes, eager = false, isMain = false, className }: ProductPictureProps) {
+export function ProductPicture({
+  picture,
+  sizes,
+  eager = false,
+  isMain = false,
+  isWhole = false,
+  className,
+}: ProductPictureProps) {
   const { url, width, height, avif, webp, placeholder } = picture
+  const ratio = width / height
+  const isCropped = !isWhole && ratio > RATIOS.narrowest && ratio < RATIOS.widest
   const { text, lang } = localText(picture, 'alt', useLocale())
   return (
     <span className={cx('relative block aspect-square w-full overflow-hidden bg-raised', className)}>
@@ -36,7 +50,7 @@ export function ProductPicture({ picture, sizes, eager = false, isMain = false, 
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={isMain ? 'high' : 'auto'}
           decoding="async"
-          className="relative size-full object-cover"
+          className={cx('relative size-full', isCropped ? 'object-cover' : 'object-contain')}
         />
       </picture>
     </span>

@@ -56,6 +56,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
                 picture={picture}
                 eager={index === 0}
                 isMain={index === 0}
+                isWhole
                 sizes="(min-width: 64rem) 40rem, 100vw"
               />
             </button>
