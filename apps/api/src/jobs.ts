@@ -37,12 +37,18 @@ const jobs = mergeDistinct(
   reconciliationJobs,
 )
 
+type JobName = keyof typeof jobs
+type SweepName = { [Name in JobName]: (typeof jobs)[Name] extends { isSweep: true } ? Name : never }[JobName]
+
 declare module '#platform/jobs/jobs.ts' {
-  interface Queues extends Record<keyof typeof jobs, true> {}
+  interface Queues extends Record<Exclude<JobName, SweepName>, true> {}
+  interface Sweeps extends Record<SweepName, true> {}
 }
 
 /** The queues of the shop. Every process creates them, so that it can send jobs without running any. */
-export const queueNames: readonly string[] = Object.keys(jobs)
+export const queueNames: readonly string[] = Object.entries(jobs).flatMap(([name, job]) =>
+  'isSweep' in job ? [] : [name],
+)
 
 /** Returns the jobs with their dependencies. */
 export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {

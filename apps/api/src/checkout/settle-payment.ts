@@ -101,7 +101,7 @@ const pay: ExecuteAction = async (tx, deps, { attempt, order, report }) => {
     settleAttempt(tx, deps, { paymentId, report, status: 'captured' }),
     transitionLocked(tx, deps, order, { to: 'paid', actor: 'provider' }),
     queueSaleReceipt(tx, deps, { orderId, paymentId, amountAmd, depositAmd: order.depositAmd }),
-    deps.jobs.send(tx, 'receipts.print'),
+    deps.jobs.wake(tx, 'receipts.print'),
   ])
   // Last, because concurrent orders wait for the same variants until the commit.
   await consumeReservations(tx, deps, orderId)

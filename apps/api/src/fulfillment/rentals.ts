@@ -99,7 +99,7 @@ export function closeRental(
       const deposit = { amountAmd: refundAmd, depositAmd: refundAmd, reason: 'deposit' as const, key: `deposit:${id}` }
       await requestPartialRefund(tx, deps, { orderId, ...deposit })
     }
-    if (refundAmd !== null) await deps.jobs.send(tx, 'receipts.print')
+    if (refundAmd !== null) await deps.jobs.wake(tx, 'receipts.print')
   })
 }
 

@@ -33,6 +33,7 @@ test('reports orders, reservations, payments, messages and responses', async ({ 
   await shop.pay(first.body.result.order.number)
   await browser.order(orderOf([{ ...variant, quantity: 4 }]))
   await browser.post('/user/verification', { phoneNumber: '+37491999999', code: '123456' })
+  await shop.deps.jobs.send(shop.deps.db, 'stock.alerts')
   await reconciliationJobs['books.check'].run(shop.deps)
 
   const { status, text } = await metrics.ask('/metrics')
@@ -67,7 +68,7 @@ test('reports orders, reservations, payments, messages and responses', async ({ 
   const connections = ['in_use', 'idle'].map(state => sampleOf(text, `db_pool_connections{state="${state}"}`) ?? 0)
   expect(Math.max(...connections)).toBeGreaterThan(0)
   expect(sampleOf(text, 'outbox_depth{channel="sms"}')).toBeGreaterThanOrEqual(1)
-  expect(sampleOf(text, 'queue_depth{queue="outbox.drain"}')).toBeGreaterThanOrEqual(1)
+  expect(sampleOf(text, 'queue_depth{queue="stock.alerts"}')).toBeGreaterThanOrEqual(1)
   // Neither an id, which makes a label for every order, nor a phone.
   await browser.get(`/orders/${first.body.result.order.number}`)
   expect((await metrics.ask('/metrics')).text).not.toMatch(/\+374|\/orders\/\d/)

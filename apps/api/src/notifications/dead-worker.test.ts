@@ -9,7 +9,7 @@ import { setMessages } from '../../test/builders/message-shop.ts'
 import { openMetrics } from '../metrics/index.ts'
 import { listWarnings, warnWithoutRecipient } from './monitoring.ts'
 
-const QUEUES = ['contact.clean', 'outbox.drain']
+const QUEUES = ['contact.clean']
 
 /** An API that runs no jobs, and the queue of a separate worker. */
 const test = base.extend('split', { scope: 'file' }, async ({ db, clock, databaseUrl }, { onCleanup }) => {

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { systemRandom } from '#platform/auth/secrets.ts'
 import { withTransaction } from '#platform/db/db.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
 import { notify } from '#platform/jobs/outbox.ts'
 import { newPhone, type Shop, test } from '../../test/builders/identity-shop.ts'
 import { drainOutbox } from './drain-outbox.ts'
@@ -160,25 +159,6 @@ describe('several workers', () => {
     await Promise.all([1, 2, 3, 4].map(() => drainOutbox(shop.deps, gateways)))
     expect(sentTo(...phones)).toHaveLength(25)
     expect(new Set(sentTo(...phones).map(({ key }) => key)).size).toBe(25)
-  })
-
-  test('schedule one job after several leases, in which the messages of a dead worker are found', async ({ shop }) => {
-    const { gateways } = recorder()
-    const scheduled: (Date | number)[] = []
-    const send: Jobs['send'] = async (_tx, _name, _data, at) => void (at && scheduled.push(at))
-    const deps = { ...shop.deps, jobs: { ...shop.deps.jobs, send } }
-    const from = shop.clock.now().getTime()
-    for (const _ of [1, 2, 3]) {
-      await write(shop, newPhone())
-      await drainOutbox(deps, gateways)
-      shop.clock.advance(10_000)
-    }
-    expect(scheduled).toEqual([new Date(from + 60_000)])
-
-    shop.clock.advance(10_000)
-    await write(shop, newPhone())
-    await drainOutbox(deps, gateways)
-    expect(scheduled).toEqual([new Date(from + 60_000), new Date(from + 100_000)])
   })
 
   test('take over the messages of a dead worker after a minute', async ({ shop }) => {

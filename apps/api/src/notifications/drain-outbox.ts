@@ -10,10 +10,7 @@ import { getGroups } from '#settings/index.ts'
 import { DeferredError, RejectedError, SmsBudgetExceededError } from './gateway.ts'
 import { channels, type MessageSettings, OutboxRow, type Outlet, send } from './send.ts'
 
-/**
- * After this time another worker takes over the messages of a worker that died. No message waits longer than two
- * minutes.
- */
+/** After this time another worker takes over the messages of a worker that died. */
 const LEASE_MS = 30_000
 /** Sent one after the other with an adapter timeout of 5 s each: within the lease. */
 const BATCH = 5
@@ -51,46 +48,23 @@ export async function drainOutbox(deps: Deps, outlet: Outlet): Promise<void> {
 
 async function drainChannel(deps: Deps, outlet: Outlet, channel: string): Promise<void> {
   for (;;) {
-    const leased = await lease(deps, outlet, channel)
+    const leased = await lease(deps, channel)
     if (leased.length === 0) return
     let settings: Promise<MessageSettings> | undefined
     const readSettings = () => (settings ??= getGroups(deps.db, ['shop', 'messages']))
     let sent = 0
     for (const row of leased) if (await deliver(deps, outlet, row, readSettings)) sent++
-    // If the circuit breaker of the provider is open, the other messages wait too: the deferred one schedules the next
-    // run.
+    // If the circuit breaker of the provider is open, the other messages wait too.
     if (leased.length < BATCH || sent === 0) return
   }
 }
 
-/**
- * Until when the messages that this process leases are found again if it ends: each lease ends before the last job that
- * it has scheduled.
- */
-const coveredUntil = new WeakMap<Outlet, Date>()
-
-/**
- * Leases due messages. If no job is scheduled for after the end of the lease, schedules one, two leases ahead: messages
- * that are still open then belong to a dead worker, and few leases need a job of their own.
- */
-async function lease({ db, clock, random, jobs }: Deps, outlet: Outlet, channel: string): Promise<Leased[]> {
+/** Leases due messages. If this worker dies, another one leases them again at the end of the lease. */
+async function lease({ db, clock }: Deps, channel: string): Promise<Leased[]> {
   const now = clock.now()
   const leaseEnd = new Date(now.getTime() + LEASE_MS)
-  const statement = leaseDue({ channel, now, leaseEnd })
-  if (isCovered(coveredUntil.get(outlet), leaseEnd)) return (await query(db, statement)).toSorted(codesFirst)
-  const jobAt = new Date(leaseEnd.getTime() + LEASE_MS)
-  const leased = await withTransaction(db, random, async tx => {
-    const rows = await query(tx, statement)
-    if (rows.length > 0) await jobs.send(tx, 'outbox.drain', {}, jobAt)
-    return rows
-  })
-  if (leased.length > 0) coveredUntil.set(outlet, jobAt)
-  return leased.toSorted(codesFirst)
+  return (await query(db, leaseDue({ channel, now, leaseEnd }))).toSorted(codesFirst)
 }
-
-/** After the clock was set back, a job may be scheduled for much later. */
-const isCovered = (jobAt: Date | undefined, leaseEnd: Date): boolean =>
-  jobAt !== undefined && jobAt >= leaseEnd && jobAt.getTime() - leaseEnd.getTime() <= LEASE_MS
 
 const leaseDue = prepare((param: Param<{ channel: string; now: Date; leaseEnd: Date }>) => {
   const due = kysely
@@ -196,9 +170,6 @@ function defer(deps: Deps, leased: Leased, error: DeferredError): Promise<void> 
 
 type Change = { last_error: string } | { attempts: number; held_until?: Date }
 
-async function scheduleAttempt(deps: Deps, { id }: Leased, dueAt: Date, change: Change): Promise<void> {
-  await withTransaction(deps.db, deps.random, async tx => {
-    await execute(tx, openMessage(id).set({ due_at: dueAt, ...change }))
-    await deps.jobs.send(tx, 'outbox.drain', {}, dueAt)
-  })
+async function scheduleAttempt({ db }: Deps, { id }: Leased, dueAt: Date, change: Change): Promise<void> {
+  await execute(db, openMessage(id).set({ due_at: dueAt, ...change }))
 }

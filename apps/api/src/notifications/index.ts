@@ -21,11 +21,11 @@ export {
 export { renderHtml } from './texts/email-html.ts'
 
 /**
- * Sends messages when they are written, and pending ones every minute. Checks every minute that sending works. Deletes
+ * Sends messages when they are written, and pending ones when they are due. Checks every minute that sending works. Deletes
  * old messages at 3:40 (Asia/Yerevan).
  */
 export const notificationJobs = {
-  'outbox.drain': { cron: '* * * * *', isHot: true, run: deps => drainOutbox(deps, deps.outlet) },
+  'outbox.drain': { isSweep: true, isHot: true, run: deps => drainOutbox(deps, deps.outlet) },
   'outbox.watch': { cron: '* * * * *', run: watchOutbox },
   'outbox.clean': { cron: '40 23 * * *', run: cleanMessages },
 } satisfies JobTable<Deps & { outlet: Outlet }>

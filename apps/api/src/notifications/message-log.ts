@@ -168,7 +168,7 @@ export function resendMessage(deps: Deps, staff: Staff, { id, key }: { id: bigin
     }
     const [made] = await query(tx, kysely.insertInto('outbox').values(copy).returning('id'))
     if (!made) throw new Error('expected one row from the outbox insert, got none')
-    await deps.jobs.send(tx, 'outbox.drain')
+    await deps.jobs.wake(tx, 'outbox.drain')
     const subject = { type: 'outbox', id: String(id) } as const
     await audit(tx, deps, staff, { action: 'message.resend', subject, after: { messageId: String(made.id), topic } })
     return made.id

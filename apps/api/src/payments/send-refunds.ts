@@ -225,5 +225,5 @@ export async function confirmManualRefund(
 async function publishConfirmation(tx: Tx, deps: Deps, refundId: string): Promise<void> {
   await notifyRefund(tx, deps, refundId)
   await deps.jobs.send(tx, 'returns.finish')
-  await deps.jobs.send(tx, 'receipts.print')
+  await deps.jobs.wake(tx, 'receipts.print')
 }

@@ -130,7 +130,7 @@ export async function sendHeldReceipts(
       }),
     )
     await auditAll(tx, deps, staff, actions)
-    await deps.jobs.send(tx, 'receipts.print')
+    await deps.jobs.wake(tx, 'receipts.print')
     return sent.length
   })
 }

@@ -186,10 +186,10 @@ async function recordResult(
   await execute(db, sent.set(result.state === 'rejected' ? { ...retry, status: 'refused', seq: null } : retry))
 }
 
-/** Sent after a payment or a refund; the schedule catches jobs that were lost. */
+/** Receipts are printed after a payment or a refund, and again when another attempt is due. */
 export const receiptJobs = {
   'receipts.print': {
-    cron: '* * * * *',
+    isSweep: true,
     isHot: true,
     run: async deps => {
       const until = deps.clock.now().getTime() + MAX_RUN_MS

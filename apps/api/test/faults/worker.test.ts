@@ -168,5 +168,5 @@ test('a worker exits with code 1 when its database stays unavailable, and not af
 /** Ends the leases of the dead worker, so that the short run does not wait for them. */
 async function passLease(db: Db, queue: JobQueue): Promise<void> {
   await db.outbox.updateMany({ where: { sentAt: null }, data: { dueAt: clock.now() } })
-  await withTransaction(db, systemRandom, tx => queue.send(tx, 'outbox.drain'))
+  await withTransaction(db, systemRandom, tx => queue.wake(tx, 'outbox.drain'))
 }

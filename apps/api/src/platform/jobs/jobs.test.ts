@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { systemRandom } from '#platform/auth/secrets.ts'
-import { withTransaction } from '#platform/db/db.ts'
+import { type Db, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
 import { logOptions } from '#platform/observability/log.ts'
-import { bindRequestContext } from '#platform/observability/request-context.ts'
+import { bindRequestContext, runInContext } from '#platform/observability/request-context.ts'
 import { startTcpProxy } from '../../../test/fakes/tcp-proxy.ts'
 import { test } from '../../../test/harness/harness.ts'
 import { createJobQueue, type JobQueue, queueStats } from './jobs.ts'
@@ -112,11 +112,87 @@ test('retries a connection that is cut at the start, and ends when PostgreSQL re
 }) => {
   const queue = await startQueue(databaseUrl)
   const run = async () => undefined
-  const cut = kysely
-    .selectFrom(sql`pg_stat_activity`.as('a'))
-    .select(sql<boolean>`pg_terminate_backend(a.pid)`.as('isCut'))
-    .where(sql<boolean>`datname = current_database() AND application_name = 'shop-jobs'`)
-  expect(await execute(db, cut)).toBeGreaterThan(0)
+  expect(await cutConnections(db, 'shop-jobs')).toBeGreaterThan(0)
   await queue.work([{ name: 'promotions.clean', cron: '0 3 * * *', run }])
   await expect(queue.work([{ name: 'stock.alerts', cron: 'never', run }])).rejects.toThrow()
 })
+
+describe('a sweep', () => {
+  const SWEEP = 'outbox.drain'
+
+  test('runs when a transaction that wakes it commits, and not when it rolls back', async ({ db, databaseUrl }) => {
+    const queue = await startQueue(databaseUrl)
+    const seen: string[][] = []
+    const run = async () => {
+      const rows = await db.workerHeartbeat.findMany({ where: { worker: { startsWith: 'mark' } } })
+      seen.push(rows.map(({ worker }) => worker))
+    }
+    await queue.work([{ name: SWEEP, isSweep: true, run }])
+    await expect.poll(() => seen).toEqual([[]])
+
+    const wakeWith = (worker: string, work = async (): Promise<void> => undefined) =>
+      withTransaction(db, systemRandom, async tx => {
+        await execute(tx, kysely.insertInto('worker_heartbeat').values({ worker, beat_at: new Date() }))
+        await queue.wake(tx, SWEEP)
+        await queue.wake(tx, SWEEP)
+        await work()
+      })
+    const startedAt = performance.now()
+    await expect(wakeWith('mark-1', () => Promise.reject(new Error('rejected')))).rejects.toThrow('rejected')
+    await wakeWith('mark-2')
+    await expect.poll(() => seen.at(-1)).toEqual(['mark-2'])
+    // Without a notification, it runs five seconds after it has started.
+    expect(performance.now() - startedAt).toBeLessThan(4000)
+    expect(await queueStats(db)).toEqual([])
+  })
+
+  test('has one run at a time, which logs the ids of the requests that woke it', async ({ db, databaseUrl }) => {
+    const queue = await startQueue(databaseUrl)
+    const lines: { requestIds?: string[] }[] = []
+    const log = pino(logOptions('info'), { write: line => void lines.push(JSON.parse(line)) })
+    let running = 0
+    let maxRunning = 0
+    const run = async () => {
+      maxRunning = Math.max(maxRunning, ++running)
+      log.info('swept')
+      await db.workerHeartbeat.count()
+      running--
+    }
+    await queue.work([{ name: SWEEP, isSweep: true, run }])
+    await expect.poll(() => lines).toHaveLength(1)
+    const requestIds = Array.from({ length: 10 }, (_, index) => `request-${index}`)
+    const wakeFrom = (id: string) =>
+      runInContext({ name: 'test', requestIds: [id] }, () =>
+        withTransaction(db, systemRandom, tx => queue.wake(tx, SWEEP)),
+      )
+    await Promise.all(requestIds.map(wakeFrom))
+    await expect.poll(() => lines.flatMap(line => line.requestIds ?? []).toSorted()).toEqual(requestIds)
+    expect(maxRunning).toBe(1)
+  })
+
+  test('runs again after an error, and after its connection was lost', async ({ db, databaseUrl }) => {
+    const logLines: string[] = []
+    const queue = await startQueue(databaseUrl, logLines)
+    let runs = 0
+    const run = async () => {
+      runs++
+      if (runs === 1) throw new Error('the provider failed')
+    }
+    await queue.work([{ name: SWEEP, isSweep: true, run }])
+    await expect.poll(() => logLines.filter(line => line.includes('failed to run the job'))).toHaveLength(1)
+    expect(await cutConnections(db, 'shop-sweeps')).toBeGreaterThan(0)
+    await expect.poll(() => runs).toBeGreaterThan(1)
+    const before = runs
+    await withTransaction(db, systemRandom, tx => queue.wake(tx, SWEEP))
+    await expect.poll(() => runs).toBeGreaterThan(before)
+  })
+})
+
+/** Ends the connections of an application as PostgreSQL does at a restart. @returns their number */
+function cutConnections(db: Db, application: string): Promise<number> {
+  const cut = kysely
+    .selectFrom(sql`pg_stat_activity`.as('a'))
+    .select(sql<boolean>`pg_terminate_backend(a.pid)`.as('isCut'))
+    .where(sql<boolean>`datname = current_database() AND application_name = ${application}`)
+  return execute(db, cut)
+}

@@ -7,6 +7,7 @@ import { kysely, query, rowCount, type Tx } from '#platform/db/sql.ts'
 import { Transaction } from '#platform/db/transaction.ts'
 import { currentContext, runInContext } from '#platform/observability/request-context.ts'
 import { DEAD_AFTER_SECONDS, HEARTBEAT_MS, readWorkers, writeHeartbeat } from './heartbeat.ts'
+import { MAX_REQUEST_IDS, notifySweep, startSweeps } from './sweeps.ts'
 
 /** Work after a transaction or on a schedule. It runs at least once, so its handler must be safe to repeat. */
 export type Job = {
@@ -15,16 +16,28 @@ export type Job = {
   cron?: string
   /** Prepares its statements by name (docs/adr/0032). For jobs that frequent requests send. */
   isHot?: boolean
+  /**
+   * Processes all due rows of a table. It has no entries in the queue: `wake` runs it after the commit, and it runs every
+   * five seconds.
+   */
+  isSweep?: boolean
   /** @param data the sent data; {} if the schedule started it */
   run(data: unknown): Promise<void>
 }
 
 /** The jobs of a capability by the names of their queues. `apps/api/src/jobs.ts` collects them. */
-export type JobTable<Deps> = Record<string, Pick<Job, 'cron' | 'isHot'> & { run(deps: Deps): Promise<void> }>
+export type JobTable<Deps> = Record<
+  string,
+  Pick<Job, 'cron' | 'isHot' | 'isSweep'> & { run(deps: Deps): Promise<void> }
+>
 
 /** The names of all queues. `apps/api/src/jobs.ts` adds the names of the jobs that it collects. */
 // biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging
 export interface Queues {}
+
+/** The names of all sweeps. `apps/api/src/jobs.ts` adds them. */
+// biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging
+export interface Sweeps {}
 
 export type Jobs = {
   /**
@@ -32,6 +45,8 @@ export type Jobs = {
    * @param startAfter a date, or seconds from now; both by the clock of the database
    */
   send(tx: Tx, name: keyof Queues, data?: Record<string, unknown>, startAfter?: Date | number): Promise<void>
+  /** Runs a sweep when the transaction commits. */
+  wake(tx: Tx, name: keyof Sweeps): Promise<void>
   /**
    * Returns true if any process runs jobs now. Also true for a minute after the start, so that a worker may start after
    * the API, and for ten minutes if no worker has ever reported.
@@ -81,8 +96,6 @@ function isAlreadyEnqueued(tx: Tx, name: string): boolean {
 
 /** The property of a job's data that holds the ids of the requests that sent it. Handlers do not receive it. */
 const REQUEST_IDS = 'requestIds'
-/** The maximum number of request ids in one log line. */
-const MAX_REQUEST_IDS = 20
 
 type SentJob = { id: string; data: unknown }
 type JobRun = SentJob & { requestIds: string[] }
@@ -217,6 +230,7 @@ export function createJobQueue(
   let isStopped = false
   let isWorking = false
   let heartbeat: NodeJS.Timeout | undefined
+  let stopSweeps: (() => Promise<void>) | undefined
   const report = () =>
     writeHeartbeat((text, values) => boss.getDb().executeSql(text, values)).catch((error: unknown) => {
       log.warn({ err: error }, 'failed to write the heartbeat of the worker')
@@ -257,13 +271,20 @@ export function createJobQueue(
       const sent = requestIds.length > 0 ? { ...data, [REQUEST_IDS]: requestIds } : (data ?? {})
       await boss.send(name, sent, { db, ...(startAfter ? { startAfter } : {}) })
     },
+    wake: async (tx, name) => {
+      if (!isAlreadyEnqueued(tx, name)) await notifySweep(tx, name, currentRequestIds())
+    },
     work: async jobs => {
-      for (const job of jobs) {
+      const sweeps = jobs.filter(({ isSweep }) => isSweep)
+      // Versions before sweeps existed scheduled these jobs in the queue.
+      for (const { name } of sweeps) await retryUntilConnected(name, () => boss.unschedule(name))
+      for (const job of jobs.filter(({ isSweep }) => !isSweep)) {
         await retryUntilConnected(job.name, () => boss.work(job.name, FETCHES, batch => runBatch(job, batch)))
         const { name, cron } = job
         if (cron) await retryUntilConnected(name, () => boss.schedule(name, cron, {}))
       }
       if (isStopped) return
+      if (sweeps.length > 0) stopSweeps = startSweeps(databaseUrl, log, sweeps)
       isWorking = true
       await report()
       heartbeat ??= setInterval(report, HEARTBEAT_MS).unref()
@@ -277,6 +298,7 @@ export function createJobQueue(
       isStopped = true
       isWorking = false
       clearInterval(heartbeat)
+      await stopSweeps?.()
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }

@@ -45,7 +45,7 @@ export async function notify(
     due_at: now,
   }))
   await send(tx, insertion({ rows: JSON.stringify(rows) }))
-  await deps.jobs.send(tx, 'outbox.drain')
+  await deps.jobs.wake(tx, 'outbox.drain')
 }
 
 const columns = [
