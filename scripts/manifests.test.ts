@@ -283,7 +283,8 @@ describe('the manifests', () => {
     const workers = specOf<{ replicas: number }>(named('Deployment', 'shop-worker')).replicas
     const { postgresql } = specOf<{ postgresql: { parameters: Record<string, string> } }>(of('Cluster')[0])
     /** The queue's own, and one more set of processes while a new version comes up. */
-    const needed = (maxReplicas + 1 + workers * 2) * (Number(settings.DATABASE_POOL) + QUEUE_CONNECTIONS)
+    const perProcess = Number(settings.DATABASE_POOL) + QUEUE_CONNECTIONS
+    const needed = (maxReplicas + 1) * perProcess + workers * 2 * (perProcess + SWEEP_CONNECTIONS)
     expect(needed).toBeLessThanOrEqual(Number(postgresql.parameters.max_connections) - RESERVED_CONNECTIONS)
   })
 })
@@ -292,5 +293,7 @@ const pick = ({ database, owner }: { database: string; owner: string }) => ({ da
 
 /** apps/api/src/platform/jobs/jobs.ts: the pool of the queue and its listener. */
 const QUEUE_CONNECTIONS = 5
+/** apps/api/src/platform/jobs/sweeps.ts: the listener of a process that runs jobs. */
+const SWEEP_CONNECTIONS = 1
 /** For the operator, the replicas and administrators. */
 const RESERVED_CONNECTIONS = 20

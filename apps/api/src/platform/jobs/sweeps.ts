@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -11,6 +12,8 @@ import type { Job } from './jobs.ts'
 const CHANNEL = 'shop_sweeps'
 /** Interval of the runs without a notification. They find rows that have become due, and make up for lost notifications. */
 const SWEEP_INTERVAL_MS = 5000
+/** Time from a notification to the run, in which further notifications join it: a busy shop takes fewer statements. */
+const GATHER_MS = 100
 /** A run that takes longer counts as failed, so that the sweep does not wait for it forever. */
 const MAX_RUN_MS = 60_000
 /** Delay before a lost connection is opened again. */
@@ -56,6 +59,7 @@ function createSweep({ name, isHot = false, run }: Job, log: Logger) {
   let isStopped = false
   async function runPending(): Promise<void> {
     while (pending && !isStopped) {
+      await wait(GATHER_MS)
       const requestIds = [...new Set(pending)].slice(0, MAX_REQUEST_IDS)
       pending = undefined
       await runInContext({ name: `${name}:${++runs}`, isHot, requestIds }, () =>
