@@ -6,7 +6,6 @@ import { createClientClass } from '#platform/db/connection.ts'
 import type { Tx } from '#platform/db/sql.ts'
 import { withTimeout } from '#platform/http/timeout.ts'
 import { runInContext } from '#platform/observability/request-context.ts'
-import type { Job } from './jobs.ts'
 
 /** The channel of NOTIFY on which transactions wake the sweeps of all workers. */
 const CHANNEL = 'shop_sweeps'
@@ -20,6 +19,9 @@ const MAX_RUN_MS = 60_000
 const RECONNECT_MS = 1000
 /** The maximum number of request ids in one log line. */
 export const MAX_REQUEST_IDS = 20
+
+/** A job that processes all due rows of a table. `isHot`: prepares its statements by name. */
+type Sweep = { name: string; isHot?: boolean; run(data: unknown): Promise<void> }
 
 const Notification = z.object({ name: z.string(), requestIds: z.array(z.string()) })
 
@@ -35,7 +37,7 @@ export async function notifySweep(tx: Tx, name: string, requestIds: readonly str
  *
  * @returns a function that stops listening and waits for the current runs
  */
-export function startSweeps(databaseUrl: string, log: Logger, jobs: readonly Job[]): () => Promise<void> {
+export function startSweeps(databaseUrl: string, log: Logger, jobs: readonly Sweep[]): () => Promise<void> {
   const sweeps = new Map(jobs.map(job => [job.name, createSweep(job, log)]))
   const runAll = () => {
     for (const sweep of sweeps.values()) sweep.wake([])
@@ -52,7 +54,7 @@ export function startSweeps(databaseUrl: string, log: Logger, jobs: readonly Job
   }
 }
 
-function createSweep({ name, isHot = false, run }: Job, log: Logger) {
+function createSweep({ name, isHot = false, run }: Sweep, log: Logger) {
   let pending: string[] | undefined
   let running: Promise<void> | undefined
   let runs = 0
