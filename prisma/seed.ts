@@ -11,6 +11,7 @@ import type { DB } from '../apps/api/src/platform/db/tables/tables.ts'
 import { AppError } from '../apps/api/src/platform/http/errors.ts'
 import { TERMS_VERSION } from '../packages/contracts/src/identity.ts'
 import type { LocalTexts } from '../packages/contracts/src/text-fields.ts'
+import { demoCollections } from './demo/collections.ts'
 import { demoProducts, type ProductRow, renamedProducts } from './demo/rows.ts'
 import { demoMixes, demoRentals, mixMaker, OPENING_DELIVERY, unitCodes } from './demo/shop.ts'
 
@@ -61,6 +62,7 @@ export async function seedDemo(db: Db): Promise<{ products: number; variants: nu
         unitCodes(slug).map(code => ({ id: randomUUIDv7(), code, product_id: productId })),
       ),
     )
+    await addCollections(tx)
     return { products, variants }
   })
   // Statistics of an empty table make foreign-key checks read the whole table from then on.
@@ -105,6 +107,29 @@ async function addMissing<Table extends keyof DB>(
       .values(rows)
       .onConflict(conflict => conflict.doNothing()),
   )
+}
+
+/** Adds the demo collections to a shop that has none. */
+async function addCollections(tx: Tx): Promise<void> {
+  const [existing] = await query(tx, kysely.selectFrom('collection').select('id').limit(1))
+  if (existing) return
+  const now = systemClock.now()
+  const ids = await query(tx, kysely.selectFrom('product').select(['id', 'slug']))
+  const idBySlug = new Map(ids.map(({ id, slug }) => [slug, id]))
+  for (const [index, { slug, title, subTitle, description, ...content }] of demoCollections.entries()) {
+    const id = randomUUIDv7()
+    const isRule = 'rule' in content
+    const row = {
+      ...{ id, slug, title, description, sub_title: subTitle },
+      ...(isRule ? { kind: 'rule', rule: content.rule } : { kind: 'list', rule: null }),
+      ...{ is_in_menu: true, position: index + 1, is_published: true, published_at: now, created_at: now },
+    }
+    // Another process may seed the same database at the same time.
+    const added = await addMissing(tx, 'collection', [row])
+    const picked = added === 0 || isRule ? [] : content.products.flatMap(each => idBySlug.get(each) ?? [])
+    const products = picked.map((productId, position) => ({ collection_id: id, position, product_id: productId }))
+    await addMissing(tx, 'collection_product', products)
+  }
 }
 
 /** Adds the variants that are missing, with their stock as a receipt. @returns how many */

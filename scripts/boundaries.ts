@@ -28,7 +28,9 @@ const capabilities: Record<string, string> = {
   receipts: 'audit settings',
   setup: 'audit settings',
   catalog: 'audit pictures settings',
-  pages: 'catalog settings',
+  collections: 'audit catalog pictures',
+  home: 'audit collections pictures settings',
+  pages: 'catalog collections settings',
   carts: 'catalog',
   favorites: 'catalog identity',
   addresses: 'delivery identity',
@@ -49,7 +51,7 @@ const capabilities: Record<string, string> = {
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
-  'account addresses admin audit bonus cart catalog checkout contact dashboard favorites home identity mixes notifications orders pages promotions receipts rental returns settings shell stock suggestions'
+  'account addresses admin audit bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions receipts rental returns settings shell stock suggestions'
 
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`

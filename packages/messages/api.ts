@@ -8,9 +8,11 @@ import type bonus from './ru/api/bonus.json'
 import type carts from './ru/api/carts.json'
 import type catalog from './ru/api/catalog.json'
 import type checkout from './ru/api/checkout.json'
+import type collections from './ru/api/collections.json'
 import type contact from './ru/api/contact.json'
 import type delivery from './ru/api/delivery.json'
 import type favorites from './ru/api/favorites.json'
+import type home from './ru/api/home.json'
 import type identity from './ru/api/identity.json'
 import type mixes from './ru/api/mixes.json'
 import type notifications from './ru/api/notifications.json'
@@ -37,9 +39,11 @@ export type MessageId =
   | keyof typeof carts
   | keyof typeof catalog
   | keyof typeof checkout
+  | keyof typeof collections
   | keyof typeof contact
   | keyof typeof delivery
   | keyof typeof favorites
+  | keyof typeof home
   | keyof typeof identity
   | keyof typeof mixes
   | keyof typeof notifications

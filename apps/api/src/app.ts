@@ -11,11 +11,13 @@ import { mountBonus } from '#bonus/index.ts'
 import { mountCarts } from '#carts/index.ts'
 import { mountCatalog, mountCatalogFiles, mountCatalogForStaff } from '#catalog/index.ts'
 import { mountCheckout, settlePayment } from '#checkout/index.ts'
+import { collectionSource, mountCollections, mountCollectionsForStaff } from '#collections/index.ts'
 import { mountContact } from '#contact/index.ts'
 import { mountDashboard } from '#dashboard/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
 import { mountFulfillment } from '#fulfillment/index.ts'
+import { mountHome, mountHomeForStaff } from '#home/index.ts'
 import { createPasswords, mountIdentity, mountIdentityForStaff, sessionLoader } from '#identity/index.ts'
 import { mountMixes } from '#mixes/index.ts'
 import { isSandbox, mountDevInbox, mountMessagesForStaff } from '#notifications/index.ts'
@@ -131,7 +133,12 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountCarts(mount, deps)
   mountAccount(mount, { ...deps, passwords })
   mountAccountForStaff(mount, deps)
-  mountCatalog(mount, api, { clock: deps.clock, db: deps.readDb ?? deps.db, keepMs: env.CATALOG_KEEP_MS })
+  const publicDeps = { clock: deps.clock, db: deps.readDb ?? deps.db, keepMs: env.CATALOG_KEEP_MS }
+  mountCatalog(mount, api, { ...publicDeps, collections: collectionSource(publicDeps.db) })
+  mountCollections(mount, publicDeps)
+  mountCollectionsForStaff(mount, deps)
+  mountHome(mount, publicDeps)
+  mountHomeForStaff(mount, deps)
   await mountPictures(api, deps, { mountIn: scope => mountOn(scope, loadCaller), maxMib: env.PICTURE_MAX_MIB })
   mountCatalogForStaff(mount, deps)
   await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loadCaller))

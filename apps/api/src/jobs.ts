@@ -1,7 +1,9 @@
 import { catalogJobs, picturesOfProducts } from '#catalog/index.ts'
 import { expireJobs, settlePayment } from '#checkout/index.ts'
+import { picturesOfCollections } from '#collections/index.ts'
 import { contactJobs } from '#contact/index.ts'
 import { remindJobs } from '#fulfillment/index.ts'
+import { picturesOfHome } from '#home/index.ts'
 import { identityJobs } from '#identity/index.ts'
 import { createMessengers, notificationJobs } from '#notifications/index.ts'
 import { findOrder, picturesOfOrders } from '#orders/index.ts'
@@ -58,7 +60,7 @@ export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
     outlet: createMessengers(deps, env, findOrder),
     settle: settlePayment,
     device: createDevice(deps, env),
-    picturesInUse: [picturesOfProducts, picturesOfRentals, picturesOfOrders],
+    picturesInUse: [picturesOfProducts, picturesOfCollections, picturesOfHome, picturesOfRentals, picturesOfOrders],
   }
   const table: JobTable<typeof jobDeps> = jobs
   return Object.entries(table).map(([name, job]) => ({ ...job, name, run: () => job.run(jobDeps) }))

@@ -63,6 +63,18 @@ function writtenSchemaOf(name: WrittenName) {
   return attribute.kind === 'reference' ? RequiredText(50) : schemaOf(name)
 }
 
+/** The attributes that the rule of a collection filters by, each with the values that match. */
+export const ruleAttributes = recordOf(filterAttributes, name => {
+  const { kind } = attributeOf(name)
+  const value: z.ZodMiniType = kind === 'choice' ? schemaOf(name) : numberOrReference(name)
+  return z.optional(z.array(value).check(z.maxLength(50)))
+}) as unknown as { [N in FilterName]: z.ZodMiniOptional<z.ZodMiniArray<Value<N>>> }
+
+function numberOrReference(name: FilterName) {
+  const attribute = attributeOf(name)
+  return attribute.kind === 'number' ? z.int().check(z.gte(1), z.lte(attribute.max)) : RequiredText(50)
+}
+
 type Table = typeof attributes
 type WrittenOf<C extends string> = {
   [N in WrittenName as Table[N]['categories'] extends Readonly<Record<C, 'required'>> ? N : never]: Value<N>

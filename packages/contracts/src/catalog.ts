@@ -103,6 +103,8 @@ export type Product = z.infer<typeof Product>
 
 /** A product with pictures, taste profile and related products. */
 export const ProductPage = z.extend(Product, {
+  /** Slug of the brand's page. Absent if an API process of the previous version responds. */
+  brandSlug: z.optional(z.string()),
   pictures: z.array(CatalogPicture),
   taste: z.optional(TasteProfile),
   related: z.array(Product),
@@ -152,6 +154,8 @@ export const ProductQuery = z.object({
   /** Search text in Russian, English or Armenian. Typing errors are tolerated. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   brand: choices(z.string().check(z.maxLength(100))),
+  /** Only products of the published collection with this slug; a picked list keeps its order for `popular`. */
+  collection: z.optional(z.string().check(z.maxLength(120))),
   ...queriedAttributes,
   /** Pack weight in grams. */
   weight: choices(z.coerce.number().check(z.int())),
@@ -211,17 +215,27 @@ export const getProduct = route({
 /** A text that a shopper searches for. */
 const SearchText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
-/** Products and brands for the text typed so far. */
+const SuggestedCollection = z.object({ slug: z.string(), title: z.string() })
+export type SuggestedCollection = z.infer<typeof SuggestedCollection>
+
+/** Products, brands and collections for the text typed so far. */
 export const ProductSuggestions = z.object({
   items: z.array(Product),
   /** True if nothing was found as typed, and the products are only similar; otherwise absent. */
   isNear: z.optional(z.literal(true)),
   /** Brands that begin with the text. Empty if an API process of the previous version responds. */
   brands: z._default(z.array(z.string()), []) as z.ZodMiniType<string[], string[]>,
+  /** The slugs of the brands' pages, in the same order. Empty if an API process of the previous version responds. */
+  brandSlugs: z._default(z.array(z.string()), []) as z.ZodMiniType<string[], string[]>,
+  /** Collections that have a word beginning with each typed one. Empty if an API process of the previous version responds. */
+  collections: z._default(z.array(SuggestedCollection), []) as z.ZodMiniType<
+    SuggestedCollection[],
+    SuggestedCollection[]
+  >,
 })
 export type ProductSuggestions = z.infer<typeof ProductSuggestions>
 
-/** Returns up to 8 products and up to 3 brands that match the text typed so far. */
+/** Returns up to 8 products, 3 brands and 3 collections that match the text typed so far. */
 export const suggestProducts = route({
   method: 'GET',
   path: '/catalog/suggest',

@@ -33,6 +33,8 @@ export const httpStatus = {
   PRODUCT_INCOMPLETE: 409,
   CATALOG_CHANGED: 409,
   IMPORT_STATE: 409,
+  // collections and home
+  PAGE_CHANGED: 409,
   // checkout
   ITEM_UNAVAILABLE: 409,
   TOO_MANY_UNPAID_ORDERS: 409,

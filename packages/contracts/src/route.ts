@@ -10,6 +10,8 @@ export type Access = 'all' | 'customer' | 'operator' | 'admin' | 'provider'
 export const tags = {
   catalog:
     'Products with their variants, prices and filters; for staff also their texts, prices, files and reference lists.',
+  collections: 'Landing pages of collections and brands, and their editor for staff.',
+  home: 'The home page and its editor for staff.',
   stock: 'Back-in-stock alerts of customers, and the stock ledger of staff.',
   favorites: "The customer's favorite products.",
   carts: "The customer's saved cart, which follows them to other devices.",

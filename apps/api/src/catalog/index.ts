@@ -1,6 +1,7 @@
 export { applyImport, catalogJobs, runImport, startImport } from './import-export/import-steps.ts'
 export { exportProducts } from './import-export/queries.ts'
 export { mountCatalogFiles } from './import-export/routes.ts'
+export type { CollectionSource, ProductSelection } from './list/collection-products.ts'
 export {
   type FlavorInStock,
   flavorsById,
@@ -29,4 +30,5 @@ export { searchTextOf } from './search-index/search-text.ts'
 export { refreshSearchTexts } from './staff/columns.ts'
 export { picturesOfProducts, writePictures } from './staff/product-parts.ts'
 export { mountCatalogForStaff } from './staff/routes.ts'
+export { slugOf } from './staff/slugs.ts'
 export { UNPACKED_PIECES } from './staff/staff-row.ts'

@@ -1,11 +1,13 @@
 import { catalogRoutes as contract } from '@shop/contracts/catalog.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/config/deps.ts'
+import { createCache } from '#platform/db/cache.ts'
 import type { Db } from '#platform/db/db.ts'
 import { query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { Mount, MountOptions } from '#platform/http/http.ts'
 import { bypassesCache, createResponseCache } from '#platform/http/response-cache.ts'
+import type { CollectionSource } from './list/collection-products.ts'
 import { findProducts, findsProducts, serializeList, suggestProducts } from './list/list-products.ts'
 import { countSearch, listPopularSearches } from './list/popular-searches.ts'
 import { getProduct } from './product/get-product.ts'
@@ -19,10 +21,14 @@ const SEARCHES_PER_MINUTE = 30
 const INDEX_AGE_SHARE = 0.7
 
 /** `keepMs`: how late a change may show, milliseconds; 0 for never (docs/adr/0025, 0026). */
-type CatalogDeps = { db: Db; clock: Clock; keepMs: number }
+type CatalogDeps = { db: Db; clock: Clock; keepMs: number; collections: CollectionSource }
 
 /** Mounts the endpoints of the public catalog. The platform adds ETag and responds with 304. */
-export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, keepMs }: CatalogDeps): void {
+export function mountCatalog(
+  mount: Mount,
+  api: FastifyInstance,
+  { db, clock, keepMs, collections }: CatalogDeps,
+): void {
   const indexMs = INDEX_AGE_SHARE * keepMs
   const cachedFor = (ttlMs: number): Pick<MountOptions, 'perMinute' | 'cache'> => ({
     perMinute: PER_MINUTE,
@@ -30,6 +36,7 @@ export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, ke
   })
   const listOptions = cachedFor(keepMs - indexMs)
   const readIndex = createCatalogIndex(db, clock, indexMs)
+  const readTitles = createCache<Awaited<ReturnType<CollectionSource['readTitles']>>>(clock, { ttlMs: keepMs, max: 1 })
   api.addHook('onListen', () => {
     // Read the catalog before the first request. If this fails, the first request reads it.
     readIndex(false).catch((error: unknown) => api.log.error({ err: error }, 'failed to read the catalog'))
@@ -37,14 +44,23 @@ export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, ke
   mount(
     contract.listProducts,
     async ({ query, locale, request }) => ({
-      result: await findProducts(await readIndex(bypassesCache(request)), query, locale),
+      result: await findProducts(
+        await readIndex(bypassesCache(request)),
+        query,
+        locale,
+        query.collection === undefined ? undefined : await collections.findSelection(query.collection),
+      ),
     }),
     { ...listOptions, write: serializeList },
   )
   mount(
     contract.suggestProducts,
     async ({ query, locale, request }) => ({
-      result: await suggestProducts(await readIndex(bypassesCache(request)), query.q, locale),
+      result: await suggestProducts(
+        await readIndex(bypassesCache(request)),
+        { typed: query.q, titles: await readTitles('titles', collections.readTitles) },
+        locale,
+      ),
     }),
     listOptions,
   )

@@ -3,6 +3,7 @@ import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts
 import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { FastifyInstance } from 'fastify'
 import { listSlugs } from '#catalog/index.ts'
+import { listPublished, readBrands } from '#collections/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { createCache } from '#platform/db/cache.ts'
 import { categoryRules } from './serve-pages.ts'
@@ -53,6 +54,10 @@ async function readablePaths(db: Deps['db']): Promise<string[]> {
   const { hiddenCategories: hidden } = await categoryRules(db)
   const readable = Category.options.filter(category => !hidden.includes(category))
   const slugs = await listSlugs(db, readable, MAX_PRODUCTS)
+  const isReadable = ({ categories }: { categories: readonly Category[] }) =>
+    categories.every(category => !hidden.includes(category))
+  const collections = (await listPublished(db, defaultLocale)).filter(isReadable)
+  const brands = (await readBrands(db)).filter(isReadable)
   return [
     ...STATIC_PATHS,
     // The list of all products would include those of hidden categories.
@@ -60,6 +65,9 @@ async function readablePaths(db: Deps['db']): Promise<string[]> {
     ...(hidden.includes('hookah') ? [] : ['/rent']),
     ...(hidden.includes('flavor') ? [] : ['/mixes']),
     ...readable.map(category => LISTS[category]),
+    '/collections',
+    ...collections.map(({ card: { slug } }) => `/collections/${slug}`),
+    ...brands.map(({ slug }) => `/brand/${slug}`),
     ...slugs.map(slug => `/product/${slug}`),
   ]
 }

@@ -11,12 +11,16 @@ import { catalogBulkRoutes } from '@shop/contracts/catalog-bulk.ts'
 import { catalogFileRoutes } from '@shop/contracts/catalog-files.ts'
 import { catalogStaffRoutes } from '@shop/contracts/catalog-staff.ts'
 import { checkoutRoutes } from '@shop/contracts/checkout.ts'
+import { collectionRoutes } from '@shop/contracts/collections.ts'
+import { collectionStaffRoutes } from '@shop/contracts/collections-staff.ts'
 import { contactRoutes } from '@shop/contracts/contact.ts'
 import { dashboardRoutes } from '@shop/contracts/dashboard.ts'
 import { deliveryStaffRoutes } from '@shop/contracts/deliveries-staff.ts'
 import { deliveryRoutes } from '@shop/contracts/delivery.ts'
 import { favoriteRoutes } from '@shop/contracts/favorites.ts'
 import { live, ready } from '@shop/contracts/health.ts'
+import { homeRoutes } from '@shop/contracts/home.ts'
+import { homeStaffRoutes } from '@shop/contracts/home-staff.ts'
 import { identityRoutes } from '@shop/contracts/identity.ts'
 import { identityStaffRoutes } from '@shop/contracts/identity-staff.ts'
 import { mixRoutes } from '@shop/contracts/mixes.ts'
@@ -62,6 +66,10 @@ export const contracts: readonly Route[] = [
   ...Object.values(catalogBulkRoutes),
   ...Object.values(catalogFileRoutes),
   ...Object.values(catalogStaffRoutes),
+  ...Object.values(collectionRoutes),
+  ...Object.values(collectionStaffRoutes),
+  ...Object.values(homeRoutes),
+  ...Object.values(homeStaffRoutes),
   ...Object.values(checkoutRoutes),
   ...Object.values(contactRoutes),
   ...Object.values(deliveryRoutes),

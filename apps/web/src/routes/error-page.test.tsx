@@ -13,7 +13,7 @@ describe('the page of an unknown address', () => {
     const watermelon = createFlavor('watermelon-ice', 3000)
     const { user } = await openShop('/no-such-page', {
       answers: [
-        answer(suggestProducts, () => ({ items: [watermelon], brands: [] })),
+        answer(suggestProducts, () => ({ items: [watermelon], brands: [], brandSlugs: [], collections: [] })),
         answer(listProducts, () => createList([watermelon])),
       ],
     })

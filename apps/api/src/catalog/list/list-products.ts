@@ -8,28 +8,35 @@ import {
   type ProductSuggestions,
 } from '@shop/contracts/catalog.ts'
 import { recordOf } from '@shop/contracts/enums.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import { textsOf } from '@shop/contracts/text-fields.ts'
 import type { CatalogIndex } from '../search-index/catalog-index.ts'
 import { type FacetValueRow, matchProducts, type ReadFacet } from '../search-index/match-products.ts'
 import type { Totals } from '../search-index/match-variants.ts'
 import { searchProducts } from '../search-index/search.ts'
-import { isBeginningOfBrand, toSearchReadings } from '../search-index/search-text.ts'
+import { isBeginningOfName, toSearchReadings } from '../search-index/search-text.ts'
+import { slugOf } from '../staff/slugs.ts'
+import { findSelected, type ProductSelection, within } from './collection-products.ts'
 import { isReferenceFacet, type ReferenceFacet, type ReferenceLists } from './reference-lists.ts'
 import { parseCursor, toCursor, topN } from './sorting.ts'
 
 /**
  * Returns a page of the products that match the query, and the facets. The counts and the page are of the same time.
+ * @param selection the products of the query's collection; undefined if there is no such collection
  * @throws VALIDATION if the cursor is not one of this sort
  */
 export async function findProducts(
   { index, lists, readProducts }: CatalogIndex,
   requested: ProductQuery,
   locale: Locale,
+  selection?: ProductSelection,
 ): Promise<ProductList> {
   const query = lists.withPresentIds(requested)
   const { limit, sort, cursor } = query
   const after = cursor === undefined ? undefined : parseCursor(cursor, { sort, locale })
-  const hits = searchProducts(index, query.q)
+  const found = searchProducts(index, query.q)
+  const hits = query.collection === undefined ? found : within(found, findSelected(index, lists, selection))
   const { docIds, readFacet, totals } = matchProducts(index, query, hits)
   // One more than requested shows whether there is a next page.
   const top = topN(
@@ -51,24 +58,38 @@ export async function findProducts(
 
 const MAX_SUGGESTIONS = 8
 const MAX_BRANDS = 3
+const MAX_COLLECTIONS = 3
 
-/** Returns the most relevant products for the text being typed, those out of stock last, and the brands it begins. */
+/**
+ * Returns the most relevant products for the text being typed, those out of stock last, and the brands and collections
+ * that it begins.
+ */
 export async function suggestProducts(
   { index, readProducts }: CatalogIndex,
-  typed: string,
+  { typed, titles }: { typed: string; titles: readonly { slug: string; title: Texts }[] },
   locale: Locale,
 ): Promise<ProductSuggestions> {
   const hits = searchProducts(index, typed)
-  if (!hits) return { items: [], brands: [] }
+  if (!hits) return { items: [], brands: [], brandSlugs: [], collections: [] }
   const top = topN({ ...hits, productAt: index.productAt }, { sort: 'popular', locale, limit: MAX_SUGGESTIONS })
   // Read before the first await: the counts are shared with later queries.
   const found = matchProducts(index, { sort: 'popular', limit: MAX_SUGGESTIONS }, hits).readFacet('brand')
   const readings = toSearchReadings(typed)
   const brands = found
     .map(({ value }) => value)
-    .filter(brand => readings.some(reading => isBeginningOfBrand(reading, brand)))
+    .filter(brand => readings.some(reading => isBeginningOfName(reading, brand)))
     .slice(0, MAX_BRANDS)
-  return { items: await readProducts(top.map(({ id }) => id)), ...(hits.isNear && { isNear: true }), brands }
+  const collections = titles
+    .filter(({ title }) => readings.some(reading => textsOf(title).some(text => isBeginningOfName(reading, text))))
+    .slice(0, MAX_COLLECTIONS)
+    .map(({ slug, title }) => ({ slug, title: title[locale] }))
+  return {
+    items: await readProducts(top.map(({ id }) => id)),
+    ...(hits.isNear && { isNear: true }),
+    brands,
+    brandSlugs: brands.map(slugOf),
+    collections,
+  }
 }
 
 /** Returns true if a search finds what was typed, and not only similar products. */

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { slugOf } from '../staff/slugs.ts'
 import {
   HAS_AVAILABLE_VARIANT,
   type ProductRow,
@@ -46,6 +47,7 @@ export async function toPage(db: Tx, row: ProductRow): Promise<ProductPage> {
   const product = toProduct(row)
   return {
     ...product,
+    brandSlug: slugOf(product.brand),
     pictures: product.picture
       ? shownPictures(row)
       : [{ url: product.imageUrl, width: PICTURE_SIZE, height: PICTURE_SIZE }],

@@ -84,6 +84,8 @@ export function createSearchIndex() {
     columns,
     /** Undefined for a removed product. */
     productAt: (docId: number): IndexedProduct | undefined => products[docId],
+    /** Undefined for a product that is not on sale. */
+    docIdOf: (id: string): number | undefined => docIds.get(id),
     /** The number of doc IDs, including those of removed products. */
     size: (): number => products.length,
     remove,

@@ -23,9 +23,13 @@ export function searchTextOf(source: SearchSource): string {
 
 const inCyrillic = (brand: string): string[] => splitWords(brand).map(toCyrillic)
 
-/** Returns true if each word of a reading begins a word of the brand, in Latin, Cyrillic or Armenian letters. */
-export function isBeginningOfBrand(reading: readonly string[], brand: string): boolean {
-  const words = [...toSearchWords(brand), ...inCyrillic(brand)]
+/**
+ * Returns true if each word of a reading begins a word of the name of a brand or a collection, in Latin, Cyrillic or
+ * Armenian letters.
+ */
+export function isBeginningOfName(reading: readonly string[], name: string): boolean {
+  const own = toSearchWords(name)
+  const words = [...own, ...own.map(inLatin), ...inCyrillic(name)]
   return reading.every(typed => words.some(word => word.startsWith(typed) || word.startsWith(inLatin(typed))))
 }
 

@@ -13,7 +13,7 @@ test('a URL without a product shows that it is missing and similar products', as
       answer(getProduct, () => reject('PRODUCT_NOT_FOUND', 'There is no such product')),
       answer(suggestProducts, ({ query: { q } }) => {
         requests.push(q)
-        return { items: [createFlavor('watermelon-ice', 3000)], brands: [] }
+        return { items: [createFlavor('watermelon-ice', 3000)], brands: [], brandSlugs: [], collections: [] }
       }),
     ],
   })

@@ -17,9 +17,9 @@ async function openSearch(stored: Record<string, unknown> = {}) {
     answers: [
       answer(listPopularSearches, () => ({ items: ['Cola', 'Mint'] })),
       answer(suggestProducts, ({ query: { q } }) => {
-        if (q === 'zzzzzz') return { items: [], brands: [] }
-        if (q === 'mimt') return { items: [MINT], brands: [], isNear: true as const }
-        return { items: [MINT], brands: ['Minted'] }
+        if (q === 'zzzzzz') return { items: [], brands: [], brandSlugs: [], collections: [] }
+        if (q === 'mimt') return { items: [MINT], brands: [], brandSlugs: [], collections: [], isNear: true as const }
+        return { items: [MINT], brands: ['Minted'], brandSlugs: ['minted'], collections: [] }
       }),
       answer(recordSearch, ({ body: { q } }) => {
         recorded.push(q)

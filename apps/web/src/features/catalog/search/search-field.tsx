@@ -17,7 +17,7 @@ const DEBOUNCE_MS = 300
 const MAX_SEARCH = 100
 const MIN_LETTERS = 2
 const NONE: readonly string[] = []
-const NOTHING: ProductSuggestions = { items: [], brands: [] }
+const NOTHING: ProductSuggestions = { items: [], brands: [], brandSlugs: [], collections: [] }
 
 /** The code of the suggestions loads on first focus. */
 const loadOptions = () => import('./search-options.tsx')

@@ -13,6 +13,7 @@ const headings: Record<Exclude<Suggestion['kind'], 'all'>, MessageId> = {
   recent: 'catalog.recentSearches',
   popular: 'catalog.popularSearches',
   section: 'catalog.sections',
+  collection: 'nav.collections',
   brand: 'catalog.brands',
   product: 'catalog.products',
 }
@@ -81,6 +82,8 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
       return t(suggestion.name)
     case 'brand':
       return suggestion.brand
+    case 'collection':
+      return suggestion.title
     case 'all':
       return (
         <span className="inline-flex items-center gap-2 font-medium text-accent">

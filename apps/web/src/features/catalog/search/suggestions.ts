@@ -9,6 +9,7 @@ export type Suggestion = { to: string } & (
   | { kind: 'recent' | 'popular' | 'all'; query: string }
   | { kind: 'section'; name: MessageId }
   | { kind: 'brand'; brand: string }
+  | { kind: 'collection'; title: string }
   | { kind: 'product'; product: Product }
 )
 
@@ -23,10 +24,14 @@ const toSection = (category: (typeof categories)[number]): Suggestion => ({
 /** All categories. */
 export const sections: readonly Suggestion[] = categories.map(toSection)
 
+/** The list is filtered by the brand if the API does not know its page yet. */
+const brandPath = (brand: string, slug: string | undefined): string =>
+  slug === undefined ? `${paths.shop}?${new URLSearchParams({ brand })}` : paths.brand(slug)
+
 /** Returns categories with a word that begins with the text, brands, products, and the list of all results. */
 export function suggestionsFor(
   typed: string,
-  { items, brands, isNear }: ProductSuggestions,
+  { items, brands, brandSlugs, collections, isNear }: ProductSuggestions,
   t: (id: MessageId) => string,
 ): readonly Suggestion[] {
   const beginning = typed.toLowerCase()
@@ -38,7 +43,8 @@ export function suggestionsFor(
   )
   return [
     ...named.map(toSection),
-    ...brands.map(brand => ({ kind: 'brand', to: `${paths.shop}?${new URLSearchParams({ brand })}`, brand }) as const),
+    ...collections.map(({ slug, title }) => ({ kind: 'collection', to: paths.collection(slug), title }) as const),
+    ...brands.map((brand, index) => ({ kind: 'brand', to: brandPath(brand, brandSlugs[index]), brand }) as const),
     ...items.map(product => ({ kind: 'product', to: paths.product(product.slug), product }) as const),
     ...(items.length > 0 && !isNear ? [{ kind: 'all', to: searchPath(typed), query: typed } as const] : []),
   ]

@@ -1,0 +1,1 @@
+export { mountHome, mountHomeForStaff, picturesOfHome } from './routes.ts'
