@@ -22,6 +22,10 @@ export const paths = {
     to,
   }: Record<'id' | 'slug' | 'flavorSku' | 'cupSku' | 'from' | 'to', string>) =>
     `/rent?${new URLSearchParams({ hookah: slug, flavor: flavorSku, cup: cupSku, from, to, instead: id })}#build`,
+  collections: '/collections',
+  collection: (slug: string) => `/collections/${encodeURIComponent(slug)}`,
+  brand: (slug: string) => `/brand/${encodeURIComponent(slug)}`,
+  homePreview: '/preview/home',
   product: (slug: string) => `/product/${encodeURIComponent(slug)}`,
   mixes: '/mixes',
   mix: (shareId: string) => `/mix/${encodeURIComponent(shareId)}`,

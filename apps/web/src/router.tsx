@@ -35,11 +35,25 @@ const pages: readonly Page[] = [
   ...lists.map(([path, section]) =>
     page(path, async () => (await import('./routes/list.tsx')).createListPage(section), ['catalog'], 'list'),
   ),
+  page('collections', () => import('./routes/collections.tsx'), ['catalog']),
+  page(
+    'collections/:slug',
+    async () => (await import('./routes/landing.tsx')).createLandingPage('collection'),
+    ['catalog'],
+    'landing',
+  ),
+  page(
+    'brand/:slug',
+    async () => (await import('./routes/landing.tsx')).createLandingPage('brand'),
+    ['catalog'],
+    'landing',
+  ),
   page('rent', () => import('./routes/rent.tsx'), ['rental', 'catalog']),
   page('mix/:shareId', () => import('./routes/mix.tsx'), ['suggestions', 'mixes']),
   page('mixes', () => import('./routes/mixes.tsx'), ['suggestions', 'mixes']),
   page(cartPage.path, cartPage.load, cartPage.areas),
   page('product/:slug?', () => import('./routes/product.tsx'), ['catalog', 'product']),
+  page('preview/home', () => import('./routes/preview-home.tsx'), ['home', 'catalog']),
   page('preview/:token', () => import('./routes/preview.tsx'), ['catalog', 'product']),
   page('contact', () => import('./routes/contact.tsx'), ['contact']),
   ...staticPages.map(({ name }) =>

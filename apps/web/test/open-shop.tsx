@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
 import { type ApiAnswer, createFetch } from './api-answers.ts'
-import { answerProviders, answerSearches, answerShopInfo, NOW } from './shop-info.ts'
+import { answerPages, answerProviders, answerSearches, answerShopInfo, NOW } from './shop-info.ts'
 
 configure({
   // As in a browser, React schedules the effects of events.
@@ -68,7 +68,7 @@ export async function openShop(path: string, { answers, stored = {}, width = 128
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   api.configureApi({
     baseUrl: '/serverapi',
-    fetch: createFetch([answerShopInfo, answerProviders, ...answerSearches, ...answers], problem =>
+    fetch: createFetch([answerShopInfo, answerProviders, ...answerPages, ...answerSearches, ...answers], problem =>
       problems.push(problem),
     ),
     locale: () => 'en',

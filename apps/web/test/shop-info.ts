@@ -1,4 +1,7 @@
 import { listPopularSearches, recordSearch } from '@shop/contracts/catalog.ts'
+import { listCollections } from '@shop/contracts/collections.ts'
+import { getHomePage } from '@shop/contracts/home.ts'
+import { homeSections } from '@shop/contracts/home-sections.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { getShopInfo, type ShopInfo } from '@shop/contracts/settings.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
@@ -26,6 +29,12 @@ export const shopInfo: ShopInfo = {
 
 export const answerShopInfo = answer(getShopInfo, () => shopInfo)
 export const answerProviders = answer(listPaymentProviders, () => ({ providers: [] }))
+
+/** Staff have made no collection and have not edited the home page. */
+export const answerPages = [
+  answer(listCollections, () => ({ items: [] })),
+  answer(getHomePage, () => ({ hero: {}, sections: [...homeSections], collections: [] })),
+]
 
 /** Other shoppers have not searched yet; searches are counted. */
 export const answerSearches = [

@@ -22,11 +22,12 @@ import { loadMessages } from '#platform/i18n/messages.ts'
 import { QuietPreview } from '#platform/page-meta.tsx'
 import { createQueryClient, serializeQueries } from '#platform/query-client.ts'
 import { configureSite } from '#platform/site.ts'
+import { menuQuery } from '#shared/collections/collections.ts'
 import { ShopNameProvider, shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { createRoutes } from '../router.tsx'
 import type { PageHandle } from '../routes/page.tsx'
 import { type DocumentValues, readDocument } from './document.ts'
-import { categoryOfPage, hideProducts, withoutListTexts } from './page-data.ts'
+import { categoriesOfPage, hideProducts, withoutListTexts } from './page-data.ts'
 import { structuredData } from './structured-data.ts'
 
 /** Routes of personal or link-only pages. The server sends the empty shell (docs/adr/0010). */
@@ -74,6 +75,8 @@ async function renderPage(
   }
   await queryClient.prefetchQuery(shopInfoQuery)
   if (PRIVATE.test(path) && shopOf()) return shell()
+  // Waited for with the loaders.
+  void queryClient.prefetchQuery(menuQuery(locale))
   const handler = createStaticHandler(routes)
   const [context] = await Promise.all([handler.query(new Request(url)), loadMessages(locale, ['common'])])
   if (context instanceof Response) throw new Error(`expected a page at ${url.pathname}, got a redirect of its loader`)
@@ -81,8 +84,9 @@ async function renderPage(
   const unavailable = respondUnavailable(queryClient, context)
   if (!unavailable) throwUnlessNotFound(context)
   if (!hideProducts(queryClient, hiddenCategories, path)) return shell()
-  const category = categoryOfPage(queryClient, url, path, match?.params.slug)
-  const isQuiet = category !== undefined && quietCategories.includes(category)
+  const isQuiet = categoriesOfPage(queryClient, url, path, match?.params.slug).some(category =>
+    quietCategories.includes(category),
+  )
   const { head, body } = await render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

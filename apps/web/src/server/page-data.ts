@@ -4,23 +4,35 @@ import { textKey } from '@shop/contracts/text-fields.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { productQuery } from '#features/catalog/queries.ts'
 import { categoryPaths } from '#features/catalog/sections.ts'
+import { type LandingKind, landingQuery } from '#features/collections/queries.ts'
+import { localeOfPath } from '#platform/i18n/locale.ts'
 import { paths } from '../paths.ts'
 
 /** True for the pages of mixes, which are about flavors. */
 const isOfMixes = (path: string): boolean => path === paths.mixes || path.startsWith('/mix/')
 
-/** Returns the category of a product page or list; undefined for pages about no category or all. */
-export function categoryOfPage(
+/** Returns the categories that a page is about; empty for pages about no category or all. */
+export function categoriesOfPage(
   queryClient: QueryClient,
-  { searchParams }: URL,
+  { pathname, searchParams }: URL,
   path: string,
   slug: string | undefined,
-): Category | undefined {
-  if (slug) return queryClient.getQueryData<ProductPage>(productQuery(slug).queryKey)?.category
-  if (path === paths.rent) return 'hookah'
-  if (isOfMixes(path)) return 'flavor'
-  if (path === paths.shop) return Category.safeParse(searchParams.get('t')).data
-  return Category.options.find(category => categoryPaths[category] === path)
+): readonly Category[] {
+  const only = (category: Category | undefined) => (category ? [category] : [])
+  const kind = landingKindOf(path)
+  if (slug && kind)
+    return queryClient.getQueryData(landingQuery(kind, slug, localeOfPath(pathname)).queryKey)?.categories ?? []
+  if (slug) return only(queryClient.getQueryData<ProductPage>(productQuery(slug).queryKey)?.category)
+  if (path === paths.rent) return ['hookah']
+  if (isOfMixes(path)) return ['flavor']
+  if (path === paths.shop) return only(Category.safeParse(searchParams.get('t')).data)
+  return only(Category.options.find(category => categoryPaths[category] === path))
+}
+
+/** Returns the kind of a landing page by its route. */
+export function landingKindOf(path: string): LandingKind | undefined {
+  if (path === '/collections/:slug') return 'collection'
+  return path === '/brand/:slug' ? 'brand' : undefined
 }
 
 type CatalogProduct = { category: Category }

@@ -7,6 +7,7 @@ import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { productQuery } from '#features/catalog/queries.ts'
 import { categoryNames, categoryPaths } from '#features/catalog/sections.ts'
+import { landingQuery } from '#features/collections/queries.ts'
 import { mixQuery } from '#features/mixes/queries.ts'
 import { menuTitleOf } from '#platform/content.ts'
 import { i18nOf } from '#platform/i18n/messages.ts'
@@ -15,6 +16,7 @@ import { previewOf } from '#shared/product/product-picture.tsx'
 import { localText } from '#shared/product/product-text.tsx'
 import { groupHours, shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { paths } from '../paths.ts'
+import { landingKindOf } from './page-data.ts'
 
 type Entity = Record<string, unknown>
 type Crumb = { name: string; path: string }
@@ -25,6 +27,7 @@ const PAGE_NAMES = {
   [paths.accessories]: 'nav.accessories',
   [paths.hookah]: 'nav.hookah',
   [paths.coal]: 'nav.coal',
+  [paths.collections]: 'nav.collections',
   [paths.rent]: 'nav.rent',
   [paths.mixes]: 'nav.mixes',
   [paths.contact]: 'nav.contact',
@@ -75,8 +78,22 @@ function toOwnEntities(
     const mixes = { name: i18n._('nav.mixes'), path: paths.mixes }
     return [breadcrumbs([home, mixes, { name: mix.name, path: paths.mix(mix.shareId) }], locale)]
   }
+  const landing = landingCrumb({ locale, path, slug, queryClient })
+  if (landing) return [breadcrumbs([home, { name: i18n._('nav.everything'), path: paths.shop }, landing], locale)]
   const crumb = pageCrumb(path, locale)
   return crumb && [breadcrumbs([home, crumb], locale)]
+}
+
+/** The page of a collection or a brand. */
+function landingCrumb({ locale, path, slug, queryClient }: Omit<PageFacts, 'shareId'>): Crumb | undefined {
+  const kind = landingKindOf(path)
+  const landing = slug && kind ? queryClient.getQueryData(landingQuery(kind, slug, locale).queryKey) : undefined
+  return (
+    landing && {
+      name: landing.title,
+      path: kind === 'brand' ? paths.brand(landing.slug) : paths.collection(landing.slug),
+    }
+  )
 }
 
 function pageCrumb(path: string, locale: Locale): Crumb | undefined {

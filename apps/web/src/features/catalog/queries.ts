@@ -17,13 +17,16 @@ const suggestProducts = async () => (await routes()).suggestProducts
 const PAGE_SIZE = 24
 const RAIL_SIZE = 10
 
+/** Limits a list to the products of a collection or a brand, whatever its filters. */
+export type ListBase = { collection?: string; brand?: readonly string[] }
+
 /** Reads a list page by page. Texts come in all languages; only sorting by name depends on the locale. */
-export function listQuery(filters: Filters, locale: Locale) {
+export function listQuery(filters: Filters, locale: Locale, base: ListBase = {}) {
   const address = writeFilters(filters)
   return infiniteQueryOptions({
-    queryKey: ['catalog', 'list', filters.sort === 'name' ? locale : 'any', `${address}`],
+    queryKey: ['catalog', 'list', filters.sort === 'name' ? locale : 'any', `${address}`, base],
     queryFn: ({ pageParam, signal }) =>
-      call(listProducts, { query: { ...requestOf(filters), limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      call(listProducts, { query: { ...requestOf(filters), ...base, limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
@@ -105,6 +108,15 @@ export function listLoader(section: Section) {
       await queryClient.infiniteQuery({ ...listQuery(filters, locale), staleTime: 'static' })
       return null
     }
+}
+
+/** Loads the list of a landing page. */
+export async function loadList(
+  { queryClient, locale }: LoaderContext,
+  { searchParams }: URL,
+  base: ListBase,
+): Promise<void> {
+  await queryClient.infiniteQuery({ ...listQuery(readFilters(searchParams), locale, base), staleTime: 'static' })
 }
 
 /** The loader data of the product page. */

@@ -1,9 +1,11 @@
+import type { HomePage } from '@shop/contracts/home.ts'
 import { lazy } from 'react'
 import coal from '#art/coal.svg'
 import hookah from '#art/hookah.svg'
 import tinBerry from '#art/tin-berry.svg'
 import tinIce from '#art/tin-ice.svg'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { UploadedPicture } from '#shared/pictures/uploaded-picture.tsx'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { useDeliveryFee } from '#shared/shop-info/shop-info.tsx'
@@ -16,7 +18,8 @@ const NextDelivery = lazy(() => import('./next-delivery.tsx'))
 
 const ART = [tinIce, hookah, tinBerry, coal]
 
-export function Hero() {
+/** The top of the home page. `content` has the texts and the picture that staff have set. */
+export function Hero({ content }: { content?: HomePage['hero'] | undefined }) {
   const t = useT()
   const fee = useDeliveryFee()
   return (
@@ -24,12 +27,12 @@ export function Hero() {
       <div>
         <p className="eyebrow">{t('home.eyebrow')}</p>
         <h1 tabIndex={-1} className="mt-3 text-display tracking-tight">
-          {t('home.heading')}
+          {content?.heading ?? t('home.heading')}
         </h1>
-        <p className="mt-4 max-w-xl text-lg text-muted md:mt-5">{t('home.lead', { fee })}</p>
+        <p className="mt-4 max-w-xl text-lg text-muted md:mt-5">{content?.lead ?? t('home.lead', { fee })}</p>
         <div className="mt-7 flex flex-wrap gap-3">
-          <LocaleLink to={paths.flavor} className={buttonClass('ember', 'lg')}>
-            {t('home.toShop')}
+          <LocaleLink to={content?.button?.to ?? paths.flavor} className={buttonClass('ember', 'lg')}>
+            {content?.button?.text ?? t('home.toShop')}
           </LocaleLink>
           <Button variant="outline" size="lg" onClick={() => whenSignedIn(() => emit('showMix'))}>
             <EmberIcon className="size-4 text-accent" />
@@ -47,11 +50,20 @@ export function Hero() {
           <Fact value={t('home.factReturnDays')} text={t('home.factReturn')} />
         </dl>
       </div>
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-2">
-        {ART.map(picture => (
-          <img key={picture} src={picture} alt="" width={320} height={320} className="w-full rounded-card bg-raised" />
-        ))}
-      </div>
+      {content?.picture ? (
+        <UploadedPicture
+          picture={content.picture}
+          isMain
+          sizes="(min-width: 1024px) 45vw, 100vw"
+          className="aspect-square max-h-[36rem] w-full rounded-card"
+        />
+      ) : (
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-2">
+          {ART.map(picture => (
+            <img key={picture} src={picture} alt="" width={320} height={320} className="w-full rounded-card bg-raised" />
+          ))}
+        </div>
+      )}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { menuTitleOf } from '#platform/content.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useMenuCollections } from '#shared/collections/collections.ts'
 import { hoursTexts, shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
@@ -37,8 +38,9 @@ export function Footer({ isPlain }: { isPlain: boolean }) {
 function FooterColumns() {
   const t = useT()
   const { data: shop } = useQuery(shopInfoQuery)
+  const collections = useMenuCollections()
   return (
-    <div className="page-x grid grid-cols-1 gap-10 wrap-anywhere py-12 md:grid-cols-[1.1fr_1.3fr_1fr] lg:grid-cols-[1.4fr_1fr_1fr]">
+    <div className="page-x grid grid-cols-1 gap-10 wrap-anywhere py-12 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[1.4fr]">
       <div>
         <Logo name={shop?.name ?? ''} className="h-5" />
         <p className="mt-4 max-w-sm text-muted">{t('footer.about')}</p>
@@ -55,6 +57,19 @@ function FooterColumns() {
           <FooterLink to={paths.contact}>{t('nav.contact')}</FooterLink>
         </ul>
       </nav>
+        {collections.length > 0 && (
+          <nav aria-labelledby="footer-collections">
+            <FooterHeading id="footer-collections">{t('nav.collections')}</FooterHeading>
+            <ul>
+              {collections.map(({ slug, title }) => (
+                <FooterLink key={slug} to={paths.collection(slug)}>
+                  {title}
+                </FooterLink>
+              ))}
+              <FooterLink to={paths.collections}>{t('nav.allCollections')}</FooterLink>
+            </ul>
+          </nav>
+        )}
       <section aria-labelledby="footer-contact">
         <FooterHeading id="footer-contact">{t('footer.contact')}</FooterHeading>
         <Contact />

@@ -13,6 +13,7 @@ import {
 import { menuTitleOf } from '#platform/content.ts'
 import { LocaleLink, LocaleNavLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useShopName } from '#platform/site.ts'
+import { useMenuCollections } from '#shared/collections/collections.ts'
 import { emit } from '#shared/session/events.ts'
 import { searchKey } from '#shared/session/search-key.ts'
 import { cx } from '#ui/class-names.ts'
@@ -152,6 +153,7 @@ function ShopMenu() {
   const [isOpen, setOpen] = useState(false)
   /** Opened by a press: stays open when the pointer leaves. */
   const [isPinned, setPinned] = useState(false)
+  const collections = useMenuCollections()
 
   const close = () => {
     clearTimeout(closing.current)
@@ -212,6 +214,17 @@ function ShopMenu() {
                 className="flex min-h-11 items-center rounded-picture px-4 transition-colors duration-120 hover:bg-raised"
               >
                 {t(label)}
+              </LocaleLink>
+            </li>
+          ))}
+          {(isOpen ? collections : []).map(({ slug, title }) => (
+            <li key={slug}>
+              <LocaleLink
+                to={paths.collection(slug)}
+                onClick={close}
+                className="flex min-h-11 items-center rounded-picture px-4 text-muted transition-colors duration-120 hover:bg-raised"
+              >
+                {title}
               </LocaleLink>
             </li>
           ))}

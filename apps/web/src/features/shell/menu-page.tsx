@@ -3,6 +3,7 @@ import { ChevronDown, X } from 'lucide-react'
 import { menuTitleOf } from '#platform/content.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useShopName } from '#platform/site.ts'
+import { useMenuCollections } from '#shared/collections/collections.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Logo } from '#ui/logo.tsx'
@@ -56,6 +57,7 @@ export function MenuPage({ onClose }: { onClose: () => void }) {
 
 function ShopList({ onClose }: { onClose: () => void }) {
   const t = useT()
+  const collections = useMenuCollections()
   return (
     <details className="group border-hairline border-b" open>
       <summary className="flex min-h-14 items-center justify-between text-xl">
@@ -67,6 +69,17 @@ function ShopList({ onClose }: { onClose: () => void }) {
           <li key={to}>
             <LocaleLink to={to} onClick={onClose} className="flex min-h-11 items-center pl-4 text-lg text-muted">
               {t(label)}
+            </LocaleLink>
+          </li>
+        ))}
+        {collections.map(({ slug, title }) => (
+          <li key={slug}>
+            <LocaleLink
+              to={paths.collection(slug)}
+              onClick={onClose}
+              className="flex min-h-11 items-center pl-4 text-muted"
+            >
+              {title}
             </LocaleLink>
           </li>
         ))}

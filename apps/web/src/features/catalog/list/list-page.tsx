@@ -27,7 +27,7 @@ import {
   writeFilters,
 } from '../filters/filters.ts'
 import { ProductGrid } from '../product-lists.tsx'
-import { listQuery } from '../queries.ts'
+import { type ListBase, listQuery } from '../queries.ts'
 import { categoryNames, categoryPaths, facetsOf, type Section } from '../sections.ts'
 import { SectionChips } from './section-chips.tsx'
 
@@ -66,46 +66,58 @@ function Shown({ when, children }: { when: boolean; children: ReactNode }) {
   return when ? children : null
 }
 
-/** The product list of a section with search, filters and sorting. */
-export function ListPage({ section }: { section: Section }) {
+export type LandingBase = ListBase
+
+/** What a landing page adds to the list of its products. */
+type Landing = {
+  base: ListBase
+  title: string
+  /** For search engines. */
+  description: string
+  address: string
+  /** The category of all its products; null if there are several. */
+  category: Category | null
+  intro: ReactNode
+  /** Links instead of those to the sections. */
+  links: ReactNode
+}
+
+type ListPageProps = {
+  section: Section
+  landing?: Landing
+  /** Links below those to the sections, on the list of all products. */
+  moreLinks?: ReactNode
+}
+
+/** The product list of a section or a landing page with search, filters and sorting. */
+export function ListPage({ section, landing, moreLinks }: ListPageProps) {
   const t = useT()
-  const shop = useShopName()
   const locale = useLocale()
   const { shown, filters: chosen, isLoading, setFilters } = useFilters()
   const narrowed = inSection(shown, section)
-  const list = useSuspenseInfiniteQuery(listQuery(narrowed, locale))
+  const list = useSuspenseInfiniteQuery(listQuery(narrowed, locale, landing?.base))
   const [first] = list.data.pages
   const products = list.data.pages.flatMap(({ items }) => items)
   const { category, q } = narrowed
   const top = useTopAfterChange(writeFilters(shown).toString())
   if (!first) return null
   const { total, facets, isNear } = first
-  const title = titleOf(narrowed, isNear, t)
+  const title = landing && !q ? landing.title : titleOf(narrowed, isNear, t)
   const filters = withPresentValues(chosen, facets)
   const applied = listAppliedFilters(filters).length
   // A section without products needs no filters.
   const canNarrow = total > 0 || applied > 0
-  const panel = { shownFacets: facetsOf(category), facets, filters, onChange: setFilters }
+  const shownFacets = facetsOf(landing ? landing.category : category).filter(facet => !landing?.base[facet as 'brand'])
+  const panel = { shownFacets, facets, filters, onChange: setFilters }
   return (
     <div className="page-x pt-4 pb-16 md:pt-8">
-      <PageMeta
+      <ListHead
+        filters={narrowed}
         title={title}
-        description={t(descriptions[category ?? 'all'], { shop })}
-        address={category ? categoryPaths[category] : paths.shop}
+        total={isNear ? null : total}
+        landing={landing}
+        moreLinks={moreLinks}
       />
-      {category && (
-        <Breadcrumbs parents={[{ to: paths.shop, name: t('nav.everything') }]} current={t(categoryNames[category])} />
-      )}
-      <PageHeading>
-        {title}{' '}
-        <span hidden={isNear} className="whitespace-nowrap font-dots font-normal text-muted tabular-nums">
-          {total}
-          <span className="sr-only"> {t('catalog.productsWord', { count: total })}</span>
-        </span>
-      </PageHeading>
-      <div className="mt-4">
-        <SectionChips current={category} q={q} />
-      </div>
       <div ref={top} className="mt-5 grid scroll-mt-24 items-start gap-x-8 lg:grid-cols-[14rem_1fr]">
         <aside
           aria-label={t('catalog.filters')}
@@ -164,6 +176,47 @@ export function ListPage({ section }: { section: Section }) {
         </section>
       </div>
     </div>
+  )
+}
+
+type ListHeadProps = Omit<ListPageProps, 'section'> & {
+  filters: Filters
+  title: string
+  /** Null if nothing was found as searched for. */
+  total: number | null
+}
+
+/** Metadata, breadcrumbs, heading and links of the page. */
+function ListHead({ filters, title, total, landing, moreLinks }: ListHeadProps) {
+  const t = useT()
+  const shop = useShopName()
+  const { category, q } = filters
+  return (
+    <>
+      <PageMeta
+        title={title}
+        description={landing?.description ?? t(descriptions[category ?? 'all'], { shop })}
+        address={landing?.address ?? (category ? categoryPaths[category] : paths.shop)}
+      />
+      {(landing || category) && (
+        <Breadcrumbs
+          parents={[{ to: paths.shop, name: t('nav.everything') }]}
+          current={landing?.title ?? titleOf({ ...filters, q: '' }, false, t)}
+        />
+      )}
+      <PageHeading>
+        {title}{' '}
+        <span hidden={total === null} className="whitespace-nowrap font-dots font-normal text-muted tabular-nums">
+          {total}
+          <span className="sr-only"> {t('catalog.productsWord', { count: total ?? 0 })}</span>
+        </span>
+      </PageHeading>
+      {landing?.intro}
+      <div className="mt-4 empty:hidden">
+        {landing ? landing.links : <SectionChips current={category} q={q} />}
+        {!landing && !category && moreLinks}
+      </div>
+    </>
   )
 }
 

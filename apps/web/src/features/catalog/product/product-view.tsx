@@ -32,7 +32,7 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
   const t = useT()
   const name = useProductText()(product, 'title')
   const description = localText(product, 'description', useLocale())
-  const { taste, related, brand, category } = product
+  const { taste, related, brand, brandSlug, category } = product
   const pictures = product.pictures.length > 0 ? product.pictures : [{ url: product.imageUrl, width: 640, height: 640 }]
   return (
     <>
@@ -42,7 +42,7 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
         <div className="space-y-6 md:row-span-2">
           <div>
             <LocaleLink
-              to={listPath(category, { brand })}
+              to={brandSlug === undefined ? listPath(category, { brand }) : paths.brand(brandSlug)}
               className="inline-flex min-h-8 items-center text-muted underline-offset-4 hover:underline"
             >
               {brand}
