@@ -4,6 +4,8 @@ import {
   CalendarRange,
   FileSpreadsheet,
   History,
+  House,
+  Layers,
   LayoutDashboard,
   ListTree,
   MessageSquareText,
@@ -147,6 +149,52 @@ export const adminPages: readonly AdminPage[] = [
       import('#features/catalog/admin/editor/editor-page.tsx').then(({ ProductEditorPage }) => ({
         Component: ProductEditorPage,
       })),
+  },
+  {
+    path: 'home',
+    name: 'admin.page.home',
+    icon: House,
+    role: 'admin',
+    areas: ['admin-home'],
+    load: () => import('#features/home/admin/home-editor.tsx').then(module => ({ Component: module.HomeAdminPage })),
+  },
+  {
+    path: 'collections',
+    name: 'admin.page.collections',
+    icon: Layers,
+    role: 'admin',
+    areas: ['admin-collections'],
+    load: () =>
+      import('#features/collections/admin/collections-page.tsx').then(module => ({
+        Component: module.CollectionsAdminPage,
+      })),
+  },
+  {
+    path: 'collections/new',
+    isAside: true,
+    name: 'admin.page.newCollection',
+    icon: Layers,
+    role: 'admin',
+    areas: ['catalog', 'admin-collections'],
+    load: () => import('./admin-collection.tsx').then(module => ({ Component: module.NewCollection })),
+  },
+  {
+    path: 'collections/:id',
+    name: 'admin.page.collection',
+    icon: Layers,
+    role: 'admin',
+    areas: ['catalog', 'admin-collections'],
+    load: () => import('./admin-collection.tsx').then(module => ({ Component: module.EditedCollection })),
+  },
+  {
+    path: 'brands',
+    isAside: true,
+    name: 'admin.page.brands',
+    icon: Layers,
+    role: 'admin',
+    areas: ['admin-collections'],
+    load: () =>
+      import('#features/collections/admin/brands-page.tsx').then(module => ({ Component: module.BrandsAdminPage })),
   },
   {
     path: 'tastes',

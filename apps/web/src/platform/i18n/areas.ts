@@ -18,6 +18,8 @@ export const areas = [
   'account',
   'admin',
   'admin-catalog',
+  'admin-collections',
+  'admin-home',
   'admin-files',
   'admin-lists',
   'admin-orders',

@@ -4,10 +4,12 @@ import type account from '@shop/messages/ru/account.json'
 import type admin from '@shop/messages/ru/admin.json'
 import type adminAudit from '@shop/messages/ru/admin-audit.json'
 import type adminCatalog from '@shop/messages/ru/admin-catalog.json'
+import type adminCollections from '@shop/messages/ru/admin-collections.json'
 import type adminCustomers from '@shop/messages/ru/admin-customers.json'
 import type adminDashboard from '@shop/messages/ru/admin-dashboard.json'
 import type adminDeliveries from '@shop/messages/ru/admin-deliveries.json'
 import type adminFiles from '@shop/messages/ru/admin-files.json'
+import type adminHome from '@shop/messages/ru/admin-home.json'
 import type adminLists from '@shop/messages/ru/admin-lists.json'
 import type adminMessages from '@shop/messages/ru/admin-messages.json'
 import type adminMixes from '@shop/messages/ru/admin-mixes.json'
@@ -65,6 +67,8 @@ export type MessageId =
   | keyof typeof adminLists
   | keyof typeof adminMessages
   | keyof typeof adminStock
+  | keyof typeof adminCollections
+  | keyof typeof adminHome
   | keyof typeof adminPromotions
   | keyof typeof adminRentals
   | keyof typeof adminReturns
