@@ -1,7 +1,6 @@
 import type { CollectionPage } from '@shop/contracts/collections.ts'
 import type { StaffCollection } from '@shop/contracts/collections-staff.ts'
-import { locales } from '@shop/contracts/locales.ts'
-import { byLocale } from '@shop/contracts/locales.ts'
+import { byLocale, locales } from '@shop/contracts/locales.ts'
 import { describe, expect } from 'vitest'
 import { demoCollections } from '../../../../prisma/demo/collections.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'

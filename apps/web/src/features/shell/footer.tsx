@@ -57,19 +57,19 @@ function FooterColumns() {
           <FooterLink to={paths.contact}>{t('nav.contact')}</FooterLink>
         </ul>
       </nav>
-        {collections.length > 0 && (
-          <nav aria-labelledby="footer-collections">
-            <FooterHeading id="footer-collections">{t('nav.collections')}</FooterHeading>
-            <ul>
-              {collections.map(({ slug, title }) => (
-                <FooterLink key={slug} to={paths.collection(slug)}>
-                  {title}
-                </FooterLink>
-              ))}
-              <FooterLink to={paths.collections}>{t('nav.allCollections')}</FooterLink>
-            </ul>
-          </nav>
-        )}
+      {collections.length > 0 && (
+        <nav aria-labelledby="footer-collections">
+          <FooterHeading id="footer-collections">{t('nav.collections')}</FooterHeading>
+          <ul>
+            {collections.map(({ slug, title }) => (
+              <FooterLink key={slug} to={paths.collection(slug)}>
+                {title}
+              </FooterLink>
+            ))}
+            <FooterLink to={paths.collections}>{t('nav.allCollections')}</FooterLink>
+          </ul>
+        </nav>
+      )}
       <section aria-labelledby="footer-contact">
         <FooterHeading id="footer-contact">{t('footer.contact')}</FooterHeading>
         <Contact />

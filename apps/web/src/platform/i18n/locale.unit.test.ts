@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createStorage } from '#platform/storage.ts'
-import { barePath, inLocale, localeOfPath, rememberLocale, rootRedirect } from './locales.ts'
+import { barePath, inLocale, localeOfPath, rememberLocale, rootRedirect } from './locale.ts'
 
 test.each([
   ['/', 'ru', '/'],

@@ -1,4 +1,4 @@
-import type { Texts } from '@shop/contracts/locale.ts'
+import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import { locales } from '@shop/contracts/locales.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'

@@ -1,5 +1,5 @@
 import type { CollectionRule } from '@shop/contracts/collections.ts'
-import { oneOf } from '@shop/contracts/one-of.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactInput, CompactSelect } from '#shared/admin/fields/controls.tsx'
