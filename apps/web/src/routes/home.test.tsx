@@ -1,6 +1,7 @@
 import { listProducts } from '@shop/contracts/catalog.ts'
 import { listSlots } from '@shop/contracts/delivery.ts'
 import { getHomePage, type HomePage } from '@shop/contracts/home.ts'
+import { listRentalOptions } from '@shop/contracts/rental.ts'
 import { expect, test } from 'vitest'
 import { answer, reject } from '../../test/api-answers.ts'
 import { openShop } from '../../test/open-shop.tsx'
@@ -10,6 +11,7 @@ import { t } from '../../test/texts.ts'
 const others = [
   answer(listProducts, () => createList([createFlavor('mint', 2500)])),
   answer(listSlots, ({ query: { date } }) => ({ date, slots: [] })),
+  answer(listRentalOptions, () => reject('FORBIDDEN', 'The shop rents no hookahs')),
 ]
 const openHome = (home: HomePage) => openShop('/', { answers: [...others, answer(getHomePage, () => home)] })
 

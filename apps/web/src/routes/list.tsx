@@ -7,5 +7,17 @@ import type { PageModule } from './page.tsx'
 /** Creates the page of a product list: all products, or those of a category. */
 export const createListPage = (section: Section): PageModule => ({
   loader: listLoader(section),
-  element: <ListPage key={section} section={section} moreLinks={section === 'shop' && <CollectionChips />} />,
+  element: (
+    <ListPage
+      key={section}
+      section={section}
+      moreLinks={
+        section === 'shop' && (
+          <div className="mt-12">
+            <CollectionChips />
+          </div>
+        )
+      }
+    />
+  ),
 })

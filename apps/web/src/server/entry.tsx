@@ -27,7 +27,7 @@ import { ShopNameProvider, shopInfoQuery } from '#shared/shop-info/shop-info.tsx
 import { createRoutes } from '../router.tsx'
 import type { PageHandle } from '../routes/page.tsx'
 import { type DocumentValues, readDocument } from './document.ts'
-import { categoriesOfPage, hideProducts, withoutListTexts } from './page-data.ts'
+import { categoriesOfPage, hideProducts, isProductList, withoutListTexts } from './page-data.ts'
 import { structuredData } from './structured-data.ts'
 
 /** Routes of personal or link-only pages. The server sends the empty shell (docs/adr/0010). */
@@ -75,8 +75,8 @@ async function renderPage(
   }
   await queryClient.prefetchQuery(shopInfoQuery)
   if (PRIVATE.test(path) && shopOf()) return shell()
-  // Waited for with the loaders.
-  void queryClient.prefetchQuery(menuQuery(locale))
+  // Waited for with the loaders. Product lists fill the first 14 KiB, so the browser reads the menus there.
+  if (!isProductList(path)) void queryClient.prefetchQuery(menuQuery(locale))
   const handler = createStaticHandler(routes)
   const [context] = await Promise.all([handler.query(new Request(url)), loadMessages(locale, ['common'])])
   if (context instanceof Response) throw new Error(`expected a page at ${url.pathname}, got a redirect of its loader`)

@@ -29,6 +29,10 @@ export function categoriesOfPage(
   return only(Category.options.find(category => categoryPaths[category] === path))
 }
 
+/** True for the lists of all products and of a category. */
+export const isProductList = (path: string): boolean =>
+  path === paths.shop || Object.values(categoryPaths).includes(path)
+
 /** Returns the kind of a landing page by its route. */
 export function landingKindOf(path: string): LandingKind | undefined {
   if (path === '/collections/:slug') return 'collection'

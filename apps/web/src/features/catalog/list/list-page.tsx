@@ -85,7 +85,7 @@ type Landing = {
 type ListPageProps = {
   section: Section
   landing?: Landing
-  /** Links below those to the sections, on the list of all products. */
+  /** Links below the list of all products. */
   moreLinks?: ReactNode
 }
 
@@ -111,13 +111,7 @@ export function ListPage({ section, landing, moreLinks }: ListPageProps) {
   const panel = { shownFacets, facets, filters, onChange: setFilters }
   return (
     <div className="page-x pt-4 pb-16 md:pt-8">
-      <ListHead
-        filters={narrowed}
-        title={title}
-        total={isNear ? null : total}
-        landing={landing}
-        moreLinks={moreLinks}
-      />
+      <ListHead filters={narrowed} title={title} total={isNear ? null : total} landing={landing} />
       <div ref={top} className="mt-5 grid scroll-mt-24 items-start gap-x-8 lg:grid-cols-[14rem_1fr]">
         <aside
           aria-label={t('catalog.filters')}
@@ -175,11 +169,12 @@ export function ListPage({ section, landing, moreLinks }: ListPageProps) {
           )}
         </section>
       </div>
+      {category === null && moreLinks}
     </div>
   )
 }
 
-type ListHeadProps = Omit<ListPageProps, 'section'> & {
+type ListHeadProps = Pick<ListPageProps, 'landing'> & {
   filters: Filters
   title: string
   /** Null if nothing was found as searched for. */
@@ -187,7 +182,7 @@ type ListHeadProps = Omit<ListPageProps, 'section'> & {
 }
 
 /** Metadata, breadcrumbs, heading and links of the page. */
-function ListHead({ filters, title, total, landing, moreLinks }: ListHeadProps) {
+function ListHead({ filters, title, total, landing }: ListHeadProps) {
   const t = useT()
   const shop = useShopName()
   const { category, q } = filters
@@ -212,10 +207,7 @@ function ListHead({ filters, title, total, landing, moreLinks }: ListHeadProps) 
         </span>
       </PageHeading>
       {landing?.intro}
-      <div className="mt-4 empty:hidden">
-        {landing ? landing.links : <SectionChips current={category} q={q} />}
-        {!landing && !category && moreLinks}
-      </div>
+      <div className="mt-4 empty:hidden">{landing ? landing.links : <SectionChips current={category} q={q} />}</div>
     </>
   )
 }
