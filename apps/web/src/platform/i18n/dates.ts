@@ -28,11 +28,21 @@ const ARMENIAN = {
 
 type Style = 'long' | 'short'
 
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats a calendar day in UTC. Keeps the formatters: creating one takes longer than the rest. */
+function formatDay(day: Date, locale: Locale, options: Intl.DateTimeFormatOptions): string {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  formatters.set(key, formatter)
+  return formatter.format(day)
+}
+
 /** Returns the weekday of a calendar day (YYYY-MM-DD): "воскресенье", "Sun". */
 export function weekdayText(date: string, locale: Locale, weekday: Style): string {
   const day = new Date(`${date}T00:00:00Z`)
   if (locale === 'hy') return ARMENIAN.weekday[weekday][day.getUTCDay()] ?? ''
-  return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(day)
+  return formatDay(day, locale, { weekday })
 }
 
 const A_MONDAY = '2026-11-16'
@@ -48,14 +58,13 @@ export function monthText(date: string, locale: Locale): string {
   const year = day.getUTCFullYear()
   // In Armenian the nominative is the genitive without its last letter.
   if (locale === 'hy') return `${ARMENIAN.month[day.getUTCMonth()]?.slice(0, -1)} ${year}`
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day)
+  return formatDay(day, locale, { month: 'long', year: 'numeric' })
 }
 
 /** Formats a calendar day (YYYY-MM-DD) without its year: "22 ноября", "Nov 22". */
 export function dayMonthText(date: string, locale: Locale, month: Style): string {
   const utcDate = new Date(`${date}T00:00:00Z`)
-  if (locale !== 'hy')
-    return new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC' }).format(utcDate)
+  if (locale !== 'hy') return formatDay(utcDate, locale, { day: 'numeric', month })
   const day = utcDate.getUTCDate()
   const index = utcDate.getUTCMonth()
   return month === 'long' ? `${ARMENIAN.month[index]} ${day}` : `${day} ${ARMENIAN.monthShort[index]}`
@@ -78,7 +87,7 @@ export function useDayText(): (date: string) => string {
 /** Formats a calendar day with its year: 5 марта 1990 г., March 5, 1990, 1990 թ. մարտի 5. */
 export function longDate(date: string, locale: Locale): string {
   if (locale === 'hy') return `${date.slice(0, 4)} թ. ${dayMonthText(date, locale, 'long')}`
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+  return formatDay(new Date(`${date}T00:00:00Z`), locale, { dateStyle: 'long' })
 }
 
 /** Formats a timestamp in the time zone of the shop: 5 марта 2027 г., 14:30. */
