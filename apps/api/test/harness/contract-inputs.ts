@@ -218,8 +218,16 @@ function textFor(schema: InputSchema): fc.Arbitrary<string> {
   return fc.oneof({ weight: 5, arbitrary: inside }, { weight: 1, arbitrary: bounds.map(length => 'x'.repeat(length)) })
 }
 
+/** The generators by pattern: to create them takes longer than all else in this file. */
+const matchingByPattern = new Map<string, fc.Arbitrary<string> | undefined>()
+
 /** Returns undefined for a pattern from which fast-check cannot generate text. */
 function matching(pattern: string): fc.Arbitrary<string> | undefined {
+  if (!matchingByPattern.has(pattern)) matchingByPattern.set(pattern, createMatching(pattern))
+  return matchingByPattern.get(pattern)
+}
+
+function createMatching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'))
   } catch {
