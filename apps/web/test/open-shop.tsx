@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import * as React from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
 import { type ApiAnswer, createFetch } from './api-answers.ts'
@@ -25,6 +26,13 @@ Object.defineProperty(HTMLOptionElement.prototype, 'defaultSelected', {
   get: () => false,
   configurable: true,
 })
+
+// React captures a stack for each element that a component creates. No test shows it, and it takes a tenth of their time.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set: () => undefined, configurable: true },
+)
 
 declare global {
   interface Window {
