@@ -41,6 +41,8 @@ export default defineConfig({
           expect: patience,
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
+          // Half of the time went into loading React and happy-dom. openShop loads the app's own modules for each test.
+          isolate: false,
           testTimeout: 60_000,
           // Vitest does not inherit it here, and all projects of a group must have the same.
           maxWorkers: 3,
