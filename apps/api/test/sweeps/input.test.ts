@@ -54,7 +54,7 @@ describe('a body that is not JSON', () => {
   let before: string | undefined
 
   test.for(contracts.filter(({ method }) => method !== 'GET'))(
-    '$method $path answers a form or plain text with 415 and changes nothing',
+    '$method $path answers a form or plain text with 415',
     async (route, { shop, tokens }) => {
       before ??= await snapshotOf(shop.db)
       for (const [type, body] of FOREIGN) {
@@ -66,9 +66,13 @@ describe('a body that is not JSON', () => {
           error: 'UNSUPPORTED_MEDIA_TYPE',
         })
       }
-      expect(await snapshotOf(shop.db)).toBe(before)
     },
   )
+
+  test('none of these requests has changed a row', async ({ shop }) => {
+    expect(before).toBeDefined()
+    expect(await snapshotOf(shop.db)).toBe(before)
+  })
 })
 
 describe('a query parameter that a staff endpoint does not know', () => {
