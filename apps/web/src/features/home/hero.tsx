@@ -73,7 +73,7 @@ function Fact({ value, text }: { value: string; text: string }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="mt-1 text-muted text-xs leading-tight sm:text-sm">{text}</dt>
-      <dd className="whitespace-nowrap font-semibold text-2xl tabular-nums leading-none sm:text-3xl">{value}</dd>
+      <dd className="whitespace-nowrap font-semibold text-lg tabular-nums leading-none sm:text-3xl">{value}</dd>
     </div>
   )
 }
