@@ -1,5 +1,11 @@
 import { staticPath } from '@shop/contracts/static-pages.ts'
 
+/** In the address of the rental configurator: the customer has tobacco or a bowl. No SKU is written like this. */
+export const OWN_PART = 'own'
+
+const partParam = (name: 'flavor' | 'cup', sku: string | null | undefined) =>
+  sku === undefined ? {} : { [name]: sku ?? OWN_PART }
+
 /** The path of every page without the language, which LocaleLink adds. */
 export const paths = {
   home: '/',
@@ -10,8 +16,8 @@ export const paths = {
   coal: '/coal',
   rent: '/rent',
   /** The rental configurator with preselected items. */
-  rentOf: ({ slug, flavorSku, cupSku }: { slug: string; flavorSku?: string; cupSku?: string }) =>
-    `/rent?${new URLSearchParams({ hookah: slug, ...(flavorSku && { flavor: flavorSku }), ...(cupSku && { cup: cupSku }) })}#build`,
+  rentOf: ({ slug, flavorSku, cupSku }: { slug: string; flavorSku?: string | null; cupSku?: string | null }) =>
+    `/rent?${new URLSearchParams({ hookah: slug, ...partParam('flavor', flavorSku), ...partParam('cup', cupSku) })}#build`,
   /** The same with dates. The configured rental replaces an existing one in the cart. */
   rentInstead: ({
     id,
@@ -20,8 +26,8 @@ export const paths = {
     cupSku,
     from,
     to,
-  }: Record<'id' | 'slug' | 'flavorSku' | 'cupSku' | 'from' | 'to', string>) =>
-    `/rent?${new URLSearchParams({ hookah: slug, flavor: flavorSku, cup: cupSku, from, to, instead: id })}#build`,
+  }: Record<'id' | 'slug' | 'from' | 'to', string> & Record<'flavorSku' | 'cupSku', string | null>) =>
+    `/rent?${new URLSearchParams({ hookah: slug, ...partParam('flavor', flavorSku), ...partParam('cup', cupSku), from, to, instead: id })}#build`,
   collections: '/collections',
   collection: (slug: string) => `/collections/${encodeURIComponent(slug)}`,
   brand: (slug: string) => `/brand/${encodeURIComponent(slug)}`,

@@ -1,6 +1,14 @@
+/** The flavor and the bowl of a rental; null is the customer's own. */
+export type RentalParts = { flavorSku: string | null; cupSku: string | null }
+
+/** Returns the SKUs that are bought with a rental. */
+export function skusOfRental({ flavorSku, cupSku }: RentalParts): string[] {
+  return [flavorSku, cupSku].filter(sku => sku !== null)
+}
+
 /** Rentals and mixes, which are shown as groups over the lines of a cart, a quote or an order. */
 type Groups = {
-  rentals: readonly { flavorSku: string; cupSku: string }[]
+  rentals: readonly RentalParts[]
   mixes: readonly { lines: readonly { sku: string; quantity: number }[] }[]
 }
 
@@ -8,7 +16,7 @@ type Groups = {
 export function partsOf({ rentals, mixes }: Groups): ReadonlyMap<string, number> {
   const parts = new Map<string, number>()
   const count = (sku: string, quantity: number) => parts.set(sku, (parts.get(sku) ?? 0) + quantity)
-  for (const { flavorSku, cupSku } of rentals) for (const sku of [flavorSku, cupSku]) count(sku, 1)
+  for (const sku of rentals.flatMap(skusOfRental)) count(sku, 1)
   for (const { sku, quantity } of mixes.flatMap(({ lines }) => lines)) count(sku, quantity)
   return parts
 }

@@ -84,7 +84,7 @@ export const OrderSummary = z.object({
   status: OrderStatus,
   placedAt: Timestamp,
   totalAmd: Amd,
-  /** Number of units. */
+  /** Number of units, including rented hookahs. */
   itemCount: z.int(),
   imageUrls: z.array(z.string()),
 })
@@ -144,7 +144,8 @@ export type ExpectedTotals = z.infer<typeof ExpectedTotals>
 
 /** An order to place. */
 export const PlaceOrder = z.object({
-  items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
+  /** Required unless a rental is ordered. */
+  items: z.array(Item).check(z.maxLength(MAX_LINES)),
   mixes: z.optional(CartMixes),
   /** Courier delivery in Yerevan on the first day of the rental is required. */
   rentals: z.optional(z.array(OrderRental).check(z.maxLength(MAX_RENTALS))),
@@ -319,9 +320,10 @@ export type ReorderMix = z.infer<typeof ReorderMix>
 export const ReorderRental = z.extend(z.pick(BookedRental, { slug: true, ...textFields('title', true, true) }), {
   /** True if the model can still be rented. */
   isOffered: z.boolean(),
-  /** Absent if not available. */
-  flavorSku: z.optional(z.string()),
-  cupSku: z.optional(z.string()),
+  /** Absent if not available; null if the customer had tobacco. */
+  flavorSku: z.optional(z.nullable(z.string())),
+  /** Absent if not available; null if the customer had a bowl. */
+  cupSku: z.optional(z.nullable(z.string())),
 })
 export type ReorderRental = z.infer<typeof ReorderRental>
 

@@ -32,11 +32,12 @@ const requestedRental = {
   from: LocalDate,
   /** Day of collection. The price is for `to` minus `from` days. */
   to: LocalDate,
-  /** Chosen flavor. The items must contain one unit for each rental. */
-  flavorSku: RentalItemSku,
-  /** Chosen bowl. The items must contain one unit for each rental. */
-  cupSku: RentalItemSku,
+  /** Chosen flavor. The items must contain one unit for each rental. Null if the customer has tobacco. */
+  flavorSku: z.nullable(RentalItemSku),
+  /** Chosen bowl. The items must contain one unit for each rental. Null if the customer has a bowl. */
+  cupSku: z.nullable(RentalItemSku),
 }
+
 /** A rental to calculate. */
 export const QuoteRental = z.object({
   ...requestedRental,
@@ -56,8 +57,10 @@ const rented = {
   from: LocalDate,
   to: LocalDate,
   days: z.int(),
-  flavorSku: z.string(),
-  cupSku: z.string(),
+  /** Null if the customer has tobacco. */
+  flavorSku: z.nullable(z.string()),
+  /** Null if the customer has a bowl. */
+  cupSku: z.nullable(z.string()),
   rentalAmd: Amd,
   depositAmd: Amd,
 }

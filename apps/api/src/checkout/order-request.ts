@@ -80,6 +80,7 @@ function findInvalidFields(body: PlaceOrder, items: readonly Item[]): [path: str
   const checks: [isWrong: boolean, path: string, key: FieldKey][] = [
     [!isPhone(phone), 'body.phone', 'phone_invalid'],
     [secondaryPhone !== undefined && !isPhone(secondaryPhone), 'body.secondaryPhone', 'phone_invalid'],
+    [items.length === 0 && !body.rentals?.length, 'body.items', 'value_invalid'],
     [items.some(({ quantity }) => quantity > MAX_LINE_QUANTITY), 'body.items', 'value_invalid'],
     [!areMixesWithinItems(body.mixes ?? [], body.rentals ?? [], items), 'body.mixes', 'value_invalid'],
     ...findRentalsWithoutParts(body.rentals ?? [], items).map((index): [boolean, string, FieldKey] => [

@@ -69,9 +69,9 @@ export async function quoteCart(
   }
   const { totals, promo, bonus } = await quoteDiscounts(deps, basket, { promoCode, bonusPoints, client, locale })
   const quotedMixes = await quoteMixes(db, mixes, withoutRentalParts(lines, requests))
-  const isMissing = [lines, ...quotedMixes.map(mix => mix.lines)].some(
-    parts => parts.length === 0 || parts.some(({ quantity }) => quantity === 0),
-  )
+  const isEmpty = lines.length + requests.length === 0 || quotedMixes.some(mix => mix.lines.length === 0)
+  const isMissing =
+    isEmpty || [...lines, ...quotedMixes.flatMap(mix => mix.lines)].some(({ quantity }) => quantity === 0)
   return {
     lines,
     mixes: quotedMixes,

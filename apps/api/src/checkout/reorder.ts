@@ -53,7 +53,7 @@ async function reorderRentals(
 ): Promise<ReorderRental[]> {
   if (rentals.length === 0) return []
   const quoted = await quoteRentals(db, rentals, now)
-  const isAvailable = (sku: string) => orderableStatus(1, variants.get(sku)).status === 'ok'
+  const isAvailable = (sku: string | null) => sku === null || orderableStatus(1, variants.get(sku)).status === 'ok'
   return rentals.map(({ slug, flavorSku, cupSku, ...names }, index) => ({
     slug,
     ...titlesOf(names),

@@ -1,4 +1,5 @@
 import { type Item, MAX_LINE_QUANTITY, type StockStatus } from '@shop/contracts/checkout.ts'
+import { type RentalParts, skusOfRental } from '@shop/contracts/order-groups.ts'
 import type { CancelReason, OrderStatus } from '@shop/contracts/orders.ts'
 
 /** The stock of a variant. */
@@ -32,9 +33,9 @@ export function orderableStatus(requested: number, variant: StockSnapshot | unde
   return stock.quantity > MAX_LINE_QUANTITY ? { ...stock, status: 'reduced', quantity: MAX_LINE_QUANTITY } : stock
 }
 
-/** Returns the indexes of the rentals without a flavor or a bowl among the items: each rental needs its own. */
+/** Returns the indexes of the rentals whose flavor or bowl is missing in the items: each rental needs its own. */
 export function findRentalsWithoutParts(
-  rentals: readonly { flavorSku: string; cupSku: string }[],
+  rentals: readonly RentalParts[],
   items: readonly { sku: string; quantity: number }[],
 ): number[] {
   const available = new Map(items.map(({ sku, quantity }) => [sku, quantity]))
@@ -43,9 +44,9 @@ export function findRentalsWithoutParts(
     available.set(sku, quantity - 1)
     return quantity > 0
   }
-  return rentals.flatMap(({ flavorSku, cupSku }, index) => {
-    const [hasFlavor, hasCup] = [take(flavorSku), take(cupSku)]
-    return hasFlavor && hasCup ? [] : [index]
+  return rentals.flatMap((rental, index) => {
+    const taken = skusOfRental(rental).map(take)
+    return taken.every(Boolean) ? [] : [index]
   })
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { ChangeLines } from '@shop/contracts/order-changes-staff.ts'
+import { skusOfRental } from '@shop/contracts/order-groups.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { refundPoints } from '#bonus/index.ts'
 import { buildLineItems, MIN_TOTAL_AMD, readVariants } from '#checkout/index.ts'
@@ -109,12 +110,12 @@ function assertValidChange(
   refundAmd: number,
 ): void {
   const left = new Map(after.map(({ variantId, quantity }) => [variantId, quantity]))
-  const needed = rentals.flatMap(({ flavorSku, cupSku }) => [flavorSku, cupSku])
+  const needed = rentals.flatMap(skusOfRental)
   const missing: ErrorDetail[] = lines.flatMap(({ sku, variantId }) => {
     const min = needed.filter(each => each === sku).length
     return (left.get(variantId) ?? 0) < min ? [{ sku, min }] : []
   })
-  const isEmpty = after.every(({ quantity }) => quantity === 0)
+  const isEmpty = rentals.length === 0 && after.every(({ quantity }) => quantity === 0)
   if (missing.length > 0 || isEmpty) throw new AppError('ORDER_LINE_NEEDED', { details: missing })
   if (refundAmd < 0) throw new AppError('ORDER_EXCEEDS_PAID', { details: [{ missingAmd: -refundAmd }] })
   if (totalAmd < MIN_TOTAL_AMD)

@@ -70,6 +70,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
     lineDiscountsAmd: lines.map(({ discountAmd }) => discountAmd),
     linePointsAmd: lines.map(({ pointsAmd }) => pointsAmd),
     doEarnPoints: lines.map(({ earnsPoints }) => earnsPoints),
+    // Without lines, no reservation row has the state.
+    reservationState: lines.length === 0 ? 'held' : null,
     eventId: randomUUIDv7(),
   }
   const [placed] = await query(tx, insertion(values))
@@ -91,6 +93,7 @@ type Values = Omit<NewOrder, 'address' | 'totals' | 'lines'> &
     lineDiscountsAmd: number[]
     linePointsAmd: number[]
     doEarnPoints: boolean[]
+    reservationState: string | null
     eventId: string
   }
 
@@ -159,6 +162,7 @@ const insertion = prepare((param: Param<Values>) => {
           deposit_amd: param('depositAmd'),
           total_amd: param('totalAmd'),
           vat_amd: param('vatAmd'),
+          reservation_state: param('reservationState'),
           hold_until: param('holdUntil'),
           placed_at: param('placedAt'),
         })

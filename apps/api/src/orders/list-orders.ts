@@ -141,27 +141,26 @@ const ofAccount = (condition: RawBuilder<unknown>) =>
 const countActivity = (kind: string) =>
   sql<number>`(SELECT count(*)::int FROM order_activity y WHERE y.order_id = o.id AND y.kind = ${sql.lit(kind)})`
 
-const rows = orders
-  .leftJoin('account as c', 'c.id', 'o.account_id')
-  .select([
-    'o.id',
-    'o.number',
-    'o.status',
-    'o.placed_at as placedAt',
-    'o.total_amd as totalAmd',
-    'o.phone',
-    'o.region',
-    'o.city',
-    'o.delivery_type as deliveryType',
-    'o.delivery_fee_state as deliveryFeeState',
-    'o.delivery_fee_amd as deliveryFeeAmd',
-    'o.unreachable_since as unreachableSince',
-    ...slotColumns,
-    'c.name',
-    sql<number>`(SELECT coalesce(sum(l.quantity), 0)::int FROM order_line l WHERE l.order_id = o.id)`.as('itemCount'),
-    countActivity('delivery_failed').as('failed'),
-    countActivity('second_try').as('triedAgain'),
-  ])
+const rows = orders.leftJoin('account as c', 'c.id', 'o.account_id').select([
+  'o.id',
+  'o.number',
+  'o.status',
+  'o.placed_at as placedAt',
+  'o.total_amd as totalAmd',
+  'o.phone',
+  'o.region',
+  'o.city',
+  'o.delivery_type as deliveryType',
+  'o.delivery_fee_state as deliveryFeeState',
+  'o.delivery_fee_amd as deliveryFeeAmd',
+  'o.unreachable_since as unreachableSince',
+  ...slotColumns,
+  'c.name',
+  sql<number>`(SELECT coalesce(sum(l.quantity), 0)::int FROM order_line l WHERE l.order_id = o.id)
+      + (SELECT count(*)::int FROM rental_booking b WHERE b.order_id = o.id)`.as('itemCount'),
+  countActivity('delivery_failed').as('failed'),
+  countActivity('second_try').as('triedAgain'),
+])
 
 type OrderRow = InferResult<typeof rows>[number]
 

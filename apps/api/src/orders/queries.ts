@@ -276,13 +276,13 @@ export async function listOrders(db: Tx, accountId: string, { limit, cursor }: P
     ),
   ])
   const items = rows.slice(0, limit).map(
-    ({ number, status, placedAt, totalAmd, lines }): OrderSummary => ({
+    ({ number, status, placedAt, totalAmd, lines, rentals }): OrderSummary => ({
       number,
       status: OrderStatus.parse(status),
       placedAt: placedAt.toISOString(),
       totalAmd,
-      itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
-      imageUrls: lines.map(line => line.imageUrl),
+      itemCount: lines.reduce((sum, line) => sum + line.quantity, rentals.length),
+      imageUrls: [...rentals, ...lines].map(({ imageUrl }) => imageUrl),
     }),
   )
   return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.number) : null, total: counted[0]?.total ?? 0 }
@@ -295,6 +295,12 @@ const summaries = kysely
     'o.status',
     'o.placed_at as placedAt',
     'o.total_amd as totalAmd',
+    jsonArrayFrom(
+      selectFrom('rental_booking as b')
+        .select('b.image_url as imageUrl')
+        .whereRef('b.order_id', '=', 'o.id')
+        .orderBy('b.nth'),
+    ).as('rentals'),
     jsonArrayFrom(
       selectFrom('order_line as l')
         .select(['l.quantity', 'l.image_url as imageUrl'])

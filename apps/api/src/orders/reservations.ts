@@ -8,8 +8,13 @@ import { getSettings } from '#settings/index.ts'
 import { lockOrder } from './transition.ts'
 
 type ReservationState = 'held' | 'consumed' | 'released'
+/** `restocked`: sold and returned. Reservations of lines stay `consumed` then, because the stock ledger has the return. */
+type OrderReservationState = ReservationState | 'restocked'
 
-/** Locks the order and then, by id, the variants of its lines with this reservation state. */
+/**
+ * Locks the order and then, by id, the variants of its lines with this reservation state. `isInState` is true if a line
+ * has the state, or the order without lines.
+ */
 async function lockLines(tx: Tx, orderId: string, state: ReservationState) {
   const order = await lockOrder(tx, orderId)
   const lines = await query(
@@ -23,7 +28,18 @@ async function lockLines(tx: Tx, orderId: string, state: ReservationState) {
       .orderBy('v.id')
       .forNoKeyUpdate('v'),
   )
-  return { order, lines }
+  return { order, lines, isInState: lines.length > 0 || order.reservationState === state }
+}
+
+/** Records the reservation state of an order that was placed without lines, and does nothing for others. */
+async function recordState(tx: Tx, orderId: string, state: OrderReservationState): Promise<void> {
+  const orders = kysely.updateTable('orders').where('id', '=', orderId)
+  await execute(tx, orders.where('reservation_state', 'is not', null).set({ reservation_state: state }))
+}
+
+/** Records that an order is sold although its last line was removed: only its rentals remain. */
+export async function recordConsumption(tx: Tx, orderId: string): Promise<void> {
+  await execute(tx, kysely.updateTable('orders').where('id', '=', orderId).set({ reservation_state: 'consumed' }))
 }
 
 /**
@@ -69,6 +85,14 @@ const consumption = prepare((param: Param<{ orderId: string; now: Date }>) =>
             reserved: eb('v.reserved', '-', ref('s.quantity')),
           }))
           .whereRef('v.id', '=', 's.variant_id'),
+      )
+      // An order without lines has the state itself.
+      .with('order_state', queries =>
+        queries
+          .updateTable('orders')
+          .set({ reservation_state: 'consumed' })
+          .where('id', '=', param('orderId'))
+          .where('reservation_state', '=', 'held'),
       )
       .with('entry', queries =>
         queries
@@ -123,8 +147,8 @@ export function addSalesCount(queries: QueryCreator<DB & { sold: Sold }>) {
  * @returns false if nothing was reserved
  */
 export async function releaseReservations(tx: Tx, orderId: string): Promise<boolean> {
-  const { order, lines } = await lockLines(tx, orderId, 'held')
-  if (lines.length === 0) return false
+  const { order, isInState } = await lockLines(tx, orderId, 'held')
+  if (!isInState) return false
   await changeState(tx, orderId, 'held', 'released')
   if (order.slotId) await releaseSlot(tx, order.slotId)
   return true
@@ -141,8 +165,8 @@ export async function restoreReservations(
   orderId: string,
   pickUpSlotIds: readonly string[] = [],
 ): Promise<boolean> {
-  const { order, lines } = await lockLines(tx, orderId, 'released')
-  if (lines.length === 0 || lines.some(({ free, quantity }) => free < quantity)) return false
+  const { order, lines, isInState } = await lockLines(tx, orderId, 'released')
+  if (!isInState || lines.some(({ free, quantity }) => free < quantity)) return false
   const slotIds = [...(order.slotId ? [order.slotId] : []), ...pickUpSlotIds]
   if (!(await restoreSlots(tx, slotIds, clock.now()))) return false
   await changeState(tx, orderId, 'released', 'held')
@@ -167,6 +191,7 @@ async function changeState(tx: Tx, orderId: string, from: ReservationState, to: 
       .set(({ eb, ref }) => ({ reserved: eb('v.reserved', to === 'held' ? '+' : '-', ref('c.quantity')) }))
       .whereRef('v.id', '=', 'c.variant_id'),
   )
+  await recordState(tx, orderId, to)
 }
 
 /** Reserves capacity in all slots again, or in none. */
@@ -186,8 +211,8 @@ async function restoreSlots(tx: Tx, slotIds: readonly string[], now: Date): Prom
  * @returns false if nothing was sold
  */
 export async function restockOrder(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<boolean> {
-  const { order, lines } = await lockLines(tx, orderId, 'consumed')
-  if (lines.length === 0) return false
+  const { order, lines, isInState } = await lockLines(tx, orderId, 'consumed')
+  if (!isInState) return false
   const restocked = await execute(
     tx,
     kysely
@@ -215,7 +240,8 @@ export async function restockOrder(tx: Tx, { clock }: Pick<Deps, 'clock'>, order
       .set(({ eb, ref }) => ({ on_hand: eb('v.on_hand', '+', ref('r.delta')) }))
       .whereRef('v.id', '=', 'r.variant_id'),
   )
-  if (restocked === 0) return false
+  if (lines.length > 0 && restocked === 0) return false
+  await recordState(tx, orderId, 'restocked')
   if (order.slotId) await releaseSlot(tx, order.slotId)
   return true
 }

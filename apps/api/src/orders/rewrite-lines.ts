@@ -6,7 +6,7 @@ import { anyOf, execute, jsonTable, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { LineTotals, PlannedLine } from './arithmetic.ts'
 import { lineColumns, newLineColumns, snapshotColumns } from './insert-order.ts'
-import { addSalesCount } from './reservations.ts'
+import { addSalesCount, recordConsumption } from './reservations.ts'
 
 /** Returns the current lines of an order with its other amounts. */
 export async function readLines(tx: Tx, orderId: string) {
@@ -15,36 +15,38 @@ export async function readLines(tx: Tx, orderId: string) {
   return order
 }
 
-const ordersWithLines = kysely
-  .selectFrom('orders as o')
-  .select(({ selectFrom }) => [
-    'o.total_amd as totalAmd',
-    'o.rental_amd as rentalAmd',
-    'o.deposit_amd as depositAmd',
-    'o.earned_percent as earnedPercent',
-    'o.discount_amd as discountAmd',
-    'o.points_amd as pointsAmd',
-    jsonArrayFrom(
-      selectFrom('order_line as l')
-        .select([
-          'l.variant_id as variantId',
-          'l.sku',
-          'l.quantity',
-          'l.unit_price_amd as unitPriceAmd',
-          'l.discount_amd as discountAmd',
-          'l.points_amd as pointsAmd',
-          'l.earns_points as earnsPoints',
-        ])
-        .whereRef('l.order_id', '=', 'o.id')
-        .orderBy('l.sku'),
-    ).as('lines'),
-    jsonArrayFrom(
-      selectFrom('rental_booking as b')
-        .select(['b.flavor_sku as flavorSku', 'b.cup_sku as cupSku'])
-        .whereRef('b.order_id', '=', 'o.id')
-        .where('b.state', '!=', 'released'),
-    ).as('rentals'),
-  ])
+const ordersWithLines = kysely.selectFrom('orders as o').select(({ selectFrom }) => [
+  'o.total_amd as totalAmd',
+  'o.rental_amd as rentalAmd',
+  'o.deposit_amd as depositAmd',
+  'o.earned_percent as earnedPercent',
+  'o.discount_amd as discountAmd',
+  'o.points_amd as pointsAmd',
+  jsonArrayFrom(
+    selectFrom('order_line as l')
+      .select([
+        'l.variant_id as variantId',
+        'l.sku',
+        'l.quantity',
+        'l.unit_price_amd as unitPriceAmd',
+        'l.discount_amd as discountAmd',
+        'l.points_amd as pointsAmd',
+        'l.earns_points as earnsPoints',
+      ])
+      .whereRef('l.order_id', '=', 'o.id')
+      .orderBy('l.sku'),
+  ).as('lines'),
+  jsonArrayFrom(
+    selectFrom('rental_booking as b')
+      .select([
+        // Empty if it is the customer's own.
+        sql<string | null>`nullif(b.flavor_sku, '')`.as('flavorSku'),
+        sql<string | null>`nullif(b.cup_sku, '')`.as('cupSku'),
+      ])
+      .whereRef('b.order_id', '=', 'o.id')
+      .where('b.state', '!=', 'released'),
+  ).as('rentals'),
+])
 
 /** A line that the order did not have before. */
 export type AddedLine = PlannedLine & { sku: string; imageUrl: string }
@@ -87,6 +89,7 @@ export async function rewriteLines(tx: Tx, deps: Pick<Deps, 'clock'>, rewrite: R
   )
   await trimMixes(tx, orderId, remaining)
   await writeTotals(tx, orderId, totals)
+  if (remaining.length === 0) await recordConsumption(tx, orderId)
 }
 
 type Move = { variantId: string; delta: number }

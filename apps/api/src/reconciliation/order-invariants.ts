@@ -29,7 +29,8 @@ export const orderInvariants: Invariant[] = [
         SELECT order_id, sum(rental_amd)::int AS rentals_amd, sum(deposit_amd)::int AS deposits_amd
         FROM rental_booking GROUP BY order_id
       ) r ON r.order_id = o.id
-      WHERE (o.goods_amd = l.lines_amd AND o.discount_amd = l.discounts_amd AND o.points_amd = l.spent_amd
+      WHERE (o.goods_amd = coalesce(l.lines_amd, 0) AND o.discount_amd = coalesce(l.discounts_amd, 0)
+        AND o.points_amd = coalesce(l.spent_amd, 0)
         AND o.rental_amd = coalesce(r.rentals_amd, 0) AND o.deposit_amd = coalesce(r.deposits_amd, 0)
         AND o.total_amd = o.goods_amd - o.discount_amd - o.points_amd + o.rental_amd + o.deposit_amd + CASE WHEN o.delivery_fee_state = 'fixed' THEN o.delivery_fee_amd ELSE 0 END
         AND o.vat_amd = round((o.total_amd - o.deposit_amd) * 20 / 120.0)) IS NOT TRUE`,

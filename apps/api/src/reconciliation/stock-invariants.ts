@@ -32,9 +32,10 @@ export const stockInvariants: Invariant[] = [
   },
   {
     name: 'E4',
-    description: 'a line is reserved while unpaid, sold once when paid, and released when cancelled',
+    description:
+      'a line is reserved while unpaid, sold once when paid, and released when cancelled; so is an order of rentals without lines',
     findViolations: () => sql`
-      SELECT o.number, o.status, l.sku, l.quantity, r.state, r.quantity AS reserved, m.sold, m.net
+      SELECT o.number, o.status, o.reservation_state, l.sku, l.quantity, r.state, r.quantity AS reserved, m.sold, m.net
       FROM orders o
       LEFT JOIN order_line l ON l.order_id = o.id
       LEFT JOIN reservation r ON r.order_id = l.order_id AND r.variant_id = l.variant_id
@@ -44,11 +45,16 @@ export const stockInvariants: Invariant[] = [
         FROM stock_move WHERE variant_id = l.variant_id AND (ref = o.id OR kind = 'line_change' AND ref IN (
           SELECT y.id FROM order_activity y WHERE y.order_id = o.id AND y.kind = 'lines_changed'))
       ) m ON true
-      WHERE (l.quantity IS NOT NULL AND l.quantity = r.quantity AND CASE
+      WHERE (CASE WHEN l.quantity IS NULL THEN
+          EXISTS (SELECT 1 FROM rental_booking b WHERE b.order_id = o.id)
+          AND CASE WHEN o.status = 'awaiting_payment' THEN o.reservation_state = 'held'
+            WHEN o.status IN ${KEPT} THEN o.reservation_state = 'consumed'
+            ELSE o.reservation_state IN ('released', 'restocked') END
+        ELSE l.quantity = r.quantity AND CASE
         WHEN o.status = 'awaiting_payment' THEN r.state = 'held' AND m.sold = 0 AND m.net = 0
         WHEN o.status IN ${KEPT} THEN r.state = 'consumed' AND m.sold = -l.quantity AND m.net = -l.quantity
         ELSE (r.state = 'released' AND m.sold = 0 OR r.state = 'consumed' AND m.sold = -l.quantity) AND m.net = 0
-      END) IS NOT TRUE`,
+      END END) IS NOT TRUE`,
   },
   {
     name: 'E4 changes',

@@ -14,7 +14,7 @@ import { pictureSelect, toPicture } from '#pictures/index.ts'
 import type { Db, Prisma, Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { dayOf } from './bookings.ts'
+import { dayOf, partsOfBooking } from './bookings.ts'
 
 const bookings = kysely
   .selectFrom('rental_booking as b')
@@ -148,7 +148,7 @@ export async function rentalsOf(db: Db, accountId: string): Promise<(BookedRenta
 /** Converts a booking for its customer. */
 export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedRental {
   const [from, to] = [dayOf(fromDate), dayOf(toDate)]
-  const { id, flavorSku, cupSku, rentalAmd, depositAmd } = row
+  const { id, rentalAmd, depositAmd } = row
   const state = RentalState.parse(row.state)
   const charges = row.charges.map(({ kind, amountAmd, note }) =>
     RentalCharge.parse({ kind, amountAmd, note: note ?? undefined }),
@@ -161,8 +161,7 @@ export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedR
     from,
     to,
     days: daysBetween(from, to),
-    flavorSku,
-    cupSku,
+    ...partsOfBooking(row),
     rentalAmd,
     depositAmd,
     pickUpTime: pickUpSlot.startTime,

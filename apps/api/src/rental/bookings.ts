@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { RentalParts } from '@shop/contracts/order-groups.ts'
 import type { OrderEvent } from '@shop/contracts/orders.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import { sql } from 'kysely'
@@ -10,6 +11,15 @@ import { AppError } from '#platform/http/errors.ts'
 import type { ChosenUnit } from './choose-units.ts'
 import { lockModels, readUnits } from './offers.ts'
 import { pickUnit, rentalTransitions } from './rules.ts'
+
+/** Stored in place of a SKU if the customer has tobacco or a bowl. */
+const OWN = ''
+
+/** Returns the flavor and the bowl of a stored booking; null is the customer's own. */
+export const partsOfBooking = ({ flavorSku, cupSku }: { flavorSku: string; cupSku: string }): RentalParts => ({
+  flavorSku: flavorSku === OWN ? null : flavorSku,
+  cupSku: cupSku === OWN ? null : cupSku,
+})
 
 type Actor = OrderEvent['actor']
 export type RentalEventInput = {
@@ -68,8 +78,8 @@ export async function bookRentals(
     buffer_days: offer.bufferDays,
     rental_amd: rentalAmd,
     deposit_amd: offer.depositAmd,
-    flavor_sku: request.flavorSku,
-    cup_sku: request.cupSku,
+    flavor_sku: request.flavorSku ?? OWN,
+    cup_sku: request.cupSku ?? OWN,
     pick_up_slot_id: pickUpSlotIds[index] ?? '',
   }))
   await execute(tx, kysely.insertInto('rental_booking').values(rows))

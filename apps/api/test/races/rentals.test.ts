@@ -48,7 +48,10 @@ async function model(context: TestContext) {
 
 type Days = { from: string; to: string }
 
-/** A hundred customers rent the model at once, each on days of their own. */
+/**
+ * A hundred customers rent the model at once, each on days of their own. Every second one has tobacco and bowl, so that
+ * the order has no lines.
+ */
 async function rentAll(
   context: TestContext,
   rented: Awaited<ReturnType<typeof model>>,
@@ -56,11 +59,14 @@ async function rentAll(
 ): Promise<Reply[]> {
   const { slug, flavor, cup } = rented
   const people = await buyers(context, requested.length)
-  const items = [flavor, cup].map(sku => ({ sku, quantity: 1 }))
+  const parts = [flavor, cup].map(sku => ({ sku, quantity: 1 }))
   return Promise.all(
     people.map((buyer, index) => {
       const { from, to } = requested[index] ?? { from: '', to: '' }
-      const rental = { slug, from, to, flavorSku: flavor, cupSku: cup, pickUpTime: '18:00' }
+      const isOwn = index % 2 === 1
+      const skus = { flavorSku: isOwn ? null : flavor, cupSku: isOwn ? null : cup }
+      const rental = { slug, from, to, ...skus, pickUpTime: '18:00' }
+      const items = isOwn ? [] : parts
       const courier = { deliveryType: 'express', deliveryDate: from, deliveryTime: '14:00' }
       return order(context, buyer, items, { rentals: [rental], ...courier })
     }),

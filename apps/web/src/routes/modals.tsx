@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { useCart } from '#shared/cart/cart.ts'
+import { useRentals } from '#shared/cart/groups/groups.ts'
 import { EventModal, type ModalProps } from '#shared/session/event-modal.tsx'
 import type { AppEvent } from '#shared/session/events.ts'
 import { useSession } from '#shared/session/session.ts'
@@ -44,7 +45,7 @@ const whenIdle = (then: () => void) => (window.requestIdleCallback ?? setTimeout
 /** Loads the pages of the purchase in advance as soon as there is something to buy. */
 function PurchasePrefetch() {
   const locale = useLocale()
-  const isEmpty = useCart().items.length === 0
+  const isEmpty = useCart().items.length + useRentals().length === 0
   useEffect(() => {
     if (!isEmpty) whenIdle(() => prefetchPurchase(locale))
   }, [isEmpty, locale])

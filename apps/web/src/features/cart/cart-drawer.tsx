@@ -49,7 +49,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
         !isEmpty && (
           <>
             <p className="mb-3 flex items-baseline justify-between gap-4 font-semibold text-lg">
-              <span>{t('cart.goods', { count: quote.count })}</span>
+              <span>{t('cart.goods', { count: quote.count + quote.rentals.length })}</span>
               <span className="whitespace-nowrap tabular-nums">{formatAmd(quote.totalAmd)}</span>
             </p>
             <div className="grid gap-2.5">

@@ -34,7 +34,7 @@ export function CartPage({ children }: { children?: ReactNode }) {
             <>
               {' '}
               <span aria-hidden className="font-normal text-muted tabular-nums">
-                {itemCount(quote.items)}
+                {itemCount(quote.items) + quote.rentals.length}
               </span>
             </>
           )}

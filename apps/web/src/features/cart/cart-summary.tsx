@@ -31,7 +31,7 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
         {t('cart.summary')}
       </h2>
       <dl className="mt-4 space-y-2.5">
-        <Row name={t('cart.goods', { count })}>{formatAmd(subtotalAmd)}</Row>
+        {count > 0 && <Row name={t('cart.goods', { count })}>{formatAmd(subtotalAmd)}</Row>}
         {rentalAmd > 0 && <Row name={t('cart.rental')}>{formatAmd(rentalAmd)}</Row>}
         {depositAmd > 0 && <Row name={t('cart.deposit')}>{formatAmd(depositAmd)}</Row>}
         <div className="border-hairline border-t pt-2.5">

@@ -1,5 +1,6 @@
 import type { QuoteNotice } from '@shop/contracts/checkout.ts'
 import { daysBetween } from '@shop/contracts/days.ts'
+import { skusOfRental } from '@shop/contracts/order-groups.ts'
 import type { QuotedRental } from '@shop/contracts/rental-booking.ts'
 import { Trash2 } from 'lucide-react'
 import { dayMonthText } from '#platform/i18n/dates.ts'
@@ -31,7 +32,7 @@ export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalG
   const locale = useLocale()
   const textOf = useProductText()
   const { from, to, flavorSku, cupSku } = stored
-  const parts = [flavorSku, cupSku].map(sku => ({ sku, item: items.find(item => item.sku === sku) }))
+  const parts = skusOfRental(stored).map(sku => ({ sku, item: items.find(item => item.sku === sku) }))
   const title = quoted ? textOf(quoted, 'title') : ''
   // Reserve the space of unknown amounts to avoid layout shifts.
   const amount = (amountAmd: number | undefined) =>
@@ -87,6 +88,8 @@ export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalG
               )}
             </li>
           ))}
+          {flavorSku === null && <li className="text-muted">{t('cart.rentalOwnFlavor')}</li>}
+          {cupSku === null && <li className="text-muted">{t('cart.rentalOwnCup')}</li>}
           <li className="flex items-baseline justify-between gap-3">
             <span>{t('cart.rental')}</span>
             {amount(quoted?.rentalAmd)}

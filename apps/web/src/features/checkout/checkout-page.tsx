@@ -9,6 +9,7 @@ import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { addressesQuery } from '#shared/addresses/addresses.ts'
 import { useCart } from '#shared/cart/cart.ts'
+import { useRentals } from '#shared/cart/groups/groups.ts'
 import type { Session } from '#shared/session/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -23,11 +24,12 @@ import { recentOrdersQuery } from './queries.ts'
 export function CheckoutPage({ session }: { session: Session }) {
   const t = useT()
   const { items } = useCart()
+  const isEmpty = items.length + useRentals().length === 0
   return (
     <div className="page-x pt-4 pb-10 md:pt-8 md:pb-16">
       <PageMeta title={t('checkout.title')} isPrivate />
       <PageHeading className="mb-6">{t('checkout.title')}</PageHeading>
-      {items.length === 0 ? <EmptyCart /> : <CheckoutFormLoader key={session.userPhone} session={session} />}
+      {isEmpty ? <EmptyCart /> : <CheckoutFormLoader key={session.userPhone} session={session} />}
     </div>
   )
 }

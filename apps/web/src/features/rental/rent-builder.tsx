@@ -190,15 +190,44 @@ function Parts({ choice, options, isFlavor }: PartsProps) {
     }))
     .toSorted((a, b) => (isFlavor ? textOf(a.product, 'title').localeCompare(textOf(b.product, 'title')) : 0))
   const groups = flavorCategories.filter(id => choices.some(({ group }) => group === id))
+  const part = isFlavor ? 'flavor' : 'cup'
   return (
-    <ChoiceList
-      name={isFlavor ? 'flavor' : 'cup'}
-      legend={t(isFlavor ? 'rent.step2' : 'rent.step3')}
-      choices={choices}
-      chosen={chosen?.packing.sku}
-      groups={groups.map(id => ({ id, name: t(names[id]) }))}
-      onChoose={isFlavor ? choice.chooseFlavor : choice.chooseCup}
-    />
+    <>
+      <OwnPart part={part} choice={choice} />
+      <ChoiceList
+        name={part}
+        legend={t(isFlavor ? 'rent.step2' : 'rent.step3')}
+        choices={choices}
+        chosen={chosen?.packing.sku}
+        groups={groups.map(id => ({ id, name: t(names[id]) }))}
+        onChoose={isFlavor ? choice.chooseFlavor : choice.chooseCup}
+      />
+    </>
+  )
+}
+
+/** The choice to rent without tobacco or without a bowl. */
+function OwnPart({ part, choice }: { part: 'flavor' | 'cup'; choice: RentChoice }) {
+  const t = useT()
+  const isChosen = choice.own[part]
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => choice.chooseOwn(part)}
+      className={cx(
+        'mb-4 flex min-h-11 w-full max-w-md items-center gap-3 rounded-picture border-[1.5px] px-4 py-2.5 text-left hover:bg-raised',
+        isChosen ? 'border-accent bg-raised' : 'border-control',
+      )}
+    >
+      <span className="grow">
+        <span className="block font-medium">{t(part === 'flavor' ? 'rent.ownFlavor' : 'rent.ownCup')}</span>
+        <span className="block text-muted text-sm">
+          {t(part === 'flavor' ? 'rent.ownFlavorText' : 'rent.ownCupText')}
+        </span>
+      </span>
+      {isChosen && <Check aria-hidden className="size-5 shrink-0 text-ok" />}
+    </button>
   )
 }
 

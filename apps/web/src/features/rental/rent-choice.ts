@@ -11,6 +11,7 @@ import { rentals } from '#shared/cart/groups/group-stores.ts'
 import { addRental, removeRental } from '#shared/cart/groups/groups.ts'
 import { emit } from '#shared/session/events.ts'
 import { notify } from '#ui/toast/notify.ts'
+import { OWN_PART } from '../../paths.ts'
 import { rentalOptionsQuery, rentalProductQuery } from './queries.ts'
 
 export const STEPS = ['hookah', 'flavor', 'cup', 'dates'] as const
@@ -30,6 +31,7 @@ export function useRentChoice(hookahs: readonly RentalHookah[]) {
   const params = isHydrated ? search : NO_PARAMS
   const { data, isError, isFetching, refetch } = useQuery(rentalOptionsQuery)
   const hookah = hookahs.find(({ slug }) => slug === params.get('hookah'))
+  const own = { flavor: params.get('flavor') === OWN_PART, cup: params.get('cup') === OWN_PART }
   const flavor = bySku(data?.flavors, params.get('flavor'))
   const cup = bySku(data?.cups, params.get('cup'))
   const withSkus = params.getAll('with')
@@ -39,8 +41,8 @@ export function useRentChoice(hookahs: readonly RentalHookah[]) {
   const isChosen: Record<Step, boolean> = {
     hookah: hookah !== undefined,
     // Until the options have loaded, assume that the address names a valid one.
-    flavor: data ? flavor !== undefined : params.has('flavor'),
-    cup: data ? cup !== undefined : params.has('cup'),
+    flavor: own.flavor || (data ? flavor !== undefined : params.has('flavor')),
+    cup: own.cup || (data ? cup !== undefined : params.has('cup')),
     dates: from !== undefined && to !== undefined,
   }
   const requestedStep = STEPS.find(step => step === params.get('step'))
@@ -62,6 +64,8 @@ export function useRentChoice(hookahs: readonly RentalHookah[]) {
     hookah,
     flavor,
     cup,
+    /** True if the customer has it. */
+    own,
     /** Coal and heat management devices. */
     extras,
     from,
@@ -87,6 +91,7 @@ export function useRentChoice(hookahs: readonly RentalHookah[]) {
         with: withSkus.includes(sku) ? withSkus.filter(each => each !== sku) : [...withSkus, sku],
         step: 'dates',
       }),
+    chooseOwn: (part: 'flavor' | 'cup') => set({ [part]: OWN_PART }),
     open: (next: Step) => set({ step: next }),
     clear: () => setParams(new URLSearchParams(), { preventScrollReset: true }),
   }
@@ -102,7 +107,8 @@ export type RentOrder = ReturnType<typeof useRentOrder>
 export function useRentOrder(choice: RentChoice) {
   const t = useT()
   const queryClient = useQueryClient()
-  const { hookah, flavor, cup, extras, from, to } = choice
+  const { hookah, flavor, cup, own, extras, from, to } = choice
+  const hasParts = (flavor !== undefined || own.flavor) && (cup !== undefined || own.cup)
   const days = from && to ? daysBetween(from, to) : 0
   const rentalAmd = hookah && days > 0 ? rentalCostAmd(hookah, days) : 0
   const parts = [flavor, cup, ...extras].flatMap(part => part ?? [])
@@ -115,13 +121,19 @@ export function useRentOrder(choice: RentChoice) {
     onError: () => notify({ kind: 'warn', title: t('rent.addFailed') }),
   })
   const addToCart = (products: readonly Product[]) => {
-    if (!(hookah && flavor && cup && from && to && days > 0)) return
+    if (!(hookah && hasParts && from && to && days > 0)) return
     const items = parts.flatMap(({ packing: { sku } }, index) => {
       const product = products[index]
       const variant = product?.variants.find(each => each.sku === sku)
       return product && variant ? toCartItem(product, variant) : []
     })
-    const rental = { slug: hookah.slug, from, to, flavorSku: flavor.packing.sku, cupSku: cup.packing.sku }
+    const rental = {
+      slug: hookah.slug,
+      from,
+      to,
+      flavorSku: flavor?.packing.sku ?? null,
+      cupSku: cup?.packing.sku ?? null,
+    }
     const old = rentals.get().find(({ id }) => id === choice.replacedRentalId)
     if (old) removeRental(old)
     if (!addRental(rental, items)) return notify({ kind: 'warn', title: t('rent.cartFull') })
@@ -132,7 +144,7 @@ export function useRentOrder(choice: RentChoice) {
     days,
     rentalAmd,
     totalAmd,
-    isComplete: hookah !== undefined && flavor !== undefined && cup !== undefined && days > 0,
+    isComplete: hookah !== undefined && hasParts && days > 0,
     isPending,
     add: () => mutate(),
   }

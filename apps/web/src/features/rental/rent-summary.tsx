@@ -14,7 +14,7 @@ export function RentSummary({ choice, order }: { choice: RentChoice; order: Rent
   const t = useT()
   const locale = useLocale()
   const textOf = useProductText()
-  const { hookah, flavor, cup, extras, from, to } = choice
+  const { hookah, flavor, cup, own, extras, from, to } = choice
   const { days, rentalAmd, totalAmd } = order
   const hasDamagePrices = (choice.options?.terms.damages ?? []).length > 0
   const named = (product: RentalFlavor | RentalCup | RentalExtra | undefined) =>
@@ -30,8 +30,12 @@ export function RentSummary({ choice, order }: { choice: RentChoice; order: Rent
       </h3>
       <dl className="grid gap-2.5">
         <Row term={t('rent.step1')} what={model} />
-        <Row term={t('rent.step2')} what={named(flavor)} amountAmd={flavor?.packing.price} />
-        <Row term={t('rent.step3')} what={named(cup)} amountAmd={cup?.packing.price} />
+        <Row
+          term={t('rent.step2')}
+          what={own.flavor ? t('rent.ownFlavor') : named(flavor)}
+          amountAmd={flavor?.packing.price}
+        />
+        <Row term={t('rent.step3')} what={own.cup ? t('rent.ownCup') : named(cup)} amountAmd={cup?.packing.price} />
         {extras.map(extra => (
           <Row key={extra.packing.sku} term={t('rent.extra')} what={named(extra)} amountAmd={extra.packing.price} />
         ))}

@@ -84,7 +84,7 @@ const asRequested = ({ sku, requested }: { sku: string; requested: number }) => 
 
 /** Returns undefined if nothing can be ordered. */
 function payableOf({ data }: CheckoutQuote): number | undefined {
-  return data && data.totals.goodsAmd > 0 ? data.totals.totalAmd : undefined
+  return data && data.totals.goodsAmd + data.totals.rentalAmd > 0 ? data.totals.totalAmd : undefined
 }
 
 type OrderButtonProps = {

@@ -134,6 +134,8 @@ export function RentalSummary({ rental, lines, notices }: RentalSummaryProps) {
             <span className="whitespace-nowrap tabular-nums">{formatAmd(line.price)}</span>
           </li>
         ))}
+        {flavorSku === null && <li className="text-muted">{t('checkout.rentalOwnFlavor')}</li>}
+        {cupSku === null && <li className="text-muted">{t('checkout.rentalOwnCup')}</li>}
       </ul>
     </section>
   )

@@ -3,7 +3,7 @@ import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import { ChevronDown } from 'lucide-react'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { type CartItem, itemCount } from '#shared/cart/cart-item.ts'
-import { useMixes } from '#shared/cart/groups/groups.ts'
+import { useMixes, useRentals } from '#shared/cart/groups/groups.ts'
 import { LineNotices } from '#shared/cart/line-notices.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
@@ -21,13 +21,14 @@ type OrderSummaryProps = { quote: CheckoutQuote; items: readonly CartItem[] }
 export function SummaryDisclosure({ quote, items }: OrderSummaryProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
+  const count = itemCount(items) + useRentals().length
   const needsAttention = quote.notices.some(({ sku, rental }) => sku !== undefined || rental !== undefined)
   return (
     <details open={needsAttention} className="group rounded-card bg-surface">
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-x-3 px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden">
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
           <h2 className="text-lg">{t('checkout.summary')}</h2>
-          <span className="text-muted text-sm">{t('checkout.items', { count: itemCount(items) })}</span>
+          <span className="text-muted text-sm">{t('checkout.items', { count })}</span>
         </span>
         <span className="min-w-16 whitespace-nowrap text-right font-semibold text-lg tabular-nums">
           {quote.data && formatAmd(quote.data.totals.totalAmd)}
@@ -162,8 +163,7 @@ function OrderTotals({ totals }: { totals: Totals }) {
   return (
     <>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-hairline border-t pt-4">
-        <dt className="text-muted">{t('checkout.goods')}</dt>
-        <dd className="text-right tabular-nums">{formatAmd(goodsAmd)}</dd>
+        {goodsAmd > 0 && <Sum term={t('checkout.goods')} amountAmd={goodsAmd} />}
         {discountAmd > 0 && <Reduction term={t('checkout.discount')} amountAmd={discountAmd} />}
         {pointsAmd > 0 && <Reduction term={t('checkout.pointsPaid')} amountAmd={pointsAmd} />}
         {rentalAmd > 0 && <Sum term={t('checkout.rental')} amountAmd={rentalAmd} />}

@@ -8,15 +8,15 @@ const RENTALS_KEY = 'cartRentals'
 /** Maximum number of rentals in an order. */
 const MAX_RENTALS = 5
 
-/** A rental in the cart. Its flavor and bowl are one pack each of ordinary lines. */
+/** A rental in the cart. Its flavor and bowl are one pack each of ordinary lines, or null if the customer has them. */
 const StoredRental = z.object({
   id: z.string(),
   slug: z.string(),
   /** YYYY-MM-DD: delivered on the first day, picked up on the last. */
   from: z.iso.date(),
   to: z.iso.date(),
-  flavorSku: z.string(),
-  cupSku: z.string(),
+  flavorSku: z.nullable(z.string()),
+  cupSku: z.nullable(z.string()),
   /** Pickup time, chosen in the checkout. */
   pickUpTime: z.optional(z.string()),
 })

@@ -1,5 +1,6 @@
 import { MAX_MIXES_OF_CART } from '@shop/contracts/checkout.ts'
 import { linesFor } from '@shop/contracts/mix-quantities.ts'
+import { skusOfRental } from '@shop/contracts/order-groups.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { cart, useCart } from '../cart.ts'
 import { type CartItem, MAX_LINES, MAX_QUANTITY, type NewItem } from '../cart-item.ts'
@@ -121,14 +122,14 @@ export function addRental(rental: Omit<StoredRental, 'id'>, parts: readonly NewI
 }
 
 /** Removes a rental with one pack of its flavor and bowl. A last pack that a mix needs stays. */
-export function removeRental({ id, flavorSku, cupSku }: StoredRental): void {
-  const packs = [flavorSku, cupSku].map(sku => ({ sku, own: packsToRemove(id, { sku, quantity: 1 }) }))
-  rentals.remove([id])
+export function removeRental(rental: StoredRental): void {
+  const packs = skusOfRental(rental).map(sku => ({ sku, own: packsToRemove(rental.id, { sku, quantity: 1 }) }))
+  rentals.remove([rental.id])
   for (const { sku, own } of packs) if (own > 0) cart.take(sku, own)
 }
 
 /** Removes the rentals that use one of these SKUs: without flavor or bowl they cannot be ordered. */
 export function removeRentalsWith(skus: readonly string[]): void {
-  const gone = rentals.get().filter(({ flavorSku, cupSku }) => skus.includes(flavorSku) || skus.includes(cupSku))
+  const gone = rentals.get().filter(rental => skusOfRental(rental).some(sku => skus.includes(sku)))
   for (const rental of gone) removeRental(rental)
 }

@@ -1,4 +1,4 @@
-import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
+import { linesOutsideGroups, skusOfRental } from '@shop/contracts/order-groups.ts'
 import type { OrderLine } from '@shop/contracts/orders.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { Printer } from 'lucide-react'
@@ -112,10 +112,12 @@ function PackingSlip({ data }: { data: AdminOrder }) {
               <span className="block text-xs">
                 {dayText(from, locale)} – {dayText(to, locale)}
               </span>
+              {flavorSku === null && <span className="block text-xs">{t('orders.rentalOwnFlavor')}</span>}
+              {cupSku === null && <span className="block text-xs">{t('orders.rentalOwnCup')}</span>}
             </td>
             <td className="py-1.5 text-right font-semibold">1</td>
           </tr>
-          <Rows lines={[...toLines(flavorSku, 1), ...toLines(cupSku, 1)]} />
+          <Rows lines={skusOfRental({ flavorSku, cupSku }).flatMap(sku => toLines(sku, 1))} />
         </Group>
       ))}
       {mixes.map((mix, index) => (
