@@ -38,7 +38,7 @@ const capabilities: Record<string, string> = {
   suggestions: 'catalog identity settings',
   mixes: 'audit catalog identity pictures settings suggestions',
   orders: 'alerts audit catalog delivery pictures settings',
-  rental: 'alerts audit catalog delivery pictures settings',
+  rental: 'alerts audit catalog delivery identity pictures settings',
   bonus: 'audit orders settings',
   returns: 'audit bonus catalog orders payments receipts settings',
   account:

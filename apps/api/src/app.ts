@@ -47,7 +47,7 @@ import { recordResponses } from '#platform/observability/metric-events.ts'
 import { bindRequestContext, createRequestIdGenerator } from '#platform/observability/request-context.ts'
 import { mountPromotions } from '#promotions/index.ts'
 import { mountReceiptsForStaff } from '#receipts/index.ts'
-import { mountRental, mountRentalUnits } from '#rental/index.ts'
+import { mountRental, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
 import { mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
@@ -146,6 +146,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountDashboard(mount, deps)
   mountRental(mount, deps)
   mountRentalUnits(mount, deps)
+  mountRentalWaits(mount, deps)
   mountContact(mount, deps)
   mountStock(mount, deps)
   mountStockForStaff(mount, deps)

@@ -14,7 +14,7 @@ import type { Job, JobTable } from '#platform/jobs/jobs.ts'
 import { promotionJobs } from '#promotions/index.ts'
 import { createDevice, receiptJobs } from '#receipts/index.ts'
 import { reconciliationJobs } from '#reconciliation/index.ts'
-import { picturesOfRentals } from '#rental/index.ts'
+import { picturesOfRentals, rentalJobs } from '#rental/index.ts'
 import { returnJobs } from '#returns/index.ts'
 import { recordStockCount, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
@@ -33,6 +33,7 @@ const jobs = mergeDistinct(
   paymentJobs,
   expireJobs,
   remindJobs,
+  rentalJobs,
   returnJobs,
   receiptJobs,
   pictureJobs,

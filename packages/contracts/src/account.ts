@@ -6,6 +6,7 @@ import { Item } from './checkout.ts'
 import { Profile } from './identity.ts'
 import { Locale } from './locale-schemas.ts'
 import { Order } from './orders.ts'
+import { RentalWait } from './rental-waits.ts'
 import { route, Success } from './route.ts'
 import { Amd, LocalDate, Timestamp } from './scalars.ts'
 
@@ -39,6 +40,8 @@ export const AccountExport = z.object({
   favorites: z.array(z.object({ slug: z.string(), title: z.string(), addedAt: Timestamp })),
   /** Back-in-stock alerts. */
   stockAlerts: z.array(z.object({ sku: z.string(), title: z.string(), askedAt: Timestamp })),
+  /** Rentals in the waiting list. */
+  rentalWaits: z.array(RentalWait),
   cart: z.array(Item),
   /** Rentals in the cart. */
   cartRentals: z.array(SavedCartRental),

@@ -27,6 +27,7 @@ export const MessageTopic = z.enum([
   'refund.confirmed',
   'rental.due_tomorrow',
   'rental.due_today',
+  'rental.free',
   'stock.back',
   'contact.message',
   'staff.invited',

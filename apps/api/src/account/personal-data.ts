@@ -18,7 +18,7 @@ import type { Caller } from '#platform/auth/auth.ts'
 import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { anonymizeMessagesTo, messagesTo } from '#platform/jobs/outbox.ts'
-import { bookedRentals, deleteRentalPictures, ordersWithOpenRentals } from '#rental/index.ts'
+import { bookedRentals, deleteRentalPictures, listWaits, ordersWithOpenRentals } from '#rental/index.ts'
 import { deleteReturnNotes, findOrdersWithOpenReturns, getAfterSales, NO_AFTER_SALE } from '#returns/index.ts'
 import { exportAlerts } from '#stock/index.ts'
 import { deleteMixes, exportMixes, listExcludedFlavors } from '#suggestions/index.ts'
@@ -34,6 +34,7 @@ export async function exportAccount(db: Db, accountId: string, now: Date): Promi
     addresses: await listAddresses(db, accountId),
     favorites: await exportFavorites(db, accountId),
     stockAlerts: await exportAlerts(db, accountId),
+    rentalWaits: await listWaits(db, accountId),
     cart: await cartLines(db, accountId),
     cartRentals: groups?.rentals ?? [],
     cartMixes: groups?.mixes ?? [],

@@ -109,7 +109,8 @@ export async function findRentalStarts(db: Tx, now: Date): Promise<RentalStart[]
 
 type Calendar = { terms: Settings['rental']; served: ReadonlySet<string>; today: string }
 
-async function readCalendar(db: Tx, now: Date): Promise<Calendar> {
+/** Reads the days on which a courier can come, and the terms of rentals. */
+export async function readCalendar(db: Tx, now: Date): Promise<Calendar> {
   const terms = await getSettings(db, 'rental')
   const served = await readServedDays(db, openAhead(await readDelivery(db), true), now)
   return { terms, served, today: shopDate(now) }

@@ -2,6 +2,7 @@ import { getRentalPicture } from '@shop/contracts/booked-rental.ts'
 import { getRentalAvailability, listRentalOptions, listRentalStarts } from '@shop/contracts/rental.ts'
 import { getAnyRentalPicture } from '@shop/contracts/rental-staff.ts'
 import * as contracts from '@shop/contracts/rental-units-staff.ts'
+import { addRentalWait, listAllRentalWaits, listRentalWaits, removeRentalWait } from '@shop/contracts/rental-waits.ts'
 import { staffOf } from '#audit/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -11,6 +12,7 @@ import { getTimeline, listUnits } from './list-units.ts'
 import { showPicture } from './pictures.ts'
 import { findRentalOptions, findRentalStarts, getRentalDays } from './queries.ts'
 import { setTerms } from './set-terms.ts'
+import { addWait, listAllWaits, listWaits, removeWait } from './waiting-list.ts'
 
 const PER_MINUTE = 300
 
@@ -40,6 +42,22 @@ export function mountRental(mount: Mount, deps: PictureDeps): void {
     async ({ params, query, reply }) => ({ result: await showPicture(deps, reply, { ...params, ...query }) }),
     { perMinute: PER_MINUTE },
   )
+}
+
+/** Mounts the waiting list of taken days, for customers and staff. */
+export function mountRentalWaits(mount: Mount, deps: Deps): void {
+  mount(addRentalWait, async ({ caller: { accountId }, body, locale }) => {
+    await addWait(deps, { accountId, locale, ...body })
+    return { result: { success: true as const } }
+  })
+  mount(listRentalWaits, async ({ caller: { accountId } }) => ({
+    result: { items: await listWaits(deps.db, accountId) },
+  }))
+  mount(removeRentalWait, async ({ caller: { accountId }, params: { id } }) => {
+    await removeWait(deps, { accountId, id })
+    return { result: { success: true as const } }
+  })
+  mount(listAllRentalWaits, async () => ({ result: { items: await listAllWaits(deps.db) } }))
 }
 
 /** Mounts the endpoints of rental units: their states and their calendar. */

@@ -4,4 +4,6 @@ import type { Topics } from '#platform/jobs/topics.ts'
 export const rentalTopics = {
   'rental.due_tomorrow': { button: 'rental', values: ['when', 'hours'] },
   'rental.due_today': { button: 'rental', values: ['when', 'hours'] },
+  /** A model is free on the days of the waiting list: `title` in the customer's language, `slug`, `from`, `to`. */
+  'rental.free': { button: 'rent', values: ['period'] },
 } satisfies Topics

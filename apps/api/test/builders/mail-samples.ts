@@ -19,6 +19,8 @@ export const sampleParams: Record<string, string | number> = {
   cancelReason: 'out_of_stock',
   until: '2026-11-24',
   date: '2026-11-24',
+  from: '2026-11-27',
+  to: '2026-11-29',
   time: '18:00-20:00',
   reason: 'The pack is open & <b>smells</b> of mint.',
   title: 'Apricot <Mint> & "Co"',

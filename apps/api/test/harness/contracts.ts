@@ -38,6 +38,7 @@ import { referenceListRoutes } from '@shop/contracts/reference-lists.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
 import { rentalStaffRoutes } from '@shop/contracts/rental-staff.ts'
 import { rentalUnitRoutes } from '@shop/contracts/rental-units-staff.ts'
+import { rentalWaitRoutes } from '@shop/contracts/rental-waits.ts'
 import { returnRoutes } from '@shop/contracts/returns.ts'
 import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
@@ -87,6 +88,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(pictureRoutes),
   ...Object.values(promotionRoutes),
   ...Object.values(rentalRoutes),
+  ...Object.values(rentalWaitRoutes),
   ...Object.values(rentalStaffRoutes),
   ...Object.values(bookedRentalRoutes),
   ...Object.values(rentalUnitRoutes),

@@ -25,7 +25,7 @@ const HARMLESS: Record<string, string> = {
 /** Endpoints that respond the same whether or not there was anything to delete. */
 const SAFE_TO_REPEAT = ['DELETE /ai/mixes/:shareId']
 
-type Ids = Record<'number' | 'id' | 'pictureId' | 'shareId' | 'addressId' | 'sku', string | number>
+type Ids = Record<'number' | 'id' | 'pictureId' | 'shareId' | 'addressId' | 'waitId' | 'sku', string | number>
 
 /** Every position at which a request of a signed-in user names a resource of a user. */
 const places = contracts
@@ -69,7 +69,12 @@ const unknown: Record<string, () => string | number> = {
   shareId: () => randomBytes(16).toString('base64url').slice(0, 22),
 }
 
-/** Adds a user with one of each: an order with a rental and pictures, a saved address, a saved mix. */
+/** Resources whose id in the path is not the one of a rental. */
+const idNames = { '/user/addresses/': 'addressId', '/user/rental-waits/': 'waitId' } as const
+const idNameOf = ({ path }: Route) =>
+  Object.entries(idNames).find(([start]) => path.startsWith(start))?.[1] ?? ('id' as const)
+
+/** Adds a user with one of each: an order with a rental and pictures, a saved address, a wait for a rental, a saved mix. */
 async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
   const model = await addModel(shop)
   const { customer, browser, number, rental } = await paidRental(shop, model, TOMORROW, addDays(TODAY, 2))
@@ -79,6 +84,8 @@ async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
     street: 'Саят-Нова',
     building: '1',
   })
+  await browser.post('/rental/waits', { model: model.slug, from: TOMORROW, to: addDays(TODAY, 2) })
+  const waits = await browser.get('/user/rental-waits')
   await shop.deliver(number)
   const operator = shop.as(await shop.given.staff())
   const bytes = await drawPicture().jpeg().toBuffer()
@@ -92,6 +99,7 @@ async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
     pictureId,
     shareId: mix.shareId,
     addressId: address.body.result.id,
+    waitId: waits.body.result.items[0].id,
     sku: model.cup.sku,
   }
   return { customer, ids }
@@ -106,10 +114,9 @@ type Place = (typeof places)[number]
 
 /** Sends a request with these ids in the path and the body. */
 async function call(shop: Shop, { route }: Place, ids: Ids, by?: Customer) {
-  const isAddress = route.path.startsWith('/user/addresses/')
   const { status, body } = await sendCall(shop.app, route, {
     token: by?.token,
-    params: { ...ids, id: isAddress ? ids.addressId : ids.id },
+    params: { ...ids, id: ids[idNameOf(route)] },
     body: bodies[`${route.method} ${route.path}`]?.(ids) ?? {},
   })
   const { requestId: _, ...content } = body
@@ -119,7 +126,7 @@ async function call(shop: Shop, { route }: Place, ids: Ids, by?: Customer) {
 /** Returns the caller's own ids except one, which is foreign or unknown, with the ids that depend on it. */
 function withForeign(own: Ids, foreign: Ids, { id, route }: Place): { others: Ids; unknownIds: Ids } {
   const name = id.replace('body.', '') as keyof Ids
-  const place = name === 'id' && route.path.startsWith('/user/addresses/') ? 'addressId' : name
+  const place = name === 'id' ? idNameOf(route) : name
   const others = place === 'number' ? foreign : { ...own, [place]: foreign[place] }
   return { others, unknownIds: { ...others, [place]: (unknown[place] ?? randomUUID)() } }
 }

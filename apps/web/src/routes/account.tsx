@@ -7,6 +7,7 @@ import { FavoriteList } from '#features/favorites/favorite-list.tsx'
 import { AccountPage } from '#features/identity/profile/account-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 import { OrderList } from '#features/orders/list/order-list.tsx'
+import { RentalWaitList } from '#features/rental/wait-list.tsx'
 import { AlertList } from '#features/stock/alert-list.tsx'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { paths } from '../paths.ts'
@@ -27,7 +28,12 @@ export function Component() {
               {products => <ProductGrid products={products} className="sm:grid-cols-3" />}
             </FavoriteList>
           }
-          waiting={<AlertList session={session} />}
+          waiting={
+            <>
+              <AlertList session={session} />
+              <RentalWaitList session={session} />
+            </>
+          }
           bonus={<BonusPoints session={session} />}
           addresses={<AddressBook session={session} />}
         />

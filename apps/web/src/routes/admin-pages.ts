@@ -258,6 +258,15 @@ export const adminPages: readonly AdminPage[] = [
       })),
   },
   {
+    path: 'rental-waits',
+    name: 'admin.page.rentalWaits',
+    icon: CalendarRange,
+    role: 'operator',
+    isAside: true,
+    areas: ['admin-rentals'],
+    load: () => import('#features/rental/admin/waits-page.tsx').then(({ WaitsPage }) => ({ Component: WaitsPage })),
+  },
+  {
     path: 'rental-units',
     name: 'admin.page.rentalUnits',
     icon: CalendarRange,

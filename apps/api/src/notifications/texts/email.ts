@@ -199,7 +199,7 @@ function rentalSums({ rentalAmd, depositAmd }: EmailOrder['totals'], locale: Loc
 function buttonOf(
   button: Topic['button'],
   locale: Locale,
-  { slug, number }: EmailParams['params'],
+  { slug, number, from, to }: EmailParams['params'],
   { shopUrl, orderLink }: Pick<EmailContext, 'shopUrl' | 'orderLink'>,
 ): EmailContent['button'] {
   if (!button) return undefined
@@ -207,6 +207,8 @@ function buttonOf(
     orders: number === undefined ? '/account' : `/account/orders/${number}`,
     // The order's own page, on which the customer can change the last day.
     rental: `/account/orders/${number}`,
+    // The calendar of the model with the days that the customer waited for.
+    rent: `/rent?${new URLSearchParams({ hookah: `${slug}`, from: `${from}`, to: `${to}` })}#build`,
     product: `/product/${encodeURIComponent(`${slug}`)}`,
     shop: '/',
   }

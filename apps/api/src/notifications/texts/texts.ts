@@ -121,6 +121,7 @@ const formats: { [Name in keyof TemplateValues]: (context: ValueContext) => Temp
   when,
   hasWhen: context => yesOrNo(when(context)),
   hours: ({ params }) => hours(textOf(params.time)),
+  period: ({ params, locale }) => [params.from, params.to].map(date => dayAndTime(textOf(date), locale)).join(` – `),
   hasReason: ({ params }) => yesOrNo(params.reason),
   alert,
 }

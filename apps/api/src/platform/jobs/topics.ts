@@ -36,6 +36,8 @@ export type TemplateValues = {
   hasWhen: 'yes' | 'no'
   /** `time`: "18:00–20:00". */
   hours: string
+  /** `from` and `to`: "22 November – 24 November". */
+  period: string
   hasReason: 'yes' | 'no'
   /** The line of a staff alert: the message `alert.<kind>`. */
   alert: string
@@ -61,7 +63,7 @@ export type Topic = {
   /** The e-mail shows the order; `without_day` if the delivery date is past or unknown. */
   order?: 'full' | 'without_day'
   /** The target of the button in the e-mail. */
-  button?: 'orders' | 'rental' | 'product' | 'shop'
+  button?: 'orders' | 'rental' | 'rent' | 'product' | 'shop'
   /**
    * How its SMS counts against the budget. `reserved`: it is counted when it is written, and always sent. Default:
    * notice.

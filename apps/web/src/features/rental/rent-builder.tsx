@@ -19,6 +19,7 @@ import { ChoiceList } from './choice-list.tsx'
 import { rentalStartsQuery } from './queries.ts'
 import { type RentChoice, STEPS, type Step, useRentChoice, useRentOrder } from './rent-choice.ts'
 import { RentBar, RentSummary } from './rent-summary.tsx'
+import { WaitForm } from './wait-form.tsx'
 
 const NAMES: Record<Step, MessageId> = {
   hookah: 'rent.step1',
@@ -113,6 +114,7 @@ function StepBody({ choice, hookahs }: { choice: RentChoice; hookahs: readonly R
     return (
       <>
         <Calendar key={hookah.slug} model={hookah.slug} from={from} to={to} onChoose={choice.chooseDays} />
+        <WaitForm key={`wait ${hookah.slug}`} hookah={hookah} terms={options?.terms} />
         <Costs hookah={hookah} />
         <Extras choice={choice} />
       </>

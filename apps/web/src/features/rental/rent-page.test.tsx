@@ -8,10 +8,12 @@ import {
   type RentalOptions,
 } from '@shop/contracts/rental.ts'
 import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
+import { addRentalWait } from '@shop/contracts/rental-waits.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer, reject } from '../../../test/api-answers.ts'
+import { answerAccount, signedIn } from '../../../test/customer.ts'
 import { openShop, readStored, toPlainText } from '../../../test/open-shop.tsx'
 import { createFlavor, createQuote, createVariant, toProductPage } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
@@ -234,6 +236,51 @@ describe('the rental builder', () => {
       { sku: 'MELON-50', quantity: 1 },
       { sku: 'CLAY-BOWL-50', quantity: 1 },
     ])
+  })
+
+  test('rents without tobacco and bowl if the customer has them, and the cart can be ordered', async () => {
+    const { user } = await openShop('/rent?hookah=garni', { answers })
+    for (const own of ['rent.ownFlavor', 'rent.ownCup'] as const)
+      await user.click(await screen.findByRole('button', { name: new RegExp(`^${t(own)}`) }))
+    await user.click(await day(/November 23: free$/))
+    await screen.findByText(t('rent.pickLast'))
+    await user.click(await day(/November 26: free$/))
+    await expect.poll(() => toPlainText(summary().textContent)).toContain('Total before delivery33 500 ֏')
+    expect(window.location.search).toContain('flavor=own&cup=own')
+    await user.click(within(summary()).getByRole('button', { name: t('rent.toCart') }))
+    const drawer = within(await screen.findByRole('dialog', { name: t('cart.title') }))
+    await drawer.findByText(t('cart.rentalOwnFlavor'))
+    drawer.getByText(t('cart.rentalOwnCup'))
+    await drawer.findByRole('link', { name: t('cart.checkout') })
+    expect([readStored('cart'), rentals()]).toMatchObject([null, [{ flavorSku: null, cupSku: null }]])
+    await user.click(drawer.getByRole('button', { name: /^Remove: Hookah rental/ }))
+    await drawer.findByText(t('cart.empty'))
+  })
+
+  test('adds the customer to the waiting list of taken days', async () => {
+    const sent: unknown[] = []
+    const { user } = await openShop(`/rent${CHOSEN}`, {
+      answers: [
+        ...answers,
+        ...answerAccount(),
+        answer(addRentalWait, ({ body }) => {
+          sent.push(body)
+          return sent.length === 1 ? reject('RENTAL_FREE', 'The hookah is free') : { success: true as const }
+        }),
+      ],
+      stored: signedIn,
+    })
+    await user.click(await screen.findByText(t('rent.waitTitle')))
+    const ask = screen.getByRole('button', { name: t('rent.wait') })
+    await user.click(ask)
+    await screen.findByText(t('rent.waitDates'))
+    fireEvent.change(screen.getByLabelText(t('rent.waitFrom')), { target: { value: '2026-11-26' } })
+    fireEvent.change(screen.getByLabelText(t('rent.waitTo')), { target: { value: '2026-11-28' } })
+    await user.click(ask)
+    await screen.findByText('The hookah is free')
+    await user.click(ask)
+    await screen.findByText('We’ll message you if the hookah becomes free: November 26 – November 28.')
+    expect(sent.at(-1)).toEqual({ model: 'garni', from: '2026-11-26', to: '2026-11-28' })
   })
 
   test('replaces the rental of the cart that it was opened to change', async () => {

@@ -29,6 +29,7 @@ export const adminPaths = {
   rentals: '/admin/rentals',
   rental: (id: string) => `/admin/rentals/${id}`,
   rentalUnits: '/admin/rental-units',
+  rentalWaits: '/admin/rental-waits',
   returns: '/admin/returns',
   returnsOf: (number: number) => `/admin/returns?${new URLSearchParams({ show: 'all', q: String(number) })}`,
   refunds: '/admin/refunds',

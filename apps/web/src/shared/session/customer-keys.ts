@@ -6,5 +6,8 @@ export const favoriteSlugsKey = (token: string) => [...favoritesKey(token), 'slu
 /** The key contains `token`, so that the next user of this browser does not see the alerts. */
 export const alertsKey = (token: string) => ['stock-alerts', token] as const
 
+/** Key of the rentals that customers wait for. */
+export const rentalWaitsKey = ['rental-waits'] as const
+
 /** Key of all data about a customer's saved mixes. */
 export const ownMixesKey = (token: string) => ['mixes', 'own', token] as const

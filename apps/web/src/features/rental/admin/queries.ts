@@ -18,6 +18,7 @@ import {
   type RentalUnits,
   setRentalTerms,
 } from '@shop/contracts/rental-units-staff.ts'
+import { listAllRentalWaits } from '@shop/contracts/rental-waits.ts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
@@ -41,6 +42,11 @@ export const rentalQuery = (id: string) =>
     queryKey: adminKey('rental', 'one', id),
     queryFn: ({ signal }) => call(getAnyRental, { params: { id }, signal }),
   })
+
+export const waitsQuery = queryOptions({
+  queryKey: adminKey('rental', 'waits'),
+  queryFn: ({ signal }) => call(listAllRentalWaits, { signal }),
+})
 
 export const unitsQuery = queryOptions({
   queryKey: adminKey('rental', 'units'),

@@ -32,6 +32,9 @@ export function RentalsPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.rentals')}>
+        <LocaleLink to={adminPaths.rentalWaits} className={compactButtonClass()}>
+          {t('admin.page.rentalWaits')}
+        </LocaleLink>
         <LocaleLink to={adminPaths.rentalUnits} className={compactButtonClass()}>
           {t('admin.page.rentalUnits')}
         </LocaleLink>
