@@ -127,6 +127,14 @@ describe('the rental units', () => {
     ])
   })
 
+  test('one in repair without a known end cannot be booked', async ({ shop, operator }) => {
+    const model = await addModel(shop)
+    const { id } = await shop.db.rentalUnit.findFirstOrThrow({ where: { productId: model.productId } })
+    await operator.post(`/admin/rentals/units/${id}/state`, { state: 'in_repair', note: 'Cracked flask' })
+    const { status } = await shop.as(await shop.given.customer()).order(rentalOrder(model, day(20), day(22)))
+    expect(status).toBe(409)
+  })
+
   test('have a calendar with customers, cleaning days and late returns', async ({ shop, operator }) => {
     const model = await addModel(shop, { units: 2 })
     const rented = await paidRental(shop, model, TOMORROW, day(3))

@@ -89,7 +89,7 @@ export async function readUnits(
     .select([sql<string | null>`b.busy_from::text`.as('from'), freeFromOn(today).$castTo<string | null>().as('until')])
   const repairUntil = sql<
     string | null
-  >`coalesce(greatest(u.repair_until, ${today}::date + 1), '9999-12-31'::date)::text`
+  >`greatest(coalesce(u.repair_until, '9999-12-31'::date), ${today}::date + 1)::text`
   const inRepair = units.select([from, repairUntil.as('until')]).where('u.repair_since', 'is not', null)
   const cleaned = units
     .select([from, sql<string | null>`u.ready_from::text`.as('until')])
