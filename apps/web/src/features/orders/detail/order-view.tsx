@@ -139,7 +139,7 @@ export function Totals({
   const { rentalAmd, depositAmd } = order.totals
   return (
     <dl className="grid gap-1">
-      <Row term={t('orders.goods')}>{formatAmd(goodsAmd)}</Row>
+      {goodsAmd > 0 && <Row term={t('orders.goods')}>{formatAmd(goodsAmd)}</Row>}
       {discountAmd > 0 && <Row term={t('orders.discount')}>−{formatAmd(discountAmd)}</Row>}
       {pointsAmd > 0 && <Row term={t('orders.pointsPaid')}>−{formatAmd(pointsAmd)}</Row>}
       {rentalAmd > 0 && <Row term={t('orders.rental')}>{formatAmd(rentalAmd)}</Row>}
