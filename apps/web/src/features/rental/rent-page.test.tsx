@@ -245,7 +245,7 @@ describe('the rental builder', () => {
     await user.click(await day(/November 23: free$/))
     await screen.findByText(t('rent.pickLast'))
     await user.click(await day(/November 26: free$/))
-    await expect.poll(() => toPlainText(summary().textContent)).toContain('Total before delivery33 500 ֏')
+    await expect.poll(() => toPlainText(summary().textContent)).toContain('Total before delivery33,500 ֏')
     expect(window.location.search).toContain('flavor=own&cup=own')
     await user.click(within(summary()).getByRole('button', { name: t('rent.toCart') }))
     const drawer = within(await screen.findByRole('dialog', { name: t('cart.title') }))
