@@ -9,7 +9,7 @@ test('staff make a collection and a banner, and customers find both', async ({ v
   await page.getByRole('link', { name: 'New collection' }).click()
   const fill = async (group: string, text: string) => {
     for (const language of ['Russian', 'English', 'Armenian'])
-      await page.getByRole('group', { name: group }).getByLabel(language).fill(`${text} (${language})`)
+      await page.getByRole('group', { name: group, exact: true }).getByLabel(language).fill(`${text} (${language})`)
   }
   await fill('Name', 'Steel hookahs')
   await page.getByLabel('Address').fill('steel-hookahs')

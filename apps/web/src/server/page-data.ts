@@ -91,7 +91,7 @@ const translations: ReadonlySet<string> = new Set(
 
 /** Removes texts that cards do not show from lists: they are half of the data. */
 export function withoutListTexts(data: unknown): unknown {
-  if (!isRecord(data)) return data
+  if (!isRecord(data) || Array.isArray(data)) return data
   return {
     ...data,
     ...(Array.isArray(data.items) && { items: data.items.map(withoutText) }),
