@@ -60,7 +60,14 @@ export function Hero({ content }: { content?: HomePage['hero'] | undefined }) {
       ) : (
         <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-2">
           {ART.map(picture => (
-            <img key={picture} src={picture} alt="" width={320} height={320} className="w-full rounded-card bg-raised" />
+            <img
+              key={picture}
+              src={picture}
+              alt=""
+              width={320}
+              height={320}
+              className="w-full rounded-card bg-raised"
+            />
           ))}
         </div>
       )}
