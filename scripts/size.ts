@@ -3,7 +3,7 @@
  * Files that load after the first view are printed without a budget.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { root } from './root.ts'
 
 const dist = process.argv[2] ?? join(root, 'apps/web/dist')
@@ -35,7 +35,11 @@ const sum = (files: Iterable<string>) => [...files].reduce((total, file) => tota
 const filesOf = (keys: Iterable<string>) => new Set([...keys].flatMap(key => manifest[key]?.file ?? []))
 
 const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry) ?? 'index.html'
-const loadedWith = (parts: string[]) => {
+/** Returns the key of a source file's chunk. A chunk that several lazy parts share is found by its name only. */
+const keyOf = (source: string) =>
+  manifest[source] ? source : (Object.keys(manifest).find(key => manifest[key]?.name === parse(source).name) ?? source)
+const loadedWith = (sources: string[]) => {
+  const parts = sources.map(keyOf)
   const missing = parts.filter(key => !manifest[key])
   if (missing.length > 0) throw new Error(`not in the build: ${missing.join(', ')}`)
   return filesOf(parts.flatMap(key => [...closure(key)]))
@@ -69,6 +73,7 @@ const home = view({
     'features/rental/rental-rail.tsx',
     'features/rental/queries.ts',
     'features/home/next-delivery.tsx',
+    'features/home/guide-sections.tsx',
     'features/shell/connection-notice.tsx',
   ],
 })

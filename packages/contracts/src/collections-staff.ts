@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Slug } from './catalog-writing.ts'
-import { BySlug, CollectionRule } from './collections.ts'
+import { CollectionBySlug, CollectionRule } from './collections.ts'
 import { Texts } from './locale-schemas.ts'
 import { byLocale, locales } from './locales.ts'
 import { PublicPicture } from './pictures.ts'
@@ -187,7 +187,7 @@ export const saveBrand = route({
   method: 'PUT',
   path: '/admin/brands/:slug',
   summary: 'Update the page of a brand',
-  params: BySlug,
+  params: CollectionBySlug,
   body: z.object({ version, ...landing }),
   result: StaffBrand,
   errors: ['VALIDATION', 'NOT_FOUND', 'PAGE_CHANGED'],

@@ -64,7 +64,7 @@ export const BrandPage = z.object({ slug: z.string(), ...landing })
 export type BrandPage = z.infer<typeof BrandPage>
 
 /** The path parameter of a landing page. */
-export const BySlug = z.object({ slug: z.string().check(z.maxLength(120)) })
+export const CollectionBySlug = z.object({ slug: z.string().check(z.maxLength(120)) })
 
 const base = { method: 'GET', access: 'all', tag: 'collections' } as const
 
@@ -80,7 +80,7 @@ export const getCollection = route({
   ...base,
   path: '/collections/:slug',
   summary: 'Retrieve a collection',
-  params: BySlug,
+  params: CollectionBySlug,
   result: CollectionPage,
   errors: ['NOT_FOUND'],
 })
@@ -96,7 +96,7 @@ export const getBrand = route({
   ...base,
   path: '/brands/:slug',
   summary: 'Retrieve a brand',
-  params: BySlug,
+  params: CollectionBySlug,
   result: BrandPage,
   errors: ['NOT_FOUND'],
 })

@@ -2,14 +2,20 @@ import type { HomePage } from '@shop/contracts/home.ts'
 import { type HomeSection, homeSections } from '@shop/contracts/home-sections.ts'
 import { Fragment, lazy, type ReactNode } from 'react'
 import { ProductRail } from '#features/catalog/product-lists.tsx'
+import { Categories } from '#features/home/categories.tsx'
 import { Hero } from '#features/home/hero.tsx'
-import { Categories, HowItWorks, MixTeaser } from '#features/home/home-sections.tsx'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LazyPart } from '#ui/error-boundary.tsx'
 
 /** Below the fold: rendered by the server, while its code loads after the page. */
 const RentalRail = lazy(() =>
   import('#features/rental/rental-rail.tsx').then(({ RentalRail }) => ({ default: RentalRail })),
+)
+const MixTeaser = lazy(() =>
+  import('#features/home/guide-sections.tsx').then(({ MixTeaser }) => ({ default: MixTeaser })),
+)
+const HowItWorks = lazy(() =>
+  import('#features/home/guide-sections.tsx').then(({ HowItWorks }) => ({ default: HowItWorks })),
 )
 /** Loaded only where staff use it. */
 const Banner = lazy(() => import('#features/home/banner.tsx').then(({ Banner }) => ({ default: Banner })))
@@ -28,14 +34,22 @@ export function HomeContent({ home }: { home: HomePage | undefined }) {
     ),
     categories: <Categories />,
     bestsellers: <ProductRail title={t('home.bestsellers')} sort="popular" />,
-    mix: <MixTeaser />,
+    mix: (
+      <LazyPart>
+        <MixTeaser />
+      </LazyPart>
+    ),
     new: <ProductRail title={t('home.new')} sort="new" />,
     rental: (
       <LazyPart>
         <RentalRail />
       </LazyPart>
     ),
-    how: <HowItWorks />,
+    how: (
+      <LazyPart>
+        <HowItWorks />
+      </LazyPart>
+    ),
   }
   return (
     <>

@@ -1,7 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { useCart } from '#shared/cart/cart.ts'
-import { useRentals } from '#shared/cart/groups/groups.ts'
 import { EventModal, type ModalProps } from '#shared/session/event-modal.tsx'
 import type { AppEvent } from '#shared/session/events.ts'
 import { useSession } from '#shared/session/session.ts'
@@ -42,10 +41,13 @@ export function Modals() {
 /** Safari has no idle callbacks. */
 const whenIdle = (then: () => void) => (window.requestIdleCallback ?? setTimeout)(then)
 
-/** Loads the pages of the purchase in advance as soon as there is something to buy. */
+/**
+ * Loads the pages of the purchase in advance as soon as the cart has an item. Reading the rentals here would add their
+ * contracts to the first load.
+ */
 function PurchasePrefetch() {
   const locale = useLocale()
-  const isEmpty = useCart().items.length + useRentals().length === 0
+  const isEmpty = useCart().items.length === 0
   useEffect(() => {
     if (!isEmpty) whenIdle(() => prefetchPurchase(locale))
   }, [isEmpty, locale])
