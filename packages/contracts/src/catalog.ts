@@ -215,6 +215,7 @@ export const getProduct = route({
 /** A text that a shopper searches for. */
 const SearchText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
+/** A collection whose title matches the text. */
 const SuggestedCollection = z.object({ slug: z.string(), title: z.string() })
 export type SuggestedCollection = z.infer<typeof SuggestedCollection>
 

@@ -15,6 +15,7 @@ export const MAX_COLLECTION_PRODUCTS = 200
 /** Collections in all states at most. */
 export const MAX_COLLECTIONS = 100
 
+/** The title of a collection in each language. */
 const Title = z.object(byLocale(() => RequiredText(MAX_COLLECTION_TITLE).check(oneLine)))
 
 /** Creates the schema of a text that has all languages or none. A page must not mix languages. */
@@ -28,6 +29,9 @@ export function OptionalTexts(text: z.ZodMiniString) {
   })
 }
 
+/** The subtitle of a collection: all languages or none. */
+const SubTitle = OptionalTexts(Text(MAX_COLLECTION_SUBTITLE).check(oneLine))
+
 const landing = {
   /** Paragraphs are separated by empty lines. All languages or none. */
   description: OptionalTexts(Text(MAX_COLLECTION_DESCRIPTION)),
@@ -37,8 +41,7 @@ const landing = {
 const common = {
   slug: Slug,
   title: Title,
-  /** All languages or none. */
-  subTitle: OptionalTexts(Text(MAX_COLLECTION_SUBTITLE).check(oneLine)),
+  subTitle: SubTitle,
   ...landing,
   isInMenu: z.boolean(),
   /** The slug of a published collection cannot change any more. */
@@ -119,7 +122,7 @@ export const listStaffCollections = route({
   summary: 'List collections for staff',
   result: z.object({ items: z.array(StaffCollection) }),
 })
-/** Returns a collection. */
+/** Returns a collection with its texts, rule or products, and picture. */
 export const getStaffCollection = route({
   ...base,
   method: 'GET',

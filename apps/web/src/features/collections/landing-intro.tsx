@@ -41,7 +41,7 @@ export function CollectionChips({ current }: { current?: string }) {
   if (collections.length === 0) return null
   return (
     <nav
-      aria-label={t('nav.collections')}
+      aria-label={t('nav.allCollections')}
       className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
     >
       <ul className="flex w-max gap-2 md:w-auto md:flex-wrap">
