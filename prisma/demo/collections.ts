@@ -1,15 +1,14 @@
 import type { CollectionRule } from '../../packages/contracts/src/collections.ts'
-import type { Texts } from '../../packages/contracts/src/locale-schemas.ts'
+import { completeText, type LocalText } from './types.ts'
 
 type DemoCollection = {
   slug: string
-  title: Texts
-  subTitle: Texts
-  description: Texts
+  title: LocalText
+  subTitle: LocalText
+  description: LocalText
 } & ({ rule: CollectionRule } | { /** Slugs in their order. */ products: readonly string[] })
 
-/** The collections of a demo shop, in the order of its menus. */
-export const demoCollections: readonly DemoCollection[] = [
+const collections: readonly DemoCollection[] = [
   {
     slug: 'for-beginners',
     title: { ru: 'Для начинающих', en: 'For beginners', hy: 'Սկսնակների համար' },
@@ -84,3 +83,11 @@ export const demoCollections: readonly DemoCollection[] = [
     rule: { priceMax: 2000 },
   },
 ]
+
+/** The collections of a demo shop, in the order of its menus. */
+export const demoCollections = collections.map(({ title, subTitle, description, ...rest }) => ({
+  ...rest,
+  title: completeText(title),
+  subTitle: completeText(subTitle),
+  description: completeText(description),
+}))

@@ -1,5 +1,6 @@
 import type { Texts } from '../../packages/contracts/src/locale-schemas.ts'
 import type { SaveMix } from '../../packages/contracts/src/mixes.ts'
+import { completeText, type LocalText } from './types.ts'
 
 /** The reference of the opening stock in the ledger. It is fixed, so that a second seed does not record it again. */
 export const OPENING_DELIVERY = '019b7a10-0000-7000-8000-000000000001'
@@ -35,9 +36,9 @@ export const mixMaker = { phone: '+37400000000', name: 'DymTun', email: 'mixes@s
 /** A mix with its name in every language. */
 type DemoMix = SaveMix & { names: Texts }
 
-const mix = (names: Texts, ...shares: [productId: string, percentage: number][]): DemoMix => ({
+const mix = (names: LocalText, ...shares: [productId: string, percentage: number][]): DemoMix => ({
   name: names.ru,
-  names,
+  names: completeText(names),
   isPublic: true,
   parts: shares.map(([productId, percentage]) => ({ productId, percentage })),
 })

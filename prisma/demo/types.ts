@@ -1,6 +1,12 @@
 import type { AttributeValues } from '../../packages/contracts/src/attributes.ts'
 import type { BuiltInAccessoryType } from '../../packages/contracts/src/catalog.ts'
-import type { Locale } from '../../packages/contracts/src/locales.ts'
+import { byLocale, defaultLocale, type Locale } from '../../packages/contracts/src/locales.ts'
+
+/** A text by language. A missing language gets the Russian text. */
+export type LocalText = Record<'ru' | 'en', string> & Partial<Record<Locale, string>>
+
+export const completeText = (text: LocalText): Record<Locale, string> =>
+  byLocale(locale => text[locale] ?? text[defaultLocale])
 
 /** The texts of a demo product. SKU, stock, date and popularity are derived from its slug. */
 export type ProductTexts = {

@@ -3,12 +3,15 @@ import type { Locale } from './locales.ts'
 const NO_BREAK_SPACE = '\u00A0'
 const DRAM = '\u058F'
 
-/** Separates thousands. Not from `Intl`, because Chromium formats Armenian numbers as English. */
-const SEPARATORS: Record<Locale, string> = { ru: NO_BREAK_SPACE, en: ',', hy: NO_BREAK_SPACE }
+/**
+ * Separates thousands where a no-break space does not. Not from `Intl`, because Chromium formats Armenian numbers as
+ * English.
+ */
+const SEPARATORS: Partial<Record<Locale, string>> = { en: ',' }
 
 /** Groups the digits of a whole number: "12 500" in Russian and Armenian, "12,500" in English. */
 export function groupDigits(value: number, locale: Locale): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, SEPARATORS[locale])
+  return String(value).replace(/\B(?=(\d{3})+$)/g, SEPARATORS[locale] ?? NO_BREAK_SPACE)
 }
 
 /** Formats an amount: "1 500 ֏" in Russian and Armenian, "1,500 ֏" in English. The spaces are no-break spaces. */
