@@ -16,7 +16,15 @@ const SLUG = 'tufa-leaf-core-white-orchard'
 const ADDRESS = { region: 'AM-ER', city: 'Երևան', street: 'Մարշալ Բաղրամյան', building: '24/1' }
 const PAGES = [
   ...['/', '/shop', '/shop?t=flavor', '/accessories', '/hookah', '/coal', '/rent', '/mixes', `/product/${SLUG}`],
-  ...['/contact', '/cart', '/no-such-page', ...staticPages.map(({ name }) => staticPath(name))],
+  ...[
+    '/collections',
+    '/collections/strong',
+    '/brand/azat',
+    '/contact',
+    '/cart',
+    '/no-such-page',
+    ...staticPages.map(({ name }) => staticPath(name)),
+  ],
 ]
 const CUSTOMER_PAGES = ['/cart', '/checkout', '/account', '/account/edit', '/account/mixes', '/order/failed']
 const STAFF_PAGES = [
@@ -53,6 +61,7 @@ const test = base.extend('knownWords', { scope: 'file' }, async ({ shopUrl, db }
   const inGreek = (column: 'title' | 'sub_title' | 'description') => sql<never>`${sql.ref(column)} || ${translated}`
   const texts = { title: inGreek('title'), sub_title: inGreek('sub_title'), description: inGreek('description') }
   await execute(db, kysely.updateTable('product').set(texts))
+  await execute(db, kysely.updateTable('collection').set(texts))
   const name = sql<never>`name || ${translated}`
   await execute(db, kysely.updateTable('flavor').set({ name }))
   await execute(db, kysely.updateTable('accessory_type').set({ name }))
