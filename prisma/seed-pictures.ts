@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { sql } from 'kysely'
 import { SYSTEM } from '../apps/api/src/audit/index.ts'
 import { writePictures } from '../apps/api/src/catalog/index.ts'
 import {
@@ -30,8 +31,8 @@ const productsToDraw = kysely
 type PictureSeedDeps = { db: Db; pictureStore: PictureStore }
 
 /**
- * Draws the demo products and stores the drawings as ordinary product pictures, the most popular products first. Each
- * product is a transaction of its own, so a seed that was interrupted continues where it stopped.
+ * Draws the demo products and stores the drawings as ordinary product pictures, the most popular products of each
+ * category first. Each product is a transaction of its own, so a seed that was interrupted continues where it stopped.
  * @param slugs only these products; without it, all
  * @returns how many products got a picture
  */
@@ -45,7 +46,7 @@ export async function seedDemoPictures(
     productsToDraw
       .select(['p.id', 'p.slug'])
       .where('p.slug', '=', anyOf(slugs ?? [...demo.keys()]))
-      .orderBy('p.popularity', 'desc'),
+      .orderBy(sql`row_number() OVER (PARTITION BY p.category ORDER BY p.popularity DESC)`),
   )
   const uploads = { db, clock: systemClock, pictureStore, encode: createEncoder() }
   let added = 0
