@@ -1,7 +1,7 @@
 import { ListPage } from '#features/catalog/list/list-page.tsx'
 import { listLoader } from '#features/catalog/queries.ts'
 import type { Section } from '#features/catalog/sections.ts'
-import { CollectionChips } from '#features/collections/landing-intro.tsx'
+import { CollectionChips } from '#features/collections/collection-chips.tsx'
 import type { PageModule } from './page.tsx'
 
 /** Creates the page of a product list: all products, or those of a category. */
