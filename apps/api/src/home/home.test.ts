@@ -9,7 +9,7 @@ import { test as base, type Shop } from '../../test/builders/checkout-shop.ts'
 
 const texts = (text: string) => byLocale(locale => `${text} ${locale}`)
 
-/** A shop with the demo catalog whose home page nobody has edited, and an admin. */
+/** A shop with the demo catalog with the standard home page, and an admin. */
 const test = base.extend('admin', async ({ shop }) => {
   await seedDemo(shop.db)
   await shop.db.homePage.deleteMany()
@@ -90,7 +90,7 @@ describe('the home page', () => {
     expect((await save(admin, 2, { banner: banner('/hookah') })).status).toBe(200)
   })
 
-  test('tells of two edits of one version the later one, and loses neither', async ({ admin }) => {
+  test('rejects the later of two edits of one version with a conflict, and loses neither', async ({ admin }) => {
     const heading = (text: string) => ({ hero: { ...defaultHomeContent.hero, heading: texts(text) } })
     const replies = await Promise.all([save(admin, 0, heading('One')), save(admin, 0, heading('Two'))])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -66,7 +66,7 @@ describe('the waiting list of a model', () => {
     expect(replies.filter(({ body }) => body.error === 'TOO_MANY_RENTAL_WAITS')).toHaveLength(3)
   })
 
-  test('is told once when a cancellation frees the days, however many processes look', async ({ shop }) => {
+  test('is notified once when a cancellation frees the days, even if several processes check', async ({ shop }) => {
     const { model, rented, items } = await waiting(shop)
     expect(await notifyFreeRentals(shop.deps)).toBe(0)
     await rented.browser.post(`/orders/${rented.number}/cancel`)
@@ -78,7 +78,7 @@ describe('the waiting list of a model', () => {
     expect(messages[0]?.params).toMatchObject({ slug: model.slug, from: TOMORROW, to: day(3) })
   })
 
-  test('is told when the hookah comes back early, and not while it is out', async ({ shop, operator }) => {
+  test('is notified when the hookah is returned early, and not before', async ({ shop, operator }) => {
     const model = await addModel(shop)
     const rented = await paidRental(shop, model, TOMORROW, day(5))
     await shop.deliver(rented.number)

@@ -56,7 +56,7 @@ export function MixRing({ items, className }: { items: readonly RingPart[]; clas
 
 /** Width and height of a tin with its lid. */
 const TIN = { width: 34, height: 40 }
-/** How far each tin stands to the right of the one before it. */
+/** Horizontal distance between two tins, in units of the drawing. */
 const TIN_STEP = 21
 
 type TinPart = { id: string; color?: string | undefined }
