@@ -109,6 +109,8 @@ function listen(databaseUrl: string, log: Logger, { onConnected, onNotified }: L
       onConnected()
     } catch (error) {
       log.warn({ err: error }, 'failed to listen for notifications, retrying')
+      // It is open if only LISTEN failed.
+      client.end().catch(() => undefined)
       reconnect()
     }
   }
