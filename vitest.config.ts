@@ -6,7 +6,7 @@ const api = 'apps/api'
 const unitTests = ['apps/*/src/**/*.unit.test.ts', 'apps/*/src/**/rules.test.ts', 'apps/*/src/**/*-rules.test.ts']
 const databaseSetup = [`${api}/test/harness/global-setup.ts`]
 /** How long assertions poll: long enough for a busy machine. A condition that is never met fails after this time. */
-const patience = { poll: { timeout: 30_000, interval: 20 } }
+const polling = { poll: { timeout: 30_000, interval: 20 } }
 
 /** Browsers on a busy machine can fail. In CI, a failed test is retried once, and Vitest reports the retry. */
 const retry = process.env.CI ? 1 : 0
@@ -24,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          expect: patience,
+          expect: polling,
           include: ['packages/*/src/**/*.test.ts', ...unitTests, 'prisma/**/*.test.ts', 'scripts/**/*.test.ts'],
           // A process for each file takes longer than most of these tests.
           isolate: false,
@@ -38,7 +38,7 @@ export default defineConfig({
         root: 'apps/web',
         test: {
           name: 'components',
-          expect: patience,
+          expect: polling,
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           // Half of the time went into loading React and happy-dom. openShop loads the app's own modules for each test.
@@ -52,7 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          expect: patience,
+          expect: polling,
           include: [`${api}/src/**/*.test.ts`, `${api}/test/{model,sweeps}/**/*.test.ts`],
           exclude: unitTests,
           globalSetup: [...databaseSetup, `${api}/test/harness/web-setup.ts`],
@@ -66,7 +66,7 @@ export default defineConfig({
       {
         test: {
           name: 'races',
-          expect: patience,
+          expect: polling,
           include: [`${api}/test/races/**/*.test.ts`],
           globalSetup: databaseSetup,
           isolate: false,
@@ -79,7 +79,7 @@ export default defineConfig({
       {
         test: {
           name: 'fuzz',
-          expect: patience,
+          expect: polling,
           include: [`${api}/test/fuzz/**/*.test.ts`],
           globalSetup: databaseSetup,
           isolate: false,
@@ -92,7 +92,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          expect: patience,
+          expect: polling,
           include: [`${api}/test/faults/**/*.test.ts`],
           globalSetup: databaseSetup,
           isolate: false,
@@ -106,7 +106,7 @@ export default defineConfig({
       {
         test: {
           name: 'containers',
-          expect: patience,
+          expect: polling,
           include: ['ops/**/*.test.ts'],
           maxWorkers: 1,
           sequence: { groupOrder: 5 },
@@ -115,7 +115,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          expect: patience,
+          expect: polling,
           retry,
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/admin/**', 'e2e/locale/**'],
@@ -130,7 +130,7 @@ export default defineConfig({
       {
         test: {
           name: 'locale',
-          expect: patience,
+          expect: polling,
           retry,
           include: ['e2e/locale/**/*.test.ts'],
           globalSetup: [...databaseSetup, 'e2e/global-setup.ts'],
@@ -142,7 +142,7 @@ export default defineConfig({
       {
         test: {
           name: 'admin',
-          expect: patience,
+          expect: polling,
           retry,
           include: ['e2e/admin/**/*.test.ts'],
           globalSetup: [...databaseSetup, 'e2e/global-setup.ts'],

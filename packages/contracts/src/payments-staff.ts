@@ -65,7 +65,7 @@ export const listOrderPayments = route({
   errors: ['NOT_FOUND'],
 })
 /** Refunds the received amount of a payment under review. Repeating the request has no effect. */
-export const giveBackPayment = route({
+export const refundReviewedPayment = route({
   method: 'POST',
   path: '/admin/payments/:id/give-back',
   access: 'admin',
@@ -103,7 +103,7 @@ const ManualSettlement = z.object({ outcome: z.enum(['captured', 'refund_due', '
 export type ManualSettlement = z.infer<typeof ManualSettlement>
 
 /** Records a payment in AMD that the provider did not report. Repeating the request has no effect. */
-export const settlePaymentByHand = route({
+export const settlePaymentManually = route({
   method: 'POST',
   path: '/admin/payments/:id/settle',
   access: 'admin',
@@ -224,9 +224,9 @@ export const confirmManualRefund = route({
 export const paymentStaffRoutes = {
   listPaymentsInReview,
   listOrderPayments,
-  giveBackPayment,
+  refundReviewedPayment,
   endPayment,
-  settlePaymentByHand,
+  settlePaymentManually,
   listRefunds,
   releaseRefund,
   confirmManualRefund,

@@ -95,7 +95,7 @@ export const getSuggestionQuota = route({
 })
 
 /** Returns the tastes that the customer has excluded from suggestions, newest first. */
-export const listRefused = route({
+export const listExcludedFlavors = route({
   method: 'GET',
   path: '/ai/refused',
   access: 'customer',
@@ -104,7 +104,7 @@ export const listRefused = route({
   result: refused,
 })
 /** Excludes a taste from further suggestions and returns all excluded tastes. Repeating the request has no effect. */
-export const refuseFlavor = route({
+export const excludeFlavor = route({
   method: 'PUT',
   path: '/ai/refused/:flavorType',
   access: 'customer',
@@ -127,4 +127,4 @@ export const allowFlavor = route({
   result: refused,
 })
 
-export const suggestionRoutes = { suggestMix, getSuggestionQuota, listRefused, refuseFlavor, allowFlavor }
+export const suggestionRoutes = { suggestMix, getSuggestionQuota, listExcludedFlavors, excludeFlavor, allowFlavor }

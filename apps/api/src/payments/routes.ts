@@ -4,12 +4,12 @@ import { PaymentProvider, paymentCallback, paymentReturn } from '@shop/contracts
 import {
   confirmManualRefund,
   endPayment as endRoute,
-  giveBackPayment as giveBackRoute,
   listOrderPayments,
   listRefunds as listRefundsRoute,
+  refundReviewedPayment as refundRoute,
   releaseRefund as releaseRoute,
   listPaymentsInReview as reviewRoute,
-  settlePaymentByHand as settleRoute,
+  settlePaymentManually as settleRoute,
 } from '@shop/contracts/payments-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -139,7 +139,7 @@ function rawCall({ method, url, headers, body }: FastifyRequest, signedHeaders: 
 export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps, settle: Settle): void {
   mount(reviewRoute, async ({ query }) => ({ result: await listInReview(deps.db, query) }))
   mount(listOrderPayments, async ({ params }) => ({ result: await listPaymentsOfOrder(deps, params.number) }))
-  mount(giveBackRoute, async call => ({
+  mount(refundRoute, async call => ({
     result: await refundReviewedPayment(deps, staffOf(call), { id: call.params.id, ...call.body }),
   }))
   mount(endRoute, async call => ({

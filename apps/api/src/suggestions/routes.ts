@@ -40,10 +40,10 @@ export function mountSuggestions(mount: Mount, deps: Deps, suggester: MixSuggest
       budget: (await getSettings(deps.db, 'suggestions')).modelTokensPerDay,
     },
   }))
-  mount(contract.listRefused, async ({ caller: { accountId } }) => ({
+  mount(contract.listExcludedFlavors, async ({ caller: { accountId } }) => ({
     result: { refused: await listExcludedFlavors(deps.db, accountId) },
   }))
-  mount(contract.refuseFlavor, async ({ caller: { accountId }, params: { flavorType } }) => ({
+  mount(contract.excludeFlavor, async ({ caller: { accountId }, params: { flavorType } }) => ({
     result: { refused: await excludeFlavor(deps, { accountId, flavorType }) },
   }))
   mount(contract.allowFlavor, async ({ caller: { accountId }, params: { flavorType } }) => ({

@@ -1,20 +1,18 @@
 import { formatPercent } from '@shop/contracts/money.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { FlavorDot, ShareRing } from '#shared/mixes/share-ring.tsx'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { paths } from '../../paths.ts'
 
-/** Parts of the sample mix in percent and the colors of their flavors (contracts, flavor-colors.ts), drawn as arcs of a ring with circumference 100. */
-const SAMPLE: readonly { taste: MessageId; percent: number; color: string; from: number }[] = [
-  { taste: 'home.tasteWatermelon', percent: 50, color: '#e75f66', from: 0 },
-  { taste: 'home.tasteMint', percent: 30, color: '#30ad51', from: 50 },
-  { taste: 'home.tasteLime', percent: 20, color: '#73a40a', from: 80 },
+/** Parts of the sample mix in percent, in the colors of their flavors (contracts, flavor-colors.ts). */
+const SAMPLE: readonly { id: string; taste: MessageId; percentage: number; color: string }[] = [
+  { id: 'watermelon', taste: 'home.tasteWatermelon', percentage: 50, color: '#e75f66' },
+  { id: 'mint', taste: 'home.tasteMint', percentage: 30, color: '#30ad51' },
+  { id: 'lime', taste: 'home.tasteLime', percentage: 20, color: '#73a40a' },
 ]
-const RADIUS = 100 / (2 * Math.PI)
-/** Gap between two arcs, percent. */
-const GAP = 1.4
 
 export function MixTeaser() {
   const t = useT()
@@ -38,29 +36,15 @@ export function MixTeaser() {
           </div>
         </div>
         <div className="flex flex-wrap items-center justify-center gap-8">
-          <svg viewBox="0 0 40 40" role="img" aria-label={t('home.mixExample')} className="w-44 -rotate-90">
-            {SAMPLE.map(({ taste, percent, color, from }) => (
-              <circle
-                key={taste}
-                cx="20"
-                cy="20"
-                r={RADIUS}
-                fill="none"
-                stroke={color}
-                strokeWidth="5"
-                strokeDasharray={`${percent - GAP} ${100 - percent + GAP}`}
-                strokeDashoffset={-from}
-              />
-            ))}
-          </svg>
+          <div role="img" aria-label={t('home.mixExample')}>
+            <ShareRing shares={SAMPLE} className="w-44" />
+          </div>
           <ul aria-hidden className="space-y-3">
-            {SAMPLE.map(({ taste, percent, color }) => (
-              <li key={taste} className="flex items-baseline gap-3">
-                <svg aria-hidden viewBox="0 0 10 10" className="size-2.5 self-center">
-                  <circle cx="5" cy="5" r="5" fill={color} />
-                </svg>
+            {SAMPLE.map(({ id, taste, percentage, color }) => (
+              <li key={id} className="flex items-baseline gap-3">
+                <FlavorDot color={color} className="self-center" />
                 <span className="w-14 font-semibold text-xl tabular-nums leading-none">
-                  {formatPercent(percent, locale)}
+                  {formatPercent(percentage, locale)}
                 </span>
                 <span className="text-muted">{t(taste)}</span>
               </li>

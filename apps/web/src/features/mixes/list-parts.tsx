@@ -1,5 +1,5 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { FlavorDot } from '#shared/mixes/mix-parts.tsx'
+import { FlavorDot } from '#shared/mixes/share-ring.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'

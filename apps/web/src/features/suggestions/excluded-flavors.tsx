@@ -1,4 +1,4 @@
-import { allowFlavor, type ExcludedFlavor, listRefused, refuseFlavor } from '@shop/contracts/suggestions.ts'
+import { allowFlavor, type ExcludedFlavor, excludeFlavor, listExcludedFlavors } from '@shop/contracts/suggestions.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ban, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -29,7 +29,7 @@ function useChangeExclusion(onSignedOut: () => void) {
       // A read that is still running does not contain the change.
       await queryClient.cancelQueries({ queryKey })
       const params = { flavorType }
-      return isExcluded ? call(refuseFlavor, { params }) : call(allowFlavor, { params })
+      return isExcluded ? call(excludeFlavor, { params }) : call(allowFlavor, { params })
     },
     onSuccess: list => queryClient.setQueryData(queryKey, list),
     onError: error => {
@@ -152,5 +152,5 @@ function ExclusionError({ error }: { error: Error | null }) {
 const excludedFlavorsQuery = (userPhone: string) =>
   queryOptions({
     queryKey: ['suggestions', 'refused', userPhone],
-    queryFn: ({ signal }) => call(listRefused, { signal }),
+    queryFn: ({ signal }) => call(listExcludedFlavors, { signal }),
   })

@@ -1,7 +1,7 @@
 import { listProducts } from '@shop/contracts/catalog.ts'
 import { quote } from '@shop/contracts/checkout.ts'
 import { login } from '@shop/contracts/identity.ts'
-import { getSuggestionQuota, listRefused, suggestMix } from '@shop/contracts/suggestions.ts'
+import { getSuggestionQuota, listExcludedFlavors, suggestMix } from '@shop/contracts/suggestions.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type ApiAnswer, answer, reject } from '../../../test/api-answers.ts'
@@ -38,7 +38,7 @@ const FAILED = 'Failed to fetch suggestions. Please try again later.'
 const customerAnswers = () => [
   ...answerAccount(),
   answer(getSuggestionQuota, () => ({ remaining: 3, limit: 3 })),
-  answer(listRefused, () => ({ refused: [] })),
+  answer(listExcludedFlavors, () => ({ refused: [] })),
 ]
 
 /** Opens Summon Mix for a signed-in customer with an empty cart. */

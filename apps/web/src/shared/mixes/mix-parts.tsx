@@ -6,46 +6,16 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { cx } from '#ui/class-names.ts'
 import { EmberIcon } from '#ui/icons.tsx'
-
-/** The color of a part whose product has none, for example one that is no longer sold. */
-const NO_COLOR = '#9A8F85'
-
-/** A dot in the color of a flavor, next to its name or share. */
-export function FlavorDot({ color = NO_COLOR, className }: { color?: string | undefined; className?: string }) {
-  return (
-    <svg aria-hidden viewBox="0 0 10 10" className={cx('size-2.5 shrink-0', className)}>
-      <circle cx="5" cy="5" r="4.5" fill={color} stroke="currentColor" strokeOpacity="0.25" />
-    </svg>
-  )
-}
-
-const RADIUS = 100 / (2 * Math.PI)
-/** Gap between two arcs, percent of the ring. */
-const GAP = 1.6
+import { FlavorDot, NO_COLOR, ShareRing } from './share-ring.tsx'
 
 type RingPart = { productId: string; percentage: number; color?: string | undefined }
 
 /** A mix as a ring of its shares in the colors of its flavors, with the weight in the middle. */
 export function MixRing({ items, className }: { items: readonly RingPart[]; className?: string }) {
   const t = useT()
-  const starts = items.map((_, index) => items.slice(0, index).reduce((sum, { percentage }) => sum + percentage, 0))
   return (
     <div className={cx('relative aspect-square', className)}>
-      <svg aria-hidden viewBox="0 0 40 40" className="size-full -rotate-90">
-        {items.map(({ productId, percentage, color = NO_COLOR }, index) => (
-          <circle
-            key={productId}
-            cx="20"
-            cy="20"
-            r={RADIUS}
-            fill="none"
-            stroke={color}
-            strokeWidth="5"
-            strokeDasharray={`${percentage - GAP} ${100 - percentage + GAP}`}
-            strokeDashoffset={-(starts[index] ?? 0) - GAP / 2}
-          />
-        ))}
-      </svg>
+      <ShareRing shares={items.map(({ productId: id, ...share }) => ({ id, ...share }))} className="size-full" />
       <p className="absolute inset-0 flex flex-col items-center justify-center text-center">
         <span className="font-semibold text-2xl leading-none">{t('mix.grams', { grams: BOWL_GRAMS })}</span>
         <span className="mt-1 max-w-20 text-muted text-xs leading-tight">{t('mix.bowl')}</span>

@@ -1,10 +1,10 @@
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import {
   endPayment,
-  giveBackPayment,
   type ManualSettlement,
+  refundReviewedPayment,
   type StaffPayment,
-  settlePaymentByHand,
+  settlePaymentManually,
 } from '@shop/contracts/payments-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function RefundPaymentDialog({ payment, order, onClose }: PaymentDialogPr
   const typedAmd = parseWholeNumber(typed, MAX_AMOUNT_AMD)
   const amountAmd = cameAmd ?? typedAmd
   const change = usePaymentChange(
-    () => call(giveBackPayment, { params: { id }, body: cameAmd === undefined ? { amountAmd: typedAmd } : {} }),
+    () => call(refundReviewedPayment, { params: { id }, body: cameAmd === undefined ? { amountAmd: typedAmd } : {} }),
     () => {
       notify({ kind: 'ok', title: t('adminOrders.paymentGivenBack') })
       onClose()
@@ -113,7 +113,7 @@ export function SettlePaymentDialog({ payment: { id, provider }, order, onClose 
   const amountAmd = parseWholeNumber(typed, MAX_AMOUNT_AMD)
   const change = usePaymentChange(
     () =>
-      call(settlePaymentByHand, { params: { id }, body: { amountAmd: amountAmd ?? 0, reference: reference.trim() } }),
+      call(settlePaymentManually, { params: { id }, body: { amountAmd: amountAmd ?? 0, reference: reference.trim() } }),
     ({ outcome }) => {
       notify({ kind: outcome === 'captured' ? 'ok' : 'warn', title: t(OUTCOME_LABELS[outcome]) })
       onClose()
