@@ -9,11 +9,15 @@ import { createDb, type Db, type Tx, withLongTransaction } from '../apps/api/src
 import { anyOf, execute, kysely, query, rawStatement, recordsOf } from '../apps/api/src/platform/db/sql.ts'
 import type { DB } from '../apps/api/src/platform/db/tables/tables.ts'
 import { AppError } from '../apps/api/src/platform/http/errors.ts'
+import { attributeNames, attributes, isWritten } from '../packages/contracts/src/attributes.ts'
 import { TERMS_VERSION } from '../packages/contracts/src/identity.ts'
 import type { LocalTexts } from '../packages/contracts/src/text-fields.ts'
 import { demoCollections } from './demo/collections.ts'
 import { demoProducts, type ProductRow, renamedProducts } from './demo/rows.ts'
 import { demoMixes, demoRentals, mixMaker, OPENING_DELIVERY, unitCodes } from './demo/shop.ts'
+
+/** The columns of attributes that staff write. */
+const seededColumns = attributeNames.filter(isWritten).map(name => attributes[name].column)
 
 /** Timeout of the seed. It takes half a second, but the first start may share a busy machine with the build. */
 const TIMEOUT_MS = 120_000
@@ -23,7 +27,7 @@ const MEMORY_KIB = 19_456
 
 /**
  * Adds the missing products and variants of the demo catalog, by slug and SKU. Existing ones stay, but products that staff
- * have never saved get the current texts. Stock is recorded as a receipt, so that it is the sum of its movements.
+ * have never saved get the current texts and attributes. Stock is recorded as a receipt, so that it is the sum of its movements.
  * @returns how many were added
  */
 export async function seedDemo(db: Db): Promise<{ products: number; variants: number }> {
@@ -31,6 +35,7 @@ export async function seedDemo(db: Db): Promise<{ products: number; variants: nu
   const added = await withLongTransaction(db, async tx => {
     await renameProducts(tx)
     await refreshTexts(tx, catalog)
+    await refreshAttributes(tx, catalog)
     const demo = await withoutRenamed(tx, catalog)
     const products = await addMissing(
       tx,
@@ -91,6 +96,26 @@ async function refreshTexts(tx: Tx, catalog: readonly ProductRow[]): Promise<voi
   )
   const ids = refreshed.map(({ id }) => id)
   await refreshSearchTexts(tx, ids)
+}
+
+/** Adds attributes that a former demo did not have to products that staff have never saved. */
+async function refreshAttributes(tx: Tx, catalog: readonly ProductRow[]): Promise<void> {
+  const rows = catalog.map(row => ({
+    slug: row.slug,
+    ...Object.fromEntries(seededColumns.map(column => [column, row[column] ?? null])),
+  }))
+  const columns = sql.join(seededColumns.map(column => sql.ref(`p.${column}`)))
+  const values = sql.join(seededColumns.map(column => sql.ref(`r.${column}`)))
+  await execute(
+    tx,
+    kysely
+      .updateTable('product as p')
+      .from(recordsOf('product', rows).as('r'))
+      .set(({ ref }) => Object.fromEntries(seededColumns.map(column => [column, ref(`r.${column}`)])))
+      .whereRef('p.slug', '=', 'r.slug')
+      .where('p.version', '=', 1)
+      .where(sql<boolean>`(${columns}) IS DISTINCT FROM (${values})`),
+  )
 }
 
 /** Adds the rows that violate no unique constraint. @returns how many */

@@ -112,7 +112,7 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
     sold: seededNumber(`sold ${seed}`, 12, 340),
     stockRange: [8, 60],
   })
-  const choices = choicesOf('flavor', seed)
+  const choices = choicesOf(seed)
   const title = textsOf(flavor, texts => texts.title)
   const searched = searchTextOf({
     ...choices,
@@ -138,13 +138,13 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
   }
 }
 
-/** Chooses values, seeded by the slug, for the optional attributes with a fixed list of values. */
-function choicesOf(category: Category, slug: string): Partial<AttributeValues> {
-  const names = attributesOf(category).filter(isChoice)
+/** Chooses values, seeded by the slug, for the optional attributes of flavors with a fixed list of values. */
+function choicesOf(slug: string): Partial<AttributeValues> {
+  const names = attributesOf('flavor').filter(isChoice)
   const chosen = names.flatMap(name => {
     const values = valuesOf(name)
     const value = values[seededNumber(`${name} ${slug}`, 0, values.length - 1)]
-    return attributeOf(name).categories[category] === 'optional' ? [[name, value]] : []
+    return attributeOf(name).categories.flavor === 'optional' ? [[name, value]] : []
   })
   return Object.fromEntries(chosen)
 }
@@ -245,7 +245,7 @@ function toRow(
     stockRange: usualStock[category],
   })
   const title = textsOf(product, texts => texts.title)
-  const choices = { ...choicesOf(category, seed), ...product.attributes }
+  const choices = { ...product.attributes }
   return {
     ...row,
     ...columnsOf(choices),

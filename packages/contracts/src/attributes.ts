@@ -1,40 +1,5 @@
-import { type categories, type flavorCategories, menuCategories, type strengths } from './product-values.ts'
-
-type CategoryName = (typeof categories)[number]
-
-/** The declaration of one product attribute. Message ids are those of the web app. */
-type Common = {
-  /** The categories whose products have it, and whether it is required. */
-  categories: Readonly<Partial<Record<CategoryName, 'required' | 'optional'>>>
-  /** Its column of the table `product`. */
-  column: string
-  /** Its column of CSV files. Staff do not edit an attribute without one, because it is derived. */
-  csv?: string
-  /** The message with its name. */
-  label: string
-  /** The message with its name in the editor, if not `label`. */
-  editorLabel?: string
-  /** The message that explains its CSV column, if not `label`. */
-  csvHelp?: string
-  /** Its position among the filters of its categories: above or below weight and brand. `none`: lists are not filtered by it. */
-  filter: 'top' | 'bottom' | 'none'
-  /** The product's page shows it as a link to more products of its kind. */
-  isChip: boolean
-  /** Cards show it below the title. */
-  isOnCard: boolean
-}
-/** One of some fixed values, in the order of their filter, each with the message of its name. */
-type Choice = Common & {
-  kind: 'choice'
-  values: Readonly<Record<string, string>>
-  /** The initial value for a new product. */
-  initial?: string
-}
-/** A whole number from 1 to `max`. `unit` is the message that shows it with its unit. */
-type WholeNumber = Common & { kind: 'number'; unit: string; max: number }
-/** The id of a value that staff maintain in a reference list. Its filter is ordered by how many products have a value. */
-type Reference = Common & { kind: 'reference' }
-export type Attribute = Choice | WholeNumber | Reference
+import type { Attribute, CategoryName } from './attribute-types.ts'
+import { type flavorCategories, menuCategories, type strengths } from './product-values.ts'
 
 /**
  * Every attribute of products, in the order of the parameters in addresses. Filters, API, editor, product page, files,
@@ -179,6 +144,56 @@ export const attributes = {
     isChip: false,
     isOnCard: false,
   },
+  /** The hose that comes with a hookah. */
+  hose: {
+    kind: 'choice',
+    categories: { hookah: 'optional' },
+    values: {
+      silicone: 'catalog.hose.silicone',
+      'two-silicone': 'catalog.hose.twoSilicone',
+      leather: 'catalog.hose.leather',
+      none: 'catalog.hose.none',
+    },
+    column: 'hose',
+    csv: 'hose',
+    label: 'catalog.facet.hose',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** What the box of a hookah contains. */
+  kit: {
+    kind: 'choice',
+    categories: { hookah: 'optional' },
+    values: {
+      complete: 'catalog.kit.complete',
+      'without-tongs': 'catalog.kit.withoutTongs',
+      'without-bowl': 'catalog.kit.withoutBowl',
+      travel: 'catalog.kit.travel',
+    },
+    column: 'kit',
+    csv: 'kit',
+    label: 'catalog.facet.kit',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** How a hookah connects with its bowl. Parts without it fit every hookah. */
+  joint: {
+    kind: 'choice',
+    categories: { hookah: 'optional', accessory: 'optional' },
+    values: {
+      cone: 'catalog.joint.cone',
+      '18.8': 'catalog.joint.large',
+      '14.5': 'catalog.joint.small',
+    },
+    column: 'joint',
+    csv: 'joint',
+    label: 'catalog.facet.joint',
+    filter: 'bottom',
+    isChip: false,
+    isOnCard: false,
+  },
   /** Warranty in months. */
   warranty: {
     kind: 'number',
@@ -233,6 +248,24 @@ export const attributes = {
     label: 'catalog.facet.capacity',
     editorLabel: 'adminCatalog.capacity',
     csvHelp: 'adminCatalog.capacity',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** The tobacco that a bowl is made for. */
+  tobacco: {
+    kind: 'choice',
+    categories: { accessory: 'optional' },
+    values: {
+      any: 'catalog.tobacco.any',
+      mild: 'catalog.tobacco.mild',
+      strong: 'catalog.tobacco.strong',
+    },
+    column: 'bowl_tobacco',
+    csv: 'bowl_tobacco',
+    label: 'catalog.facet.tobacco',
+    editorLabel: 'adminCatalog.tobacco',
+    csvHelp: 'adminCatalog.tobacco',
     filter: 'none',
     isChip: false,
     isOnCard: false,
@@ -303,36 +336,3 @@ export type ChoiceFacet = (typeof choiceFacets)[number]
 /** Every facet whose values a response counts. */
 export const facetNames = ['category', ...choiceFacets] as const
 export type FacetName = (typeof facetNames)[number]
-
-/** Search words for a fixed value, in all languages. */
-export const searchWords: { [N in ChoiceName]: Readonly<Record<AttributeValue<N>, string>> } = {
-  flavorCategory: {
-    'Non-alcoholic drink': 'напиток drink ըմպելիք',
-    Fruit: 'фрукт фрукты fruit միրգ մրգեր',
-    Berry: 'ягода ягоды berry հատապտուղ',
-    Dessert: 'десерт dessert աղանդեր',
-    Herb: 'трава травы herb խոտաբույսեր',
-    'Alcoholic drink': 'коктейль алкоголь cocktail alcohol կոկտեյլ',
-    Cold: 'холод лёд cold ice սառնություն',
-    Gastronomy: 'гастрономия gastronomy գաստրոնոմիա',
-    Spice: 'специи пряности spice համեմունք',
-  },
-  strength: {
-    mild: 'лёгкий mild թույլ',
-    medium: 'средний medium միջին',
-    strong: 'крепкий strong թունդ',
-  },
-  cut: {
-    fine: 'мелкая нарезка fine cut մանր կտրվածք',
-    medium: 'средняя нарезка medium cut միջին կտրվածք',
-    coarse: 'крупная нарезка coarse cut խոշոր կտրվածք',
-  },
-  material: {
-    steel: 'сталь стальной steel պողպատ պողպատե',
-    brass: 'латунь латунный brass արույր արույրե',
-    aluminum: 'алюминий алюминиевый aluminum aluminium ալյումին ալյումինե',
-    carbon: 'карбон карбоновый carbon ածխաթել',
-    wood: 'дерево деревянный wood wooden փայտ փայտե',
-    glass: 'стекло стеклянный glass ապակի ապակե',
-  },
-}

@@ -4,7 +4,7 @@ import type { DemoAccessory } from '../types.ts'
 export const bowlsAndHeat: readonly DemoAccessory[] = [
   {
     brand: 'Karas Pipes',
-    attributes: { capacity: 15 },
+    attributes: { capacity: 15, tobacco: 'any', joint: 'cone' },
     accessoryType: 'bowl',
     variants: [{ weightGrams: 320, priceAmd: 5900 }],
     stock: [24],
@@ -29,7 +29,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
-    attributes: { capacity: 12 },
+    attributes: { capacity: 12, tobacco: 'strong', joint: 'cone' },
     accessoryType: 'bowl',
     variants: [{ weightGrams: 280, priceAmd: 4600 }],
     ru: {
@@ -53,7 +53,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
-    attributes: { capacity: 20 },
+    attributes: { capacity: 20, tobacco: 'mild', joint: '18.8' },
     accessoryType: 'bowl',
     variants: [{ weightGrams: 340, priceAmd: 6800 }],
     salePercent: 15,
@@ -78,7 +78,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Azat',
-    attributes: { capacity: 15 },
+    attributes: { capacity: 15, tobacco: 'mild' },
     accessoryType: 'bowl',
     variants: [{ weightGrams: 140, priceAmd: 3200 }],
     ru: {
@@ -102,7 +102,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Vayk Steel',
-    attributes: { capacity: 8 },
+    attributes: { capacity: 8, tobacco: 'any' },
     accessoryType: 'bowl',
     variants: [{ weightGrams: 210, priceAmd: 4900 }],
     addedOn: '2026-10-30',

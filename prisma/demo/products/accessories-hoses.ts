@@ -220,6 +220,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   },
   {
     brand: 'Vayk Steel',
+    attributes: { joint: 'cone' },
     accessoryType: 'molasses-catcher',
     variants: [{ weightGrams: 230, priceAmd: 7400 }],
     ru: {
@@ -243,6 +244,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
+    attributes: { joint: '18.8' },
     accessoryType: 'molasses-catcher',
     variants: [{ weightGrams: 190, priceAmd: 5800 }],
     salePercent: 10,

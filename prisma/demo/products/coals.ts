@@ -168,7 +168,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Azat',
-    attributes: { burnTime: 30 },
+    attributes: { burnTime: 30, pieces: 83 },
     coalSizeMm: 33,
     variants: [{ weightGrams: 120, priceAmd: 900 }],
     ru: {
@@ -192,7 +192,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Azat',
-    attributes: { burnTime: 40 },
+    attributes: { burnTime: 40, pieces: 50 },
     coalSizeMm: 40,
     variants: [{ weightGrams: 200, priceAmd: 1300 }],
     stock: [2],
@@ -217,6 +217,7 @@ export const coals: readonly DemoCoal[] = [
   },
   {
     brand: 'Azat',
+    attributes: { burnTime: 35 },
     variants: [{ weightGrams: 1000, priceAmd: 3900 }],
     formerTitle: 'Apricot Wood',
     ru: {

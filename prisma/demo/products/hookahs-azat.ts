@@ -6,7 +6,7 @@ const brand = 'Azat'
 export const azatHookahs: readonly DemoHookah[] = [
   {
     brand,
-    attributes: { height: 27, material: 'aluminum', warranty: 12 },
+    attributes: { height: 27, material: 'aluminum', warranty: 12, hose: 'silicone', kit: 'complete', joint: 'cone' },
     volumeMl: 700,
     variants: [{ weightGrams: 1250, priceAmd: 22_000 }],
     salePercent: 15,
@@ -31,7 +31,7 @@ export const azatHookahs: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 42, material: 'aluminum', warranty: 12 },
+    attributes: { height: 42, material: 'aluminum', warranty: 12, hose: 'silicone', kit: 'complete', joint: 'cone' },
     volumeMl: 1200,
     variants: [{ weightGrams: 2200, priceAmd: 42_000 }],
     ru: {
@@ -55,7 +55,7 @@ export const azatHookahs: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 48, material: 'aluminum', warranty: 12 },
+    attributes: { height: 48, material: 'aluminum', warranty: 12, hose: 'silicone', kit: 'complete', joint: '18.8' },
     volumeMl: 1500,
     variants: [{ weightGrams: 2500, priceAmd: 52_000 }],
     stock: [6],
@@ -80,7 +80,7 @@ export const azatHookahs: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 50, material: 'carbon', warranty: 12 },
+    attributes: { height: 50, material: 'carbon', warranty: 12, hose: 'silicone', kit: 'without-tongs', joint: '18.8' },
     volumeMl: 1800,
     variants: [{ weightGrams: 2700, priceAmd: 61_000 }],
     formerTitle: 'Trchik',
@@ -105,7 +105,7 @@ export const azatHookahs: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 62, material: 'aluminum', warranty: 12 },
+    attributes: { height: 62, material: 'aluminum', warranty: 12, hose: 'silicone', kit: 'complete', joint: '18.8' },
     volumeMl: 2000,
     variants: [{ weightGrams: 3900, priceAmd: 84_000 }],
     addedOn: '2026-09-05',
@@ -130,7 +130,14 @@ export const azatHookahs: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 47, material: 'aluminum', warranty: 12 },
+    attributes: {
+      height: 47,
+      material: 'aluminum',
+      warranty: 12,
+      hose: 'two-silicone',
+      kit: 'complete',
+      joint: '18.8',
+    },
     volumeMl: 1500,
     variants: [{ weightGrams: 3000, priceAmd: 59_000 }],
     ru: {

@@ -6,7 +6,7 @@ const brand = 'Karas Pipes'
 export const karasPipes: readonly DemoHookah[] = [
   {
     brand,
-    attributes: { height: 28, material: 'brass', warranty: 12 },
+    attributes: { height: 28, material: 'brass', warranty: 12, hose: 'silicone', kit: 'complete', joint: 'cone' },
     volumeMl: 500,
     variants: [{ weightGrams: 1350, priceAmd: 24_000 }],
     ru: {
@@ -30,7 +30,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 46, material: 'brass', warranty: 12 },
+    attributes: { height: 46, material: 'brass', warranty: 12, hose: 'silicone', kit: 'complete', joint: 'cone' },
     sold: 74,
     volumeMl: 1200,
     variants: [{ weightGrams: 2600, priceAmd: 46_000 }],
@@ -56,7 +56,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 54, material: 'brass', warranty: 12 },
+    attributes: { height: 54, material: 'brass', warranty: 12, hose: 'silicone', kit: 'without-tongs', joint: 'cone' },
     volumeMl: 1800,
     variants: [{ weightGrams: 3400, priceAmd: 68_000 }],
     salePercent: 12,
@@ -81,7 +81,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 72, material: 'brass', warranty: 12 },
+    attributes: { height: 72, material: 'brass', warranty: 12, hose: 'leather', kit: 'complete', joint: 'cone' },
     volumeMl: 2500,
     variants: [{ weightGrams: 5200, priceAmd: 118_000 }],
     isNextDay: true,
@@ -106,7 +106,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 50, material: 'brass', warranty: 12 },
+    attributes: { height: 50, material: 'brass', warranty: 12, hose: 'silicone', kit: 'complete', joint: 'cone' },
     volumeMl: 1500,
     variants: [{ weightGrams: 2900, priceAmd: 57_000 }],
     addedOn: '2026-10-22',
@@ -131,7 +131,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 80, material: 'brass', warranty: 12 },
+    attributes: { height: 80, material: 'brass', warranty: 12, hose: 'leather', kit: 'complete', joint: 'cone' },
     volumeMl: 3000,
     variants: [{ weightGrams: 6100, priceAmd: 156_000 }],
     stock: [2],
@@ -157,7 +157,7 @@ export const karasPipes: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 34, material: 'brass', warranty: 12 },
+    attributes: { height: 34, material: 'brass', warranty: 12, hose: 'silicone', kit: 'complete', joint: 'cone' },
     volumeMl: 800,
     variants: [{ weightGrams: 1700, priceAmd: 33_000 }],
     ru: {

@@ -6,7 +6,7 @@ const brand = 'Vayk Steel'
 export const vaykSteel: readonly DemoHookah[] = [
   {
     brand,
-    attributes: { height: 30, material: 'steel', warranty: 24 },
+    attributes: { height: 30, material: 'steel', warranty: 24, hose: 'silicone', kit: 'without-tongs', joint: '18.8' },
     volumeMl: 700,
     variants: [{ weightGrams: 1900, priceAmd: 36_000 }],
     ru: {
@@ -30,7 +30,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 45, material: 'steel', warranty: 24 },
+    attributes: { height: 45, material: 'steel', warranty: 24, hose: 'silicone', kit: 'without-bowl', joint: '18.8' },
     volumeMl: 1200,
     variants: [{ weightGrams: 2800, priceAmd: 58_000 }],
     stock: [9],
@@ -55,7 +55,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 60, material: 'steel', warranty: 24 },
+    attributes: { height: 60, material: 'steel', warranty: 24, hose: 'silicone', kit: 'without-bowl', joint: '18.8' },
     volumeMl: 2000,
     variants: [{ weightGrams: 4300, priceAmd: 92_000 }],
     salePercent: 10,
@@ -80,7 +80,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 52, material: 'steel', warranty: 24 },
+    attributes: { height: 52, material: 'steel', warranty: 24, hose: 'silicone', kit: 'without-tongs', joint: '18.8' },
     volumeMl: 1500,
     variants: [{ weightGrams: 3100, priceAmd: 64_000 }],
     addedOn: '2026-11-08',
@@ -105,7 +105,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 55, material: 'steel', warranty: 24 },
+    attributes: { height: 55, material: 'steel', warranty: 24, hose: 'silicone', kit: 'complete', joint: '18.8' },
     volumeMl: 1800,
     variants: [{ weightGrams: 3600, priceAmd: 74_000 }],
     ru: {
@@ -129,7 +129,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 66, material: 'steel', warranty: 24 },
+    attributes: { height: 66, material: 'steel', warranty: 24, hose: 'leather', kit: 'complete', joint: '18.8' },
     volumeMl: 2500,
     variants: [{ weightGrams: 5000, priceAmd: 128_000 }],
     isNextDay: true,
@@ -154,7 +154,7 @@ export const vaykSteel: readonly DemoHookah[] = [
   },
   {
     brand,
-    attributes: { height: 33, material: 'steel', warranty: 24 },
+    attributes: { height: 33, material: 'steel', warranty: 24, hose: 'silicone', kit: 'travel', joint: '14.5' },
     volumeMl: 800,
     variants: [{ weightGrams: 2100, priceAmd: 38_000 }],
     stock: [0],

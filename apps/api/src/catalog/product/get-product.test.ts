@@ -54,6 +54,22 @@ describe('a product page', () => {
     expect(taste).toBeUndefined()
   })
 
+  test('recommends only parts that fit the hookah, and parts that fit every hookah', async ({ shop }) => {
+    for (const slug of ['karas-pipes-garni', 'vayk-steel-vayk-45', 'karas-pipes-karas-phunnel']) {
+      const { joint, related } = await shop.product(slug)
+      expect(joint).toMatch(/cone|18\.8/)
+      const joints = related.flatMap(product => product.joint ?? [])
+      expect([...new Set(joints)]).toEqual([joint])
+    }
+  })
+
+  test('recommends strong flavors of other brands', async ({ shop }) => {
+    const [flavor] = (await shop.list({ category: 'flavor', brand: 'Vishap Dark', limit: 1 })).items
+    const { related } = await shop.product(flavor?.slug ?? '')
+    expect(related.map(product => product.strength)).toEqual(related.map(() => 'strong'))
+    expect(related.map(product => product.brand)).not.toContain('Vishap Dark')
+  })
+
   test('recommends products for every category', async ({ shop }) => {
     for (const { slug } of oneOfEachKind(await shop.listAll()))
       expect((await shop.product(slug)).related.length).toBeGreaterThan(2)

@@ -58,7 +58,10 @@ export async function toPage(db: Tx, row: ProductRow): Promise<ProductPage> {
 
 const KIND = sql<string>`coalesce(p.flavor_category, p.accessory_type, p.category)`
 
-/** Takes the best product of each companion kind in turn: of similar strength and of another taste. */
+/**
+ * Takes the best product of each companion kind in turn: of similar strength, of another taste and, if possible, of
+ * another brand. Parts that connect with the bowl of another kind of hookah are left out.
+ */
 async function findRelated(db: Tx, id: string, product: Product): Promise<Product[]> {
   const rows = await query(
     db,
@@ -67,6 +70,8 @@ async function findRelated(db: Tx, id: string, product: Product): Promise<Produc
       kinds: companionsOf(kindOf(product)),
       strength: strengthRank(product.strength),
       flavorId: product.flavorType ?? '',
+      brand: product.brand,
+      joint: product.joint ?? '',
     }),
   )
   return rows.map(toProduct)
@@ -76,7 +81,15 @@ const onSaleBySlug = prepare((param: Param<{ slug: string }>) =>
   products.where('p.slug', '=', param('slug')).where('p.withdrawn_at', 'is', null),
 )
 
-type RelatedTo = { id: string; kinds: readonly string[]; strength: number; flavorId: string }
+type RelatedTo = {
+  id: string
+  kinds: readonly string[]
+  strength: number
+  flavorId: string
+  brand: string
+  /** '' if the product fits every hookah. */
+  joint: string
+}
 
 const relatedTo = prepare((param: Param<RelatedTo>) => {
   const distance = sql<number>`abs(coalesce(array_position(${strengths}::text[], p.strength) - 1, 0)
@@ -86,12 +99,14 @@ const relatedTo = prepare((param: Param<RelatedTo>) => {
     .select([
       'p.id',
       sql<number>`array_position(${param('kinds')}::text[], ${KIND})`.as('preference'),
-      sql<bigint>`row_number() OVER (PARTITION BY ${KIND} ORDER BY ${distance}, p.popularity DESC, p.id)`.as('turn'),
+      sql<bigint>`row_number() OVER (PARTITION BY ${KIND}
+        ORDER BY ${distance}, p.brand = ${param('brand')}, p.popularity DESC, p.id)`.as('turn'),
     ])
     .where('p.withdrawn_at', 'is', null)
     .where('p.id', '<>', param('id'))
     .where(KIND, '=', anyOf(param('kinds')))
     .where('p.flavor_id', 'is distinct from', param('flavorId'))
+    .where(sql<boolean>`(p.joint IS NULL OR ${param('joint')} IN ('', p.joint))`)
     .where(HAS_AVAILABLE_VARIANT)
   return products
     .innerJoin(companions.as('c'), 'c.id', 'p.id')

@@ -1,4 +1,5 @@
-import { attributeNames, type ChoiceName, isChoice, searchWords } from '@shop/contracts/attributes.ts'
+import { searchWords } from '@shop/contracts/attribute-words.ts'
+import { attributeNames, type ChoiceName, isChoice } from '@shop/contracts/attributes.ts'
 import type { Category } from '@shop/contracts/catalog.ts'
 import type { tasteDimensions } from '@shop/contracts/product-values.ts'
 

@@ -86,7 +86,7 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-14">
           <h2 id="related" className="mb-5 text-2xl">
-            {t('product.related')}
+            {t(category === 'hookah' || category === 'accessory' ? 'product.compatible' : 'product.related')}
           </h2>
           <ProductStrip products={related} />
         </section>
