@@ -74,13 +74,18 @@ const home = view({
     'features/rental/queries.ts',
     'features/home/next-delivery.tsx',
     'features/home/guide-sections.tsx',
+    'features/shell/footer.tsx',
     'features/shell/connection-notice.tsx',
   ],
 })
 const shop = view({
   route: 'list',
   areas: ['common', 'catalog'],
-  later: ['features/catalog/filters/filter-panel.tsx', 'features/shell/connection-notice.tsx'],
+  later: [
+    'features/catalog/filters/filter-panel.tsx',
+    'features/shell/footer.tsx',
+    'features/shell/connection-notice.tsx',
+  ],
 })
 
 const rows = [

@@ -2,7 +2,7 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { chunkGroups, leanRouter } from './build/bundle.ts'
+import { chunkGroups, leanIcons, leanRouter } from './build/bundle.ts'
 import { holdApi } from './build/hold-api.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -16,6 +16,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
     plugins: [
       holdApi(API_ORIGIN, apiPaths),
       leanRouter(),
+      leanIcons(),
       staticPages(),
       react(),
       tailwindcss(),

@@ -68,9 +68,32 @@ const WARNING = /^function (warning(?:Once)?)\(/gm
 const COMPONENT_OR_CONTEXT = /= (React\d*\.(?:createContext|forwardRef|memo)\()/g
 
 /**
+ * Parts of React Router for its framework mode, server components, instrumentation, prefetching links and <Await>, with
+ * what replaces them. The app uses none of these, but the bundler cannot know it.
+ */
+const UNUSED_PARTS: Readonly<Record<string, string>> = {
+  AwaitErrorBoundary: '() => null',
+  RemixErrorBoundary: '() => null',
+  RSCErrorHandler: '() => null',
+  PrefetchPageLinks: '() => null',
+  usePrefetchBehavior: '() => [false, null, {}]',
+  decodeRouteErrorResponseDigest: '() => {}',
+  instrumentClientSideRouter: 'router => router',
+  getRouteInstrumentationUpdates: '() => ({})',
+  parseHydrationData: '() => {}',
+}
+const PART = /^(?:function (\w+)\([\s\S]*?^}|var (\w+) = class (?:\w+ )?extends [\s\S]*?^};)$/gm
+
+const replaceUnusedPart = (part: string, functionName: string | undefined, className: string | undefined) => {
+  const name = functionName ?? className ?? ''
+  const replacement = UNUSED_PARTS[name]
+  return replacement === undefined ? part : `var ${name} = ${replacement};`
+}
+
+/**
  * Uses the production build of React Router, although its package exports only name the development build. Marks its
- * components as pure and removes their developer-tool names, so that the bundler can drop unused ones, and removes
- * warnings meant for developers.
+ * components as pure and removes their developer-tool names, so that the bundler can drop unused ones. Removes warnings
+ * meant for developers and the unused parts.
  */
 export function leanRouter(): Plugin {
   const ofRouterDom = createRequire(fileURLToPath(import.meta.resolve('react-router-dom')))
@@ -92,7 +115,31 @@ export function leanRouter(): Plugin {
         code
           .replace(DISPLAY_NAME, '')
           .replace(WARNING, '/* @__NO_SIDE_EFFECTS__ */ function $1(')
-          .replace(COMPONENT_OR_CONTEXT, '= /* @__PURE__ */ $1'),
+          .replace(COMPONENT_OR_CONTEXT, '= /* @__PURE__ */ $1')
+          .replace(PART, replaceUnusedPart),
     },
+  }
+}
+
+/** The component of an icon: its shapes in an svg element that takes over the props, hidden unless it has a name. */
+const ICON = `
+import { createElement } from 'react'
+const shape = {
+  xmlns: 'http://www.w3.org/2000/svg', width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor',
+  strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true
+}
+export default ({ node }) => props =>
+  createElement('svg', { ...shape, ...props }, node.map(([tag, attributes]) => createElement(tag, attributes)))
+`
+
+/**
+ * Replaces the factory of Lucide's icons, which supports options and frameworks that the app does not use and adds
+ * class names to the HTML.
+ */
+export function leanIcons(): Plugin {
+  return {
+    name: 'lean-icons',
+    apply: 'build',
+    load: { filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/ }, handler: () => ICON },
   }
 }

@@ -42,6 +42,8 @@ export function page(
         return { ...view, loader: loader?.(context) }
       } catch (error) {
         progress.fail()
+        // The error page is in this language, too.
+        await loadMessages(context.locale, ['common']).catch(() => undefined)
         throw await chunkFailure(error)
       }
     },

@@ -3,7 +3,6 @@ import { lazy, useEffect } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { AgeGate, useIsOver18 } from '#features/shell/age-gate.tsx'
 import { BottomMenu } from '#features/shell/bottom-menu.tsx'
-import { Footer } from '#features/shell/footer.tsx'
 import { Header } from '#features/shell/header.tsx'
 import { ProgressBar, RouteAnnouncer, SkipLink, StoppedNotice } from '#features/shell/page-frame.tsx'
 import { barePath } from '#platform/i18n/locale.ts'
@@ -13,6 +12,8 @@ import { ToastHost } from '#ui/toast/toast-host.tsx'
 import { paths } from '../paths.ts'
 import { Modals } from './modals.tsx'
 
+/** Below the fold: rendered by the server, while its code loads after the page. */
+const Footer = lazy(() => import('#features/shell/footer.tsx').then(({ Footer }) => ({ default: Footer })))
 /** Loaded while online, to be available offline. */
 const ConnectionNotice = lazy(() => import('#features/shell/connection-notice.tsx'))
 
@@ -42,7 +43,9 @@ export function Root({ locale }: { locale: Locale }) {
               <StoppedNotice />
               <Outlet />
             </main>
-            <Footer isPlain={isCheckout} />
+            <LazyPart>
+              <Footer isPlain={isCheckout} />
+            </LazyPart>
             <BottomMenu />
           </>
         )}

@@ -2,7 +2,7 @@ import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
 import type { Product, Variant } from '@shop/contracts/catalog.ts'
 import { formatPercent } from '@shop/contracts/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { toCartItem } from '#shared/cart/cart-item.ts'
@@ -10,9 +10,9 @@ import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
 import { ProductPicture } from '#shared/product/product-picture.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { defaultVariant, isSoldByWeight, maxQuantity, useWeight } from '#shared/product/variant.ts'
-import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -20,6 +20,11 @@ import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../paths.ts'
 import { useValueName } from './names.ts'
 import { productQuery } from './queries.ts'
+
+/** Only sold-out products need it. */
+const AlertButton = lazy(() =>
+  import('#shared/stock-alerts/alert-button.tsx').then(({ AlertButton }) => ({ default: AlertButton })),
+)
 
 type ProductCardProps = {
   product: Product
@@ -75,7 +80,11 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
               {t(variant ? 'catalog.onlyShown' : 'catalog.soldOut')}
             </p>
           ) : isSoldOut ? (
-            <AlertButton slug={product.slug} sku={variant.sku} title={title} size="sm" className="relative" />
+            <div className="relative min-h-11">
+              <LazyPart>
+                <AlertButton slug={product.slug} sku={variant.sku} title={title} size="sm" />
+              </LazyPart>
+            </div>
           ) : (
             <AddToCart product={product} variant={variant} />
           )}

@@ -1,4 +1,3 @@
-import { I18nProvider, Trans, useLingui } from '@lingui/react'
 import { defaultLocale, type Locale, localePath } from '@shop/contracts/locales.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { type ComponentProps, createContext, type ReactNode, use, useCallback } from 'react'
@@ -10,11 +9,7 @@ const LocaleContext = createContext<Locale>(defaultLocale)
 
 /** Provides the language of the URL. */
 export function LocaleProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
-  return (
-    <LocaleContext value={locale}>
-      <I18nProvider i18n={i18nOf(locale)}>{children}</I18nProvider>
-    </LocaleContext>
-  )
+  return <LocaleContext value={locale}>{children}</LocaleContext>
 }
 
 export function useLocale(): Locale {
@@ -23,8 +18,8 @@ export function useLocale(): Locale {
 
 /** Returns the translation function for typed ids: `const t = useT()`, `t('cart.items', { count })`. */
 export function useT(): (id: MessageId, values?: Record<string, unknown>) => string {
-  const { i18n } = useLingui()
-  return useCallback((id, values) => i18n._(id, values), [i18n])
+  const locale = useLocale()
+  return useCallback((id, values) => i18nOf(locale)._(id, values), [locale])
 }
 
 /** Returns the function that formats amounts in the language of the page: "1,500 ֏", "1 500 ֏". */
@@ -37,9 +32,6 @@ export function useFormatAmd(): (amountAmd: number) => string {
 export function useMessages(area: Area): void {
   use(loadArea(useLocale(), area))
 }
-
-/** A message with elements: `<Trans id="..." components={{ a: <LocaleLink to={paths.terms} /> }} />`. */
-export { Trans }
 
 type LocaleLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   /** A path of paths.ts without the language. */
