@@ -3,7 +3,7 @@ import { DeliveryFee, DeliveryType, RegionCode } from './delivery.ts'
 import { MixName } from './mix-name.ts'
 import { MAX_RENTALS, QuotedRental, QuoteRental } from './rental-booking.ts'
 import { route } from './route.ts'
-import { Amd, LocalDate, LocalTime, storable, TotalAmd } from './scalars.ts'
+import { Amd, LocalDate, LocalTime, storable, Timestamp, TotalAmd } from './scalars.ts'
 import { SuggestionItem } from './suggestions.ts'
 import { Sku, variantFields } from './variant.ts'
 
@@ -218,6 +218,8 @@ export const Quote = z.object({
   identityNeeded: z.boolean(),
   /** First day on which a courier can deliver all items. */
   earliestDate: LocalDate,
+  /** Orders placed later cannot be delivered on `earliestDate`. Absent for rentals, and if the day has no free slot. */
+  earliestUntil: z.optional(Timestamp),
   /** True if the cart can be ordered as it is. */
   canProceed: z.boolean(),
 })

@@ -150,16 +150,20 @@ describe('the day of delivery', () => {
     const coal = await shop.given.variant()
     const items = [{ sku: coal.sku, quantity: 1 }]
     const earliest = async () => (await shop.as().post('/checkout/quote', { items })).body.result.earliestDate
+    const until = async (sku: string) =>
+      (await shop.as().post('/checkout/quote', { items: [{ sku, quantity: 1 }] })).body.result.earliestUntil
     const value = { ...defaultSettings.delivery, closedDates: [TOMORROW] }
     await shop.db.setting.create({ data: { key: 'delivery', value, updatedAt: NOON } })
 
     shop.clock.set(new Date('2026-11-20T14:59:00Z'))
     expect(await earliest()).toBe(TODAY)
+    expect(await until(coal.sku)).toBe('2026-11-20T15:00:00.000Z')
     shop.clock.set(new Date('2026-11-20T15:00:01Z'))
     expect(await earliest()).toBe('2026-11-22')
 
     // If slots are left today, the item moves the delivery to tomorrow; after the last slot nothing is moved.
     const slow = await shop.given.variant({ sameDay: false })
+    expect(await until(slow.sku)).toBe('2026-11-20T20:00:00.000Z')
     const delivery = inYerevan()
     const request = { items: [{ sku: slow.sku, quantity: 1 }], delivery }
     expect((await shop.as().post('/checkout/quote', request)).body.result).toMatchObject({

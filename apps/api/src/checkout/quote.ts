@@ -1,10 +1,18 @@
 import type { Quote, QuoteLine, QuoteRequest, StockLine, StockStatus } from '@shop/contracts/checkout.ts'
-import { addDays, shopDate } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { partsOf } from '@shop/contracts/order-groups.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
-import { type DeliverySettings, deliveryFee, openAhead, openDayFrom, servedDays, slotsAhead } from '#delivery/index.ts'
+import {
+  type DeliverySettings,
+  deliveryFee,
+  openAhead,
+  openDayFrom,
+  servedDays,
+  slotDeadline,
+  slotsAhead,
+} from '#delivery/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { PromoClient } from '#promotions/index.ts'
 import type { RentalRequest } from '#rental/index.ts'
@@ -46,6 +54,8 @@ export async function quoteCart(
   const today = shopDate(now)
   const deliveryCheck = evaluateDelivery(delivery, days, notToday, today)
   const earliest = earliestDate(days, hours, { today, isNotToday: notToday.length > 0 })
+  const until =
+    requests.length === 0 ? earliestUntil(days, hours, { earliest, today, isNotToday: notToday.length > 0 }) : undefined
   const messageOf = (kind: RuleNoticeKind) =>
     kind === 'moved_to_tomorrow' && earliest !== addDays(today, 1)
       ? movedNoticeText(earliest, locale)
@@ -88,6 +98,7 @@ export async function quoteCart(
       ...(requests.length > 0 ? ['hookah' as const] : []),
     ]),
     earliestDate: rentals[0]?.from ?? earliest,
+    ...(until && { earliestUntil: until.toISOString() }),
     canProceed:
       !isMissing &&
       deliveryCheck.isPossible &&
@@ -192,6 +203,20 @@ function earliestDate(
     if (slots.some(({ free }) => free > 0)) return date
   }
   return openDayFrom(addDays(today, days.size), hours)
+}
+
+/** Returns until when an order can still be delivered on the earliest day; undefined without a free slot on it. */
+function earliestUntil(
+  days: Days,
+  hours: DeliverySettings,
+  { earliest, today, isNotToday }: { earliest: string; today: string; isNotToday: boolean },
+): Date | undefined {
+  const last = days.get(earliest)?.findLast(({ free }) => free > 0)
+  if (!last) return undefined
+  const deadline = slotDeadline({ date: earliest, time: last.time }, hours)
+  // Items without same-day delivery need the day before.
+  const midnight = shopTimestamp(addDays(today, 1))
+  return isNotToday && midnight < deadline ? midnight : deadline
 }
 
 /** Returns the available quantity of each variant. Lines with the same SKU are merged. */

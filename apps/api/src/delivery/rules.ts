@@ -82,6 +82,11 @@ function isPast(midnight: number, time: string, { leadMinutes }: CourierHours, n
   return now.getTime() > midnight + (minutesOf(time) - leadMinutes) * MINUTE_MS
 }
 
+/** Returns when a slot can no longer be booked. */
+export function slotDeadline({ date, time }: { date: string; time: string }, { leadMinutes }: CourierHours): Date {
+  return new Date(shopTimestamp(date, time).getTime() - leadMinutes * MINUTE_MS)
+}
+
 /** Closed by the hours of the week or by the calendar. */
 function isClosed(date: string, hours: CourierHours): boolean {
   return hours.closedDates.includes(date) || slotsOfDay(date, hours).length === 0

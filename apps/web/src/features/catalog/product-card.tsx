@@ -9,6 +9,7 @@ import { toCartItem } from '#shared/cart/cart-item.ts'
 import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
 import { ProductPicture } from '#shared/product/product-picture.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { StrengthEmbers } from '#shared/product/strength-embers.tsx'
 import { defaultVariant, isSoldByWeight, maxQuantity, useWeight } from '#shared/product/variant.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -53,6 +54,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
           title={title}
           className="absolute top-0.5 right-0.5 z-1 before:absolute before:inset-1 before:-z-1 before:rounded-full before:border before:border-hairline before:bg-surface"
         />
+        <StrengthMark strength={product.strength} />
         {isSoldOut && (
           <span className="absolute bottom-2 left-2 rounded-full bg-surface px-2.5 py-1 font-semibold text-xs">
             {t('catalog.soldOut')}
@@ -91,6 +93,16 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** The strength of a flavor over its picture; the word is in the text below. */
+function StrengthMark({ strength }: Pick<Product, 'strength'>) {
+  if (strength === undefined) return null
+  return (
+    <span className="absolute right-2 bottom-2 rounded-full bg-surface px-1.5 py-1">
+      <StrengthEmbers strength={strength} />
+    </span>
   )
 }
 

@@ -1,11 +1,9 @@
 import type { Strength } from '@shop/contracts/catalog.ts'
 import { BOWL_GRAMS } from '@shop/contracts/mix-quantities.ts'
-import { strengths } from '@shop/contracts/product-values.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { cx } from '#ui/class-names.ts'
-import { EmberIcon } from '#ui/icons.tsx'
 import { FlavorDot, NO_COLOR, ShareRing } from './share-ring.tsx'
 
 type RingPart = { productId: string; percentage: number; color?: string | undefined }
@@ -98,18 +96,6 @@ export const strengthNames: Record<Strength, MessageId> = {
   mild: 'mix.strength.mild',
   medium: 'mix.strength.medium',
   strong: 'mix.strength.strong',
-}
-
-/** Strength as one to three embers, shown next to the word. */
-export function StrengthEmbers({ strength }: { strength: Strength }) {
-  const count = strengths.indexOf(strength) + 1
-  return (
-    <span aria-hidden className="flex">
-      {strengths.map((each, index) => (
-        <EmberIcon key={each} className={cx('size-3.5', index < count ? 'text-accent' : 'text-hairline')} />
-      ))}
-    </span>
-  )
 }
 
 /** Returns a function that formats grams with one decimal: "4,5 г". */

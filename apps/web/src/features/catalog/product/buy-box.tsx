@@ -1,10 +1,6 @@
 import type { Product, ProductPage, Variant } from '@shop/contracts/catalog.ts'
-import { quote } from '@shop/contracts/checkout.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { call } from '#platform/api/client.ts'
-import { useDayText } from '#platform/i18n/dates.ts'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { toCartItem } from '#shared/cart/cart-item.ts'
@@ -19,6 +15,7 @@ import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { Price } from '#ui/price.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../../paths.ts'
+import { DeliveryPromise } from './delivery-promise.tsx'
 
 /** The purchase state of a product page, shared by the button and the sticky bar. */
 export type Purchase = {
@@ -73,14 +70,6 @@ export function usePurchase(product: ProductPage): Purchase | undefined {
 /** At this stock or below, the page shows the number of packs left. */
 const FEW = 5
 
-/** The earliest delivery day of a variant. Read in the browser because it depends on the current time. */
-const earliestQuery = (sku: string) =>
-  queryOptions({
-    queryKey: ['checkout', 'earliest', sku],
-    queryFn: ({ signal }) => call(quote, { body: { items: [{ sku, quantity: 1 }] }, signal }),
-    select: ({ earliestDate }) => earliestDate,
-  })
-
 type BuyBoxProps = {
   product: ProductPage
   purchase: Purchase
@@ -111,6 +100,7 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
         <span className="text-muted text-sm">{t('product.vat')}</span>
       </div>
       {product.isOnlyShown ? <Badge tone="warn">{t('catalog.onlyShown')}</Badge> : <StockStatus variant={variant} />}
+      {product.category === 'flavor' && <p className="text-sm">{t('nicotine.notice')}</p>}
       <div ref={row} className="flex flex-wrap gap-3">
         {product.isOnlyShown ? null : variant.available < 1 ? (
           <>
@@ -155,10 +145,7 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
 /** Stock and earliest delivery day. */
 function StockStatus({ variant }: { variant: Variant }) {
   const t = useT()
-  const dayText = useDayText()
-  const isInStock = variant.available > 0
-  const { data: earliest } = useQuery({ ...earliestQuery(variant.sku), enabled: isInStock })
-  if (!isInStock) return <Badge tone="bad">{t('catalog.soldOut')}</Badge>
+  if (variant.available < 1) return <Badge tone="bad">{t('catalog.soldOut')}</Badge>
   return (
     <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5">
       {variant.available <= FEW ? (
@@ -166,7 +153,7 @@ function StockStatus({ variant }: { variant: Variant }) {
       ) : (
         <Badge tone="ok">{t('product.inStock')}</Badge>
       )}
-      <span className="text-sm">{earliest && t('product.brings', { day: dayText(earliest) })}</span>
+      <DeliveryPromise variant={variant} />
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
 import { previewOf } from '#shared/product/product-picture.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { recent } from '#shared/product/recent.ts'
+import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ThumbBar } from '#ui/bars.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,6 +23,7 @@ export function ProductPage({ slug }: { slug: string }) {
   const textOf = useProductText()
   const { data: product } = useSuspenseQuery(productQuery(slug))
   const purchase = usePurchase(product)
+  const weight = useWeight()
   const row = useRef<HTMLDivElement>(null)
   const [missing, setMissing] = useState<Variant>()
   const name = textOf(product, 'title')
@@ -48,7 +50,12 @@ export function ProductPage({ slug }: { slug: string }) {
       </div>
       {purchase && !product.isOnlyShown && (
         <>
-          <StickyBar purchase={purchase} name={name} row={row} onSoldOut={setMissing} />
+          <StickyBar
+            purchase={purchase}
+            name={isSoldByWeight(product.category) ? `${name}, ${weight(purchase.variant.weight)}` : name}
+            row={row}
+            onSoldOut={setMissing}
+          />
           <LazySoldOutDialog
             product={product}
             missing={missing}
@@ -63,6 +70,7 @@ export function ProductPage({ slug }: { slug: string }) {
 
 type StickyBarProps = {
   purchase: Purchase
+  /** The product's name, with the pack size. */
   name: string
   row: RefObject<HTMLDivElement | null>
   /** Called when the customer asks for an unavailable variant. */

@@ -1,6 +1,5 @@
 import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
-import type { Category, Product, ProductPage, Strength } from '@shop/contracts/catalog.ts'
-import { strengths } from '@shop/contracts/product-values.ts'
+import type { Category, Product, ProductPage } from '@shop/contracts/catalog.ts'
 import { ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
@@ -8,9 +7,9 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { Trans } from '#platform/i18n/trans.tsx'
 import { Breadcrumbs } from '#shared/breadcrumbs.tsx'
 import { localText, ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { StrengthEmbers } from '#shared/product/strength-embers.tsx'
 import { useDeliveryFee } from '#shared/shop-info/shop-info.tsx'
 import { chipClass } from '#ui/chip.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { paths } from '../../../paths.ts'
@@ -60,7 +59,6 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
           </div>
           <ProductChips product={product} />
           {buy}
-          {category === 'flavor' && <Notice kind="warn">{t('nicotine.notice')}</Notice>}
           <DeliveryAndReturns />
         </div>
         <div className="space-y-8">
@@ -223,7 +221,7 @@ function ProductChips({ product }: { product: Product }) {
               {name === 'strength' && strength ? (
                 <>
                   <span className="sr-only">{t(facetNames.strength)}: </span>
-                  <Embers strength={strength} />
+                  <StrengthEmbers strength={strength} />
                   <span className="inline-block first-letter:uppercase">{text}</span>
                 </>
               ) : (
@@ -234,24 +232,5 @@ function ProductChips({ product }: { product: Product }) {
         )
       })}
     </ul>
-  )
-}
-
-/** Strength as one to three embers; the word is next to them. */
-function Embers({ strength, className }: { strength: Strength; className?: string }) {
-  const lit = strengths.indexOf(strength) + 1
-  return (
-    <svg aria-hidden viewBox="0 0 34 10" width="34" height="10" className={className}>
-      {strengths.map((each, index) => (
-        <circle
-          key={each}
-          cx={5 + index * 12}
-          cy="5"
-          r="4"
-          strokeWidth="1.5"
-          className={index < lit ? 'fill-accent stroke-accent' : 'fill-none stroke-control'}
-        />
-      ))}
-    </svg>
   )
 }
