@@ -12,6 +12,7 @@ import type collections from './ru/api/collections.json'
 import type contact from './ru/api/contact.json'
 import type delivery from './ru/api/delivery.json'
 import type favorites from './ru/api/favorites.json'
+import type fulfillment from './ru/api/fulfillment.json'
 import type home from './ru/api/home.json'
 import type identity from './ru/api/identity.json'
 import type mixes from './ru/api/mixes.json'
@@ -43,6 +44,7 @@ export type MessageId =
   | keyof typeof contact
   | keyof typeof delivery
   | keyof typeof favorites
+  | keyof typeof fulfillment
   | keyof typeof home
   | keyof typeof identity
   | keyof typeof mixes

@@ -22,9 +22,9 @@ const replaced: readonly Replaced[] = [
   { locale: 'en', wrong: /\bover 18\b|\bolder than 18\b/i, term: '18 and over' },
   {
     locale: 'en',
-    wrong: /\bpackings?\b/i,
+    wrong: /\bpackings?\b(?! slip)/i,
     term: 'pack size',
-    except: ['adminOrders.refundHow', 'adminOrders.slip', 'adminOrders.slipTitle', 'order.paid.body'],
+    except: ['adminOrders.refundHow', 'order.paid.body'],
   },
   { locale: 'en', wrong: /\b(?:delivery|time) windows?\b/i, term: 'time slot' },
   { locale: 'ru', wrong: /старше 18/i, term: '18 лет и старше' },

@@ -40,6 +40,7 @@ export const AuditAction = z.enum([
   'catalog.import',
   'catalog.export',
   'accounting.export',
+  'order.export',
   'collection.create',
   'collection.change',
   'collection.publish',

@@ -127,6 +127,24 @@ const step = <const P extends string, const E extends readonly import('./errors.
 export const AdminOrderSort = z.enum(['-placed', 'placed', '-total', 'total', '-delivery', 'delivery'])
 export type AdminOrderSort = z.infer<typeof AdminOrderSort>
 
+/** Filters of the order list and of its file. */
+export const adminOrderFilters = {
+  status: z.optional(OrderStatus),
+  /** State of the payment. */
+  payment: z.optional(PaymentState),
+  /** First day of the order in Asia/Yerevan. */
+  placedFrom: z.optional(LocalDate),
+  /** Last day of the order in Asia/Yerevan. */
+  placedTo: z.optional(LocalDate),
+  deliveryType: z.optional(AdminOrderRow.shape.deliveryType),
+  /** Day of the courier delivery. */
+  deliveryDate: z.optional(LocalDate),
+  /** Start of the delivery slot. */
+  deliveryTime: z.optional(LocalTime),
+  task: z.optional(OrderTask),
+  q: OrderSearchText,
+}
+
 /**
  * Returns the orders of all customers. Filter by status, payment, dates, delivery slot and open task, or search by
  * order number, phone number and name.
@@ -138,20 +156,7 @@ export const listAllOrders = route({
   tag,
   summary: 'List all orders',
   query: z.object({
-    status: z.optional(OrderStatus),
-    /** State of the payment. */
-    payment: z.optional(PaymentState),
-    /** First day of the order in Asia/Yerevan. */
-    placedFrom: z.optional(LocalDate),
-    /** Last day of the order in Asia/Yerevan. */
-    placedTo: z.optional(LocalDate),
-    deliveryType: z.optional(AdminOrderRow.shape.deliveryType),
-    /** Day of the courier delivery. */
-    deliveryDate: z.optional(LocalDate),
-    /** Start of the delivery slot. */
-    deliveryTime: z.optional(LocalTime),
-    task: z.optional(OrderTask),
-    q: OrderSearchText,
+    ...adminOrderFilters,
     sort: z._default(AdminOrderSort, '-placed'),
     ...pageByText,
   }),

@@ -10,6 +10,13 @@ import { showAnyOrder } from './queries.ts'
 /** An action of staff on an order. `version`: the version that they saw. */
 export type OrderAction = { staff: Staff; number: number; version?: string | undefined }
 
+type OrderChange<T> = (tx: Tx, order: LockedOrder) => Promise<T>
+
+/** Locks an order and applies a change by staff in one transaction. @throws NOT_FOUND */
+export function withLockedOrder<T>(deps: Deps, number: number, change: OrderChange<T>): Promise<T> {
+  return withTransaction(deps.db, deps.random, async tx => change(tx, await lockOrder(tx, await orderIdOf(tx, number))))
+}
+
 /**
  * Locks an order, applies a change by staff and returns the changed order.
  * @throws NOT_FOUND; ORDER_STATE with the status of the order and the steps that are possible
@@ -17,12 +24,10 @@ export type OrderAction = { staff: Staff; number: number; version?: string | und
 export async function changeOrder(
   deps: Deps,
   { number, staff }: OrderAction,
-  change: (tx: Tx, order: LockedOrder) => Promise<unknown>,
+  change: OrderChange<unknown>,
 ): Promise<AdminOrder> {
   try {
-    await withTransaction(deps.db, deps.random, async tx =>
-      change(tx, await lockOrder(tx, await orderIdOf(tx, number))),
-    )
+    await withLockedOrder(deps, number, change)
   } catch (error) {
     if (error instanceof AppError && error.code === 'ORDER_STATE') throw await createStateError(deps, number)
     throw error

@@ -26,25 +26,30 @@ import { getSettings } from '#settings/index.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
 import { unreachablePeriodEnd } from './queries.ts'
 
-type FulfillmentStatus = 'confirmed' | 'packed' | 'dispatched' | 'delivered'
+export type NextStatus = 'confirmed' | 'packed' | 'dispatched'
 
 /**
  * Advances an order to its next status. Does nothing if the order has this status already, so two concurrent requests
  * succeed.
  * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; FEE_NOT_CONFIRMED if the delivery fee must be agreed before packing
  */
-export function advanceOrder(
+export function advanceOrder(deps: Deps, action: OrderAction, to: NextStatus): Promise<AdminOrder> {
+  return changeOrder(deps, action, (tx, order) => advanceLockedOrder(tx, deps, order, { ...action, to }))
+}
+
+/** Advances a locked order. Returns false if it has the status already. @throws as advanceOrder, but NOT_FOUND */
+export async function advanceLockedOrder(
+  tx: Tx,
   deps: Deps,
-  action: OrderAction,
-  to: Exclude<FulfillmentStatus, 'delivered'>,
-): Promise<AdminOrder> {
-  return changeOrder(deps, action, async (tx, order) => {
-    if (order.status === to) return
-    if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
-    await assertCurrentVersion(tx, order.id, action.version)
-    if (to === 'packed') assertFeeAgreed(order)
-    await transition(tx, deps, { orderId: order.id, to, actor: 'staff', staff: action.staff })
-  })
+  order: LockedOrder,
+  { to, staff, version }: Omit<OrderAction, 'number'> & { to: NextStatus },
+): Promise<boolean> {
+  if (order.status === to) return false
+  if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
+  await assertCurrentVersion(tx, order.id, version)
+  if (to === 'packed') assertFeeAgreed(order)
+  await transition(tx, deps, { orderId: order.id, to, actor: 'staff', staff })
+  return true
 }
 
 /**

@@ -67,13 +67,13 @@ export async function unreachablePeriodEnd(db: Tx, since: Date): Promise<Date> {
   return businessDaysEnd(since, UNREACHABLE_BUSINESS_DAYS, await getSettings(db, 'calendar'))
 }
 
-type Query = z.output<typeof route.query>
+export type AdminOrderQuery = z.output<typeof route.query>
 type Result = z.input<typeof route.result>
 
 /** Lists all orders with their payment status. @throws VALIDATION */
 export async function listOrdersForStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { payment, ...filter }: Query,
+  { payment, ...filter }: AdminOrderQuery,
   locale: Locale,
 ): Promise<Result> {
   // The filter `review` finds all payments in review: the status of a paid order does not show a second attempt.

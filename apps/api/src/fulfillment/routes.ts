@@ -1,5 +1,7 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
 import { changeOrderLines, refundOrder as refundOrderRoute } from '@shop/contracts/order-changes-staff.ts'
+import { advanceOrders as advanceOrdersRoute, exportOrders } from '@shop/contracts/orders-bulk.ts'
 import {
   addNote,
   cancelAnyOrder,
@@ -26,12 +28,13 @@ import {
   returnRental as returnRentalRoute,
 } from '@shop/contracts/rental-staff.ts'
 import type { FastifyRequest } from 'fastify'
-import { staffOf } from '#audit/index.ts'
+import { auditExport, staffOf } from '#audit/index.ts'
 import { addActivity, listNewOrders } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { Caller } from '#platform/auth/auth.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { listRentals, staffRental } from '#rental/index.ts'
+import { advanceOrders } from './advance-orders.ts'
 import { changeLines } from './change-lines.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
 import { getDeliveryBoard } from './delivery-board.ts'
@@ -46,6 +49,7 @@ import {
   markUnreachable,
   recordCall,
 } from './order-steps.ts'
+import { createOrdersCsv } from './orders-csv.ts'
 import { listOrdersForStaff, showAnyOrder } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
 import { closeRental, handOverRental, returnRental } from './rentals.ts'
@@ -76,6 +80,17 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
 
   mount(getOrderNews, async ({ query: { after } }) => ({ result: await listNewOrders(deps, after) }))
   mount(getDeliveries, async ({ query: { date } }) => ({ result: await getDeliveryBoard(deps, date) }))
+
+  mount(advanceOrdersRoute, async ({ body, locale, ...call }) => ({
+    result: { items: await advanceOrders(deps, { staff: staffOf(call), ...body, locale }) },
+  }))
+  mount(exportOrders, async ({ query: { language, sort, ...filters }, reply, ...call }) => {
+    reply.header('Content-Disposition', `attachment; filename="orders-${shopDate(deps.clock.now())}.csv"`)
+    const result = await createOrdersCsv(deps, { ...filters, sort }, language)
+    const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+    await auditExport(deps, staffOf(call), { action: 'order.export', kind: 'orders', filter })
+    return { result }
+  })
 
   mount(confirmOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'confirmed') }))
   mount(packOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'packed') }))

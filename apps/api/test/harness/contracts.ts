@@ -28,6 +28,7 @@ import { mixStaffRoutes } from '@shop/contracts/mixes-staff.ts'
 import { notificationStaffRoutes } from '@shop/contracts/notifications-staff.ts'
 import { orderChangeRoutes } from '@shop/contracts/order-changes-staff.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
+import { orderBulkRoutes } from '@shop/contracts/orders-bulk.ts'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { paymentStaffRoutes } from '@shop/contracts/payments-staff.ts'
@@ -76,6 +77,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(deliveryRoutes),
   ...Object.values(dashboardRoutes),
   ...Object.values(orderChangeRoutes),
+  ...Object.values(orderBulkRoutes),
   ...Object.values(deliveryStaffRoutes),
   ...Object.values(identityRoutes),
   ...Object.values(identityStaffRoutes),

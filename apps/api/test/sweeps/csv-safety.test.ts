@@ -21,6 +21,7 @@ describe('user input is never a formula', () => {
       '/admin/accounting/payments.csv',
       '/admin/catalog/export.csv',
       '/admin/catalog/imports/:id/errors.csv',
+      '/admin/orders/export.csv',
     ])
     expect(FORMULAS).toHaveLength(50)
   })
@@ -62,6 +63,19 @@ describe('user input is never a formula', () => {
       },
     })
     const { text } = await catalog.admin.get(`/admin/catalog/imports/${file.id}/errors.csv`)
+    const cells = readCsv(text).flat()
+    expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
+    expect(formulasIn(text)).toEqual([])
+  })
+
+  test('in the file of orders', async ({ catalog, shop }) => {
+    const coal = await shop.given.variant({ stock: 100 })
+    for (const name of FORMULAS) {
+      const customer = await shop.given.customer()
+      await shop.db.account.update({ where: { id: customer.id }, data: { name } })
+      await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }]))
+    }
+    const { text } = await catalog.operator.get('/admin/orders/export.csv')
     const cells = readCsv(text).flat()
     expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
     expect(formulasIn(text)).toEqual([])

@@ -9,3 +9,11 @@ export function saveFile(name: string, text: string, type: Kind): void {
   link.click()
   URL.revokeObjectURL(url)
 }
+
+/** Response.text() removes the byte order mark, which Excel needs to detect UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Downloads the text of a CSV response as a file. */
+export function saveCsv(name: string, text: string): void {
+  saveFile(name, `${BYTE_ORDER_MARK}${text}`, 'text/csv;charset=utf-8')
+}

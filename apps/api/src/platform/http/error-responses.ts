@@ -46,7 +46,7 @@ export function sendErrorResponse(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { texts, details, retryAfterSeconds, extra, fallbackLocale } = error.facts
+  const { details, retryAfterSeconds, extra, fallbackLocale } = error.facts
   if (error.code === 'INTERNAL') request.log.error({ err: cause }, 'unhandled error')
   else if (error.status === 503 && !(cause instanceof AppError))
     request.log.warn({ err: cause }, 'database or provider unavailable')
@@ -55,7 +55,7 @@ export function sendErrorResponse(
   else request.log.info({ code: error.code }, 'request rejected')
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   const locale = localeOf(request.headers['accept-language'], fallbackLocale)
-  const message = texts ? texts[locale] : messageOf(error, locale)
+  const message = messageOf(error, locale)
   const body: ErrorResponse = {
     error: error.code,
     message,
@@ -73,7 +73,9 @@ const waits: Partial<Record<ErrorCode, { overSeconds: number; id: MessageId }>> 
   TOO_MANY_ATTEMPTS: { overSeconds: 0, id: 'error.TOO_MANY_ATTEMPTS.wait' },
 }
 
-function messageOf({ code, facts: { retryAfterSeconds = 0 } }: AppError, locale: Locale): string {
+/** Returns the message of an error for the user. */
+export function messageOf({ code, facts: { texts, retryAfterSeconds = 0 } }: AppError, locale: Locale): string {
+  if (texts) return texts[locale]
   const wait = waits[code]
   if (!wait || retryAfterSeconds <= wait.overSeconds) return errorText(code, locale)
   return translate(locale, wait.id, { when: waitText(locale, retryAfterSeconds) })

@@ -39,6 +39,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'catalog.import': 'audit.action.catalog.import',
   'catalog.export': 'audit.action.catalog.export',
   'accounting.export': 'audit.action.accounting.export',
+  'order.export': 'audit.action.order.export',
   'collection.create': 'audit.action.collection.create',
   'collection.change': 'audit.action.collection.change',
   'collection.publish': 'audit.action.collection.publish',

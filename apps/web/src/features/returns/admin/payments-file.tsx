@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { saveFile } from '#platform/save-file.ts'
+import { saveCsv } from '#platform/save-file.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { TextField } from '#shared/admin/fields/form-fields.tsx'
@@ -26,9 +26,6 @@ export function PaymentsFile() {
   )
 }
 
-/** Response.text() removes the byte order mark, which Excel needs to detect UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
 /** Returns the last complete month. */
 function lastMonth(today: string): { from: string; to: string } {
   const to = addDays(`${today.slice(0, 7)}-01`, -1)
@@ -44,8 +41,7 @@ function PeriodDialog({ onClose }: { onClose: () => void }) {
   const isInvalid = !from || !to || from > to || daysBetween(from, to) >= MAX_ACCOUNTING_DAYS
   const save = useMutation({
     mutationFn: async () => {
-      const text = await call(paymentsCsv, { query: { from, to, language } })
-      saveFile(`payments-${from}-${to}.csv`, `${BYTE_ORDER_MARK}${text}`, 'text/csv;charset=utf-8')
+      saveCsv(`payments-${from}-${to}.csv`, await call(paymentsCsv, { query: { from, to, language } }))
     },
     onSuccess: onClose,
   })

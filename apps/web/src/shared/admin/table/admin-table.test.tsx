@@ -1,49 +1,16 @@
-import { getProfile } from '@shop/contracts/identity.ts'
-import { listWarnings } from '@shop/contracts/notifications-staff.ts'
-import { type AdminOrderRow, getAnyOrder, getOrderNews, listAllOrders } from '@shop/contracts/orders-staff.ts'
-import { getSwitches } from '@shop/contracts/settings-staff.ts'
-import { completeTexts } from '@shop/contracts/text-fields.ts'
+import { getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer, reject } from '../../../../test/api-answers.ts'
-import { answerAccount, PHONE, profile, signedIn } from '../../../../test/customer.ts'
+import { PHONE, signedIn } from '../../../../test/customer.ts'
 import { openShop, readStored } from '../../../../test/open-shop.tsx'
-import { NOW } from '../../../../test/shop-info.ts'
+import { createOrderRow, staffAnswers } from '../../../../test/staff.ts'
 import { t } from '../../../../test/texts.ts'
 
-const createOrderRow = (number: number, totalAmd: number, more: Partial<AdminOrderRow> = {}): AdminOrderRow => ({
-  number,
-  totalAmd,
-  status: 'paid',
-  placedAt: NOW,
-  paymentState: 'paid',
-  itemCount: 1,
-  phone: PHONE,
-  region: 'AM-ER',
-  city: 'Yerevan',
-  deliveryType: 'post',
-  deliveryFee: { state: 'fixed', feeAmd: 1500 },
-  tasks: [],
-  ...more,
-})
 const orders = [
   createOrderRow(10_001, 4500, { phone: '+37491000001' }),
   createOrderRow(10_002, 9000, { status: 'awaiting_payment', paymentState: 'awaiting' }),
   createOrderRow(10_003, 6000),
-]
-
-const staffAnswers = [
-  ...answerAccount(),
-  answer(getProfile, () => ({ ...profile, role: 'operator' as const })),
-  answer(getOrderNews, () => ({ items: [], waiting: 0, after: NOW })),
-  answer(listWarnings, () => ({ items: [] })),
-  answer(getSwitches, () => ({
-    isExpressOff: false,
-    areOrdersOff: false,
-    noExpressText: completeTexts({ ru: '', en: '', hy: '' }),
-    ordersOffText: completeTexts({ ru: '', en: '', hy: '' }),
-    version: 1,
-  })),
 ]
 
 /** Pages of two orders, searchable by the end of the phone, filterable by status, sortable by total. */

@@ -13,7 +13,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { saveFile } from '#platform/save-file.ts'
+import { saveCsv } from '#platform/save-file.ts'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
 
@@ -73,15 +73,11 @@ export function useApply(id: string) {
   })
 }
 
-/** Response.text() removes the byte order mark, which Excel needs to detect UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
 /** Downloads a CSV response. A plain link cannot be used because it sends no token. */
 function useDownload<Input>(read: (input: Input) => Promise<string>, nameOf: (input: Input) => string) {
   const t = useT()
   return useMutation({
-    mutationFn: async (input: Input) =>
-      saveFile(`${nameOf(input)}.csv`, BYTE_ORDER_MARK + (await read(input)), 'text/csv;charset=utf-8'),
+    mutationFn: async (input: Input) => saveCsv(`${nameOf(input)}.csv`, await read(input)),
     onError: error => notifyFailure(t('files.notSaved'), error),
   })
 }

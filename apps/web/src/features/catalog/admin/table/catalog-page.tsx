@@ -3,7 +3,6 @@ import { oneOf } from '@shop/contracts/enums.ts'
 import { translationLocales } from '@shop/contracts/locales.ts'
 import { categories } from '@shop/contracts/product-values.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
@@ -11,6 +10,7 @@ import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { useStaff } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { useSelectedRows } from '#shared/admin/table/selected-rows.ts'
 import {
   choiceFilter,
   type Filter,
@@ -24,6 +24,8 @@ import { BulkBar } from './bulk-bar.tsx'
 import { useCatalogColumns } from './catalog-columns.tsx'
 import { FilteredActions } from './filtered-actions.tsx'
 
+const rowKey = ({ slug }: StaffProductRow): string => slug
+
 /** The table of all products with search, filters and bulk changes. */
 export function CatalogPage() {
   const t = useT()
@@ -31,7 +33,9 @@ export function CatalogPage() {
   const filters = useFilters()
   const columns = useCatalogColumns()
   const query = useQuery(staffProductsQuery(toListParams(state)))
-  const { rows, selection, updateStates } = useSelectedProducts(query.data?.items ?? [])
+  const { rows, selection, updateRows } = useSelectedRows(query.data?.items ?? [], rowKey)
+  const updateStates = (ids: ReadonlySet<string>, state: ProductState) =>
+    updateRows(row => (ids.has(row.id) ? { ...row, state } : row))
   return (
     <>
       <AdminHeading title={t('admin.page.catalog')}>
@@ -52,7 +56,7 @@ export function CatalogPage() {
         state={state}
         query={query}
         columns={columns}
-        rowKey={({ slug }) => slug}
+        rowKey={rowKey}
         rowHref={({ id }) => adminPaths.product(id)}
         filters={filters}
         searchLabel={t('adminCatalog.search')}
@@ -63,25 +67,6 @@ export function CatalogPage() {
       />
     </>
   )
-}
-
-/** Keeps the selection across pages, with the newest data of visible rows. */
-function useSelectedProducts(items: readonly StaffProductRow[]) {
-  const [selectedRows, setSelectedRows] = useState<ReadonlyMap<string, StaffProductRow>>(new Map())
-  const visibleRows = new Map(items.map(row => [row.slug, row]))
-  const current = (slug: string) => visibleRows.get(slug) ?? selectedRows.get(slug)
-  return {
-    updateStates: (ids: ReadonlySet<string>, state: ProductState) =>
-      setSelectedRows(old => new Map([...old].map(([slug, row]) => [slug, ids.has(row.id) ? { ...row, state } : row]))),
-    rows: [...selectedRows.keys()].flatMap(slug => current(slug) ?? []),
-    selection: {
-      selected: new Set(selectedRows.keys()),
-      onSelect: (slugs: ReadonlySet<string>) => {
-        const rows = [...slugs].flatMap(slug => current(slug) ?? [])
-        setSelectedRows(new Map(rows.map(row => [row.slug, row])))
-      },
-    },
-  }
 }
 
 /** Maps the table's sort columns to the API's sort values. */

@@ -9,6 +9,7 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { AdminHeading, CustomerCell, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { useSelectedRows } from '#shared/admin/table/selected-rows.ts'
 import {
   type Column,
   choiceFilter,
@@ -27,9 +28,13 @@ import {
   TaskBadge,
 } from '../order-parts.tsx'
 import { type AdminOrderRow, allOrdersQuery, type OrderListParams } from '../queries.ts'
+import { BulkSteps } from './bulk-steps.tsx'
 import { OrderSwitches } from './order-switches.tsx'
+import { OrdersFile } from './orders-file.tsx'
 
 const DELIVERY_TYPES = ['express', 'post'] as const
+
+const rowKey = ({ number }: AdminOrderRow): string => String(number)
 
 /** All orders, searchable by number, phone or name. */
 export function OrdersPage() {
@@ -37,10 +42,13 @@ export function OrdersPage() {
   const state = useTableState('-placed')
   const columns = useOrderColumns()
   const filters = useFilters()
-  const query = useQuery(allOrdersQuery(toListParams(state)))
+  const params = toListParams(state)
+  const query = useQuery(allOrdersQuery(params))
+  const { rows, selection, updateRows } = useSelectedRows(query.data?.items ?? [], rowKey)
   return (
     <>
       <AdminHeading title={t('admin.page.orders')}>
+        <OrdersFile params={params} total={query.data?.total ?? 0} />
         <OrderSwitches />
       </AdminHeading>
       <AdminTable
@@ -49,11 +57,13 @@ export function OrdersPage() {
         state={state}
         query={query}
         columns={columns}
-        rowKey={({ number }) => String(number)}
+        rowKey={rowKey}
         rowHref={({ number }) => adminPaths.order(number)}
         filters={filters}
         searchLabel={t('admin.searchByOrder')}
         views={useViews()}
+        selection={selection}
+        bulk={<BulkSteps rows={rows} updateRows={updateRows} />}
         empty={{ title: t('adminOrders.empty'), text: t('adminOrders.emptyText') }}
       />
     </>

@@ -87,7 +87,7 @@ function Receipt({ data }: { data: AdminOrder }) {
 }
 
 /** Items to tick off, grouped by mixes and rentals, the address, and the amount to collect. */
-function PackingSlip({ data }: { data: AdminOrder }) {
+export function PackingSlip({ data }: { data: AdminOrder }) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()

@@ -76,7 +76,6 @@ export function calculateAmountDueAmd({ totals: { delivery } }: AdminOrder['orde
 
 /** Facts that decide whether an order should be dispatched now. */
 type DispatchCheck = {
-  number: number
   tasks: readonly OrderTask[]
   /** Delivery day of the courier; undefined for postal orders. */
   day: string | undefined
@@ -85,21 +84,26 @@ type DispatchCheck = {
   paymentState?: PaymentState
 }
 
-/**
- * Asks for confirmation before a dispatch if something is unusual, because a dispatch cannot be undone. The identity
- * document is checked at delivery instead.
- */
-export function useConfirmDispatch(): (check: DispatchCheck) => Promise<boolean> {
+/** Returns a function that lists what is unusual about a dispatch. The identity document is checked at delivery instead. */
+export function useDispatchWarnings(): (check: DispatchCheck) => string[] {
   const t = useT()
   const locale = useLocale()
-  const confirm = useConfirm()
-  return async ({ number, tasks, day, amountDueAmd, paymentState }) => {
-    const warnings = [
+  return ({ tasks, day, amountDueAmd, paymentState }) =>
+    [
       tasks.includes('unreachable') && t('adminOrders.odd.unreachable'),
       day !== undefined && day !== shopDate(clock.now()) && t('adminOrders.odd.day', { day: dayText(day, locale) }),
       amountDueAmd === null && t('adminOrders.odd.fee'),
       paymentState === 'review' && t('adminOrders.odd.review'),
     ].filter(text => text !== false)
+}
+
+/** Asks for confirmation before a dispatch if something is unusual, because a dispatch cannot be undone. */
+export function useConfirmDispatch(): (check: DispatchCheck & { number: number }) => Promise<boolean> {
+  const t = useT()
+  const confirm = useConfirm()
+  const findWarnings = useDispatchWarnings()
+  return async ({ number, ...check }) => {
+    const warnings = findWarnings(check)
     if (warnings.length === 0) return true
     return confirm({
       title: t('adminOrders.odd.title', { number: String(number) }),

@@ -1,0 +1,77 @@
+import { type Cell, toCsv } from '@shop/contracts/csv.ts'
+import { shopDate, shopTime } from '@shop/contracts/days.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import { MAX_EXPORTED_ORDERS } from '@shop/contracts/orders-bulk.ts'
+import type { AdminOrderRow } from '@shop/contracts/orders-staff.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import { type AdminOrderQuery, listOrdersForStaff } from './queries.ts'
+
+const PAGE_SIZE = 1000
+
+/** Creates the CSV file of the orders that match the filters, in the sort order of the list. */
+export async function createOrdersCsv(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  filter: Omit<AdminOrderQuery, 'limit' | 'cursor'>,
+  locale: Locale,
+): Promise<string> {
+  const orders: AdminOrderRow[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null && orders.length < MAX_EXPORTED_ORDERS) {
+    const limit = Math.min(PAGE_SIZE, MAX_EXPORTED_ORDERS - orders.length)
+    const page = await listOrdersForStaff(deps, { ...filter, limit, ...(cursor ? { cursor } : {}) }, locale)
+    orders.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return toCsv([
+    columns.map(column => translate(locale, `fulfillment.column.${column}`)),
+    ...orders.map(order => toRow(order, locale)),
+  ])
+}
+
+/** The columns in order. The codes at the end are the same in every language. */
+const columns = [
+  'number',
+  'placedDate',
+  'placedTime',
+  'status',
+  'payment',
+  'customer',
+  'phone',
+  'delivery',
+  'deliveryDate',
+  'deliveryTime',
+  'region',
+  'city',
+  'items',
+  'fee',
+  'total',
+  'statusCode',
+  'paymentCode',
+  'deliveryCode',
+] as const
+
+function toRow(order: AdminOrderRow, locale: Locale): Cell[] {
+  const { number, status, paymentState, deliveryType, customerName = null, phone, region, city } = order
+  const placedAt = new Date(order.placedAt)
+  return [
+    number,
+    shopDate(placedAt),
+    shopTime(placedAt),
+    translate(locale, `fulfillment.status.${status}`),
+    translate(locale, `fulfillment.payment.${paymentState}`),
+    customerName,
+    phone,
+    translate(locale, `fulfillment.delivery.${deliveryType}`),
+    order.deliveryDate ?? null,
+    order.deliveryTime ?? null,
+    region,
+    city,
+    order.itemCount,
+    order.deliveryFee.feeAmd,
+    order.totalAmd,
+    status,
+    paymentState,
+    deliveryType,
+  ]
+}

@@ -1,0 +1,75 @@
+import { advanceOrders } from '@shop/contracts/orders-bulk.ts'
+import { listAllOrders } from '@shop/contracts/orders-staff.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../../../../test/api-answers.ts'
+import { signedIn } from '../../../../../test/customer.ts'
+import { openShop } from '../../../../../test/open-shop.tsx'
+import { createOrderRow, staffAnswers } from '../../../../../test/staff.ts'
+import { t } from '../../../../../test/texts.ts'
+
+/** Three paid orders, the third of which cannot be confirmed, and a packed one whose customer was not reached. */
+async function openOrders() {
+  const orders = [
+    createOrderRow(10_001, 4500),
+    createOrderRow(10_002, 9000),
+    createOrderRow(10_003, 6000),
+    createOrderRow(10_004, 6000, { status: 'packed', tasks: ['unreachable'] }),
+  ]
+  const sent: { step: string; numbers: number[] }[] = []
+  const shop = await openShop('/admin/orders', {
+    answers: [
+      ...staffAnswers,
+      answer(listAllOrders, () => ({ items: orders, nextCursor: null, total: orders.length })),
+      answer(advanceOrders, ({ body }) => {
+        sent.push(body)
+        const items = body.numbers.map(number => {
+          const order = orders.find(each => each.number === number)
+          if (number === 10_003 || !order)
+            return {
+              number,
+              outcome: 'failed' as const,
+              error: 'ORDER_STATE' as const,
+              message: 'The order is canceled.',
+            }
+          order.status = body.step === 'confirm' ? 'confirmed' : 'dispatched'
+          return { number, outcome: 'changed' as const }
+        })
+        return { items }
+      }),
+    ],
+    stored: signedIn,
+  })
+  await shop.user.click(await screen.findByRole('checkbox', { name: t('admin.selectPage') }))
+  return { ...shop, sent }
+}
+
+const button = (id: Parameters<typeof t>[0], count: number) => screen.getByRole('button', { name: t(id, { count }) })
+
+describe('steps for the selected orders', () => {
+  test('send the orders whose status allows the step, report the failed ones and count again', async () => {
+    const { user, sent } = await openOrders()
+    expect(button('adminOrders.bulk.pack', 0).hasAttribute('disabled')).toBe(true)
+    await user.click(button('adminOrders.bulk.confirm', 3))
+    const report = await screen.findByRole('dialog', { name: /1 order/ })
+    within(report).getByText('The order is canceled.')
+    expect(within(report).getByRole('link', { name: '№ 10003' }).getAttribute('href')).toContain('/admin/orders/10003')
+    expect(sent).toEqual([{ step: 'confirm', numbers: [10_001, 10_002, 10_003] }])
+    await user.keyboard('{Escape}')
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    button('adminOrders.bulk.confirm', 1)
+    expect(button('adminOrders.bulk.pack', 2).hasAttribute('disabled')).toBe(false)
+  })
+
+  test('ask before a dispatch, with the orders that look unusual', async () => {
+    const { user, sent } = await openOrders()
+    await user.click(button('adminOrders.bulk.dispatch', 1))
+    const dialog = await screen.findByRole('dialog', { name: /1 order/ })
+    within(dialog).getByText(`№ 10004: ${t('adminOrders.odd.unreachable')}`)
+    await user.click(within(dialog).getByRole('button', { name: t('admin.no') }))
+    expect(sent).toEqual([])
+    await user.click(button('adminOrders.bulk.dispatch', 1))
+    await user.click(await screen.findByRole('button', { name: t('adminOrders.step.dispatch') }))
+    await expect.poll(() => sent).toEqual([{ step: 'dispatch', numbers: [10_004] }])
+  })
+})

@@ -1,0 +1,186 @@
+import type { OrderStatus } from '@shop/contracts/orders.ts'
+import {
+  type AdvancedOrder,
+  advanceOrders,
+  BULK_STATUS,
+  type BulkStep,
+  MAX_BULK_ORDERS,
+} from '@shop/contracts/orders-bulk.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure } from '#shared/admin/notifications.ts'
+import { PrintSheet } from '#shared/admin/page-parts.tsx'
+import { adminKey } from '#shared/admin/staff.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { PackingSlip } from '../detail/print-sheets.tsx'
+import { type AdminOrderRow, adminOrderQuery } from '../queries.ts'
+import { useDispatchWarnings } from '../steps/step-rules.tsx'
+
+const STEPS: readonly { step: BulkStep; from: OrderStatus; label: MessageId }[] = [
+  { step: 'confirm', from: 'paid', label: 'adminOrders.bulk.confirm' },
+  { step: 'pack', from: 'confirmed', label: 'adminOrders.bulk.pack' },
+  { step: 'dispatch', from: 'packed', label: 'adminOrders.bulk.dispatch' },
+]
+
+type BulkStepsProps = {
+  rows: readonly AdminOrderRow[]
+  updateRows: (update: (row: AdminOrderRow) => AdminOrderRow) => void
+}
+
+/** Fulfillment steps for the selected orders. Each button counts the orders whose status allows the step. */
+export function BulkSteps({ rows, updateRows }: BulkStepsProps) {
+  const t = useT()
+  const confirmDispatch = useConfirmDispatchOfMany()
+  const { advance, failed, closeReport } = useAdvanceOrders(updateRows)
+  const start = async (step: BulkStep, orders: readonly AdminOrderRow[]) => {
+    if (step !== 'dispatch' || (await confirmDispatch(orders)))
+      advance.mutate({ step, numbers: orders.map(({ number }) => number) })
+  }
+  return (
+    <>
+      {STEPS.map(({ step, from, label }) => {
+        const orders = rows.filter(({ status }) => status === from)
+        return (
+          <CompactButton
+            key={step}
+            disabled={orders.length === 0}
+            pending={advance.isPending && advance.variables.step === step}
+            onClick={() => void start(step, orders)}
+          >
+            {t(label, { count: orders.length })}
+          </CompactButton>
+        )
+      })}
+      <PrintSlips numbers={rows.map(({ number }) => number)} />
+      {failed.length > 0 && <Report failed={failed} onClose={closeReport} />}
+    </>
+  )
+}
+
+/** Asks before many orders are dispatched, because that cannot be undone. Lists the orders that look unusual. */
+function useConfirmDispatchOfMany(): (orders: readonly AdminOrderRow[]) => Promise<boolean> {
+  const t = useT()
+  const confirm = useConfirm()
+  const findWarnings = useDispatchWarnings()
+  return orders => {
+    const unusual = orders.flatMap(({ number, tasks, deliveryDate, deliveryFee, paymentState }) => {
+      const warnings = findWarnings({ tasks, day: deliveryDate, amountDueAmd: deliveryFee.feeAmd, paymentState })
+      return warnings.length > 0 ? [{ number, text: warnings.join(' ') }] : []
+    })
+    return confirm({
+      title: t('adminOrders.bulk.dispatchTitle', { count: orders.length }),
+      text: (
+        <>
+          <p>{t('adminOrders.bulk.dispatchText')}</p>
+          {unusual.length > 0 && (
+            <>
+              <p className="mt-3 font-medium text-text">{t('adminOrders.bulk.dispatchCheck')}</p>
+              <ul className="mt-1 grid gap-1">
+                {unusual.map(({ number, text }) => (
+                  <li key={number}>
+                    № {number}: {text}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      ),
+      action: t('adminOrders.step.dispatch'),
+    })
+  }
+}
+
+/** Sends the step in requests of limited size and collects the orders that failed. */
+function useAdvanceOrders(updateRows: BulkStepsProps['updateRows']) {
+  const t = useT()
+  const client = useQueryClient()
+  const [failed, setFailed] = useState<readonly AdvancedOrder[]>([])
+  const advance = useMutation({
+    mutationFn: async ({ step, numbers }: { step: BulkStep; numbers: readonly number[] }) => {
+      const results: AdvancedOrder[] = []
+      for (let from = 0; from < numbers.length; from += MAX_BULK_ORDERS) {
+        const body = { step, numbers: numbers.slice(from, from + MAX_BULK_ORDERS) }
+        results.push(...(await call(advanceOrders, { body })).items)
+      }
+      return results
+    },
+    onSuccess: (results, { step }) => {
+      const done = new Set(results.flatMap(({ number, outcome }) => (outcome === 'failed' ? [] : number)))
+      updateRows(row => (done.has(row.number) ? { ...row, status: BULK_STATUS[step] } : row))
+      if (done.size > 0) notify({ kind: 'ok', title: t('adminOrders.bulk.changed', { count: done.size }) })
+      setFailed(results.filter(({ outcome }) => outcome === 'failed'))
+    },
+    onError: error => notifyFailure(t('adminOrders.bulk.failed'), error),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKey('orders') }),
+  })
+  return { advance, failed, closeReport: () => setFailed([]) }
+}
+
+function Report({ failed, onClose }: { failed: readonly AdvancedOrder[]; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('adminOrders.bulk.reportTitle', { count: failed.length })}
+      description={t('adminOrders.bulk.reportText')}
+    >
+      <ul className="grid gap-2 text-sm">
+        {failed.map(({ number, message }) => (
+          <li key={number} className="flex flex-wrap gap-x-3 border-hairline border-b pb-2">
+            <LocaleLink to={adminPaths.order(number)} className="font-medium tabular-nums underline">
+              № {number}
+            </LocaleLink>
+            <span className="min-w-0 flex-1">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Loads the selected orders and prints their packing slips, each on its own page. */
+function PrintSlips({ numbers }: { numbers: readonly number[] }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [orders, setOrders] = useState<readonly AdminOrder[]>([])
+  const load = useMutation({
+    mutationFn: () =>
+      Promise.all(numbers.map(number => client.fetchQuery({ ...adminOrderQuery(number), staleTime: 0 }))),
+    onSuccess: setOrders,
+    onError: error => notifyFailure(t('adminOrders.bulk.slipsFailed'), error),
+  })
+  useEffect(() => {
+    if (orders.length === 0) return
+    // The effect runs after the sheets are rendered, and print() returns after the browser has read them.
+    window.print()
+    setOrders([])
+  }, [orders])
+  return (
+    <>
+      <CompactButton pending={load.isPending} onClick={() => load.mutate()}>
+        <Printer aria-hidden className="size-4" />
+        {t('adminOrders.bulk.slips')}
+      </CompactButton>
+      {orders.length > 0 && (
+        <PrintSheet>
+          {orders.map(data => (
+            <div key={data.order.number} className="break-after-page last:break-after-auto">
+              <PackingSlip data={data} />
+            </div>
+          ))}
+        </PrintSheet>
+      )}
+    </>
+  )
+}

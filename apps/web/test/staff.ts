@@ -1,0 +1,40 @@
+import { getProfile } from '@shop/contracts/identity.ts'
+import { listWarnings } from '@shop/contracts/notifications-staff.ts'
+import { type AdminOrderRow, getOrderNews } from '@shop/contracts/orders-staff.ts'
+import { getSwitches } from '@shop/contracts/settings-staff.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
+import { answer } from './api-answers.ts'
+import { answerAccount, PHONE, profile } from './customer.ts'
+import { NOW } from './shop-info.ts'
+
+/** An order in the list of staff: paid and sent by post unless `more` says otherwise. */
+export const createOrderRow = (number: number, totalAmd: number, more: Partial<AdminOrderRow> = {}): AdminOrderRow => ({
+  number,
+  totalAmd,
+  status: 'paid',
+  placedAt: NOW,
+  paymentState: 'paid',
+  itemCount: 1,
+  phone: PHONE,
+  region: 'AM-ER',
+  city: 'Yerevan',
+  deliveryType: 'post',
+  deliveryFee: { state: 'fixed', feeAmd: 1500 },
+  tasks: [],
+  ...more,
+})
+
+/** What every page of the admin area asks. */
+export const staffAnswers = [
+  ...answerAccount(),
+  answer(getProfile, () => ({ ...profile, role: 'operator' as const })),
+  answer(getOrderNews, () => ({ items: [], waiting: 0, after: NOW })),
+  answer(listWarnings, () => ({ items: [] })),
+  answer(getSwitches, () => ({
+    isExpressOff: false,
+    areOrdersOff: false,
+    noExpressText: completeTexts({ ru: '', en: '', hy: '' }),
+    ordersOffText: completeTexts({ ru: '', en: '', hy: '' }),
+    version: 1,
+  })),
+]
