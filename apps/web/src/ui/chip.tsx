@@ -1,10 +1,13 @@
 import { X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 /** Classes of a chip, for links; `aria-current` or `aria-pressed` fills it. */
 export const chipClass =
   'inline-flex min-h-11 items-center gap-2 rounded-full border border-control px-4 text-sm leading-tight transition-colors duration-120 hover:bg-raised aria-pressed:border-text aria-pressed:bg-text aria-pressed:text-bg aria-[current=page]:border-text aria-[current=page]:bg-text aria-[current=page]:text-bg disabled:border-hairline disabled:text-muted'
+
+/** For a row of chips that scrolls sideways: browsers leave a focused chip as it is if only its edge is visible. */
+export const revealFocused = ({ target }: FocusEvent) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 /** A toggle (`aria-pressed`). */
 export function Chip({ className, ...props }: ComponentProps<'button'>) {

@@ -1,7 +1,7 @@
 import { editAddress, MAX_ADDRESSES, removeAddress, type SavedAddress } from '@shop/contracts/addresses.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useSwapFocus } from '#ui/use-swap-focus.ts'
 import { AddressForm } from './address-form.tsx'
 
 /** The open form: a new address, an existing one, or none. */
@@ -92,6 +93,7 @@ function AddressRow({ token, address, onEdit, onDone }: Props) {
   const t = useT()
   const queryClient = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
+  const swapped = useSwapFocus(isConfirming)
   const { door, place } = useAddressText()(address)
   const { queryKey } = addressesQuery(token)
   const remove = useMutation({
@@ -105,11 +107,12 @@ function AddressRow({ token, address, onEdit, onDone }: Props) {
   })
   const prefer = useMutation({
     mutationFn: () => call(editAddress, { params: { id: address.id }, body: { isDefault: true } }),
+    onSuccess: () => onDone(t('address.saved')),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const failure = remove.error ?? prefer.error
   return (
-    <div className="grid gap-2">
+    <div ref={swapped} className="grid gap-2">
       <div>
         <p className="break-words font-medium">{door}</p>
         <p className="break-words text-muted text-sm">{place}</p>
@@ -132,7 +135,7 @@ function AddressRow({ token, address, onEdit, onDone }: Props) {
               <Button variant="danger" size="sm" pending={remove.isPending} onClick={() => remove.mutate()}>
                 {t('address.deleteYes')}
               </Button>
-              <Button variant="outline" size="sm" onClick={() => setConfirming(false)}>
+              <Button data-autofocus variant="outline" size="sm" onClick={() => setConfirming(false)}>
                 {t('address.deleteNo')}
               </Button>
             </>
@@ -148,7 +151,7 @@ function AddressRow({ token, address, onEdit, onDone }: Props) {
               {t('address.makeDefault')}
             </Action>
           )}
-          <Action label={t('address.deleteOf', { address: door })} onClick={() => setConfirming(true)}>
+          <Action data-autofocus label={t('address.deleteOf', { address: door })} onClick={() => setConfirming(true)}>
             {t('address.delete')}
           </Action>
         </div>
@@ -157,13 +160,15 @@ function AddressRow({ token, address, onEdit, onDone }: Props) {
   )
 }
 
-function Action({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
+type ActionProps = ComponentProps<'button'> & { label: string }
+
+function Action({ label, children, ...props }: ActionProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      onClick={onClick}
       className="inline-flex min-h-11 items-center text-sm underline decoration-control underline-offset-4 hover:decoration-current"
+      {...props}
     >
       {children}
     </button>

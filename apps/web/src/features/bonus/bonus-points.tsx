@@ -10,17 +10,23 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useNewEntryFocus } from '#ui/use-new-entry-focus.ts'
 
 /** Balance of points, how points work, and their history. */
 export function BonusPoints({ session: { token } }: { session: Session }) {
   const t = useT()
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(bonusQuery(token))
+  const entries = data?.pages.flatMap(({ items }) => items) ?? []
+  const { place, remember } = useNewEntryFocus(entries.length)
+  const more = () => {
+    remember()
+    void fetchNextPage()
+  }
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-32 w-full" />
-  const entries = data.pages.flatMap(({ items }) => items)
   const [latest] = data.pages
   return (
-    <div className="grid gap-4">
+    <div ref={place} className="grid gap-4">
       <p className="font-semibold text-3xl tabular-nums">{t('bonus.balance', { count: latest?.balance ?? 0 })}</p>
       {latest && (
         <p className="text-muted text-sm">
@@ -36,7 +42,7 @@ export function BonusPoints({ session: { token } }: { session: Session }) {
         </ul>
       )}
       {hasNextPage && (
-        <Button variant="soft" size="sm" pending={isFetching} onClick={() => void fetchNextPage()}>
+        <Button variant="soft" size="sm" pending={isFetching} onClick={more}>
           {t('bonus.more')}
         </Button>
       )}

@@ -116,9 +116,15 @@ describe('the cart', () => {
     await expect
       .poll(() => toPlainText(getByRole('region', { name: t('cart.summary') }).textContent))
       .toContain('9,000 ֏')
-    await user.click(line.getByRole('button', { name: t('quantity.less') }))
+    const less = line.getByRole('button', { name: t('quantity.less') })
+    await user.click(less)
     expect(storedCart()).toEqual([['PEACH-50', 2, 3000]])
     await within(getByRole('banner')).findByRole('link', { name: /^Cart 2/ })
+    // At the smallest quantity the button does nothing, but keeps the focus.
+    await user.click(less)
+    await user.keyboard('{Enter}')
+    expect(storedCart()).toEqual([['PEACH-50', 1, 3000]])
+    expect(document.activeElement).toBe(less)
   })
 
   test('shows what changed in the shop: fewer in stock, another price, delivered from tomorrow, sold out, withdrawn', async () => {

@@ -1,6 +1,6 @@
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { useMenuCollections } from '#shared/collections/collections.ts'
-import { chipClass } from '#ui/chip.tsx'
+import { chipClass, revealFocused } from '#ui/chip.tsx'
 import { paths } from '../../paths.ts'
 
 /** Links to the collections of the menus. `current` is the slug of the page. */
@@ -10,6 +10,7 @@ export function CollectionChips({ current }: { current?: string }) {
   if (collections.length === 0) return null
   return (
     <nav
+      onFocus={revealFocused}
       aria-label={t('nav.allCollections')}
       className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
     >

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useNewEntryFocus } from '#ui/use-new-entry-focus.ts'
 import { paths } from '../../paths.ts'
 
 const PAGE_SIZE = 12
@@ -34,12 +35,18 @@ type Props = {
 export function FavoriteList({ session, children }: Props) {
   const t = useT()
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(listQuery(session.token))
+  const products = data?.pages.flatMap(({ items }) => items) ?? []
+  const { place, remember } = useNewEntryFocus(products.length)
+  const more = () => {
+    remember()
+    void fetchNextPage()
+  }
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-64 w-full rounded-card" />
-  const products = data.pages.flatMap(({ items }) => items)
   if (products.length === 0) {
     return (
       <EmptyState
+        heading="h3"
         icon={<Heart aria-hidden strokeWidth={1.25} />}
         title={t('favorites.empty')}
         actions={
@@ -53,13 +60,13 @@ export function FavoriteList({ session, children }: Props) {
     )
   }
   return (
-    <>
+    <div ref={place}>
       {children(products)}
       {hasNextPage && (
-        <Button variant="outline" className="mt-4" pending={isFetching} onClick={() => void fetchNextPage()}>
+        <Button variant="outline" className="mt-4" pending={isFetching} onClick={more}>
           {t('favorites.more')}
         </Button>
       )}
-    </>
+    </div>
   )
 }

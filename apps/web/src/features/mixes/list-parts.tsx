@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { FlavorDot } from '#shared/mixes/share-ring.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
@@ -5,9 +6,12 @@ import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { Button, type ButtonSize } from '#ui/button.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
+import { useNewEntryFocus } from '#ui/use-new-entry-focus.ts'
 import type { ListedMix } from './queries.ts'
 
-type MoreMixesProps = {
+type MixPagesProps = {
+  /** The list of mixes. */
+  children: ReactNode
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -18,25 +22,33 @@ type MoreMixesProps = {
   total: number
 }
 
-/** Shows "24 of 60" and loads the next page. Renders nothing if all are shown. */
-export function MoreMixes({ list, shown, total }: MoreMixesProps) {
+/** A list of mixes with "24 of 60" and the button for the next page, unless all are shown. */
+export function MixPages({ list, shown, total, children }: MixPagesProps) {
   const t = useT()
   // The query stores a failure in its state, which is shown here.
-  const more = () => void list.fetchNextPage()
-  if (total <= shown && !list.hasNextPage) return null
+  const { place, remember } = useNewEntryFocus(shown)
+  const more = () => {
+    remember()
+    void list.fetchNextPage()
+  }
   return (
-    <div className="mt-10 flex flex-col items-center gap-4">
-      <p role="status" className="text-muted text-sm tabular-nums">
-        {t('mixes.shownOf', { shown, total })}
-      </p>
-      {list.isFetchNextPageError ? (
-        <RetryNotice onRetry={more} pending={list.isFetchingNextPage} />
-      ) : (
-        list.hasNextPage && (
-          <Button variant="outline" size="lg" pending={list.isFetchingNextPage} onClick={more}>
-            {t('mixes.more')}
-          </Button>
-        )
+    <div ref={place}>
+      {children}
+      {(total > shown || list.hasNextPage) && (
+        <div className="mt-10 flex flex-col items-center gap-4">
+          <p role="status" className="text-muted text-sm tabular-nums">
+            {t('mixes.shownOf', { shown, total })}
+          </p>
+          {list.isFetchNextPageError ? (
+            <RetryNotice onRetry={more} pending={list.isFetchingNextPage} />
+          ) : (
+            list.hasNextPage && (
+              <Button variant="outline" size="lg" pending={list.isFetchingNextPage} onClick={more}>
+                {t('mixes.more')}
+              </Button>
+            )
+          )}
+        </div>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { EmberIcon } from '#ui/icons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
-import { MoreMixes, PartList, SummonButton } from './list-parts.tsx'
+import { MixPages, PartList, SummonButton } from './list-parts.tsx'
 import { type ListedMix, publicMixesQuery } from './queries.ts'
 
 /** Public mixes, most saved first. */
@@ -45,7 +45,7 @@ export function MixesPage() {
           {t('mixes.emptyText')}
         </EmptyState>
       ) : (
-        <>
+        <MixPages list={list} shown={mixes.length} total={total}>
           <ul className="mt-8 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
             {mixes.map(mix => (
               <li key={mix.shareId}>
@@ -53,8 +53,7 @@ export function MixesPage() {
               </li>
             ))}
           </ul>
-          <MoreMixes list={list} shown={mixes.length} total={total} />
-        </>
+        </MixPages>
       )}
     </div>
   )

@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { UndoRow } from '#ui/undo-row.tsx'
 import { paths } from '../../paths.ts'
-import { MoreMixes, SummonButton } from './list-parts.tsx'
+import { MixPages, SummonButton } from './list-parts.tsx'
 import { MixEntry } from './mix-entry.tsx'
 import { editOwnMix, ownMixesQuery } from './queries.ts'
 
@@ -73,12 +73,13 @@ function OwnMixes({ session: { token } }: { session: Session }) {
         <p className="max-w-(--container-text) text-lg text-muted">{t('mixes.mineLead')}</p>
         <OthersLink />
       </div>
-      <ul className="mt-8 grid items-start gap-4 lg:grid-cols-2">
-        {mixes.map(mix => (
-          <SavedMixRow key={mix.shareId} token={token} mix={mix} deleting={deleting} />
-        ))}
-      </ul>
-      <MoreMixes list={list} shown={mixes.length} total={data.pages.at(-1)?.total ?? 0} />
+      <MixPages list={list} shown={mixes.length} total={data.pages.at(-1)?.total ?? 0}>
+        <ul className="mt-8 grid items-start gap-4 lg:grid-cols-2">
+          {mixes.map(mix => (
+            <SavedMixRow key={mix.shareId} token={token} mix={mix} deleting={deleting} />
+          ))}
+        </ul>
+      </MixPages>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Button } from '#ui/button.tsx'
-import { Chip } from '#ui/chip.tsx'
+import { Chip, revealFocused } from '#ui/chip.tsx'
 import { cx } from '#ui/class-names.ts'
 import { TextInput } from '#ui/forms/controls.tsx'
 
@@ -72,7 +72,10 @@ export function ChoiceList({ name, legend, choices, chosen, groups = [], onChoos
             <TextInput id={searchId} type="search" value={typed} onChange={event => setTyped(event.target.value)} />
           </div>
           {/* One row that scrolls sideways on phones; the padding leaves room for the focus ring. */}
-          <fieldset className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:thin] sm:mx-0 sm:flex-wrap sm:px-1">
+          <fieldset
+            onFocus={revealFocused}
+            className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:thin] sm:mx-0 sm:flex-wrap sm:px-1"
+          >
             <legend className="sr-only">{t('rent.families')}</legend>
             <Chip className="shrink-0" aria-pressed={group === undefined} onClick={() => selectGroup(undefined)}>
               {t('rent.allFamilies')}

@@ -14,7 +14,10 @@ type QuantityStepperProps = {
   className?: string
 }
 
-/** Two buttons around a number; changes of the number are announced. */
+/**
+ * Two buttons around a number; changes of the number are announced. At a limit a button has no effect, but keeps the
+ * focus.
+ */
 export function QuantityStepper({
   quantity,
   onChange,
@@ -28,12 +31,13 @@ export function QuantityStepper({
   return (
     <fieldset
       aria-label={t('quantity.of', { name })}
-      className={cx('inline-flex items-center rounded-full bg-raised', className)}
+      className={cx('inline-flex items-center rounded-full border border-transparent bg-raised', className)}
     >
       <IconButton
         label={t('quantity.less')}
-        disabled={disabled || quantity <= min}
-        onClick={() => onChange(quantity - 1)}
+        disabled={disabled}
+        aria-disabled={quantity <= min}
+        onClick={() => quantity > min && onChange(quantity - 1)}
       >
         <Minus aria-hidden className="size-4" />
       </IconButton>
@@ -42,8 +46,9 @@ export function QuantityStepper({
       </output>
       <IconButton
         label={t('quantity.more')}
-        disabled={disabled || quantity >= max}
-        onClick={() => onChange(quantity + 1)}
+        disabled={disabled}
+        aria-disabled={quantity >= max}
+        onClick={() => quantity < max && onChange(quantity + 1)}
       >
         <Plus aria-hidden className="size-4" />
       </IconButton>

@@ -1,4 +1,5 @@
 import type { Facets } from '@shop/contracts/catalog.ts'
+import { useEffect, useRef } from 'react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip } from '#ui/chip.tsx'
@@ -11,20 +12,40 @@ type AppliedFiltersProps = {
   onChange: (filters: Filters) => void
 }
 
-/** Active filters as chips; a press removes the filter. */
+/**
+ * Active filters as chips; a press removes the filter. The focus goes to the next chip, or to the heading of the list after
+ * the last one.
+ */
 export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProps) {
   const t = useT()
   const nameOf = useAppliedName(filters, facets)
   const applied = listAppliedFilters(filters)
+  const list = useRef<HTMLUListElement>(null)
+  const removed = useRef<number>(undefined)
+  const keys = applied.map(keyOf).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the chips have changed
+  useEffect(() => {
+    const index = removed.current
+    removed.current = undefined
+    if (index === undefined) return
+    const chips = list.current?.querySelectorAll('button') ?? []
+    // The last button clears all filters.
+    chips[Math.min(index, chips.length - 2)]?.focus()
+  }, [keys])
+  const remove = (next: Filters, index: number) => {
+    removed.current = index
+    if (listAppliedFilters(next).length === 0) list.current?.closest('section')?.querySelector('h2')?.focus()
+    onChange(next)
+  }
   return (
-    <ul aria-label={t('catalog.applied')} className="flex flex-wrap gap-2">
-      {applied.map(each => {
+    <ul ref={list} aria-label={t('catalog.applied')} className="flex flex-wrap gap-2">
+      {applied.map((each, index) => {
         const name = nameOf(each)
         return (
           <li key={keyOf(each)}>
             <RemovableChip
               label={`${name}: ${t('catalog.removeFilter')}`}
-              onClick={() => onChange(removeFilter(filters, each))}
+              onClick={() => remove(removeFilter(filters, each), index)}
             >
               <span className="inline-block first-letter:uppercase">{name}</span>
             </RemovableChip>
@@ -32,7 +53,7 @@ export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProp
         )
       })}
       <li>
-        <Button variant="plain" size="sm" className="px-2" onClick={() => onChange(clearAll(filters))}>
+        <Button variant="plain" size="sm" className="px-2" onClick={() => remove(clearAll(filters), 0)}>
           {t('catalog.clearAll')}
         </Button>
       </li>

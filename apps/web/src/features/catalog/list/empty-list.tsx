@@ -1,7 +1,7 @@
 import { type ChoiceFacet, choiceFacets } from '@shop/contracts/attributes.ts'
 import type { Facets } from '@shop/contracts/catalog.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -21,23 +21,30 @@ type EmptyListProps = {
 /** Shown if no product matches: suggests which filter to remove and how many products that would show. */
 export default function EmptyList({ filters, facets, onChange }: EmptyListProps) {
   const t = useT()
+  const place = useRef<HTMLDivElement>(null)
   const facetText = useFacetText(filters, facets)
   const drop = facetToDrop(filters, facets)
+  /** The buttons leave with the empty list. */
+  const change = (next: Filters) => {
+    place.current?.closest('section')?.querySelector('h2')?.focus()
+    onChange(next)
+  }
   const isFiltered = listAppliedFilters(filters).length > 0
   return (
-    <>
+    <div ref={place}>
       <EmptyState
+        heading="h3"
         icon={<TinIcon />}
         title={titleOf(filters, isFiltered, t)}
         actions={
           <>
             {drop && (
-              <Button onClick={() => onChange(withChoices(filters, drop.facet, []))}>
+              <Button onClick={() => change(withChoices(filters, drop.facet, []))}>
                 {t('catalog.dropFilter', { count: drop.count })}
               </Button>
             )}
             {isFiltered && (
-              <Button variant="outline" onClick={() => onChange(clearAll(filters))}>
+              <Button variant="outline" onClick={() => change(clearAll(filters))}>
                 {t('catalog.clearAll')}
               </Button>
             )}
@@ -53,7 +60,7 @@ export default function EmptyList({ filters, facets, onChange }: EmptyListProps)
         {!drop && t(isFiltered ? 'catalog.emptyHint' : 'catalog.emptySectionText')}
       </EmptyState>
       {!drop && <Popular />}
-    </>
+    </div>
   )
 }
 

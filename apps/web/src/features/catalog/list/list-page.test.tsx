@@ -53,10 +53,15 @@ describe('the filters of a list', () => {
     expect(shop.getByRole('checkbox', { name: /^Berry/ })).toHaveProperty('checked', false)
   })
 
-  test('are read from the address and cleared together', async () => {
-    const shop = await openFlavors('?t=flavor&flavorCategory=Fruit&strength=strong')
+  test('are read from the address, and removed one by one or together without losing the focus', async () => {
+    const shop = await openFlavors('?t=flavor&flavorCategory=Fruit&strength=strong&brand=Nor+Hov')
     await expect.poll(() => shop.queryAllByRole('article').length).toBe(1)
+    const chip = (name: string) => shop.getByRole('button', { name: `${name}: ${t('catalog.removeFilter')}` })
+    await shop.user.click(chip('Nor Hov'))
+    await expect.poll(() => shop.queryByRole('button', { name: /^Nor Hov: / })).toBeNull()
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/^(Fruit|strong): /)
     await shop.user.click(shop.getByRole('button', { name: t('catalog.clearAll') }))
+    expect(document.activeElement).toBe(shop.getByRole('heading', { level: 2, name: t('catalog.products') }))
     await expect.poll(() => shown(shop).length).toBe(4)
     expect(window.location.search).toBe('?t=flavor')
   })

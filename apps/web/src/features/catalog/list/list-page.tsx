@@ -125,9 +125,13 @@ export function ListPage({ section, landing, moreLinks }: ListPageProps) {
         </aside>
         <section aria-label={t('catalog.products')} aria-busy={isLoading} className="min-w-0">
           {isNear ? (
-            <h2 className="mb-4 text-2xl">{t('catalog.nearMatches')}</h2>
+            <h2 tabIndex={-1} className="mb-4 text-2xl">
+              {t('catalog.nearMatches')}
+            </h2>
           ) : (
-            <h2 className="sr-only">{t('catalog.products')}</h2>
+            <h2 tabIndex={-1} className="sr-only">
+              {t('catalog.products')}
+            </h2>
           )}
           <div className="mb-4 flex items-center justify-between gap-3">
             <Shown when={canNarrow}>

@@ -1,6 +1,6 @@
 import type { Category } from '@shop/contracts/catalog.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
-import { chipClass } from '#ui/chip.tsx'
+import { chipClass, revealFocused } from '#ui/chip.tsx'
 import { paths } from '../../../paths.ts'
 import { categories, categoryNames, categoryPaths } from '../sections.ts'
 
@@ -13,6 +13,7 @@ export function SectionChips({ current, q }: { current: Category | null | undefi
   ]
   return (
     <nav
+      onFocus={revealFocused}
       aria-label={t('catalog.sectionsLabel')}
       className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
     >

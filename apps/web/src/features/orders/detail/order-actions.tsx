@@ -9,6 +9,7 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import { goToPayment, ProviderCards, paymentProvidersQuery } from '#shared/payment/payment-providers.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useSwapFocus } from '#ui/use-swap-focus.ts'
 import { shopTimestampText } from '../order-labels.ts'
 import { orderQuery } from '../queries.ts'
 
@@ -21,11 +22,14 @@ export function OrderActions({ order, token }: OrderActionsProps) {
   const locale = useLocale()
   const queryClient = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
+  const place = useSwapFocus(isConfirming)
   const { number } = order
   const { pay, chosen, choose } = usePayOrder(order)
   const cancel = useMutation({
     mutationFn: () => call(cancelOrder, { params: { number } }),
     onSuccess: cancelled => {
+      // The buttons leave: continue at the top of the order.
+      document.querySelector<HTMLElement>('main h1')?.focus()
       setConfirming(false)
       queryClient.setQueryData(orderQuery(token, number).queryKey, cancelled)
       return queryClient.invalidateQueries({ queryKey: ['orders', token, 'list'] })
@@ -34,7 +38,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
   const failure = pay.error ?? cancel.error
   if (!order.canPay && !order.canCancel) return null
   return (
-    <div className="grid gap-3">
+    <div ref={place} className="grid gap-3">
       {failure && (
         <Notice kind="bad" role="alert" title={t('orders.failed')}>
           {failure instanceof ApiError && failure.serverMessage}
@@ -50,7 +54,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
               <Button variant="danger" size="sm" pending={cancel.isPending} onClick={() => cancel.mutate()}>
                 {t('orders.cancelYes')}
               </Button>
-              <Button variant="soft" size="sm" onClick={() => setConfirming(false)}>
+              <Button data-autofocus variant="soft" size="sm" onClick={() => setConfirming(false)}>
                 {t('orders.cancelNo')}
               </Button>
             </>
@@ -74,7 +78,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
               </Button>
             )}
             {order.canCancel && (
-              <Button variant="outline" onClick={() => setConfirming(true)}>
+              <Button data-autofocus variant="outline" onClick={() => setConfirming(true)}>
                 {t('orders.cancel')}
               </Button>
             )}

@@ -71,7 +71,7 @@ export function Headline({ order, title }: { order: Pick<Order, 'status' | 'plac
       <Seller />
       <PageHeading className="tabular-nums">{title}</PageHeading>
       {order && (
-        <p className="mt-2 text-lg">
+        <p role="status" className="mt-2 text-lg">
           <span className="font-semibold">{t(STATUS_LABELS[order.status])}</span>
           <span className="text-muted">
             {' '}

@@ -15,6 +15,7 @@ import { cx } from '#ui/class-names.ts'
 import { Select } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useSwapFocus } from '#ui/use-swap-focus.ts'
 import { dayText, isOverdue } from '../order-labels.ts'
 import { rentalPictureQuery } from '../queries.ts'
 
@@ -184,9 +185,10 @@ type Props = { rental: BookedRental; number: number }
 function ChangeRentalEnd({ rental, number }: Props) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
+  const place = useSwapFocus(isOpen)
   if (rental.state !== 'reserved' && rental.state !== 'handed_over') return null
   return (
-    <div className="mt-3">
+    <div ref={place} className="mt-3">
       {isOpen ? (
         <RentalEndForm rental={rental} number={number} onDone={() => setOpen(false)} />
       ) : (

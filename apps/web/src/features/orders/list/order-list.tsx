@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useNewEntryFocus } from '#ui/use-new-entry-focus.ts'
 import { paths } from '../../../paths.ts'
 import { STATUS_LABELS, shopTimestampText } from '../order-labels.ts'
 import { ordersQuery } from '../queries.ts'
@@ -23,12 +24,18 @@ export function OrderList({ session }: { session: Session }) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
     ordersQuery(session.token),
   )
+  const orders = data?.pages.flatMap(page => page.items) ?? []
+  const { place, remember } = useNewEntryFocus(orders.length)
+  const more = () => {
+    remember()
+    void fetchNextPage()
+  }
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton className="h-24 w-full rounded-card" />
-  const orders = data.pages.flatMap(page => page.items)
   if (orders.length === 0) {
     return (
       <EmptyState
+        heading="h3"
         title={t('orders.empty')}
         actions={
           <LocaleLink to={paths.shop} className={buttonClass()}>
@@ -41,18 +48,18 @@ export function OrderList({ session }: { session: Session }) {
     )
   }
   return (
-    <>
+    <div ref={place}>
       <ul className="grid gap-3">
         {orders.map(order => (
           <OrderCard key={order.number} order={order} />
         ))}
       </ul>
       {hasNextPage && (
-        <Button variant="outline" className="mt-4" pending={isFetching} onClick={() => void fetchNextPage()}>
+        <Button variant="outline" className="mt-4" pending={isFetching} onClick={more}>
           {t('orders.more')}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
