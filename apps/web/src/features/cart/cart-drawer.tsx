@@ -45,6 +45,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
       open={isOpen}
       onClose={close}
       title={t('cart.title')}
+      description={isEmpty ? undefined : t('cart.isAdded')}
       footer={
         !isEmpty && (
           <>

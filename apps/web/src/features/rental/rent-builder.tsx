@@ -75,6 +75,7 @@ function useStepHeading({ step, isRestored }: RentChoice) {
 function StepNames({ choice }: { choice: RentChoice }) {
   const t = useT()
   const { step, isChosen, open } = choice
+  const chosenText = useChosenText(choice)
   const firstOpen = STEPS.findIndex(each => !isChosen[each])
   return (
     <ol aria-label={t('rent.steps')} className="flex flex-wrap gap-2">
@@ -98,12 +99,32 @@ function StepNames({ choice }: { choice: RentChoice }) {
                 <span>{index + 1}.</span>
               )}
               {t(NAMES[each])}
+              {isChosen[each] && each !== step && <span className="sr-only">: {chosenText(each)}</span>}
             </button>
           </li>
         )
       })}
     </ol>
   )
+}
+
+/** Returns the choice of a completed step. */
+function useChosenText({ hookah, flavor, cup, from, to }: RentChoice): (step: Step) => string {
+  const t = useT()
+  const dayText = useDayText()
+  const textOf = useProductText()
+  return step => {
+    switch (step) {
+      case 'hookah':
+        return hookah ? textOf(hookah, 'title') : ''
+      case 'flavor':
+        return flavor ? textOf(flavor, 'title') : t('rent.ownFlavor')
+      case 'cup':
+        return cup ? textOf(cup, 'title') : t('rent.ownCup')
+      case 'dates':
+        return [from, to].flatMap(day => (day ? dayText(day) : [])).join(' – ')
+    }
+  }
 }
 
 function StepBody({ choice, hookahs }: { choice: RentChoice; hookahs: readonly RentalHookah[] }) {

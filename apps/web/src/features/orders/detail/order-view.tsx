@@ -66,8 +66,10 @@ export function OrderContents({
 }: {
   order: Pick<Order, 'lines' | 'mixes'> & Parameters<typeof linesOutsideGroups>[1]
 }) {
+  const t = useT()
   return (
     <>
+      <h2 className="sr-only">{t('orders.goods')}</h2>
       {order.mixes.map((mix, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the mixes of an order never change
         <MixView key={index} mix={mix} lines={order.lines} />

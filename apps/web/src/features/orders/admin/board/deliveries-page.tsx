@@ -125,7 +125,7 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
   const parcels = isCourier ? [] : board.parcels
   if (late.length + slots.length + parcels.length === 0) {
     return (
-      <EmptyState title={t(isCourier ? 'adminDeliveries.courierEmpty' : 'adminDeliveries.empty')}>
+      <EmptyState heading="h3" title={t(isCourier ? 'adminDeliveries.courierEmpty' : 'adminDeliveries.empty')}>
         {t(isCourier ? 'adminDeliveries.courierEmptyText' : 'adminDeliveries.emptyText')}
       </EmptyState>
     )
