@@ -1,5 +1,5 @@
 import { localePath } from '@shop/contracts/locales.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense, use, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router-dom'
 import type { Area } from '#platform/i18n/areas.ts'
 import { barePath } from '#platform/i18n/locale.ts'
@@ -42,11 +42,41 @@ export function Pages({ pages, start }: { pages: readonly AdminPage[]; start: st
   }
   routes.push({ path: '*', element: <MissingPage to={start} /> })
   const shown = useRoutes(routes)
+  useHeadingFocus(barePath(pathname))
   return (
     <ErrorBoundary key={barePath(pathname)} fallback={<PageErrorNotice />}>
       {shown}
     </ErrorBoundary>
   )
+}
+
+/** How long a page may take to load, milliseconds. */
+const LOADING_MS = 20_000
+
+/**
+ * Focuses the heading of another page as soon as it is there: its code and data load after the address has changed, and the
+ * link that was pressed is gone. Stops when the user does something.
+ */
+function useHeadingFocus(path: string): void {
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    const focusHeading = () => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    }
+    const observer = new MutationObserver(focusHeading)
+    observer.observe(document.body, { childList: true, subtree: true })
+    const stop = () => {
+      observer.disconnect()
+      clearTimeout(timer)
+      for (const name of ['keydown', 'pointerdown']) window.removeEventListener(name, stop)
+    }
+    const timer = setTimeout(stop, LOADING_MS)
+    for (const name of ['keydown', 'pointerdown']) window.addEventListener(name, stop)
+    return stop
+  }, [path])
 }
 
 /** A small redirect. React Router's <Navigate> would add to the shop's first view. */

@@ -11,7 +11,7 @@ export const compactControlClass = cx(
 )
 
 const VARIANTS = {
-  primary: 'bg-accent text-on-accent hover:brightness-110',
+  primary: 'border-[1.5px] border-transparent bg-accent text-on-accent hover:brightness-110',
   outline: 'border-[1.5px] border-control hover:bg-raised',
   quiet: 'hover:bg-raised',
   danger: 'border-[1.5px] border-bad text-bad hover:bg-raised',
@@ -22,30 +22,34 @@ type CompactVariant = keyof typeof VARIANTS
 /** Classes of a compact button, for links that look like one. */
 export function compactButtonClass(variant: CompactVariant = 'outline', className?: string): string {
   return cx(
-    'inline-flex items-center justify-center gap-1.5 rounded-control px-3 py-1 font-medium text-sm leading-tight no-underline transition-[background-color,filter] duration-120 ease-out disabled:opacity-55 aria-pressed:bg-raised',
+    'inline-flex items-center justify-center gap-1.5 rounded-control px-3 py-1 font-medium text-sm leading-tight no-underline transition-[background-color,filter] duration-120 ease-out disabled:opacity-55 aria-disabled:opacity-55 aria-pressed:bg-raised',
     height,
     VARIANTS[variant],
     className,
   )
 }
 
-type CompactButtonProps = ComponentProps<'button'> & { variant?: CompactVariant; pending?: boolean }
+type CompactButtonProps = ComponentProps<'button'> & {
+  variant?: CompactVariant
+  /** Shows a spinner and ignores presses, but keeps the focus. */
+  pending?: boolean
+}
 
 export function CompactButton({
   variant,
   pending = false,
-  disabled,
   className,
   children,
+  onClick,
   ...props
 }: CompactButtonProps) {
   return (
     <button
       type="button"
-      disabled={disabled || pending}
-      aria-busy={pending || undefined}
       className={compactButtonClass(variant, className)}
       {...props}
+      {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
+      onClick={pending ? event => event.preventDefault() : onClick}
     >
       {pending && <Spinner />}
       {children}

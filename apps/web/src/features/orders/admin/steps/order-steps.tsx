@@ -7,7 +7,8 @@ import {
   packOrder,
   type StaffStep,
 } from '@shop/contracts/orders-staff.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { STATUS_LABELS } from '#features/orders/order-labels.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
@@ -54,6 +55,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
     change.mutate(expected => call(dispatchOrder, { params: { number }, body: expected }))
   }
   const runStep = (step: StaffStep) => {
+    remember()
     if (isFormless(step)) change.mutate(expected => call(FORMLESS_STEPS[step], { params: { number }, body: expected }))
     else if (step === 'dispatch') void dispatch()
     else if (step === 'unreachable') markAsUnreachable()
@@ -66,11 +68,15 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
     ...(data.steps.includes('fee') && isFeeAgreed(data) ? (['fee'] as const) : []),
   ]
   const [first, ...others] = main
+  const { place, remember } = useNextStepFocus(data, openStep)
   return (
-    <div className="grid gap-3">
+    <div ref={place} tabIndex={-1} className="grid gap-3">
+      <p role="status" className="sr-only">
+        {`${t('admin.orderNumber', { number: String(number) })}: ${t(STATUS_LABELS[data.order.status])}`}
+      </p>
       <div className="flex flex-wrap gap-2">
         {first && (
-          <CompactButton variant="primary" pending={change.isPending} onClick={() => runStep(first)}>
+          <CompactButton key={first} variant="primary" pending={change.isPending} onClick={() => runStep(first)}>
             {t(STEP_LABELS[first])}
           </CompactButton>
         )}
@@ -89,6 +95,31 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
       <StepForm step={openStep} data={data} onClose={() => setOpenStep(null)} />
     </div>
   )
+}
+
+/**
+ * After a step of this person, focuses the next one, because the pressed button is gone. A dialog first returns the focus
+ * to the button that opened it, if that is still there.
+ */
+function useNextStepFocus({ version }: AdminOrder, openStep: StaffStep | null) {
+  const place = useRef<HTMLDivElement>(null)
+  const hasActed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the order has changed
+  useEffect(() => {
+    if (!hasActed.current || openStep) return
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      hasActed.current = false
+      ;(place.current?.querySelector<HTMLElement>('button:enabled') ?? place.current)?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [version, openStep])
+  return {
+    place,
+    remember: () => {
+      hasActed.current = true
+    },
+  }
 }
 
 const isFeeAgreed = ({ tasks }: AdminOrder) => !tasks.includes('fee')
