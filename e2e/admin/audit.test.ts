@@ -22,7 +22,7 @@ test('the audit log shows an admin each action with the values before and after,
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(4)
   expect(await findingsOn(page)).toEqual([])
 
-  await page.getByRole('combobox', { name: 'Any action' }).selectOption({ label: 'Order packed' })
+  await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Order packed' })
   await expect.poll(() => rows.count()).toBe(2)
   await page.getByRole('textbox', { name: 'Order No.' }).fill(String(one.number))
   await page.keyboard.press('Enter')

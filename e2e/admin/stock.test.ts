@@ -18,7 +18,7 @@ test('an operator finds low stock, receives stock, counts, writes off, and rever
   const { page } = visitor
   await enter(visitor, operator, '/admin/stock')
   const rows = page.getByRole('row').filter({ has: page.locator('[data-row-link]') })
-  await page.getByRole('combobox', { name: 'Any stock' }).selectOption({ label: 'Sold out' })
+  await page.getByRole('combobox', { name: 'Can be sold' }).selectOption({ label: 'Sold out' })
   await page.waitForURL(/atMost=0/)
   await page.getByRole('searchbox').fill(sku)
   await expect.poll(() => rows.count()).toBe(1)

@@ -30,7 +30,8 @@ export function CustomersPage() {
           {
             kind: 'choice',
             name: 'only',
-            label: t('adminCustomers.filter.only'),
+            label: t('admin.page.customers'),
+            any: t('adminCustomers.filter.only'),
             options: [{ value: 'blocked', label: t('adminCustomers.filter.blocked') }],
           },
         ]}
@@ -66,7 +67,10 @@ function useCustomerColumns(): Column<CustomerSummary>[] {
       header: t('adminCustomers.column.phone'),
       cell: ({ phone, isBlocked }) => (
         <span className="inline-flex flex-wrap items-center gap-2 max-lg:justify-end">
-          <a href={`tel:${phone}`} className="whitespace-nowrap tabular-nums hover:underline">
+          <a
+            href={`tel:${phone}`}
+            className="inline-flex min-h-6 items-center whitespace-nowrap tabular-nums hover:underline pointer-coarse:min-h-11"
+          >
             {phone}
           </a>
           {isBlocked && <Badge tone="bad">{t('adminCustomers.blocked')}</Badge>}

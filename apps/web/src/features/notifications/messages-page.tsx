@@ -62,9 +62,24 @@ function toListParams({ query: { limit, cursor }, value }: TableState): MessageL
 function useFilters(): Filter[] {
   const t = useT()
   return [
-    choiceFilter('state', t('messages.filter.state'), MessageState.options, value => t(STATE_LABELS[value])),
-    choiceFilter('channel', t('messages.filter.channel'), MessageChannel.options, value => t(CHANNEL_LABELS[value])),
-    choiceFilter('topic', t('messages.filter.topic'), MessageTopic.options, value => t(topicLabel(value))),
+    choiceFilter(
+      'state',
+      { label: t('messages.column.state'), any: t('messages.filter.state') },
+      MessageState.options,
+      value => t(STATE_LABELS[value]),
+    ),
+    choiceFilter(
+      'channel',
+      { label: t('messages.column.channel'), any: t('messages.filter.channel') },
+      MessageChannel.options,
+      value => t(CHANNEL_LABELS[value]),
+    ),
+    choiceFilter(
+      'topic',
+      { label: t('messages.column.topic'), any: t('messages.filter.topic') },
+      MessageTopic.options,
+      value => t(topicLabel(value)),
+    ),
     { kind: 'text', name: 'to', label: t('messages.filter.recipient') },
     { kind: 'text', name: 'order', label: t('messages.filter.order') },
   ]

@@ -24,6 +24,7 @@ export function OrderMessages({ messages }: { messages: AdminOrder['messages'] }
                 className="min-h-6 text-left underline decoration-control underline-offset-4 pointer-coarse:min-h-11"
               >
                 <TopicText topic={message.topic} />
+                <span className="sr-only">, {t(CHANNEL_LABELS[message.channel])}</span>
               </button>
               <span className="block text-muted">
                 {`${t(CHANNEL_LABELS[message.channel])} · ${timestampText(message.writtenAt, locale)}`}

@@ -103,7 +103,10 @@ export function CustomerCell({ name, phone }: { name?: ReactNode; phone: string 
   return (
     <>
       {name && <span className="block max-w-48 break-words max-lg:max-w-none">{name}</span>}
-      <a href={`tel:${phone}`} className="whitespace-nowrap text-muted tabular-nums hover:underline">
+      <a
+        href={`tel:${phone}`}
+        className="inline-flex min-h-6 items-center whitespace-nowrap text-muted tabular-nums hover:underline pointer-coarse:min-h-11"
+      >
         {phone}
       </a>
     </>

@@ -82,7 +82,10 @@ export function MemberRow({ member }: { member: StaffMember }) {
           {isYou && <Badge tone="info">{t('staff.you')}</Badge>}
         </p>
         <p className="text-muted">
-          <a href={`tel:${phone}`} className="whitespace-nowrap tabular-nums hover:underline">
+          <a
+            href={`tel:${phone}`}
+            className="inline-flex min-h-6 items-center whitespace-nowrap tabular-nums hover:underline pointer-coarse:min-h-11"
+          >
             {phone}
           </a>{' '}
           · <span className="break-all">{member.email}</span>

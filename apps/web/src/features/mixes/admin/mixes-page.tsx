@@ -50,7 +50,8 @@ export function AdminMixesPage() {
           {
             kind: 'choice',
             name: 'show',
-            label: t('adminMixes.show.public'),
+            label: t('adminMixes.column.state'),
+            any: t('adminMixes.show.public'),
             options: [{ value: 'hidden', label: t('adminMixes.show.hidden') }],
           },
         ]}

@@ -87,13 +87,19 @@ export function CopyButton({ text }: { text: string }) {
     }
   }
   return (
-    <button
-      type="button"
-      onClick={() => void copy()}
-      className="inline-flex min-h-6 items-center gap-1 underline decoration-control underline-offset-4 pointer-coarse:min-h-11"
-    >
-      <Icon aria-hidden className="size-4" />
-      <span role="status">{t(isCopied ? 'adminOrders.copied' : 'adminOrders.copy')}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        className="inline-flex min-h-6 items-center gap-1 underline decoration-control underline-offset-4 pointer-coarse:min-h-11"
+      >
+        <Icon aria-hidden className="size-4" />
+        {t(isCopied ? 'adminOrders.copied' : 'adminOrders.copy')}
+        <span className="sr-only">: {text}</span>
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied && t('adminOrders.copied')}
+      </span>
+    </>
   )
 }

@@ -32,7 +32,15 @@ export function StockPage() {
         columns={useColumns()}
         rowKey={({ sku }) => sku}
         rowHref={({ sku }) => adminPaths.variant(sku)}
-        filters={[{ kind: 'choice', name: 'atMost', label: t('adminStock.filter.atMost'), options: levels }]}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'atMost',
+            label: t('adminStock.column.available'),
+            any: t('adminStock.filter.atMost'),
+            options: levels,
+          },
+        ]}
         views={[
           { name: t('adminStock.all'), search: '' },
           ...levels.map(({ value, label }) => ({ name: label, search: `atMost=${value}` })),

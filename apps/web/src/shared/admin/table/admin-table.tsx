@@ -156,6 +156,7 @@ function SelectionBar({ selection, children }: { selection: Selection; children:
   const t = useT()
   return (
     <div
+      data-selection-bar
       role="status"
       className="sticky top-16 z-20 flex items-center gap-2 rounded-control border border-hairline bg-raised px-3 py-2 max-md:overflow-x-auto max-md:[&>*]:shrink-0 md:flex-wrap"
     >

@@ -23,7 +23,7 @@ export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, st
   const keys = rows.map(rowKey)
   const padding = isDense ? 'px-2.5 py-1' : 'px-3 py-2.5'
   return (
-    <div className="max-h-[calc(100dvh-5rem)] overflow-auto rounded-control border border-hairline bg-surface">
+    <div className="max-h-[calc(100dvh-5rem)] scroll-pt-12 overflow-auto rounded-control border border-hairline bg-surface">
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{label}</caption>
         <thead>
@@ -44,7 +44,7 @@ export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, st
               key={keys[index]}
               onClick={rowHref && openRow}
               className={cx(
-                'group hover:bg-raised has-[[data-row-link]:focus-visible]:bg-raised [&:last-child>td]:border-b-0',
+                'group hover:bg-raised has-[[data-row-link]:focus-visible]:bg-raised [&:last-child>*]:border-b-0',
                 rowHref && 'cursor-pointer',
               )}
             >
@@ -53,19 +53,25 @@ export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, st
                   <SelectRow rowKey={keys[index] ?? ''} selection={selection} />
                 </td>
               )}
-              {columns.map((column, columnIndex) => (
-                <td
-                  key={column.id}
-                  className={cx(
-                    'border-hairline border-b align-middle',
-                    padding,
-                    column.align === 'end' && 'text-right',
-                    column.isActions && cx(pinnedClass, 'bg-surface group-hover:bg-raised'),
-                  )}
-                >
-                  <RowLink href={columnIndex === 0 ? rowHref?.(row) : undefined}>{column.cell(row)}</RowLink>
-                </td>
-              ))}
+              {columns.map((column, columnIndex) => {
+                // The first column names the row.
+                const Cell = columnIndex === 0 ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={column.id}
+                    scope={columnIndex === 0 ? 'row' : undefined}
+                    className={cx(
+                      'border-hairline border-b align-middle',
+                      padding,
+                      columnIndex === 0 && 'text-left font-normal',
+                      column.align === 'end' && 'text-right',
+                      column.isActions && cx(pinnedClass, 'bg-surface group-hover:bg-raised'),
+                    )}
+                  >
+                    <RowLink href={columnIndex === 0 ? rowHref?.(row) : undefined}>{column.cell(row)}</RowLink>
+                  </Cell>
+                )
+              })}
             </tr>
           ))}
         </tbody>

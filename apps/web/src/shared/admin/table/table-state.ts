@@ -109,13 +109,22 @@ export type Column<Row> = {
 type FilterFacts = {
   /** The query parameter. */
   name: string
+  /** What is filtered, such as "State". */
   label: string
   /** Rarely used: shown on demand, unless it is set. */
   isRare?: boolean
 }
 
 export type Filter = FilterFacts &
-  ({ kind: 'choice'; options: readonly { value: string; label: string }[] } | { kind: 'day' | 'time' | 'text' })
+  (
+    | {
+        kind: 'choice'
+        /** The option without a choice, such as "Any state". */
+        any: string
+        options: readonly { value: string; label: string }[]
+      }
+    | { kind: 'day' | 'time' | 'text' }
+  )
 
 /** A predefined view: filters under a name. */
 export type NamedView = { name: string; search: string }
@@ -184,10 +193,10 @@ export const useHasCards = () => useMedia(TABLET)
 /** Creates a filter with one option per value. */
 export const choiceFilter = <Value extends string>(
   name: string,
-  label: string,
+  { label, any }: { label: string; any: string },
   values: readonly Value[],
   labelOf: (value: Value) => string,
-): Filter => ({ kind: 'choice', name, label, options: values.map(value => ({ value, label: labelOf(value) })) })
+): Filter => ({ kind: 'choice', name, label, any, options: values.map(value => ({ value, label: labelOf(value) })) })
 
 /** The choice `show` of a list of tasks, as a filter and as views. Without a choice the list shows `open` rows. */
 export function useShowFilter<Show extends string>(state: TableState, labels: Record<Show | 'open', MessageId>) {
@@ -198,7 +207,8 @@ export function useShowFilter<Show extends string>(state: TableState, labels: Re
   const filter: Filter = {
     kind: 'choice',
     name: 'show',
-    label: t(labels.open),
+    label: t('admin.show'),
+    any: t(labels.open),
     options: choices.filter(({ value }) => value !== 'open'),
   }
   return {

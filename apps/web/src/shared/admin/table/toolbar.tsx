@@ -132,7 +132,8 @@ type TypedFilter = Exclude<Filter, ChoiceFilter>
 
 const filterClass = (value: string) => cx('field-sizing-content max-md:w-full', value && 'border-accent bg-raised')
 
-function ChoiceFilterSelect({ filter: { name, label, options }, state }: { filter: ChoiceFilter; state: TableState }) {
+function ChoiceFilterSelect({ filter, state }: { filter: ChoiceFilter; state: TableState }) {
+  const { name, label, any, options } = filter
   const value = state.value(name) ?? ''
   const isKnown = options.some(option => option.value === value)
   return (
@@ -142,7 +143,7 @@ function ChoiceFilterSelect({ filter: { name, label, options }, state }: { filte
       onChange={event => state.change({ [name]: event.target.value })}
       className={filterClass(value)}
     >
-      <option value="">{label}</option>
+      <option value="">{any}</option>
       {options.map(option => (
         <option key={option.value} value={option.value}>
           {option.label}

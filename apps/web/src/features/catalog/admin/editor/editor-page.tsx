@@ -11,6 +11,7 @@ import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminError, AdminHeading, BackLink, Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { useShortcuts } from '#shared/admin/shortcuts.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
+import { useProductText } from '#shared/product/product-text.tsx'
 import { staffProductQuery } from '../queries.ts'
 import { AttributesPart, SlugField } from './attributes-part.tsx'
 import { ConflictDialog, ConflictNotice } from './conflict-dialog.tsx'
@@ -43,6 +44,7 @@ export function ProductEditorPage() {
 function Editor({ product }: { product: StaffProduct | undefined }) {
   const t = useT()
   const locale = useLocale()
+  const textOf = useProductText()
   const navigate = useNavigate()
   const isAdmin = useStaff().role === 'admin'
   const editor = useEditor(product)
@@ -65,7 +67,7 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
   const part: PartProps = { draft, onChange: editor.change, errorAt }
   return (
     <>
-      <PageMeta title={saved?.title ?? t('admin.page.newProduct')} isPrivate />
+      <PageMeta title={saved ? textOf(saved, 'title') : t('admin.page.newProduct')} isPrivate />
       <BackLink to={adminPaths.catalog}>{t('admin.page.catalog')}</BackLink>
       <EditorHead editor={editor} />
       <form
@@ -126,7 +128,10 @@ type SaveBarProps = {
 function SaveBar({ isNew, isDirty, isPending, onDiscard, children }: SaveBarProps) {
   const t = useT()
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-4 grid gap-2 border-hairline border-t bg-bg px-4 py-2.5 max-md:bottom-(--bottom-bar) lg:-mx-6 lg:px-6">
+    <div
+      data-save-bar
+      className="sticky bottom-0 z-20 -mx-4 mt-4 grid gap-2 border-hairline border-t bg-bg px-4 py-2.5 max-md:bottom-(--bottom-bar) lg:-mx-6 lg:px-6"
+    >
       {children}
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="mr-auto text-muted text-sm">

@@ -134,7 +134,11 @@ function ImportRows({ import: file }: { import: CatalogImport }) {
       query={query}
       columns={useColumns()}
       rowKey={({ number }) => String(number)}
-      filters={others.length > 0 ? [{ kind: 'choice', name: 'show', label: first?.label ?? '', options: others }] : []}
+      filters={
+        others.length > 0
+          ? [{ kind: 'choice', name: 'show', label: t('files.rows'), any: first?.label ?? '', options: others }]
+          : []
+      }
       views={others.length > 0 ? choices.map(toView) : []}
       empty={{ title: t('files.nothing'), text: t('files.nothingText') }}
     />

@@ -86,12 +86,15 @@ function ListPage({ list }: { list: ListName }) {
 function useFilters(list: ListName): Filter[] {
   const t = useT()
   const nameOf = useValueName()
-  const ofState: Filter = choiceFilter('state', t('lists.anyState'), STATES, value =>
+  const ofState: Filter = choiceFilter('state', { label: t('lists.state'), any: t('lists.anyState') }, STATES, value =>
     t(value === 'hidden' ? 'lists.hidden' : 'lists.shown'),
   )
   if (list === 'types') return [ofState]
-  const ofCategory: Filter = choiceFilter('category', t('lists.anyCategory'), flavorCategories, value =>
-    nameOf('flavorCategory', value),
+  const ofCategory: Filter = choiceFilter(
+    'category',
+    { label: t('catalog.facet.flavorCategory'), any: t('lists.anyCategory') },
+    flavorCategories,
+    value => nameOf('flavorCategory', value),
   )
   return [ofCategory, ofState]
 }

@@ -104,18 +104,30 @@ function useFilters(): Filter[] {
   const t = useT()
   const { data } = useQuery(productOptionsQuery)
   return [
-    choiceFilter('category', t('adminCatalog.filter.category'), categories, value => t(CATEGORY_LABELS[value])),
+    choiceFilter(
+      'category',
+      { label: t('adminCatalog.column.category'), any: t('adminCatalog.filter.category') },
+      categories,
+      value => t(CATEGORY_LABELS[value]),
+    ),
     {
       kind: 'choice',
       name: 'brand',
-      label: t('adminCatalog.filter.brand'),
+      label: t('adminCatalog.column.brand'),
+      any: t('adminCatalog.filter.brand'),
       options: (data?.brands ?? []).map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
     },
-    choiceFilter('state', t('adminCatalog.filter.state'), ProductState.options, value => t(STATE_LABELS[value])),
+    choiceFilter(
+      'state',
+      { label: t('adminCatalog.column.state'), any: t('adminCatalog.filter.state') },
+      ProductState.options,
+      value => t(STATE_LABELS[value]),
+    ),
     {
       kind: 'choice',
       name: 'stock',
-      label: t('adminCatalog.filter.stock'),
+      label: t('adminCatalog.column.stock'),
+      any: t('adminCatalog.filter.stock'),
       options: [
         { value: 'in', label: t('adminCatalog.stock.in') },
         { value: 'low', label: t('adminCatalog.stock.low') },
@@ -123,8 +135,11 @@ function useFilters(): Filter[] {
       ],
     },
     {
-      ...choiceFilter('missing', t('adminCatalog.filter.missing'), translationLocales, value =>
-        t(`admin.language.${value}`),
+      ...choiceFilter(
+        'missing',
+        { label: t('adminCatalog.column.missing'), any: t('adminCatalog.filter.missing') },
+        translationLocales,
+        value => t(`admin.language.${value}`),
       ),
       isRare: true,
     },

@@ -89,12 +89,30 @@ function toListParams({ query: { sort, ...page }, value }: TableState): OrderLis
 function useFilters(): Filter[] {
   const t = useT()
   return [
-    choiceFilter('status', t('adminOrders.filter.status'), OrderStatus.options, value => t(STATUS_LABELS[value])),
-    choiceFilter('payment', t('adminOrders.filter.payment'), PaymentState.options, value => t(PAYMENT_LABELS[value])),
-    choiceFilter('task', t('adminOrders.filter.task'), OrderTask.options, value => t(TASK_LABELS[value])),
+    choiceFilter(
+      'status',
+      { label: t('adminOrders.column.status'), any: t('adminOrders.filter.status') },
+      OrderStatus.options,
+      value => t(STATUS_LABELS[value]),
+    ),
+    choiceFilter(
+      'payment',
+      { label: t('adminOrders.column.payment'), any: t('adminOrders.filter.payment') },
+      PaymentState.options,
+      value => t(PAYMENT_LABELS[value]),
+    ),
+    choiceFilter(
+      'task',
+      { label: t('adminOrders.filter.taskName'), any: t('adminOrders.filter.task') },
+      OrderTask.options,
+      value => t(TASK_LABELS[value]),
+    ),
     {
-      ...choiceFilter('deliveryType', t('adminOrders.filter.deliveryType'), DELIVERY_TYPES, value =>
-        t(DELIVERY_TYPE_LABELS[value]),
+      ...choiceFilter(
+        'deliveryType',
+        { label: t('adminOrders.column.delivery'), any: t('adminOrders.filter.deliveryType') },
+        DELIVERY_TYPES,
+        value => t(DELIVERY_TYPE_LABELS[value]),
       ),
       isRare: true,
     },
