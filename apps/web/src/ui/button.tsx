@@ -9,9 +9,9 @@ type ButtonVariant = 'ember' | 'outline' | 'soft' | 'plain' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  ember: 'bg-accent text-on-accent hover:brightness-110',
+  ember: 'border-[1.5px] border-transparent bg-accent text-on-accent hover:brightness-110',
   outline: 'border-[1.5px] border-control text-text hover:bg-raised',
-  soft: 'bg-raised text-text hover:brightness-95 dark:hover:brightness-125',
+  soft: 'border-[1.5px] border-transparent bg-raised text-text hover:brightness-95 dark:hover:brightness-125',
   plain: 'text-text underline decoration-control underline-offset-4 hover:decoration-current',
   danger: 'border-[1.5px] border-bad text-bad hover:bg-raised',
 }
@@ -69,7 +69,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
 }
 
 export const iconButtonClass =
-  'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text transition-colors duration-120 ease-out hover:bg-raised disabled:opacity-55'
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text transition-colors duration-120 ease-out hover:bg-raised disabled:opacity-55 aria-disabled:opacity-55'
 
 export function IconButton({ label, className, children, ...props }: IconButtonProps) {
   return (

@@ -56,7 +56,7 @@ export function Dialog({
               by === 'touch' || (popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true)
             }
             className={cx(
-              '@container relative flex max-h-[92dvh] w-full scroll-py-5 has-data-sticky:scroll-pb-24 flex-col overflow-y-auto rounded-t-card bg-surface p-5 outline-none sm:rounded-card sm:p-8',
+              '@container relative flex max-h-[92dvh] w-full scroll-py-5 has-data-sticky:scroll-pb-24 flex-col overflow-y-auto rounded-t-card border border-transparent bg-surface p-5 outline-none sm:rounded-card sm:p-8',
               'transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',
               className,
             )}

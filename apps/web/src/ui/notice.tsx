@@ -26,7 +26,7 @@ type NoticeProps = {
 export function Notice({ kind = 'info', title, children, actions, role, className }: NoticeProps) {
   const { icon: Icon, tone } = KINDS[kind]
   return (
-    <div role={role} className={cx('flex gap-3 rounded-picture bg-raised p-4', className)}>
+    <div role={role} className={cx('flex gap-3 rounded-picture border border-transparent bg-raised p-4', className)}>
       <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', tone)} />
       <div className="min-w-0">
         {title && <p className="font-semibold">{title}</p>}

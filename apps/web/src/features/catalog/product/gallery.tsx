@@ -83,7 +83,13 @@ export function Gallery({ pictures, name }: GalleryProps) {
           </IconButton>
           <span aria-hidden className="flex gap-2 rounded-full bg-surface px-3 py-2">
             {pictures.map(({ url }, index) => (
-              <span key={url} className={cx('size-2 rounded-full', index === current ? 'bg-accent' : 'bg-control')} />
+              <span
+                key={url}
+                className={cx(
+                  'size-2 rounded-full forced-color-adjust-none',
+                  index === current ? 'bg-accent' : 'bg-control',
+                )}
+              />
             ))}
           </span>
           <IconButton

@@ -43,6 +43,7 @@ export function OrderTimeline({ order: { timeline, activity, rentals } }: { orde
             aria-hidden
             className={cx(
               'mt-1.5 rounded-full',
+              'forced-color-adjust-none',
               isState ? 'size-3' : 'ml-[0.1875rem] size-1.5 translate-y-[0.1875rem] bg-control',
               isState && (isCurrent ? 'bg-accent' : 'border-[1.5px] border-control'),
             )}

@@ -36,7 +36,7 @@ export function NewOrders() {
             <span
               key={waiting}
               aria-hidden
-              className="absolute -top-2 -right-2.5 min-w-4.5 animate-ember rounded-full bg-accent px-1 text-center font-semibold text-[0.6875rem] text-on-accent leading-4.5 tabular-nums"
+              className="forced-color-adjust-none absolute -top-2 -right-2.5 min-w-4.5 animate-ember rounded-full bg-accent px-1 text-center font-semibold text-[0.6875rem] text-on-accent leading-4.5 tabular-nums"
             >
               {waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}
             </span>

@@ -167,7 +167,7 @@ function OrderHistory({ data }: { data: AdminOrder }) {
     <ol className="grid gap-2.5 text-sm">
       {toTimeline(data, t, locale).map(({ at, kind, text, by, more }) => (
         <li key={`${at}-${text}-${more}`} className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-2.5">
-          <span aria-hidden className={cx('mt-1.5 size-2 rounded-full', DOTS[kind])} />
+          <span aria-hidden className={cx('mt-1.5 size-2 rounded-full forced-color-adjust-none', DOTS[kind])} />
           <div className={cx(kind === 'note' && '-mt-1 rounded-control bg-raised px-3 py-1.5')}>
             <span className={kind === 'state' ? 'font-medium' : undefined}>{text}</span>
             <span className="text-muted">
