@@ -6,6 +6,7 @@ import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { keepEntryFocus } from '#shared/admin/keep-entry-focus.ts'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -41,7 +42,7 @@ export function CollectionsAdminPage() {
       <PagesNav current="collections" />
       {!query.data && <QueryPlaceholder query={query} className="h-64 w-full" />}
       {query.data?.length === 0 && <EmptyState title={t('adminCollections.empty')} />}
-      <ul className="grid gap-2">
+      <ul onClickCapture={keepEntryFocus} className="grid gap-2">
         {query.data?.map((collection, index) => (
           <CollectionRow
             key={collection.id}
@@ -76,16 +77,16 @@ function CollectionRow({ collection, onUp, onDown, isMoving }: CollectionRowProp
         <CompactButton
           variant="quiet"
           aria-label={t('adminCollections.up', { name })}
-          disabled={!onUp || isMoving}
-          onClick={onUp}
+          disabled={!onUp}
+          onClick={isMoving ? undefined : onUp}
         >
           <ArrowUp aria-hidden className="size-4" />
         </CompactButton>
         <CompactButton
           variant="quiet"
           aria-label={t('adminCollections.down', { name })}
-          disabled={!onDown || isMoving}
-          onClick={onDown}
+          disabled={!onDown}
+          onClick={isMoving ? undefined : onDown}
         >
           <ArrowDown aria-hidden className="size-4" />
         </CompactButton>

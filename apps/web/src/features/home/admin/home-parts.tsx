@@ -15,6 +15,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
 import { LocalTextFields } from '#shared/admin/fields/local-text-fields.tsx'
 import { PictureField } from '#shared/admin/fields/picture-field.tsx'
+import { keepEntryFocus } from '#shared/admin/keep-entry-focus.ts'
 import { Panel } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import { Checkbox } from '#ui/forms/controls.tsx'
@@ -181,7 +182,7 @@ export function SectionsPart({ form: { sections }, change, errorAt }: PartProps)
   return (
     <Panel title={t('adminHome.sections')}>
       <p className="mb-3 text-muted text-sm">{t('adminHome.sectionsText')}</p>
-      <ol className="grid max-w-xl gap-1">
+      <ol onClickCapture={keepEntryFocus} className="grid max-w-xl gap-1">
         {sections.map(({ name, isOn }, index) => {
           const label = t(SECTIONS[name])
           return (

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useDebounced } from '#platform/hooks.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { keepEntryFocus } from '#shared/admin/keep-entry-focus.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { suggestQuery } from '../../queries.ts'
 
@@ -42,7 +43,7 @@ export function ProductPicker({ products, onChange }: ProductPickerProps) {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div>
         <p className="mb-2 font-medium">{t('adminCollections.picked', { count: products.length })}</p>
-        <ol className="grid gap-1.5">
+        <ol onClickCapture={keepEntryFocus} className="grid gap-1.5">
           {products.map(({ slug, title, imageUrl, isOnSale }, index) => (
             <li key={slug} className="flex items-center gap-2">
               <img src={imageUrl} alt="" width={40} height={40} className="size-10 rounded-control bg-raised" />

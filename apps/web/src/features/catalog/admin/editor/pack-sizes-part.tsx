@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { keepEntryFocus } from '#shared/admin/keep-entry-focus.ts'
 import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/forms/field.tsx'
 import { type DraftVariant, moveItem, newVariant, type PartProps } from './draft.ts'
@@ -12,7 +13,7 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
   const t = useT()
   return (
     <div className="grid gap-3">
-      <ul className="grid gap-3">
+      <ul onClickCapture={keepEntryFocus} className="grid gap-3">
         {variants.map((variant, index) => (
           <li key={variant.key} className="border-hairline border-b pb-3">
             <VariantFields

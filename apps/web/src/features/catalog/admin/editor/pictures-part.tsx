@@ -8,6 +8,7 @@ import { call } from '#platform/api/client.ts'
 import type { Options } from '#platform/api/types.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput, FileButton } from '#shared/admin/fields/controls.tsx'
+import { keepEntryFocus } from '#shared/admin/keep-entry-focus.ts'
 import { PICTURE_TYPES, UploadItem, useUploads } from '#shared/pictures/uploads.tsx'
 import { cx } from '#ui/class-names.ts'
 import { FieldError } from '#ui/forms/field.tsx'
@@ -44,7 +45,7 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
   return (
     <div className="grid gap-3">
       {pictures.length === 0 && <p className="text-muted text-sm">{t('adminCatalog.noPictures')}</p>}
-      <ul className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">
+      <ul onClickCapture={keepEntryFocus} className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">
         {pictures.map((picture, index) => (
           <li
             key={picture.id}
