@@ -8,6 +8,7 @@ import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls
 import { DeliverDialog, FailedDeliveryDialog } from '../steps/delivery-dialogs.tsx'
 import { useOrderChange } from '../steps/order-change.tsx'
 import { STEP_LABELS, useConfirmDispatch } from '../steps/step-rules.tsx'
+import { useNextStepFocus } from '../steps/use-next-step-focus.ts'
 
 const ONE_PRESS_STEPS = [
   { step: 'confirm', route: confirmOrder },
@@ -26,9 +27,15 @@ type StopActionsProps = {
 /** Steps that need one press; other steps are on the order page. */
 export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActionsProps) {
   const t = useT()
+  const { place, remember } = useNextStepFocus(stop.version)
   return (
     <>
-      <div className={isCourier ? 'grid grid-cols-2 gap-2 empty:hidden' : 'flex flex-wrap gap-2 empty:hidden'}>
+      <div
+        ref={place}
+        tabIndex={-1}
+        onClickCapture={remember}
+        className={isCourier ? 'grid grid-cols-2 gap-2 empty:hidden' : 'flex flex-wrap gap-2 empty:hidden'}
+      >
         <NextStep stop={stop} day={day} isCourier={isCourier} />
         <DeliveryActions stop={stop} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
         <OrderPageLink stop={stop} />

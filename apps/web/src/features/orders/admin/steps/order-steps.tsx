@@ -7,7 +7,7 @@ import {
   packOrder,
   type StaffStep,
 } from '@shop/contracts/orders-staff.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { STATUS_LABELS } from '#features/orders/order-labels.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
@@ -18,6 +18,7 @@ import { DeliverDialog, FailedDeliveryDialog } from './delivery-dialogs.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
 import { useOrderChange } from './order-change.tsx'
 import { calculateAmountDueAmd, findBlockedSteps, STEP_LABELS, useConfirmDispatch } from './step-rules.tsx'
+import { useNextStepFocus } from './use-next-step-focus.ts'
 
 const loadSlotDialogs = () => import('./slot-dialogs.tsx')
 const SecondAttemptDialog = lazy(() => loadSlotDialogs().then(module => ({ default: module.SecondAttemptDialog })))
@@ -68,7 +69,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
     ...(data.steps.includes('fee') && isFeeAgreed(data) ? (['fee'] as const) : []),
   ]
   const [first, ...others] = main
-  const { place, remember } = useNextStepFocus(data, openStep)
+  const { place, remember } = useNextStepFocus(data.version, openStep !== null)
   return (
     <div ref={place} tabIndex={-1} className="grid gap-3">
       <p role="status" className="sr-only">
@@ -95,31 +96,6 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
       <StepForm step={openStep} data={data} onClose={() => setOpenStep(null)} />
     </div>
   )
-}
-
-/**
- * After a step of this person, focuses the next one, because the pressed button is gone. A dialog first returns the focus
- * to the button that opened it, if that is still there.
- */
-function useNextStepFocus({ version }: AdminOrder, openStep: StaffStep | null) {
-  const place = useRef<HTMLDivElement>(null)
-  const hasActed = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the order has changed
-  useEffect(() => {
-    if (!hasActed.current || openStep) return
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return
-      hasActed.current = false
-      ;(place.current?.querySelector<HTMLElement>('button:enabled') ?? place.current)?.focus()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [version, openStep])
-  return {
-    place,
-    remember: () => {
-      hasActed.current = true
-    },
-  }
 }
 
 const isFeeAgreed = ({ tasks }: AdminOrder) => !tasks.includes('fee')
