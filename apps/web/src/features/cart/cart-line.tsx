@@ -31,7 +31,10 @@ export function CartLine({ item, packsInGroups, quote, onRemove, onLeave }: Cart
   const own = item.quantity - packsInGroups
   const isGone = quote.missing.includes(item)
   const brand = typeof item.brand === 'string' ? item.brand : ''
-  const detail = [brand, isSoldByWeight(item.productType) && weight(item.weight)].filter(Boolean).join(' · ')
+  const size = isSoldByWeight(item.productType) && weight(item.weight)
+  const detail = [brand, size].filter(Boolean).join(' · ')
+  // Two pack sizes of a product have the same title.
+  const name = [title, size].filter(Boolean).join(', ')
   const change = (quantity: number) => {
     quote.dismiss(item.sku)
     cart.update(item, quantity + packsInGroups)
@@ -52,7 +55,7 @@ export function CartLine({ item, packsInGroups, quote, onRemove, onLeave }: Cart
             </LocaleLink>
             <p className="mt-0.5 text-muted text-sm">{detail}</p>
           </div>
-          <IconButton label={t('cart.remove', { title })} onClick={onRemove} className="-mt-2.5 -mr-2.5">
+          <IconButton label={t('cart.remove', { title: name })} onClick={onRemove} className="-mt-2.5 -mr-2.5">
             <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
           </IconButton>
         </div>
@@ -61,7 +64,7 @@ export function CartLine({ item, packsInGroups, quote, onRemove, onLeave }: Cart
       {!isGone && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:col-span-2 @max-[15rem]:col-auto sm:col-start-2">
           <QuantityStepper
-            name={title}
+            name={name}
             quantity={own}
             max={Math.min(line?.available ?? MAX_QUANTITY, MAX_QUANTITY) - packsInGroups}
             onChange={change}

@@ -187,7 +187,8 @@ function CodeTimer({ countdown, resendButton, isResending, onResend, onMoreTime 
   const isOver = secondsLeft === 0
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
-      <p className="text-muted text-sm tabular-nums">
+      {/* The end is announced below. */}
+      <p aria-hidden={isOver} className="text-muted text-sm tabular-nums">
         {isOver ? t('login.codeExpired') : t('login.secondsLeft', { seconds: secondsLeft })}
       </p>
       {isOver && (
