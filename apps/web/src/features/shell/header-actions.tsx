@@ -2,6 +2,7 @@ import { ShoppingBag, UserRound } from 'lucide-react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { useCart } from '#shared/cart/cart.ts'
+import { useRentalCount } from '#shared/cart/rental-count.ts'
 import { emit } from '#shared/session/events.ts'
 import { useIsLoggedIn, whenSignedIn } from '#shared/session/session.ts'
 import { cx } from '#ui/class-names.ts'
@@ -18,7 +19,7 @@ type PageItemProps = ItemProps & { isCurrent?: boolean }
 
 const BADGE_ON_ICON = 'max-lg:absolute max-lg:top-0 max-lg:left-1/2'
 
-/** The cart with the total quantity, highlighted when it changes. */
+/** The cart with the number of items and rentals, highlighted when it changes. */
 export function CartLink({
   className = barItemClass,
   labelClass = 'max-lg:sr-only',
@@ -27,24 +28,24 @@ export function CartLink({
   onPress,
 }: PageItemProps & { badgeClass?: string }) {
   const t = useT()
-  const { itemCount } = useCart()
+  const count = useCart().itemCount + useRentalCount()
   return (
     <LocaleLink to={paths.cart} onClick={onPress} aria-current={isCurrent ? 'page' : undefined} className={className}>
       <ShoppingBag aria-hidden className="size-5" strokeWidth={1.75} />
       <span className={labelClass}>{t('nav.cart')}</span>
-      {itemCount > 0 && (
+      {count > 0 && (
         <>
           <span
-            key={itemCount}
+            key={count}
             aria-hidden
             className={cx(
               'badge inline-flex h-5 min-w-5 animate-ember items-center justify-center rounded-full bg-accent px-1.5 font-semibold text-on-accent text-xs tabular-nums',
               badgeClass,
             )}
           >
-            {itemCount}
+            {count}
           </span>
-          <span className="sr-only">{t('nav.cartCount', { count: itemCount })}</span>
+          <span className="sr-only">{t('nav.cartCount', { count })}</span>
         </>
       )}
     </LocaleLink>

@@ -3,8 +3,8 @@ import { partsOf } from '@shop/contracts/order-groups.ts'
 import * as z from 'zod/mini'
 import { type BrowserStorage, browserStorage, createStored, parseList } from '#platform/storage.ts'
 import { cart } from '../cart.ts'
+import { RENTALS_KEY, rentalsChanged } from '../rental-count.ts'
 
-const RENTALS_KEY = 'cartRentals'
 /** Maximum number of rentals in an order. */
 const MAX_RENTALS = 5
 
@@ -22,17 +22,25 @@ const StoredRental = z.object({
 })
 export type StoredRental = z.infer<typeof StoredRental>
 
-/** Rentals in browser storage; invalid data is ignored. */
-export function createRentalStore(storage: BrowserStorage) {
-  const { get, subscribe, set, clear } = createStored(storage, RENTALS_KEY, text =>
+/** Rentals in browser storage; invalid data is ignored. @param onChange called after a change in this tab */
+export function createRentalStore(storage: BrowserStorage, onChange?: () => void) {
+  const stored = createStored(storage, RENTALS_KEY, text =>
     (parseList(text) ?? [])
       .flatMap((each): StoredRental | StoredRental[] => StoredRental.safeParse(each).data ?? [])
       .slice(0, MAX_RENTALS),
   )
+  const { get, subscribe } = stored
+  const set = (rentals: StoredRental[]) => {
+    stored.set(rentals)
+    onChange?.()
+  }
   return {
     get,
     subscribe,
-    clear,
+    clear(): void {
+      stored.clear()
+      onChange?.()
+    },
     replace: set,
     /** Returns false if an order cannot contain more rentals. */
     add(rental: StoredRental): boolean {
@@ -49,7 +57,7 @@ export function createRentalStore(storage: BrowserStorage) {
   }
 }
 
-export const rentals = createRentalStore(browserStorage)
+export const rentals = createRentalStore(browserStorage, rentalsChanged)
 
 const MIXES_KEY = 'cartMixes'
 
