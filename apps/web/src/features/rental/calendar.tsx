@@ -1,6 +1,6 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { clock } from '#platform/clock.ts'
 import { dayMonthText, monthText, weekdayNames, weekdayText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
@@ -65,28 +65,54 @@ export function Calendar({ model, from, to, onChoose }: CalendarProps) {
           const isEnd = day === from || day === to
           const isWithin = from !== undefined && to !== undefined && day > from && day < to
           return (
-            <button
-              type="button"
-              aria-label={labelOf(day)}
-              aria-pressed={isEnd || isWithin}
-              disabled={!(canStart(day) || canEnd(day) || isEnd)}
+            <DayButton
+              day={day}
+              label={labelOf(day)}
+              isEnd={isEnd}
+              isWithin={isWithin}
+              isOff={!(canStart(day) || canEnd(day) || isEnd)}
               style={style}
-              onClick={() => select(day)}
-              className={cx(
-                'min-h-11 rounded-control text-center tabular-nums',
-                'focus-visible:outline-3 focus-visible:outline-ring focus-visible:outline-offset-2',
-                'disabled:text-muted disabled:line-through disabled:opacity-55',
-                isEnd && 'bg-accent font-semibold text-on-accent',
-                isWithin && 'bg-raised font-semibold',
-                !isEnd && !isWithin && 'enabled:border enabled:border-control enabled:hover:bg-raised',
-              )}
-            >
-              {Number(day.slice(8))}
-            </button>
+              onPress={() => select(day)}
+            />
           )
         }}
       />
     </div>
+  )
+}
+
+type DayButtonProps = {
+  day: string
+  label: string
+  /** The first or the last day of the choice. */
+  isEnd: boolean
+  isWithin: boolean
+  isOff: boolean
+  style: CSSProperties | undefined
+  onPress: () => void
+}
+
+/** A day of a month grid. */
+export function DayButton({ day, label, isEnd, isWithin, isOff, style, onPress }: DayButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isEnd || isWithin}
+      disabled={isOff}
+      style={style}
+      onClick={onPress}
+      className={cx(
+        'min-h-11 rounded-control text-center tabular-nums',
+        'focus-visible:outline-3 focus-visible:outline-ring focus-visible:outline-offset-2',
+        'disabled:text-muted disabled:line-through disabled:opacity-55',
+        isEnd && 'bg-accent font-semibold text-on-accent',
+        isWithin && 'bg-raised font-semibold',
+        !isEnd && !isWithin && 'enabled:border enabled:border-control enabled:hover:bg-raised',
+      )}
+    >
+      {Number(day.slice(8))}
+    </button>
   )
 }
 

@@ -10,7 +10,7 @@ import {
 import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
 import { addRentalWait } from '@shop/contracts/rental-waits.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer, reject } from '../../../test/api-answers.ts'
 import { answerAccount, signedIn } from '../../../test/customer.ts'
@@ -270,12 +270,13 @@ describe('the rental builder', () => {
       ],
       stored: signedIn,
     })
-    await user.click(await screen.findByText(t('rent.waitTitle')))
+    await user.click(await screen.findByText(t('rent.waitTitle'), { selector: 'summary' }))
     const ask = screen.getByRole('button', { name: t('rent.wait') })
     await user.click(ask)
     await screen.findByText(t('rent.waitDates'))
-    fireEvent.change(screen.getByLabelText(t('rent.waitFrom')), { target: { value: '2026-11-26' } })
-    fireEvent.change(screen.getByLabelText(t('rent.waitTo')), { target: { value: '2026-11-28' } })
+    await user.click(await day(/November 26$/))
+    await screen.findByText(t('rent.waitPickLast'))
+    await user.click(await day(/November 28$/))
     await user.click(ask)
     await screen.findByText('The hookah is free')
     await user.click(ask)
@@ -293,5 +294,8 @@ describe('the rental builder', () => {
     await user.click(within(summary()).getByRole('button', { name: t('rent.toCart') }))
     await screen.findByRole('dialog', { name: t('cart.title') })
     expect(rentals()).toHaveLength(1)
+    // The rental, its flavor and its bowl.
+    const header = within(screen.getByRole('banner', { hidden: true }))
+    await header.findByRole('link', { name: /^Cart 3/, hidden: true })
   })
 })

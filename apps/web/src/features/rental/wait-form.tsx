@@ -6,15 +6,15 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
-import { dayMonthText } from '#platform/i18n/dates.ts'
+import { dayMonthText, monthText, weekdayNames, weekdayText } from '#platform/i18n/dates.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { rentalWaitsKey } from '#shared/session/customer-keys.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { TextInput } from '#ui/forms/controls.tsx'
-import { Field } from '#ui/forms/field.tsx'
+import { MonthGrid, mondayOf, monthOf } from '#ui/forms/month-grid.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../paths.ts'
+import { DayButton } from './calendar.tsx'
 
 /** Adds the customer to the waiting list of a model whose days are taken. */
 export function WaitForm({ hookah, terms }: { hookah: RentalHookah; terms: RentalTerms | undefined }) {
@@ -35,34 +35,23 @@ export function WaitForm({ hookah, terms }: { hookah: RentalHookah; terms: Renta
     setSent(true)
     if (from && to > from) whenSignedIn(() => add.mutate())
   }
-  const change = (set: (date: string) => void) => (date: string) => {
-    set(date)
-    add.reset()
-  }
   const { daysAhead = 0, maxDays = 0 } = terms ?? {}
   return (
     <details className="mt-6 max-w-md border-hairline border-t pt-2">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('rent.waitTitle')}</summary>
       <p className="mb-3 text-muted text-sm">{t('rent.waitText')}</p>
       <form noValidate onSubmit={submit} className="grid gap-3">
-        <div className="grid gap-3 sm:grid-cols-2">
-          <DateField
-            label={t('rent.waitFrom')}
-            value={from}
-            min={today}
-            max={addDays(today, daysAhead - 1)}
-            isInvalid={isWrong}
-            onChange={change(setFrom)}
-          />
-          <DateField
-            label={t('rent.waitTo')}
-            value={to}
-            min={addDays(from || today, 1)}
-            max={addDays(from || today, maxDays)}
-            isInvalid={isWrong}
-            onChange={change(setTo)}
-          />
-        </div>
+        <DayRange
+          from={from}
+          to={to}
+          lastFrom={addDays(today, daysAhead - 1)}
+          maxDays={maxDays}
+          onChoose={(from, to) => {
+            setFrom(from)
+            setTo(to)
+            add.reset()
+          }}
+        />
         {isWrong && (
           <p role="alert" className="font-medium text-bad text-sm">
             {t('rent.waitDates')}
@@ -96,29 +85,59 @@ export function WaitForm({ hookah, terms }: { hookah: RentalHookah; terms: Renta
 const errorText = (error: Error) =>
   error instanceof ApiError ? (error.detailAt('body.from')?.message ?? error.serverMessage) : undefined
 
-type DateFieldProps = {
-  label: string
-  value: string
-  min: string
-  max: string
-  isInvalid: boolean
-  onChange: (date: string) => void
+type DayRangeProps = {
+  /** Empty if not chosen. */
+  from: string
+  to: string
+  /** The last day on which a rental can begin. */
+  lastFrom: string
+  maxDays: number
+  onChoose: (from: string, to: string) => void
 }
 
-function DateField({ label, value, min, max, isInvalid, onChange }: DateFieldProps) {
+/** A month of days: the first press chooses the day of delivery, the second the day of return. */
+function DayRange({ from, to, lastFrom, maxDays, onChoose }: DayRangeProps) {
+  const t = useT()
+  const locale = useLocale()
+  const today = shopDate(clock.now())
+  const [month, setMonth] = useState(() => monthOf(today))
+  const canEnd = (day: string) => from !== '' && to === '' && day > from && day <= addDays(from, maxDays)
+  const isOffered = (day: string) => canEnd(day) || (day >= today && day <= lastFrom)
+  const text = (day: string) => dayMonthText(day, locale, 'long')
+  const labelOf = (day: string) => {
+    const name = `${weekdayText(day, locale, 'long')}, ${text(day)}`
+    if (day === from) return t('rent.dayFirst', { day: name })
+    return day === to ? t('rent.dayLast', { day: name }) : name
+  }
+  const chosen = to
+    ? t('rent.picked', { from: text(from), to: text(to) })
+    : t(from ? 'rent.waitPickLast' : 'rent.waitPickFirst')
   return (
-    <Field label={label}>
-      {control => (
-        <TextInput
-          {...control}
-          type="date"
-          value={value}
-          min={min}
-          max={max}
-          aria-invalid={isInvalid || undefined}
-          onChange={event => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{t('rent.waitTitle')}</legend>
+      <p role="status" className="mb-2 text-sm">
+        {chosen}
+      </p>
+      <MonthGrid
+        month={month}
+        title={monthText(month, locale)}
+        firstDay={mondayOf(today)}
+        weekdayNames={weekdayNames(locale)}
+        previous={{ label: t('rent.previousMonth'), isOff: month <= monthOf(today) }}
+        next={{ label: t('rent.nextMonth') }}
+        onMonth={setMonth}
+        renderDay={(day, style) => (
+          <DayButton
+            day={day}
+            label={labelOf(day)}
+            isEnd={day === from || day === to}
+            isWithin={to !== '' && day > from && day < to}
+            isOff={!isOffered(day)}
+            style={style}
+            onPress={() => (canEnd(day) ? onChoose(from, day) : onChoose(day, ''))}
+          />
+        )}
+      />
+    </fieldset>
   )
 }
