@@ -32,6 +32,7 @@ export const paths = {
   collection: (slug: string) => `/collections/${encodeURIComponent(slug)}`,
   brand: (slug: string) => `/brand/${encodeURIComponent(slug)}`,
   homePreview: '/preview/home',
+  collectionPreview: (id: string) => `/preview/collection/${id}`,
   product: (slug: string) => `/product/${encodeURIComponent(slug)}`,
   mixes: '/mixes',
   mix: (shareId: string) => `/mix/${encodeURIComponent(shareId)}`,

@@ -54,6 +54,7 @@ const pages: readonly Page[] = [
   page(cartPage.path, cartPage.load, cartPage.areas),
   page('product/:slug?', () => import('./routes/product.tsx'), ['catalog', 'product']),
   page('preview/home', () => import('./routes/preview-home.tsx'), ['home', 'catalog']),
+  page('preview/collection/:id', () => import('./routes/preview-collection.tsx'), ['catalog', 'product']),
   page('preview/:token', () => import('./routes/preview.tsx'), ['catalog', 'product']),
   page('contact', () => import('./routes/contact.tsx'), ['contact']),
   ...staticPages.map(({ name }) =>

@@ -38,3 +38,6 @@ export const staffAnswers = [
     version: 1,
   })),
 ]
+
+/** The same for an admin. */
+export const adminAnswers = [...staffAnswers, answer(getProfile, () => ({ ...profile, role: 'admin' as const }))]

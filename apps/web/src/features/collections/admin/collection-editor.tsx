@@ -10,8 +10,8 @@ import {
 } from '@shop/contracts/collections-staff.ts'
 import { localePath } from '@shop/contracts/locales.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ExternalLink, Eye } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
@@ -68,6 +68,7 @@ function CollectionEditor({ saved, editors }: { saved?: StaffCollection; editors
   const locale = useLocale()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const formId = useId()
   const editor = useVersionedForm(saved ? toForm(saved) : EMPTY_COLLECTION, saved?.version ?? 0)
   const { form, version, conflict, isDirty, change } = editor
   const guard = useLeaveGuard(isDirty)
@@ -97,27 +98,15 @@ function CollectionEditor({ saved, editors }: { saved?: StaffCollection; editors
     rejected.find(detail => detail.path?.replace(/^body\.(collection\.)?/, '') === path)?.message
   const contentError = rejected.find(({ path }) => /\.(rule|products)(\.|$)/.test(path ?? ''))?.message
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        save.mutate(form.isPublished)
-      }}
-    >
+    <div className="grid gap-4">
       <div>
         <BackLink to={adminPaths.collections}>{t('admin.page.collections')}</BackLink>
         <AdminHeading title={saved ? saved.title[locale] : t('adminCollections.new')}>
-          {form.isPublished && saved && (
-            <LocaleLink to={paths.collection(saved.slug)} className={compactButtonClass('quiet')}>
-              <ExternalLink aria-hidden className="size-4" />
-              {t('adminCollections.open')}
-            </LocaleLink>
-          )}
+          {saved && <ShopLink saved={saved} isPublished={form.isPublished} isDirty={isDirty} />}
           <CompactButton pending={save.isPending} onClick={() => save.mutate(!form.isPublished)}>
             {t(form.isPublished ? 'adminCollections.unpublish' : 'adminCollections.publish')}
           </CompactButton>
-          <CompactButton type="submit" variant="primary" pending={save.isPending}>
+          <CompactButton type="submit" form={formId} variant="primary" pending={save.isPending}>
             {t(form.isPublished ? 'admin.save' : 'adminCollections.saveDraft')}
           </CompactButton>
         </AdminHeading>
@@ -130,9 +119,46 @@ function CollectionEditor({ saved, editors }: { saved?: StaffCollection; editors
         />
       )}
       {save.error && !isPageChanged(save.error) && <AdminError error={save.error} />}
-      <TextsPanel form={form} change={change} errorAt={errorAt} isSlugFixed={saved?.wasPublished ?? false} />
+      {/* The rule below has a form of its own. */}
+      <form
+        id={formId}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          save.mutate(form.isPublished)
+        }}
+      >
+        <TextsPanel form={form} change={change} errorAt={errorAt} isSlugFixed={saved?.wasPublished ?? false} />
+      </form>
       <ProductsPanel form={form} change={change} error={contentError} editors={editors} />
-    </form>
+    </div>
+  )
+}
+
+type ShopLinkProps = { saved: StaffCollection; isPublished: boolean; isDirty: boolean }
+
+/** Leads to the page in the shop, or to the preview of a draft, which shows what is saved. */
+function ShopLink({ saved: { id, slug }, isPublished, isDirty }: ShopLinkProps) {
+  const t = useT()
+  const locale = useLocale()
+  if (isPublished)
+    return (
+      <LocaleLink to={paths.collection(slug)} className={compactButtonClass('quiet')}>
+        <ExternalLink aria-hidden className="size-4" />
+        {t('adminCollections.open')}
+      </LocaleLink>
+    )
+  return (
+    <a
+      href={localePath(locale, paths.collectionPreview(id))}
+      target="_blank"
+      rel="noreferrer"
+      aria-disabled={isDirty || undefined}
+      className={compactButtonClass('quiet')}
+    >
+      <Eye aria-hidden className="size-4" />
+      {t('adminCollections.preview')}
+    </a>
   )
 }
 
