@@ -122,7 +122,7 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
       <p className="text-muted">{t(isReset ? 'login.resetCodeSent' : 'login.codeSent', { phone: request.phone })}</p>
       <Field
         label={t('login.code')}
-        hint={t(isReset ? 'login.codeHint' : 'login.codeAutoHint')}
+        hint={t(isReset ? 'login.codeTimeHint' : 'login.codeAutoHint')}
         error={problems.code && t(problems.code)}
       >
         {control => (

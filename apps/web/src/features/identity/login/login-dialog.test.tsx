@@ -26,7 +26,9 @@ async function openCode() {
   const code = await modal.code()
   const left = (seconds: number) =>
     expect
-      .poll(() => modal.dialog().queryByText(`${seconds} seconds left`, { selector: 'p:not([role])' }))
+      .poll(() =>
+        modal.dialog().queryByText(`Time to enter the code: ${seconds} seconds`, { selector: 'p:not([role])' }),
+      )
       .not.toBeNull()
   await left(60)
   const runTo = async (seconds: number, from = 60) => {
@@ -106,9 +108,9 @@ describe('the code of a login', () => {
     await runTo(31)
     await spoken().toBe('')
     await runTo(30, 31)
-    await spoken().toBe('30 seconds left')
+    await spoken().toBe('Time to enter the code: 30 seconds')
     await runTo(10, 30)
-    await spoken().toBe('10 seconds left')
+    await spoken().toBe('Time to enter the code: 10 seconds')
   })
 
   test('can be extended ten times near the end, keeping the input', async () => {
