@@ -86,8 +86,11 @@ describe('pages', () => {
       const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
       for (const id of ['home.categories', 'home.bestsellers', 'home.mixHeading', 'home.new', 'home.rent', 'home.how'])
         expect(headings).toContain(t(id))
-      for (const rail of ['home.bestsellers', 'home.new'])
-        await page.getByRole('link', { name: new RegExp(`Смотреть все \\(160\\).*${t(rail)}`) }).waitFor()
+      for (const [rail, order] of [
+        ['home.bestsellers', 'популярные'],
+        ['home.new', 'новые'],
+      ] as const)
+        await page.getByRole('link', { name: new RegExp(`Все, сначала ${order} \\(160\\).*${t(rail)}`) }).waitFor()
       await page.getByRole('link', { name: new RegExp(`Смотреть все \\(8\\).*${t('home.rent')}`) }).click()
       await page.waitForURL(/\/rent$/)
     })

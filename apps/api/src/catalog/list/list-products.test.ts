@@ -110,6 +110,15 @@ describe('facets', () => {
     expect(facets.category.map(({ value }) => value)).toEqual(['flavor', 'hookah', 'accessory', 'coal'])
   })
 
+  test('keep values that a search does not find, with the count 0', async ({ shop }) => {
+    const all = (await shop.list({ category: 'flavor' })).facets
+    const { facets } = await shop.list({ category: 'flavor', q: 'mint' })
+    expect(facets.brand.map(({ value }) => value)).toEqual(all.brand.map(({ value }) => value))
+    expect(facets.flavorType.map(({ value }) => value)).toEqual(all.flavorType.map(({ value }) => value))
+    expect(countsOf(facets, 'strength')).toMatchObject({ strong: 0 })
+    expect((await shop.list({ category: 'flavor', q: 'zzzzzz' })).facets.brand).toEqual([])
+  })
+
   test('tastes have names in three languages', async ({ shop }) => {
     const { facets } = await shop.list({ q: 'арбуз' })
     expect(facets.flavorType).toContainEqual({

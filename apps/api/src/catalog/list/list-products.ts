@@ -15,7 +15,9 @@ import type { CatalogIndex } from '../search-index/catalog-index.ts'
 import { type FacetValueRow, matchProducts, type ReadFacet } from '../search-index/match-products.ts'
 import type { Totals } from '../search-index/match-variants.ts'
 import { searchProducts } from '../search-index/search.ts'
+import type { SearchIndex } from '../search-index/search-index.ts'
 import { isBeginningOfName, toSearchReadings } from '../search-index/search-text.ts'
+import type { Hits } from '../search-index/word-index.ts'
 import { slugOf } from '../staff/slugs.ts'
 import { findSelected, type ProductSelection, within } from './collection-products.ts'
 import { isReferenceFacet, type ReferenceFacet, type ReferenceLists } from './reference-lists.ts'
@@ -36,7 +38,10 @@ export async function findProducts(
   const { limit, sort, cursor } = query
   const after = cursor === undefined ? undefined : parseCursor(cursor, { sort, locale })
   const found = searchProducts(index, query.q)
-  const hits = query.collection === undefined ? found : within(found, findSelected(index, lists, selection))
+  const selected = query.collection === undefined ? undefined : findSelected(index, lists, selection)
+  const hits = selected ? within(found, selected) : found
+  // Before the search, because the counts are shared.
+  const known = found && hits?.docIds.length ? readKnownValues(index, query, selected) : undefined
   const { docIds, readFacet, totals } = matchProducts(index, query, hits)
   // One more than requested shows whether there is a next page.
   const top = topN(
@@ -46,7 +51,7 @@ export async function findProducts(
   const page = top.slice(0, limit)
   const last = page.at(-1)
   // Read before the first await: the counts are shared with later queries.
-  const facets = toFacets(readFacet, totals, lists, query)
+  const facets = toFacets(known ? keepKnownValues(readFacet, known) : readFacet, totals, lists, query)
   return {
     items: await readProducts(page.map(({ id }) => id)),
     nextCursor: top.length > limit && last ? toCursor(sort, last) : null,
@@ -96,6 +101,22 @@ export async function suggestProducts(
 export function findsProducts({ index }: CatalogIndex, typed: string): boolean {
   const hits = searchProducts(index, typed)
   return hits !== undefined && hits.docIds.length > 0 && !hits.isNear
+}
+
+type KnownValues = Record<FacetName, FacetValueRow[]>
+
+/** Returns the values that the list has without its search. */
+function readKnownValues(index: SearchIndex, { q: _, ...query }: ProductQuery, selected?: Hits): KnownValues {
+  const { readFacet } = matchProducts(index, query, selected)
+  return recordOf(facetNames, readFacet)
+}
+
+/** Keeps values that a search does not find, with the count 0: filters stay in their place. */
+function keepKnownValues(readFacet: ReadFacet, known: KnownValues): ReadFacet {
+  return facet => {
+    const counts = new Map(readFacet(facet).map(({ value, count }) => [value, count]))
+    return known[facet].map(row => ({ ...row, count: counts.get(row.value) ?? 0 }))
+  }
 }
 
 /** By the number of products that have a value, whatever is selected: values keep their position while selecting. */

@@ -82,7 +82,7 @@ export function ProductRail({ title, sort }: ProductRailProps) {
           to={sort === 'popular' ? paths.shop : `${paths.shop}?sort=${sort}`}
           className="inline-flex min-h-8 items-center gap-1.5 text-accent underline-offset-4 hover:underline"
         >
-          {data ? t('catalog.seeAllCount', { count: data.total }) : t('home.seeAll')}
+          {data ? t(sort === 'popular' ? 'home.allPopular' : 'home.allNew', { count: data.total }) : t('home.seeAll')}
           <span className="sr-only">: {title}</span>
           <ArrowRight aria-hidden className="size-4" />
         </LocaleLink>

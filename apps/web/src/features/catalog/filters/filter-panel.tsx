@@ -128,9 +128,12 @@ type FilterCheckboxProps = {
 
 export function FilterCheckbox({ count, children, ...props }: FilterCheckboxProps) {
   return (
-    <Checkbox className="text-sm lg:min-h-9 lg:py-1.5" {...props}>
-      <span className="inline-block first-letter:uppercase">{children}</span>{' '}
-      <span className="text-muted tabular-nums">{count}</span>
+    <Checkbox className="text-sm lg:min-h-9 lg:py-1.5 [&>span:last-child]:grow" {...props}>
+      {/* The counts form a column: "25 g 66" would read as one number. */}
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="inline-block first-letter:uppercase">{children}</span>{' '}
+        <span className="text-muted tabular-nums">{count}</span>
+      </span>
     </Checkbox>
   )
 }
