@@ -29,9 +29,12 @@ export function MenuPage({ onClose }: { onClose: () => void }) {
         >
           <Logo name={shop} className="h-5" />
         </LocaleLink>
-        <IconButton label={t('nav.closeMenu')} onClick={onClose} className="-mr-2">
-          <X aria-hidden className="size-6" />
-        </IconButton>
+        <div className="flex items-center">
+          <LanguageSwitch />
+          <IconButton label={t('nav.closeMenu')} onClick={onClose} className="-mr-2">
+            <X aria-hidden className="size-6" />
+          </IconButton>
+        </div>
       </div>
       <nav aria-label={t('nav.main')} className="flex flex-col">
         <SummonMixItem onPress={onClose} className={cx('text-accent', rowClass)} />
@@ -47,8 +50,7 @@ export function MenuPage({ onClose }: { onClose: () => void }) {
         <CartLink onPress={onClose} className={rowClass} labelClass="" badgeClass="" />
         <AccountItem onPress={onClose} className={rowClass} labelClass="" />
       </nav>
-      <div className="mt-auto flex items-center justify-between py-4">
-        <LanguageSwitch className="-ml-1.5" />
+      <div className="mt-auto flex justify-end py-4">
         <ThemeSwitch />
       </div>
     </div>

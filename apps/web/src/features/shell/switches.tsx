@@ -7,7 +7,6 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { browserStorage } from '#platform/storage.ts'
 import { chooseTheme, currentTheme, subscribeToTheme, type Theme } from '#platform/theme.ts'
 import { IconButton } from '#ui/button.tsx'
-import { cx } from '#ui/class-names.ts'
 
 const setCookie = (line: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
@@ -15,12 +14,12 @@ const setCookie = (line: string) => {
 }
 
 /** Switches to the same page in another language, keeping the query, and stores the choice. */
-export function LanguageSwitch({ className }: { className?: string }) {
+export function LanguageSwitch() {
   const t = useT()
   const current = useLocale()
   const location = useLocation()
   return (
-    <nav aria-label={t('language.label')} className={cx('flex items-center', className)}>
+    <nav aria-label={t('language.label')} className="flex items-center">
       {languages.map(({ locale, name }) => (
         <Link
           discover="none"
