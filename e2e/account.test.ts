@@ -165,7 +165,7 @@ describe('account', () => {
       await password.fill(PASSWORD)
       await remove.click()
       expect(await findingsIn(page)).toEqual([])
-      await dialog.getByText(/^You have an order under way\./).waitFor()
+      await dialog.getByText(/^You have an order in progress\./).waitFor()
       await dialog.getByText(`This is about order No. ${number}.`).waitFor()
     })
     await sentence('orders are anonymized, the session ends, and this browser deletes the cart', async () => {

@@ -33,7 +33,7 @@ describe('the e-mail of an account', () => {
 
     await open('/account/edit')
     const main = page.getByRole('main')
-    const password = main.getByLabel('Password, to change the email', { exact: true })
+    const password = main.getByLabel('Password, to change your email', { exact: true })
     const save = main.getByRole('button', { name: 'Save', exact: true })
     await main.getByLabel('Email', { exact: true }).waitFor()
     expect(await password.count()).toBe(0)
@@ -48,7 +48,7 @@ describe('the e-mail of an account', () => {
     await main.getByText('Not confirmed', { exact: true }).waitFor()
     await main.getByRole('button', { name: 'Confirm email', exact: true }).click()
     await main.getByLabel('6-digit code', { exact: true }).fill(await codeFor(shopUrl, `new.${email}`))
-    await main.getByText(/You can reset your password by this email from/).waitFor()
+    await main.getByText(/You’ll be able to reset your password by this email from/).waitFor()
     expect(await findingsOn(page)).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ describe('promo code and points', () => {
     const code = page.locator('#checkout-promoCode')
     await code.fill('NO-SUCH-CODE')
     await code.press('Enter')
-    await page.getByText('There is no such promo code. Please check the spelling.').waitFor()
+    await page.getByText('We couldn’t find this promo code. Please check the spelling.').waitFor()
     expect(await code.inputValue()).toBe('NO-SUCH-CODE')
     expect(await code.getAttribute('aria-invalid')).toBe('true')
     expect(await db.order.count({ where: { account: { phone: customer.phone } } })).toBe(0)

@@ -61,7 +61,7 @@ describe('login modal', () => {
       await page.getByRole('button', { name: 'Log out' }).click()
       // It ends on the home page, with a confirmation, and the server has ended the session too.
       await page.waitForURL(url => url.pathname === '/en')
-      await page.getByText('You are logged out.', { exact: true }).first().waitFor()
+      await page.getByText('You’re logged out.', { exact: true }).first().waitFor()
       expect(await storedOf(page, ...SESSION_KEYS)).toEqual([null, null, null])
       expect((await logout).status()).toBe(200)
       const headers = { Authorization: `Bearer ${token}` }
@@ -100,7 +100,7 @@ describe('login modal', () => {
       await modal.press('Forgot password?')
       await modal.identifier.fill(phone)
       await modal.press('Send code')
-      await modal.says('If there is such an account, the reset code is on its way.')
+      await modal.says('If there’s an account with these details, the reset code is on its way.')
       await modal.code.fill(await codeFor(shopUrl, phone, before))
       await modal.newPassword.fill('N3w-secret')
       await modal.press('Save password')

@@ -46,7 +46,7 @@ test('a file with one invalid row of a thousand changes nothing and names the ro
   await page.getByRole('heading', { level: 1, name: 'mended.csv' }).waitFor()
   await page.getByRole('button', { name: 'Write 1,000 rows' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Write 1,000 rows' }).click()
-  await page.getByText('The file is written').waitFor({ timeout: 60_000 })
+  await page.getByText('File applied').waitFor({ timeout: 60_000 })
   expect(await made()).toBe(ROWS)
 })
 
@@ -100,6 +100,6 @@ test('a rejected file shows the reason, and neither it nor the reason is lost', 
 test('an operator can download but not upload', async ({ visit, operator }) => {
   const visitor = await visit({ locale: 'en', width: 360 })
   await enter(visitor, operator, '/admin/catalog-files')
-  await visitor.page.getByText('Administrators upload files').waitFor()
+  await visitor.page.getByText('Only administrators can upload files').waitFor()
   expect(await visitor.page.getByLabel('Choose a file').count()).toBe(0)
 })

@@ -22,11 +22,11 @@ test('the catalog is filtered, and prices, states and stock of selected products
   // Prices are previewed, and then change exactly as previewed.
   await page.getByRole('button', { name: 'Change prices' }).click()
   const prices = page.getByRole('dialog', { name: 'Change prices' })
-  await prices.getByRole('button', { name: 'Show what changes' }).click()
+  await prices.getByRole('button', { name: 'Preview changes' }).click()
   await prices.getByText('A number from −95 to 1000.').waitFor()
   await prices.getByLabel('Percent', { exact: true }).fill('10')
   await prices.getByLabel('Round', { exact: true }).selectOption('1')
-  await prices.getByRole('button', { name: 'Show what changes' }).click()
+  await prices.getByRole('button', { name: 'Preview changes' }).click()
   const count = product.variants.length
   await prices.getByText(new RegExp(`^${count} prices? changes?, by`)).waitFor()
   expect(await findingsOn(page)).toEqual([])
@@ -38,16 +38,16 @@ test('the catalog is filtered, and prices, states and stock of selected products
   await prices.getByRole('button', { name: 'Done' }).click()
 
   // Closing asks for confirmation because of the input, and nothing has changed.
-  await page.getByRole('button', { name: 'Prices of all found (1)' }).click()
+  await page.getByRole('button', { name: 'Edit prices (1)' }).click()
   await prices.getByLabel('Percent', { exact: true }).fill('-40')
   await prices.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
   await prices.waitFor({ state: 'hidden' })
 
   // All matching products can be changed without selecting them, and the change can be undone.
-  await page.getByRole('button', { name: 'Prices of all found (1)' }).click()
+  await page.getByRole('button', { name: 'Edit prices (1)' }).click()
   await prices.getByLabel('Percent', { exact: true }).fill('-50')
-  await prices.getByRole('button', { name: 'Show what changes' }).click()
+  await prices.getByRole('button', { name: 'Preview changes' }).click()
   await prices.getByRole('button', { name: new RegExp(`^Change ${count} prices?$`) }).click()
   await prices.getByRole('button', { name: 'Restore previous prices' }).click()
   await prices.getByText(/prices? restored\./).waitFor()
@@ -57,11 +57,11 @@ test('the catalog is filtered, and prices, states and stock of selected products
   await prices.getByRole('button', { name: 'Done' }).click()
 
   // The state of all matching products changes without selecting them, and is undone from the list of past changes.
-  await page.getByRole('button', { name: 'State of all found (1)' }).click()
-  const states = page.getByRole('dialog', { name: 'State of all found (1)' })
+  await page.getByRole('button', { name: 'Change status (1)' }).click()
+  const states = page.getByRole('dialog', { name: 'Change status (1)' })
   await states.getByRole('button', { name: 'Change 1 product' }).click()
-  await states.getByText('Choose the new state.').waitFor()
-  await states.getByLabel('New state').selectOption('archived')
+  await states.getByText('Choose the new status.').waitFor()
+  await states.getByLabel('New status').selectOption('archived')
   await states.getByRole('button', { name: 'Change 1 product' }).click()
   await states.getByText('1 product changed').waitFor()
   expect(await findingsOn(page)).toEqual([])
@@ -71,7 +71,7 @@ test('the catalog is filtered, and prices, states and stock of selected products
   const past = page.getByRole('dialog', { name: 'Past changes' })
   await past.getByText('Archived', { exact: true }).waitFor()
   expect(await findingsOn(page)).toEqual([])
-  await past.getByRole('button', { name: 'Restore previous states' }).click()
+  await past.getByRole('button', { name: 'Restore previous statuses' }).click()
   await past.getByText('1 state restored.').waitFor()
   await past.getByRole('button', { name: 'Close' }).click()
   await rows.getByText('In the shop').waitFor()
@@ -84,7 +84,7 @@ test('the catalog is filtered, and prices, states and stock of selected products
   // Esc asks for confirmation and keeps the input.
   await page.keyboard.press('Escape')
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await leaving.getByRole('button', { name: 'No' }).click()
+  await leaving.getByRole('button', { name: 'Stay' }).click()
   await leaving.waitFor({ state: 'detached' })
   expect(await stock.getByLabel(`Counted: ${sku}`).inputValue()).toBe('77')
   await stock.getByRole('button', { name: 'Save 1 count' }).click()

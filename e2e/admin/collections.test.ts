@@ -12,7 +12,7 @@ test('staff make a collection and a banner, and customers find both', async ({ v
       await page.getByRole('group', { name: group, exact: true }).getByLabel(language).fill(`${text} (${language})`)
   }
   await fill('Name', 'Steel hookahs')
-  await page.getByLabel('Address').fill('steel-hookahs')
+  await page.getByLabel('URL').fill('steel-hookahs')
   await page.getByLabel('Category').selectOption('hookah')
   await page.getByRole('checkbox', { name: /^Vayk Steel/ }).check()
   await page.getByText(/^\d+ products match$/).waitFor()
@@ -22,7 +22,7 @@ test('staff make a collection and a banner, and customers find both', async ({ v
 
   const customer = await visit({ locale: 'en', width: 1440 })
   await customer.open('/collections/steel-hookahs')
-  await customer.page.getByRole('heading', { name: 'There is no such collection' }).waitFor()
+  await customer.page.getByRole('heading', { name: 'Collection not found' }).waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('link', { name: 'Open in the shop' }).waitFor()
 
@@ -34,14 +34,14 @@ test('staff make a collection and a banner, and customers find both', async ({ v
   await page.getByRole('checkbox', { name: /^Steel hookahs/ }).check()
   expect(await findingsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Save the draft' }).click()
-  await page.getByText('The draft is not published').waitFor()
+  await page.getByText('The draft isn’t published').waitFor()
   await staff.open('/preview/home')
   await page.getByText('Hookah repair on Saturdays (English)').waitFor()
   await customer.open('/')
   expect(await customer.page.getByText('Hookah repair').count()).toBe(0)
   await staff.open('/admin/home')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('The home page is published').waitFor()
+  await page.getByText('Home page published').waitFor()
 
   await expect
     .poll(async () => {

@@ -45,22 +45,22 @@ test("the courier's list on a phone has the route, the call, the document, and t
     await question.getByRole('button', { name: 'Dispatch' }).click()
     await question.waitFor({ state: 'detached' })
   }
-  await one.getByRole('button', { name: 'Delivered' }).click()
+  await one.getByRole('button', { name: 'Mark as delivered' }).click()
   const door = page.getByRole('dialog', { name: /^Hand over order/ })
   await door.getByRole('checkbox', { name: /ID checked/ }).check()
-  await door.getByRole('button', { name: 'Delivered' }).click()
+  await door.getByRole('button', { name: 'Mark as delivered' }).click()
   // A completed stop needs no action.
   await one.waitFor({ state: 'detached' })
 
   await other.getByRole('button', { name: 'No one at home' }).click()
-  const failed = page.getByRole('dialog', { name: /not handed over$/ })
+  const failed = page.getByRole('dialog', { name: /not delivered$/ })
   await failed.getByLabel(/^Note/).fill('The phone is off')
-  await failed.getByRole('button', { name: 'Note it' }).click()
+  await failed.getByRole('button', { name: 'Save' }).click()
   await other.getByText('Not delivered').waitFor()
-  await other.getByRole('link', { name: 'Decide what is next' }).click()
+  await other.getByRole('link', { name: 'Decide what’s next' }).click()
   await page.getByRole('heading', { level: 1, name: /^Order No\. / }).waitFor()
   await page.getByText('The phone is off').waitFor()
-  await page.getByRole('button', { name: 'Second try' }).waitFor()
+  await page.getByRole('button', { name: 'Second attempt' }).waitFor()
 
   // The board has all deliveries of the day, including completed ones.
   await visitor.open(`/admin/deliveries?date=${tomorrow}&view=board`)
@@ -93,8 +93,8 @@ test('overdue deliveries come first, also for the courier', async ({ visit, shop
   await page.setViewportSize({ width: 1440, height: 900 })
   await late.getByRole('button', { name: 'Dispatch' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dispatch' }).click()
-  await late.getByRole('button', { name: 'Delivered', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delivered', exact: true }).click()
+  await late.getByRole('button', { name: 'Mark as delivered', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as delivered', exact: true }).click()
   await late.waitFor({ state: 'detached' })
 })
 

@@ -64,7 +64,7 @@ test('the first page shows open tasks and the sales of the period, as a chart an
   await parts.getByRole('alert').getByText('starts no later than it ends').waitFor()
   await page.getByLabel('to', { exact: true }).fill('2020-01-02')
   await parts.getByRole('button', { name: 'Show' }).click()
-  await parts.getByRole('heading', { name: 'No orders on these days' }).waitFor()
+  await parts.getByRole('heading', { name: 'No orders in this period' }).waitFor()
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
   expect(await findingsOn(page)).toEqual([])

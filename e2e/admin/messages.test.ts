@@ -28,7 +28,7 @@ test('an operator finds a message to a customer, reads it and resends it; a code
   await rows.getByRole('button', { name: 'Verification code' }).click()
   const code = page.getByRole('dialog', { name: 'Verification code' })
   await code.getByText('••••••').waitFor()
-  await code.getByText(/^Codes are not sent again/).waitFor()
+  await code.getByText(/^Codes aren’t sent again/).waitFor()
   await page.keyboard.press('Escape')
   await code.waitFor({ state: 'detached' })
 

@@ -18,7 +18,7 @@ describe('the list of orders', () => {
     await row(unpaid.number).waitFor({ state: 'detached' })
     await row(paid.number).getByText('Paid').first().waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
-    await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Awaiting payment' })
+    await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Awaiting payment' })
     await row(paid.number).waitFor({ state: 'detached' })
     await row(unpaid.number).waitFor()
 

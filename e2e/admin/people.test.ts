@@ -45,12 +45,12 @@ test('an admin invites a staff member by phone, changes the role, ends sessions 
   await row(customer.phone).getByRole('combobox').waitFor()
 
   await row(colleague.phone).getByRole('button', { name: 'End sessions' }).click()
-  const question = page.getByRole('dialog', { name: 'End all sessions of Ani?' })
+  const question = page.getByRole('dialog', { name: 'End all of Ani’s sessions?' })
   await question.getByRole('button', { name: 'End sessions' }).click()
-  await row(colleague.phone).getByText('Not signed in anywhere').waitFor()
+  await row(colleague.phone).getByText('Not logged in anywhere').waitFor()
 
   await row(colleague.phone).getByRole('combobox').selectOption({ label: 'Administrator' })
-  await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
   await expect.poll(() => row(colleague.phone).getByRole('combobox').inputValue()).toBe('admin')
 
   await row(colleague.phone).getByRole('button', { name: 'Remove access' }).click()

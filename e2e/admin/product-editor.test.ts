@@ -19,7 +19,7 @@ test('an admin creates a product with a picture, publishes it, and the shop show
   await page.getByRole('link', { name: 'New product' }).click()
   await page.getByRole('heading', { level: 1, name: 'New product' }).waitFor()
 
-  await page.getByLabel('Section', { exact: true }).selectOption('coal')
+  await page.getByLabel('Category', { exact: true }).selectOption('coal')
   await text(page, 'Russian', 'Title').fill('Уголь «Проба»')
   await text(page, 'English', 'Title (optional)').fill('Trial coal')
   await text(page, 'Russian', 'Description').fill('Кокосовый уголь.')
@@ -86,7 +86,7 @@ test('if two people edit one product, the second is informed, and no input is lo
   await saved(first.page)
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /^Changed meanwhile by Ani/ })
+  const dialog = page.getByRole('dialog', { name: /^Changed in the meantime by Ani/ })
   const titles = dialog.getByRole('group', { name: 'Title, English' })
   await titles.getByLabel(/Orchard of mine/).waitFor()
   await titles.getByLabel(/Orchard of theirs/).check()
@@ -110,7 +110,7 @@ test('unsaved input is not lost by mistake', async ({ visit, db, admin }) => {
   await text(page, 'English', 'Subtitle (optional)').fill('Not saved yet')
   await page.getByRole('link', { name: 'Catalog' }).first().click()
   const confirmation = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await confirmation.getByRole('button', { name: 'No' }).click()
+  await confirmation.getByRole('button', { name: 'Stay' }).click()
   await confirmation.waitFor({ state: 'detached' })
   expect(await text(page, 'English', 'Subtitle (optional)').inputValue()).toBe('Not saved yet')
   await page.getByRole('link', { name: 'Catalog' }).first().click()

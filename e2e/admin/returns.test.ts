@@ -41,14 +41,14 @@ test('returned items are accepted, received and rejected, and an admin releases 
   expect(await findingsOn(page)).toEqual([])
 
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: `Refuse return No. ${other}-1` }).click()
+  await page.getByRole('button', { name: `Decline return No. ${other}-1` }).click()
   await dialog.getByLabel(t('adminReturns.reason')).fill('It was opened')
   expect(await findingsIn(page)).toEqual([])
   await dialog.getByRole('button', { name: t('adminReturns.refuse') }).click()
   await otherRow.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: `Accept return No. ${number}-1` }).click()
-  await page.getByRole('button', { name: `Receive the items of return No. ${number}-1` }).click()
+  await page.getByRole('button', { name: `Approve return No. ${number}-1` }).click()
+  await page.getByRole('button', { name: `Receive items of return No. ${number}-1` }).click()
   // One unit is restocked, the other one is damaged.
   const restocked = dialog.getByRole('group', { name: /Back into stock/ })
   await restocked.getByRole('button', { name: t('quantity.less') }).click()

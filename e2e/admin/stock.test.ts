@@ -53,7 +53,7 @@ test('an operator finds low stock, receives stock, counts, writes off, and rever
   await dialog('Write off').getByRole('button', { name: 'Write off' }).click()
   await page.getByRole('row').filter({ hasText: 'A box fell' }).getByText('−3').waitFor()
   await dialog('Booked: −3').getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('row').filter({ hasText: 'The entry before is undone' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Undoes the previous entry' }).waitFor()
   await expect.poll(() => onHand.textContent()).toBe('10')
   // The notification fades out, and would be measured while half transparent.
   await dialog('Booked: −3').waitFor({ state: 'detached' })

@@ -27,7 +27,7 @@ test('when the daily SMS budget is used up, the login says what to do, and every
     await modal.press('Forgot password?')
     await modal.identifier.fill(phone)
     await modal.press('Send code')
-    await modal.says('We cannot send any more codes by SMS today. Request the code by e-mail, or try again tomorrow.')
+    await modal.says('We can’t send any more codes by SMS today. Request the code by email, or try again tomorrow.')
     expect(await modal.code.count(), 'no form for a code that does not come').toBe(0)
     await modal.press('Cancel')
   }
@@ -35,18 +35,18 @@ test('when the daily SMS budget is used up, the login says what to do, and every
   const visitor = await visit({ locale: 'en', width: 1440 })
   await enter(visitor, admin, '/admin/orders')
   const { page } = visitor
-  await page.getByText("Today's SMS are used up", { exact: true }).waitFor()
+  await page.getByText('Today’s SMS are used up', { exact: true }).waitFor()
   expect(await findingsOn(page)).toEqual([])
   await page.getByRole('link', { name: 'Open settings' }).click()
   await page.waitForURL(({ pathname }) => pathname.endsWith('/admin/settings'))
-  await page.getByText("Today's SMS are used up", { exact: true }).waitFor()
+  await page.getByText('Today’s SMS are used up', { exact: true }).waitFor()
   await db.smsDay.deleteMany()
 })
 
 test('staff see on every page that no worker runs, in three languages and on a phone', async ({ visit, operator }) => {
   for (const [locale, width, title] of [
     ['ru', 360, 'Фоновые задачи не выполняются'],
-    ['en', 768, 'Background jobs are not running'],
+    ['en', 768, 'Background jobs aren’t running'],
     ['hy', 1440, 'Ֆոնային գործընթացները չեն աշխատում'],
   ] as const) {
     const visitor = await visit({ locale, width, theme: locale === 'en' ? 'light' : 'dark' })

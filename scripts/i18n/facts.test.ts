@@ -64,7 +64,7 @@ const data: Record<string, Record<'ru' | 'en' | 'hy', RegExp>> = {
   },
   'the language cookie lasts 365 days': { ru: /365 дней/, en: /365 days/, hy: /365 օր/ },
   'who else gets data': { ru: /## Кому мы передаём/, en: /## Who we share data with/, hy: /## Ում ենք փոխանցում/ },
-  'how long, messages for a year': { ru: /— год\./, en: /for a year/, hy: /՝ մեկ տարի/ },
+  'how long, messages for a year': { ru: /— год\./, en: /one year/, hy: /՝ մեկ տարի/ },
   'copy, correction, deletion': { ru: /удалить аккаунт/, en: /delete your account/, hy: /հաշիվը ջնջել/ },
 }
 

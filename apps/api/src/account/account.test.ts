@@ -160,7 +160,7 @@ describe('the deletion of an account', () => {
       status: 409,
       error: 'ORDERS_UNDER_WAY',
       message:
-        'You have an order under way. The account can be deleted once it is delivered or canceled and any money is back.',
+        'You have an order in progress. You can delete your account once it’s delivered or canceled and any refund has been made.',
       details: [{ orderNumber: number }],
     }
     expect(await readError()).toEqual(underWay)

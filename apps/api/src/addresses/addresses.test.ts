@@ -77,7 +77,7 @@ describe('saved addresses', () => {
     const rejected = await stranger.order({ ...order, addressId: id })
     expect(rejected.status).toBe(422)
     expect(rejected.body.details).toEqual([
-      { path: 'body.addressId', message: 'This address is no longer there. Please choose another one.' },
+      { path: 'body.addressId', message: 'This address no longer exists. Please choose another one.' },
     ])
     expect(await shop.db.savedAddress.findUniqueOrThrow({ where: { id } })).toMatchObject({ city: 'Ереван' })
   })

@@ -96,7 +96,7 @@ describe('a quote of rentals', () => {
       return { notices, canProceed }
     }
     expect(await quoteAt('18:00', undefined)).toEqual({ notices: [], canProceed: true })
-    const message = 'The time to pick the hookah up is not available: please choose another'
+    const message = 'This hookah pick-up time isn’t available: please choose another'
     for (const [times, rental] of [
       [['18:00', '18:00'], 1],
       [['03:00', '18:00'], 0],

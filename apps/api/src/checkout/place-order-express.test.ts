@@ -54,7 +54,7 @@ describe('the courier', () => {
     expect((await order()).status).toBe(201)
     const full = await order()
     expect(full.status).toBe(409)
-    const message = 'Selected time slot is not available. All places at that time are taken.'
+    const message = 'Selected time slot is not available. That time slot is full.'
     expect(full.body).toMatchObject({ error: 'SLOT_NOT_AVAILABLE', details: [{ reason: 'full', message }] })
     expect(await shop.stockOf(coal.sku)).toMatchObject({ reserved: 1 })
 

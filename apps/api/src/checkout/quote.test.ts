@@ -117,7 +117,7 @@ describe('the day of delivery', () => {
     const moved = {
       kind: 'moved_to_tomorrow',
       sku: slow.sku,
-      message: 'This item cannot be delivered today: the earliest delivery is tomorrow',
+      message: 'This item can’t be delivered today: the earliest delivery is tomorrow',
     }
 
     const open = await quote(inYerevan())
@@ -175,7 +175,7 @@ describe('the day of delivery', () => {
       return (await shop.as(undefined, locale).post('/checkout/quote', request)).body.result.notices[0].message
     }
     expect(await noticeIn('ru')).toBe('Этот товар нельзя доставить сегодня, ближайшая доставка — 22 ноября')
-    expect(await noticeIn('en')).toBe('This item cannot be delivered today: the earliest delivery is on 22 November')
+    expect(await noticeIn('en')).toBe('This item can’t be delivered today: the earliest delivery is on November 22')
     expect(await noticeIn('hy')).toMatch(/նոյեմբերի 22-ին$/)
     shop.clock.set(new Date('2026-11-20T15:00:01Z'))
 

@@ -85,7 +85,7 @@ describe('a message to the shop', () => {
     expect(status).toBe(422)
     expect(body).toMatchObject({
       error: 'VALIDATION',
-      details: [{ path: 'body.message', message: 'The text has a character that is not allowed. Please remove it.' }],
+      details: [{ path: 'body.message', message: 'The text has a character that isn’t allowed. Please remove it.' }],
     })
   })
 

@@ -47,7 +47,7 @@ describe('an order on its way', () => {
     const rejected = await step('deliver')
     expect(rejected.status).toBe(422)
     expect(rejected.body.details).toEqual([
-      { path: 'body.identityChecked', message: "Check the customer's document and say so." },
+      { path: 'body.identityChecked', message: 'Check the customer’s ID and tick the box.' },
     ])
     expect((await step('deliver', { identityChecked: true })).body.result.order.status).toBe('delivered')
     expect((await seenByStaff()).activity).toMatchObject([{ kind: 'identity_checked', actor: 'staff' }])

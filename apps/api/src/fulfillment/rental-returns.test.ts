@@ -85,7 +85,7 @@ describe('a hookah', () => {
     for (const wrong of [TODAY, day(7)]) {
       expect((await returned(wrong)).body).toMatchObject({
         error: 'VALIDATION',
-        details: [{ path: 'body.returnedOn', message: 'Please name a day from the hand-over to today.' }],
+        details: [{ path: 'body.returnedOn', message: 'Please enter a day between the handover and today.' }],
       })
     }
     expect((await returned(day(4))).body.result.rental.charges).toEqual([{ kind: 'late', amountAmd: 5000 }])

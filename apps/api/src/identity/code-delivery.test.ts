@@ -24,7 +24,7 @@ const sentToday = (shop: Shop) =>
 describe('when the SMS budget of the day is used up', () => {
   const requests = [
     { path: '/user/login-code-request', bodyOf: (phoneNumber: string) => ({ phoneNumber }), hint: /password/ },
-    { path: '/user/reset-password-request', bodyOf: (phoneNumber: string) => ({ phoneNumber }), hint: /e-mail/ },
+    { path: '/user/reset-password-request', bodyOf: (phoneNumber: string) => ({ phoneNumber }), hint: /email/ },
     { path: '/user/register', bodyOf: registrationOf, hint: /registration/ },
   ]
   test.for(requests)('$path answers 503 with advice for known and unknown phones', async (call, { shop }) => {

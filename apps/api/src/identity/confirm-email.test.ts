@@ -46,13 +46,13 @@ describe('confirming the e-mail', () => {
     const requested = await requestCode(browser)
     expect(requested.body).toEqual({
       result: { emailConfirmed: false },
-      message: 'We are sending a code to your e-mail.',
+      message: 'We’re sending a code to your email.',
     })
-    expect(await emailSubjects(shop, customer.email)).toEqual(['DymTun: confirm your e-mail'])
+    expect(await emailSubjects(shop, customer.email)).toEqual(['DymTun: confirm your email'])
     const reply = await confirm(browser, await shop.inbox.code(customer.email))
     expect(reply.body).toMatchObject({
       result: { email: customer.email, emailConfirmed: true },
-      message: 'E-mail confirmed.',
+      message: 'Email confirmed.',
     })
     expect((await browser.get('/user/profile')).body.result.emailConfirmed).toBe(true)
   })
@@ -63,8 +63,8 @@ describe('confirming the e-mail', () => {
     await requestCode(browser)
     const subject = {
       ru: 'DymTun: подтвердите e-mail',
-      en: 'DymTun: confirm your e-mail',
-      hy: 'DymTun. հաստատեք էլ. հասցեն',
+      en: 'DymTun: confirm your email',
+      hy: 'DymTun․ հաստատեք էլ․ փոստը',
     }
     expect(await emailSubjects(shop, customer.email)).toEqual([subject[locale]])
   })
@@ -92,7 +92,7 @@ describe('confirming the e-mail', () => {
     const { customer, browser } = await newCustomer(shop, { emailConfirmedAt: shop.clock.now() })
     expect((await requestCode(browser)).body).toEqual({
       result: { emailConfirmed: true },
-      message: 'E-mail confirmed.',
+      message: 'Email confirmed.',
     })
     expect(await shop.inbox.all(customer.email)).toEqual([])
   })
@@ -207,7 +207,7 @@ describe('changing the e-mail', () => {
     expect(reply.body.result).toMatchObject({ email, emailConfirmed: false, passwordResetByEmailFrom: tomorrow })
     const [message, ...others] = await shop.inbox.all(customer.email)
     expect(others).toEqual([])
-    expect(message?.text).toMatch(/^DymTun: your e-mail was changed\n/)
+    expect(message?.text).toMatch(/^DymTun: your email was changed\n/)
     expect(message?.text).not.toContain(email)
     expect(message?.text).not.toContain(customer.phone)
     expect(await shop.inbox.all(email)).toEqual([])

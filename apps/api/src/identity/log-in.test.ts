@@ -60,7 +60,7 @@ describe('logging in with phone and password', () => {
     expect(reply.status).toBe(422)
     expect(reply.body.details).toEqual([
       { path: 'body.phoneNumber', message: 'Please enter a valid phone number.' },
-      { path: 'body.password', message: expect.stringMatching(/8-15 characters/) },
+      { path: 'body.password', message: expect.stringMatching(/8–15 characters/) },
     ])
   })
 

@@ -57,7 +57,7 @@ describe('the profile', () => {
     const reply = await browser.patch('/user/profile', { name: 'Anahit', [field]: '+37499000000' })
     expect(reply.status).toBe(422)
     expect(reply.body.details).toEqual([
-      { path: `body.${field}`, message: 'The phone number is verified by SMS and cannot be changed.' },
+      { path: `body.${field}`, message: 'The phone number is verified by SMS and can’t be changed.' },
     ])
     expect((await browser.get('/user/profile')).body.result).toMatchObject({ name: 'Ani', phone: customer.phone })
   })
@@ -85,7 +85,7 @@ describe('the profile', () => {
     const { customer, browser } = await signedIn(shop)
     await browser.patch('/user/profile', { locale: 'hy' })
     await browser.post('/user/login-code-request', { phoneNumber: customer.phone })
-    expect(await shop.inbox.texts(customer.phone)).toEqual([expect.stringMatching(/^DymTun\. ձեր կոդը՝ \d{6}/)])
+    expect(await shop.inbox.texts(customer.phone)).toEqual([expect.stringMatching(/^DymTun․ ձեր կոդը՝ \d{6}/)])
   })
 })
 

@@ -27,7 +27,7 @@ describe('resetting by phone', () => {
     const { browser, requested, verify, customer } = await byPhone(shop)
     expect(requested.body).toEqual({
       result: { success: true },
-      message: 'If there is such an account, we are sending a password reset code.',
+      message: 'If there’s an account with these details, we’re sending a password reset code.',
     })
     const reply = await verify()
     expect(reply.status).toBe(200)
@@ -81,7 +81,7 @@ describe('resetting by e-mail', () => {
     const [email] = await shop.inbox.all(customer.email)
     expect(email).toMatchObject({ channel: 'email', text: expect.stringMatching(/^DymTun: password reset code\n\n/) })
     expect(await shop.inbox.all(customer.phone)).toMatchObject([
-      { channel: 'sms', code: null, text: 'DymTun: a reset code went to your e-mail. Not you? Call us.' },
+      { channel: 'sms', code: null, text: 'DymTun: we sent a password reset code to your email. Not you? Call us.' },
     ])
     const reply = await verify()
     expect(reply.body.result).toEqual({ verified: true, token: expect.any(String) })

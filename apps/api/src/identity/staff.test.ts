@@ -32,7 +32,7 @@ describe('staff management', () => {
     )
     expect((await before.get('/user/profile')).status).toBe(401)
     expect(await shop.inbox.texts(customer.phone)).toEqual([
-      "DymTun: you are one of the shop's team now. Please log in again.",
+      "DymTun: you're now on the shop's team. Please log in again.",
     ])
     expect(await logged(shop, customer.id)).toEqual({
       by: admin.id,
@@ -56,7 +56,7 @@ describe('staff management', () => {
     const { body } = await admin.browser.post('/admin/staff', { phoneNumber, role: 'operator', locale: 'en' })
     expect(body.result.invitations).toMatchObject([{ phone: phoneNumber, role: 'operator', invitedBy: 'Ani' }])
     expect(await shop.inbox.texts(phoneNumber)).toEqual([
-      "DymTun: you are invited to the shop's team. Please register on the site with this number.",
+      "DymTun: you're invited to the shop's team. Please register on the site with this number.",
     ])
 
     const own = shop.browser()

@@ -85,7 +85,7 @@ test('reports a dead worker in the API, the metrics, the admin area and to a per
     message,
     headers['retry-after'],
   ])
-  const honest = [503, 'CODES_UNAVAILABLE', 'We cannot send codes right now. Try again in a few minutes.', '60']
+  const honest = [503, 'CODES_UNAVAILABLE', 'We can’t send codes right now. Please try again in a few minutes.', '60']
   expect(faces).toEqual([honest, honest, honest, honest])
   expect(await db.otp.count()).toBe(0)
   expect(await db.outbox.count({ where: { topic: 'code' } })).toBe(0)

@@ -97,7 +97,7 @@ describe('an order with an open page at a bank that cannot close it', () => {
       await shop.db.payment.update({ where: { id: order.payment.paymentId }, data: { sessionEndsAt: holdUntil } })
       const { status, body } = await payAgain(shop, order, other)
       expect(status).toBe(409)
-      expect(body.message).toMatch(/choose the same way to pay as before\.$/)
+      expect(body.message).toMatch(/choose the same payment method as before\.$/)
       expect(body.details).toEqual([{ orderNumber: order.number }])
     },
   )
@@ -153,7 +153,7 @@ describe('an order with an open page at a bank that cannot close it', () => {
     const { status, body } = await payAgain(shop, order, 'sandbox')
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: expect.stringContaining("We are waiting for the bank's answer; you can pay again from"),
+      message: expect.stringContaining('We’re waiting for the bank’s answer. You can pay again from'),
     })
     shop.clock.advance(3 * MINUTE_MS)
     expect((await payAgain(shop, order, 'sandbox')).status).toBe(200)

@@ -206,7 +206,7 @@ test('a payment that stays processing can be repeated elsewhere at the announced
   const time = shopTimeFrom(new Date(payAgainAt))
   expect(rejected.body).toMatchObject({
     error: 'ORDER_STATE',
-    message: `We are waiting for the bank's answer; you can pay again from ${time}.`,
+    message: `We’re waiting for the bank’s answer. You can pay again from ${time}.`,
     details: [{ orderNumber: order.number, from: payAgainAt }],
   })
 

@@ -5,7 +5,7 @@ import { openShop, orderOf, type Shop, test } from '../../test/builders/checkout
 import { promotionJobs } from './find-promo.ts'
 
 const BASE = '/admin/promo-codes'
-const PERCENT_OR_AMOUNT = 'Give one of the two: percent or amountAmd.'
+const PERCENT_OR_AMOUNT = 'Specify one of the two: percent or amountAmd.'
 const newCode = () => `NEW-${randomUUID().slice(0, 8).toUpperCase()}`
 
 const admin = async (shop: Shop) => shop.as(await shop.given.staff('admin'))
@@ -68,13 +68,13 @@ describe('a promo code', () => {
       'ends after it has begun',
       { startsAt: '2026-12-01T00:00:00Z', endsAt: '2026-11-01T00:00:00Z' },
       'body.endsAt',
-      { message: 'The end must be later than the start.' },
+      { message: 'The end must be after the start.' },
     ],
     [
       'can be typed',
       { code: 'ОСЕНЬ' },
       'body.code',
-      { message: 'A promo code has 3-40 Latin letters, digits or hyphens.' },
+      { message: 'A promo code has 3–40 Latin letters, digits or hyphens.' },
     ],
     ['can be used at all', { usesInAll: 0 }, 'body.usesInAll', { min: 1 }],
     [
@@ -128,7 +128,7 @@ describe('a promo code', () => {
       [
         {
           path: 'body.percent',
-          message: 'Orders have used this code: what it takes off cannot change. End it and make another one.',
+          message: 'This code has already been used, so its discount can’t be changed. End it and create a new one.',
         },
       ],
     ])

@@ -90,7 +90,7 @@ describe('returned items', () => {
     const more = await ask(order, [{ sku: coal.sku, quantity: 1 }])
     expect(more.body).toMatchObject({
       error: 'RETURN_NOT_POSSIBLE',
-      details: [{ sku: coal.sku, available: 0, message: 'You cannot return that many.' }],
+      details: [{ sku: coal.sku, available: 0, message: 'You can’t return that many.' }],
     })
     expect((await orderSeen(order)).afterSale.canReturn).toBe(false)
   })
@@ -167,7 +167,7 @@ describe('a return is rejected automatically', () => {
     const opened = [{ sku: coal.sku, quantity: 1, isOpened: true }]
     expect((await ask(order, opened)).body).toMatchObject({
       error: 'RETURN_NOT_POSSIBLE',
-      details: [{ sku: coal.sku, message: 'Once opened, this is not taken back.' }],
+      details: [{ sku: coal.sku, message: 'Once opened, this can’t be returned.' }],
     })
     expect((await ask(order, opened, { reason: 'faulty' })).status).toBe(201)
     expect((await order.browser.get(`/orders/${order.number}/returns`)).body.result.lines).toMatchObject([

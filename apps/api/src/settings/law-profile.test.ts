@@ -131,11 +131,11 @@ describe('a live shop', () => {
     const alone = await quoteOf([tobacco])
     expect(alone.promo.problem).toMatchObject({
       error: 'PROMO_NOT_FOR_THESE',
-      message: 'Promo codes do not apply to tobacco.',
+      message: 'Promo codes don’t apply to tobacco.',
     })
-    expect(alone.bonus).toEqual({ balance: 5000, mostPoints: 0, note: 'Points cannot pay for tobacco.' })
+    expect(alone.bonus).toEqual({ balance: 5000, mostPoints: 0, note: 'Points can’t be used for tobacco.' })
     const mixed = await quoteOf([tobacco, coal])
-    expect(mixed.promo).toMatchObject({ discountAmd: 200, note: 'Promo codes do not apply to tobacco.' })
+    expect(mixed.promo).toMatchObject({ discountAmd: 200, note: 'Promo codes don’t apply to tobacco.' })
     expect(mixed.totals).toMatchObject({ discountAmd: 200, pointsAmd: 540 })
     const plain = await quoteOf([coal])
     expect(plain.promo).not.toHaveProperty('note')

@@ -75,7 +75,7 @@ describe('settings', () => {
       '2027-01-01',
       '2027-01-02',
     ])
-    expect(holidays).toContainEqual({ date: '2027-04-25', name: expect.objectContaining({ en: "Citizen's Day" }) })
+    expect(holidays).toContainEqual({ date: '2027-04-25', name: expect.objectContaining({ en: 'Citizen’s Day' }) })
   })
 
   test('have a history that cannot be changed', async ({ shop }) => {
@@ -119,11 +119,11 @@ describe('settings', () => {
     expect(await reasonsOf(withSaturday({ opensAt: '10:00', closesAt: '11:00' }))).toEqual([
       {
         path: 'body.value.hours.sat.closesAt',
-        message: 'There must be room for one time slot at least between opening and closing.',
+        message: 'There must be room for at least one time slot between opening and closing.',
       },
     ])
     expect(await reasonsOf({ openAt: '10:00' })).toMatchObject([
-      { message: 'There is no such field. Please check its name.' },
+      { message: 'There’s no such field. Please check its name.' },
     ])
   })
 

@@ -163,7 +163,7 @@ describe('adding an alert', () => {
     ]
     expect((await ask(browser, there)).body).toMatchObject({
       error: 'IN_STOCK',
-      message: 'This item is in stock already.',
+      message: 'This item is already in stock.',
     })
     const missing = [gone, { ...other, slug: there.slug }, { ...other, sku: 'NO-SUCH' }, { ...other, sku: 'a\0b' }]
     for (const wrong of missing) {

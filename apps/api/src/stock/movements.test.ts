@@ -79,7 +79,7 @@ describe('a manual stock movement', () => {
     expect(body.details).toEqual([
       {
         path: 'body.delta',
-        message: 'There are 10 in stock, 4 of them held for orders: no more than 6 can go.',
+        message: 'There are 10 in stock, 4 of them reserved for orders: you can take out 6 at most.',
         sku,
         onHand: 10,
         reserved: 4,

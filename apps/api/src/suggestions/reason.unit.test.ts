@@ -41,7 +41,7 @@ describe('why the flavors of a mix go together', () => {
   test('is explained in the language of the customer', () => {
     const parts = mix([apple, 60], [coconut, 30], [ice, 10])
     expect(explain(parts, 'ru')).toBe(
-      'Яблоко\u00A0— сладкая основа, кокос\u00A0— для сливочной мягкости, лёд\u00A0— для холодка; получается лёгкий микс.',
+      'Яблоко\u00A0— сладкая основа, кокос\u00A0— для сливочной мягкости, лёд\u00A0— для холодка; микс получается лёгким.',
     )
     expect(explain(parts, 'en')).toBe(
       'A sweet base of apple with coconut for a creamy softness and ice for a cool finish makes a mild mix.',
@@ -53,7 +53,7 @@ describe('why the flavors of a mix go together', () => {
 
   test('names two flavors of one purpose together', () => {
     expect(explain(mix([apple, 50], [coconut, 30], [caramel, 20]), 'ru')).toBe(
-      'Яблоко\u00A0— сладкая основа, кокос и карамель\u00A0— для сливочной мягкости; получается лёгкий микс.',
+      'Яблоко\u00A0— сладкая основа, кокос и карамель\u00A0— для сливочной мягкости; микс получается лёгким.',
     )
   })
 

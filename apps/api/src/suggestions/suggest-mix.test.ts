@@ -218,8 +218,8 @@ describe('the fourth suggestion of a day', () => {
 
   test.for([
     ['en', LIMIT],
-    ['ru-RU,ru;q=0.9', 'Вы достигли лимита: 3 подбора в день.'],
-    ['hy', 'Դուք հասել եք օրական 3 առաջարկի սահմանին։'],
+    ['ru-RU,ru;q=0.9', 'На сегодня всё: доступно 3 подбора в день.'],
+    ['hy', 'Օրական 3 առաջարկի սահմանը սպառվել է։'],
     ['*', LIMIT],
     ['fr', LIMIT],
   ] as const)('speaks the language of %s', async ([language, message], { shop }) => {

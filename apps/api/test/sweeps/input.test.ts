@@ -83,7 +83,7 @@ describe('a query parameter that a staff endpoint does not know', () => {
       expect({ status, error: body.error }).toEqual({ status: 422, error: 'VALIDATION' })
       expect(body.details).toContainEqual({
         path: 'querystring.colour',
-        message: 'There is no such parameter. Please check its name.',
+        message: 'There’s no such parameter. Please check its name.',
       })
     },
   )

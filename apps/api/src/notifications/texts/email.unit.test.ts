@@ -62,7 +62,7 @@ test('shows the lines, sums and delivery date of an order', () => {
   expect(text).toContain(
     'Promo code discount: −1,000 ֏\nPaid with points: −600 ֏\nHookah rental: 13,500 ֏\nDeposit (refundable): 20,000 ֏\nDelivery: 1,500 ֏\nPaid online: 49,000 ֏\nVAT included: 4,833 ֏',
   )
-  expect(text).toContain('When it comes: 23 November, 12:00–14:00\nAddress: 0025, Ереван, ул. Абовяна, 12/3, apt. 45')
+  expect(text).toContain('Delivery time: November 23, 12:00–14:00\nAddress: 0025, Ереван, ул. Абовяна, 12/3, apt. 45')
   expect(text).toContain('View the order: https://shop.example/o/7pt-AbCdEf1234')
 })
 
@@ -93,7 +93,7 @@ test('shows a fee outside Yerevan as due on delivery, separately from the online
 
 test('shows for a parcel that the fee is to be confirmed, how it is sent and where to', () => {
   expect(sample('order.paid-post.en').text).toContain(
-    'Delivery fee, paid on delivery: confirmed by phone\nHow it comes: by post, 2–5 days\nAddress: Гюмри, ул. Рыжкова, 7\n',
+    'Delivery fee, paid on delivery: we’ll confirm by phone\nDelivery method: by post, 2–5 days\nAddress: Гюмри, ул. Рыжкова, 7\n',
   )
 })
 
@@ -106,7 +106,7 @@ test('shows no delivery and no amount due for a cancelled order', () => {
 test('shows no delivery date in the reminder of a rented hookah', () => {
   const { text } = sample('rental.due_today.en')
   expect(text).toContain('Deposit (refundable): 20,000 ֏')
-  expect(text).not.toContain('When it comes')
+  expect(text).not.toContain('Delivery time')
 })
 
 test('ends labels in the text part like the language does', () => {

@@ -5,11 +5,11 @@ import { type MessageId, textsOf, translate } from './translate.ts'
 
 test('translates a message into each language', () => {
   expect(translate('en', 'rental.hookahNotReady')).toBe(
-    'This hookah is still being cleaned or repaired. Please bring another one.',
+    'This hookah is still being cleaned or repaired. Please deliver another one.',
   )
   expect(textsOf('rental.hookahNotReady')).toEqual({
     ru: 'Этот кальян ещё чистят или ремонтируют. Привезите другой.',
-    en: 'This hookah is still being cleaned or repaired. Please bring another one.',
+    en: 'This hookah is still being cleaned or repaired. Please deliver another one.',
     hy: 'Այս նարգիլեն դեռ մաքրվում կամ նորոգվում է։ Բերեք ուրիշը։',
   })
 })

@@ -21,22 +21,22 @@ export type TemplateValues = {
   /** Amounts without their currency: "12 500". */
   receivedNumber: string
   totalNumber: string
-  /** `until`: "22 November", a deadline. */
+  /** `until`: "November 22", a deadline. */
   until: string
-  /** `until` with its last minute: "22 November, 24:00"; "22.11, 24:00" in a short SMS. */
+  /** `until` with its last minute: "November 22, 24:00"; "22.11, 24:00" in a short SMS. */
   deadline: string
   hasDeadline: 'yes' | 'no'
-  /** `payUntil`, until which an order can be paid: "22 November, 18:00", and the time alone. */
+  /** `payUntil`, until which an order can be paid: "November 22, 18:00", and the time alone. */
   payUntil: string
   payTime: string
   /** `pay` if the order can be paid until `payUntil`, else the parameter `next`. */
   next: string
-  /** `date` and `time` of the courier: "22 November, 18:00–20:00". */
+  /** `date` and `time` of the courier: "November 22, 18:00–20:00". */
   when: string
   hasWhen: 'yes' | 'no'
   /** `time`: "18:00–20:00". */
   hours: string
-  /** `from` and `to`: "22 November – 24 November". */
+  /** `from` and `to`: "November 22 – November 24". */
   period: string
   hasReason: 'yes' | 'no'
   /** The line of a staff alert: the message `alert.<kind>`. */

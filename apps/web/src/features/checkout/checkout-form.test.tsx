@@ -210,7 +210,7 @@ describe('the checkout', () => {
 
   test('reports a slot that was taken meanwhile and keeps the other input', async () => {
     let isTaken = false
-    const message = `${NO_SLOT} All places at that time are taken.`
+    const message = `${NO_SLOT} That time slot is full.`
     const shop = await openCheckout({
       more: [
         answer(listSlots, ({ query: { date } }) => ({

@@ -71,7 +71,7 @@ export function dayMonthText(date: string, locale: Locale, month: Style): string
 }
 
 /**
- * Returns "today", "tomorrow" or a date such as "25 November". Only for browser rendering, because it reads the clock.
+ * Returns "today", "tomorrow" or a date such as "November 25". Only for browser rendering, because it reads the clock.
  */
 export function useDayText(): (date: string) => string {
   const t = useT()

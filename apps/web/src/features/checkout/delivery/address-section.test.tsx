@@ -16,7 +16,7 @@ describe('the address of an order', () => {
     building: '3',
     isDefault: true,
   }
-  const goneText = 'This address is no longer there. Please choose another one.'
+  const goneText = 'This address no longer exists. Please choose another one.'
 
   test('can be a saved one; input for a new address is kept', async () => {
     const shop = await openCheckout({ account: answerAccount({ addresses: [saved] }) })

@@ -246,7 +246,7 @@ describe('the login modal', () => {
     await press('Send code')
     await expectAlert('Not now, says the server.')
     await press('Send code')
-    await dialog().findByText('If there is such an account, the reset code is on its way.')
+    await dialog().findByText('If there’s an account with these details, the reset code is on its way.')
     await fill(await code(), '123456')
     await fill(newPassword(), 'N3w-secret')
     await press('Save password')

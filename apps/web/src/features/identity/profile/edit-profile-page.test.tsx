@@ -61,8 +61,8 @@ describe('the profile', () => {
     expect(document.activeElement).toBe(field('Email'))
     await fill('Email', 'anahit@example.am')
     await press('Save')
-    const password = field('Password, to change the email')
-    expect(getErrorText(password)).toBe('Enter your password to change the email.')
+    const password = field('Password, to change your email')
+    expect(getErrorText(password)).toBe('Enter your password to change your email.')
     expect(document.activeElement).toBe(password)
   })
 
@@ -117,7 +117,7 @@ describe('the password of an account', () => {
     await type(page, PASSWORD, NEW_PASSWORD, PASSWORD)
     await page.press('Change password')
     expect(getErrorText(field('New password'))).toBe('')
-    expect(getErrorText(field('Repeat new password'))).toBe('The passwords do not match.')
+    expect(getErrorText(field('Repeat new password'))).toBe('The passwords don’t match.')
   })
 
   test('shows if the current one is wrong or the change failed, then "Password updated." with a new session', async () => {

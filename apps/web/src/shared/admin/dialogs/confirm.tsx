@@ -9,6 +9,8 @@ export type ConfirmOptions = {
   text?: ReactNode
   /** The verb on the button, such as "Cancel the order", never "OK". */
   action: string
+  /** The label of the other button if "No" does not answer the title. */
+  decline?: string
   /** Red button, for actions that cannot be undone. */
   isDangerous?: boolean
 }
@@ -53,7 +55,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           <div className="flex flex-wrap justify-end gap-3">
             {/* The harmless answer has the focus. */}
             <Button variant="outline" data-autofocus onClick={() => open.answer(false)}>
-              {t('admin.no')}
+              {open.decline ?? t('admin.no')}
             </Button>
             <Button variant={open.isDangerous ? 'danger' : 'ember'} onClick={() => open.answer(true)}>
               {open.action}

@@ -21,6 +21,7 @@ export function useLeaveGuard(isDirty: boolean): { pass: () => void } {
       title: t('admin.leaveTitle'),
       text: t('admin.leaveText'),
       action: t('admin.leave'),
+      decline: t('admin.stay'),
       isDangerous: true,
     }).then(isYes => (isYes ? blocker.proceed() : blocker.reset()))
   }, [blocker, confirm, t])
@@ -53,7 +54,7 @@ export function useConfirmClose(isTyped: boolean, onClose: () => void): () => vo
   return () => {
     if (!isTyped) return onClose()
     const options = { title: t('admin.leaveTitle'), text: t('admin.leaveText'), action: t('admin.leave') }
-    void confirm({ ...options, isDangerous: true }).then(isYes => {
+    void confirm({ ...options, decline: t('admin.stay'), isDangerous: true }).then(isYes => {
       if (isYes) onClose()
     })
   }
