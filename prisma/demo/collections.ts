@@ -63,7 +63,7 @@ const collections: readonly DemoCollection[] = [
     description: {
       ru: 'Холодный вкус хорош и сам по себе, и в миксе: чтобы освежить ягоды или цитрус, хватает 10–15 %. Добавляйте понемногу: избыток холода перекрывает вкус.',
       en: 'A cold flavor works on its own and in a mix: 10–15% is enough to freshen berries or citrus. Add a little at a time, because too much cold covers the taste.',
-      hy: 'Սառը համը լավ է և՛ առանձին, և՛ միքսում․ հատապտուղները կամ ցիտրուսը թարմացնելու համար բավական է 10–15 %։ Ավելացրեք քիչ-քիչ․ ավելորդ սառնությունը ծածկում է համը։',
+      hy: 'Սառը համը լավ է և՛ առանձին, և՛ միքսում․ հատապտուղները կամ ցիտրուսը թարմացնելու համար բավական է 10–15%։ Ավելացրեք քիչ-քիչ․ ավելորդ սառնությունը ծածկում է համը։',
     },
     rule: { category: ['flavor'], flavorCategory: ['Cold'] },
   },

@@ -87,7 +87,7 @@ export const basaltWorks: DemoBrand = {
         title: 'Roasted Hazelnut',
         subTitle: 'Straight from the oven, salted',
         description:
-          'The tray has just come out: shells crackle, skins fly. Dark leaf is fond of nuts, they belong to the same autumn. Coffee and chocolate turn it into the spread one eats by the spoon.',
+          'The tray has just come out: shells crackle, skins fly. Dark leaf is fond of nuts, they belong to the same autumn. Coffee and chocolate turn it into the spread you eat by the spoon.',
       },
       hy: {
         title: 'Բոված պնդուկ',
@@ -154,7 +154,7 @@ export const basaltWorks: DemoBrand = {
         title: 'Tiramisu',
         subTitle: 'Cocoa, mascarpone, espresso',
         description:
-          'A rare dessert with a right to be strong: there is coffee in it, and dark leaf simply joins. Cocoa above, cream between, soaked biscuit below. After dinner, instead of seconds.',
+          'A rare dessert with a right to be strong: there is coffee in it, and dark leaf simply joins. Cocoa above, cream between, soaked ladyfingers below. After dinner, instead of seconds.',
       },
       hy: {
         title: 'Տիրամիսու',

@@ -20,7 +20,7 @@ export const gorgeLab: DemoBrand = {
         title: 'Piña Colada',
         subTitle: 'Pineapple, coconut, white rum',
         description:
-          'Experiment no. 1. Pineapple is in charge of the acid, coconut of the cream, and rum is only sketched in. The balance is such that no paper umbrella is required.',
+          'Experiment No. 1. Pineapple is in charge of the acid, coconut of the cream, and rum is only sketched in. The balance is such that no paper umbrella is required.',
       },
       hy: {
         title: 'Պինա կոլադա',
@@ -86,7 +86,7 @@ export const gorgeLab: DemoBrand = {
         title: 'Salted Rim',
         subTitle: 'Lime, agave, a rim of salt',
         description:
-          'Salt first, then lime, then warm agave. Acid leads the bowl from start to finish, so no mix with it is ever dull. Chilli, for the brave.',
+          'Salt first, then lime, then warm agave. Acid leads the bowl from start to finish, so no mix with it is ever dull. Chili, for the brave.',
       },
       hy: {
         title: 'Աղի եզր',
@@ -153,7 +153,7 @@ export const gorgeLab: DemoBrand = {
         title: 'Tarkhun 1887',
         subTitle: 'Emerald soda with bubbles',
         description:
-          'Everybody knows the colour, not everybody remembers the taste: sweet herb, vanilla, tickling gas. We rebuilt it from an old apothecary recipe and changed the share of tarragon five times.',
+          'Everybody knows the color, not everybody remembers the taste: sweet herb, vanilla, tickling gas. We rebuilt it from an old apothecary recipe and changed the amount of tarragon five times.',
       },
       hy: {
         title: 'Թարխուն 1887',

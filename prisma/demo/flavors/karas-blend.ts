@@ -64,7 +64,7 @@ export const karasBlend: DemoBrand = {
         title: 'Syunik Cornel',
         subTitle: 'Astringent berry of the slopes',
         description:
-          'Cornelian cherry puckers the mouth, which is its charm. Sour, dark, skin and stone included, it lends sweet flavours a spine. In Syunik they distil it; we stopped at tobacco.',
+          'Cornelian cherry puckers the mouth, which is its charm. Sour, dark, skin and stone included, it lends sweet flavors a spine. In Syunik they distil it; we stopped at tobacco.',
       },
       hy: {
         title: 'Սյունիքի հոն',
@@ -129,7 +129,7 @@ export const karasBlend: DemoBrand = {
       },
       en: {
         title: 'Anise Smoke',
-        subTitle: 'A cool shade of liquorice',
+        subTitle: 'A cool shade of licorice',
         description:
           'Old coffee houses, where a drop of anise clouds the water. Sweetish, herbal, with a cool back. Add it to any apple and you have a double apple of your own.',
       },
@@ -154,7 +154,7 @@ export const karasBlend: DemoBrand = {
         title: 'Almond in the Shell',
         subTitle: 'Nut with a bitter stone note',
         description:
-          'The shell cracks and there it is: marzipan and dry wood. Solid, slightly bitter, long. Beside cherry it becomes a liqueur, beside biscuits an Italian dessert.',
+          'The shell cracks and there it is: marzipan and dry wood. Solid, slightly bitter, long. Next to cherry it becomes a liqueur, next to cookies, an Italian dessert.',
       },
       hy: {
         title: 'Նուշ կճեպով',

@@ -18,7 +18,7 @@ export const lusin: DemoBrand = {
       },
       en: {
         title: 'Plombir',
-        subTitle: 'Vanilla ice cream in a wafer cup',
+        subTitle: 'Vanilla ice cream in a wafer cone',
         description:
           'Thick cream, vanilla seeds and a wafer gone soft at the rim. The smoke feels whipped. Spoon in some strawberry or cherry and you have a proper sundae.',
       },
@@ -40,7 +40,7 @@ export const lusin: DemoBrand = {
       },
       en: {
         title: 'Midnight Cheesecake',
-        subTitle: 'Cream cheese on a biscuit crust',
+        subTitle: 'Cream cheese on a cookie crust',
         description:
           'The last slice in the window when the café is closing: dense cheese, a salty crumb, one drop of lemon. Restrained in sugar, generous in cream.',
       },
@@ -131,7 +131,7 @@ export const lusin: DemoBrand = {
         title: 'Nightcap Cream',
         subTitle: 'Cream, cocoa, a drop of whiskey',
         description:
-          'The bottle that appears after dinner: cream in front, cocoa and a warm malty trail behind. There is no alcohol in the leaf, only the memory of it. Sits well on coffee and on biscuits.',
+          'The bottle that appears after dinner: cream in front, cocoa and a warm malty trail behind. There is no alcohol in the leaf, only the memory of it. Sits well with coffee and cookies.',
       },
       hy: {
         title: 'Սերուցքային լիկյոր',
@@ -176,7 +176,7 @@ export const lusin: DemoBrand = {
         title: 'Vanilla Pod',
         subTitle: 'Dry vanilla, no custard',
         description:
-          'Not ice cream, not biscuit, but the spice itself: woody, velvety, with a whisper of smoke. Five grams in a bowl smooth out sharp berries and tie a scattered mix together.',
+          'Not ice cream, not cookies, but the spice itself: woody, velvety, with a whisper of smoke. Five grams in a bowl smooth out sharp berries and tie a scattered mix together.',
       },
       hy: {
         title: 'Վանիլի պատիճ',

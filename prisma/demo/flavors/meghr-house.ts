@@ -20,7 +20,7 @@ export const meghrHouse: DemoBrand = {
         title: 'Highland Honey',
         subTitle: 'Wildflowers of the alpine meadows',
         description:
-          'Honey gathered above two thousand metres smells of the meadow, not of sugar: clover, thyme, a little wax. Dense, slow and warm. Use a light hand in a mix, it will be noticed anyway.',
+          'Honey gathered above two thousand meters smells of the meadow, not of sugar: clover, thyme, a little wax. Dense, slow and warm. Use a light hand in a mix, it will be noticed anyway.',
       },
       hy: {
         title: 'Լեռնային մեղր',
@@ -86,7 +86,7 @@ export const meghrHouse: DemoBrand = {
         title: 'Buttermilk Cookies',
         subTitle: 'Crumbly, with brown sugar',
         description:
-          'Home-made, cracked on top: brown sugar, butter, a pinch of salt. As plain and dependable as bread. Give it chocolate, nuts or coffee and it will carry them all.',
+          'Homemade, cracked on top: brown sugar, butter, a pinch of salt. As plain and dependable as bread. Give it chocolate, nuts or coffee and it will carry them all.',
       },
       hy: {
         title: 'Տնական թխվածքաբլիթ',
@@ -132,7 +132,7 @@ export const meghrHouse: DemoBrand = {
         title: 'Saffron Thread',
         subTitle: 'Warm spice with a floral tail',
         description:
-          'A few threads colour the whole pot, and the same rule applies here. Dry, faintly briny spice followed by honey. Pair it with pear or a milky dessert for a bowl that feels like a feast day.',
+          'A few threads color the whole pot, and the same rule applies here. Dry, faintly briny spice followed by honey. Pair it with pear or a milky dessert for a bowl that feels like a feast day.',
       },
       hy: {
         title: 'Զաֆրան և մեղր',
@@ -154,7 +154,7 @@ export const meghrHouse: DemoBrand = {
         title: 'Pantry Compote',
         subTitle: 'Cherry, apple and dried fruit',
         description:
-          'The three-litre jar at the back of the pantry: cherries below, apple slices above, all of it a little too sweet. An even, homely taste in which everybody recognises something of their own.',
+          'The three-liter jar at the back of the pantry: cherries below, apple slices above, all of it a little too sweet. An even, homely taste in which everybody recognizes something of their own.',
       },
       hy: {
         title: 'Տատիկի կոմպոտ',

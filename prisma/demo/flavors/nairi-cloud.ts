@@ -134,7 +134,7 @@ export const nairiCloud: DemoBrand = {
         title: 'Banana Flambé',
         subTitle: 'Fried with cane sugar',
         description:
-          'A pan, butter, sugar, a match. The banana caramelises and drops its stickiness for something warm and solid. A scoop of ice cream from the next jar completes the picture.',
+          'A pan, butter, sugar, a match. The banana caramelizes and drops its stickiness for something warm and solid. A scoop of ice cream from the next jar completes the picture.',
       },
       hy: {
         title: 'Բանան ֆլամբե',

@@ -111,7 +111,7 @@ export const norHov: DemoBrand = {
         title: 'Watermelon Ice',
         subTitle: 'A slice from the freezer',
         description:
-          'August heat and a watermelon that spent an hour on ice. Sweet on the inhale, frost on the exhale, nothing in between. The favourite of summer terraces and the best seller of the brand.',
+          'August heat and a watermelon that spent an hour on ice. Sweet on the inhale, frost on the exhale, nothing in between. The favorite of summer terraces and the best seller of the brand.',
       },
       hy: {
         title: 'Սառցե ձմերուկ',

@@ -42,7 +42,7 @@ export const tsaghikGarden: DemoBrand = {
         title: 'Lavender Field',
         subTitle: 'Dry flower, linen, warm wind',
         description:
-          'Clean linen and a field in July within one breath. The lavender is dry and herbal, with no trace of soap. Its best neighbours are lemon, blueberry and honey.',
+          'Clean linen and a field in July within one breath. The lavender is dry and herbal, with no trace of soap. Its best neighbors are lemon, blueberry and honey.',
       },
       hy: {
         title: 'Նարդոսի դաշտ',

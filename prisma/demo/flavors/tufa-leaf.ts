@@ -198,7 +198,7 @@ export const tufaLeaf: DemoBrand = {
         title: 'Garden Mint',
         subTitle: 'Green leaf, no menthol',
         description:
-          'Mint as it is picked for the table: grass, damp soil, soft freshness. There is no menthol in it, so it neither burns nor silences its neighbours. Ten percent refreshes fruit; thirty sets the mood.',
+          'Mint as it is picked for the table: grass, damp soil, soft freshness. There is no menthol in it, so it neither burns nor silences its neighbors. Ten percent refreshes fruit; thirty sets the mood.',
       },
       hy: {
         title: 'Այգու անանուխ',

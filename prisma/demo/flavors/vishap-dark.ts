@@ -18,7 +18,7 @@ export const vishapDark: DemoBrand = {
       },
       en: {
         title: 'Dragon’s Breath',
-        subTitle: 'Red chilli, clean heat',
+        subTitle: 'Red chili, clean heat',
         description:
           'The vishap is the dragon of Armenian mountains, and this is roughly how it breathes. Dry heat that climbs from draw to draw and knows no sugar. Five percent in mango or chocolate; beyond that you are on your own.',
       },
@@ -85,9 +85,9 @@ export const vishapDark: DemoBrand = {
       },
       en: {
         title: 'Night Shift',
-        subTitle: 'The can from a petrol station fridge',
+        subTitle: 'The can from a gas station fridge',
         description:
-          'Two in the morning, a petrol station, the hiss of a can. Sweet and sour, with that berry-and-medicine note and a chill. There is no caffeine in the leaf; the jolt is one of taste.',
+          'Two in the morning, a gas station, the hiss of a can. Sweet and sour, with that berry-and-medicine note and a chill. There is no caffeine in the leaf; the jolt is one of taste.',
       },
       hy: {
         title: 'Գիշերային հերթափոխ',

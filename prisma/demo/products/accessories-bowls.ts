@@ -42,7 +42,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
       title: 'Tonir Turka',
       subTitle: 'Egyptian bowl, 12 g',
       description:
-        'Five holes at the bottom and walls as thick as a small oven. Strong tobacco opens up fully in it. It wants dry packing and patience, and repays both in purity.',
+        'Five holes at the bottom and walls as thick as a small oven. Strong tobacco opens up fully in it. Pack it dry and be patient: it repays both with a pure taste.',
     },
     hy: {
       title: 'Եգիպտական թասիկ «Թոնիր»',
@@ -138,7 +138,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
     },
     en: {
       title: 'Roof Heat Device',
-      subTitle: 'Aluminium, lid with two vents',
+      subTitle: 'Aluminum, lid with two vents',
       description:
         'Replaces foil and half the experience. Turn the lid for more heat or less; the ash stays inside. The handles keep cool enough for bare fingers.',
     },

@@ -65,7 +65,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       title: 'Leather Hose',
       subTitle: 'Hand-stitched sleeve, 180 cm',
       description:
-        'Washable silicone within, leather without, stitched by one craftsman in Gyumri. It darkens where the hand rests. Made to order, hence not today.',
+        'Washable silicone within, leather without, stitched by one craftsman in Gyumri. It darkens where the hand rests. Made to order, so not on the same day.',
     },
     hy: {
       title: 'Կաշվե փողրակ',
@@ -88,7 +88,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       title: 'Spring Hose',
       subTitle: 'Silicone with a steel spring',
       description:
-        'The spring guards the bend where hoses usually give up. The draw survives even when the pipe is on the floor and you are on the sofa.',
+        'The spring guards the bend where hoses usually give up. The draw survives even when the hookah is on the floor and you are on the sofa.',
     },
     hy: {
       title: 'Փողրակ զսպանակով',
@@ -138,7 +138,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       title: 'Disposable Mouthpieces',
       subTitle: 'Wrapped one by one, 50 or 100 pieces',
       description:
-        'The pipe is shared, the mouthpiece is not. They fit an inner diameter of 10 to 14 mm and have smooth rims. The 120 g pack holds 50, the 240 g pack 100.',
+        'The hookah is shared, the mouthpiece is not. They fit an inner diameter of 10 to 14 mm and have smooth rims. The 120 g pack holds 50, the 240 g pack 100.',
     },
     hy: {
       title: 'Մեկանգամյա մունդշտուկներ',
@@ -161,7 +161,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
     en: {
       title: 'Personal Tip',
       subTitle: 'Glass, on a cord that keeps it safe',
-      description: 'A small glass tip on a cord, to be taken along to any lounge. Clear, tasteless, in a linen pouch.',
+      description: 'A small glass tip on a cord, to take along to any lounge. Clear, tasteless, in a linen pouch.',
     },
     hy: {
       title: 'Անձնական մունդշտուկ',
@@ -209,7 +209,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
       title: 'Lake Base',
       subTitle: 'Plain, 1.2 l, weighted bottom',
       description:
-        'A spare, in case the first one did not see the end of the party. Plain glass, a bottom one centimetre thick, no ornament at all.',
+        'A spare, in case the first one did not see the end of the party. Plain glass, a bottom one centimeter thick, no ornament at all.',
     },
     hy: {
       title: 'Կոլբա «Լիճ»',
@@ -279,9 +279,9 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
     },
     en: {
       title: 'Seal Set',
-      subTitle: 'Bowl, hose, flask: six pieces',
+      subTitle: 'Bowl, hose, base: six pieces',
       description:
-        'Half of all trouble with the draw ends with a thousand drams’ worth of silicone. Three sizes for bowl and hose, one for the flask, two spare.',
+        'Half of all trouble with the draw ends with a thousand drams’ worth of silicone. Three sizes for bowl and hose, one for the base, two spare.',
     },
     hy: {
       title: 'Միջադիրների հավաքածու',
@@ -294,6 +294,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
     brand: 'Vayk Steel',
     accessoryType: 'seal',
     variants: [{ weightGrams: 40, priceAmd: 900 }],
+    formerTitle: 'Flask Seal',
     ru: {
       title: 'Уплотнитель колбы',
       subTitle: 'Конус 45–55 мм, плотный',
@@ -301,10 +302,10 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
         'Конус из плотного силикона для горла 45–55 мм. Намочите перед посадкой: встанет глубже и не выскочит, когда поднимете кальян за шахту.',
     },
     en: {
-      title: 'Flask Seal',
+      title: 'Base Seal',
       subTitle: 'Cone 45–55 mm, firm',
       description:
-        'A cone of firm silicone for necks of 45 to 55 mm. Wet it before fitting: it sits deeper and will not pop out when you lift the pipe by its stem.',
+        'A cone of firm silicone for necks of 45 to 55 mm. Wet it before fitting: it sits deeper and will not pop out when you lift the hookah by its stem.',
     },
     hy: {
       title: 'Կոլբայի միջադիր',

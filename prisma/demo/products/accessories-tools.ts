@@ -53,6 +53,7 @@ export const tools: readonly DemoAccessory[] = [
     brand: 'Azat',
     accessoryType: 'brush',
     variants: [{ weightGrams: 95, priceAmd: 1600 }],
+    formerTitle: 'Flask Brush',
     ru: {
       title: 'Ёршик для колбы',
       subTitle: 'Гнётся под любым углом, 38 см',
@@ -60,10 +61,10 @@ export const tools: readonly DemoAccessory[] = [
         'Щетина достаёт до плеч колбы, куда не лезет рука. Стержень гнётся и держит форму. Ложка соды, тёплая вода, минута работы.',
     },
     en: {
-      title: 'Flask Brush',
+      title: 'Base Brush',
       subTitle: 'Bends to any angle, 38 cm',
       description:
-        'Its bristles reach the shoulders of the flask, where no hand goes. The rod bends and stays bent. A spoon of soda, warm water, one minute.',
+        'Its bristles reach the shoulders of the base, where no hand goes. The rod bends and stays bent. A spoon of soda, warm water, one minute.',
     },
     hy: {
       title: 'Խոզանակ կոլբայի համար',
@@ -87,7 +88,7 @@ export const tools: readonly DemoAccessory[] = [
       title: 'Stem Brush',
       subTitle: 'Nylon, 14 mm wide, 70 cm',
       description:
-        'Long enough for the tallest stem, end to end. Nylon scratches neither brass nor steel. Once every three bowls, and flavours stop mixing without permission.',
+        'Long enough for the tallest stem, end to end. Nylon scratches neither brass nor steel. Once every three bowls, and flavors stop mixing without permission.',
     },
     hy: {
       title: 'Խոզանակ նարգիլեի ձողի համար',
@@ -133,9 +134,9 @@ export const tools: readonly DemoAccessory[] = [
     },
     en: {
       title: 'Gas Torch',
-      subTitle: 'With a coal basket, no socket needed',
+      subTitle: 'With a coal basket, no outlet needed',
       description:
-        'For evenings with no socket in sight. A basket for four cubes, piezo ignition, a standard cartridge. Gas is not included.',
+        'For evenings with no outlet in sight. A basket for four cubes, piezo ignition, a standard cartridge. Gas is not included.',
     },
     hy: {
       title: 'Գազայրիչ',

@@ -19,7 +19,7 @@ export const coals: readonly DemoCoal[] = [
     },
     en: {
       title: 'Coconut Cube 25 mm',
-      subTitle: 'The standard, 72 cubes a kilo',
+      subTitle: 'The standard, 72 cubes per kilo',
       description:
         'The coal people start with and come back to. Nine minutes on a burner, about an hour of level heat, pale ash that stays in place. Three cubes for an ordinary bowl.',
     },
@@ -46,7 +46,7 @@ export const coals: readonly DemoCoal[] = [
     },
     en: {
       title: 'Coconut Cube 22 mm',
-      subTitle: 'For heat devices, 96 cubes a kilo',
+      subTitle: 'For heat devices, 96 cubes per kilo',
       description:
         'A little under the standard: four fit a heat device exactly. Small coals are easier to steer, since heat goes up one cube at a time. Kind to mild tobacco that dislikes scorching.',
     },
@@ -73,7 +73,7 @@ export const coals: readonly DemoCoal[] = [
     },
     en: {
       title: 'Coconut Cube 26 mm',
-      subTitle: 'Long heat, 64 cubes a kilo',
+      subTitle: 'Long heat, 64 cubes per kilo',
       description:
         'A big cube for strong leaf and deep bowls. It lasts a quarter of an hour longer and asks to be turned less often. Two keep a bowl going; the third is for windy evenings.',
     },
@@ -157,7 +157,7 @@ export const coals: readonly DemoCoal[] = [
       title: 'Lounge 25 mm',
       subTitle: 'A box for venues, no cardboard inside',
       description:
-        'Five or ten kilos of the standard cube in one stout bag. Less packaging, a lower price, a single batch per box. It travels the next day: the box is heavy and the courier is one.',
+        'Five or ten kilos of the standard cube in one stout bag. Less packaging, a lower price, a single batch per box. Delivered the next day: the box is heavy, and there is only one courier.',
     },
     hy: {
       title: 'Լաունջ 25 մմ',
@@ -181,7 +181,7 @@ export const coals: readonly DemoCoal[] = [
       title: 'Quick Tablets 33 mm',
       subTitle: 'Ten pieces, lit with a match',
       description:
-        'For when there is an evening but no burner. A tablet sparks for ten seconds and is ready in two minutes. Let it turn grey all over before it goes on the bowl, and no odd smell will remain.',
+        'For when there is an evening but no burner. A tablet sparks for ten seconds and is ready in two minutes. Let it turn gray all over before it goes on the bowl, and no odd smell will remain.',
     },
     hy: {
       title: 'Արագ հաբեր 33 մմ',
@@ -252,9 +252,9 @@ export const coals: readonly DemoCoal[] = [
     },
     en: {
       title: 'Small Cube 20 mm',
-      subTitle: 'For mini bowls, 34 cubes a pack',
+      subTitle: 'For mini bowls, 34 cubes per pack',
       description:
-        'Small coal for small pipes: two cubes drive an eight-gram bowl. Lit in five minutes, and you will finish before it does.',
+        'Small coal for small hookahs: two cubes drive an eight-gram bowl. Lit in five minutes, and you will finish before it does.',
     },
     hy: {
       title: 'Փոքր խորանարդ 20 մմ',

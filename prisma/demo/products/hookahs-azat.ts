@@ -18,9 +18,9 @@ export const azatHookahs: readonly DemoHookah[] = [
     },
     en: {
       title: 'Azat One',
-      subTitle: '27 cm tall, 0.7 l flask',
+      subTitle: '27 cm tall, 0.7 l base',
       description:
-        'The most affordable pipe in the shop, and nothing to apologise for: anodised aluminium, even glass, no seams. The box has everything but tobacco and coal.',
+        'The most affordable hookah in the shop, and nothing to apologize for: anodized aluminum, even glass, no seams. The box has everything but tobacco and coal.',
     },
     hy: {
       title: 'Ազատ 1',
@@ -42,9 +42,9 @@ export const azatHookahs: readonly DemoHookah[] = [
     },
     en: {
       title: 'Katil',
-      subTitle: '42 cm tall, drop flask 1.2 l',
+      subTitle: '42 cm tall, 1.2 l drop-shaped base',
       description:
-        'A drop-shaped flask on a silicone ring: it rocks a little and never falls, for the weight sits at the very bottom. Light aluminium stem. Designers will like it, physicists too.',
+        'A drop-shaped base on a silicone ring: it rocks a little and never falls, because the weight sits at the very bottom. Light aluminum stem. Designers will like it, physicists too.',
     },
     hy: {
       title: 'Կաթիլ',
@@ -67,9 +67,9 @@ export const azatHookahs: readonly DemoHookah[] = [
     },
     en: {
       title: 'Luys',
-      subTitle: '48 cm tall, 1.5 l lit flask',
+      subTitle: '48 cm tall, 1.5 l illuminated base',
       description:
-        'A ring lamp sits in the base: warm light, six hours on a charge. The water glows like a bedside lamp rather than a dance floor. Lift the lamp out and wash the flask by itself.',
+        'A ring lamp sits underneath: warm light, six hours on a charge. The water glows like a bedside lamp rather than a dance floor. Lift the lamp out and wash the base on its own.',
     },
     hy: {
       title: 'Լույս',
@@ -94,7 +94,7 @@ export const azatHookahs: readonly DemoHookah[] = [
       title: 'Trichk',
       subTitle: '50 cm tall, carbon stem',
       description:
-        'Carbon fibre makes the stem three times lighter than steel and slow to warm up. A low, wide flask that feels safe on the floor. Open draw, for lovers of big clouds.',
+        'Carbon fiber makes the stem three times lighter than steel and slow to warm up. A low, wide base that feels safe on the floor. Open draw, for lovers of big clouds.',
     },
     hy: {
       title: 'Թռիչք',
@@ -117,9 +117,9 @@ export const azatHookahs: readonly DemoHookah[] = [
     },
     en: {
       title: 'Big Azat',
-      subTitle: '62 cm tall, 2 l flask',
+      subTitle: '62 cm tall, 2 l base',
       description:
-        'Height without the price of height: anodised stem, four-millimetre glass, a valve with a ceramic ball. We sell its spare parts singly, so nothing ever has to be thrown away.',
+        'Height without the price of height: anodized stem, four-millimeter glass, a valve with a ceramic ball. We sell its spare parts singly, so nothing ever has to be thrown away.',
     },
     hy: {
       title: 'Մեծ Ազատ',
@@ -150,7 +150,7 @@ export const azatHookahs: readonly DemoHookah[] = [
       title: 'Zuyg',
       subTitle: '47 cm tall, two hoses',
       description:
-        'Zuyg means a pair. Both ports have check valves, so nobody has to pinch a hose while the other one draws. Flask of 1.5 litres, two silicone hoses already in the box.',
+        'Zuyg means a pair. Both ports have check valves, so no one has to pinch a hose while the other one draws. The base holds 1.5 liters, and two silicone hoses are already in the box.',
     },
     hy: {
       title: 'Զույգ',

@@ -17,9 +17,9 @@ export const karasPipes: readonly DemoHookah[] = [
     },
     en: {
       title: 'Garni Mini',
-      subTitle: '28 cm tall, 0.5 l flask',
+      subTitle: '28 cm tall, 0.5 l base',
       description:
-        'As tall as a wine bottle: it fits a window sill and a rucksack. Thick glass flask, brass stem, and a draw as easy as that of its elders. A good first pipe, a handy second one.',
+        'As tall as a wine bottle: it fits a window sill and a backpack. Thick glass base, brass stem, and a draw as easy as that of its elders. A good first hookah, a handy second one.',
     },
     hy: {
       title: 'Գառնի Մինի',
@@ -43,9 +43,9 @@ export const karasPipes: readonly DemoHookah[] = [
     },
     en: {
       title: 'Garni',
-      subTitle: '46 cm tall, 1.2 l flask',
+      subTitle: '46 cm tall, 1.2 l base',
       description:
-        'The proportions of a temple column: slim neck, strict capital, broad base. The brass stem comes apart in three and rinses under a tap. One purge valve, no moods.',
+        'The proportions of a temple column: slim neck, strict capital, broad foot. The brass stem comes apart in three and rinses under a tap. One purge valve, no moods.',
     },
     hy: {
       title: 'Գառնի',
@@ -68,9 +68,9 @@ export const karasPipes: readonly DemoHookah[] = [
     },
     en: {
       title: 'Areni',
-      subTitle: '54 cm tall, 1.8 l jar flask',
+      subTitle: '54 cm tall, 1.8 l jar-shaped base',
       description:
-        'The flask follows the outline of a wine jar buried to its shoulders. Plenty of water softens the smoke, and the wide bottom refuses to tip over. Mouth-blown, so no two are quite alike.',
+        'The base follows the outline of a wine jar buried to its shoulders. Plenty of water softens the smoke, and the wide bottom refuses to tip over. Mouth-blown, so no two are quite alike.',
     },
     hy: {
       title: 'Արենի',
@@ -93,9 +93,9 @@ export const karasPipes: readonly DemoHookah[] = [
     },
     en: {
       title: 'Haghpat',
-      subTitle: '72 cm tall, 2.5 l flask',
+      subTitle: '72 cm tall, 2.5 l base',
       description:
-        'A monumental pipe for a living room that never puts it away. Turned and engraved stem, deep tray, draw enough for two hoses. Quieter than its height suggests.',
+        'A monumental hookah for a living room that never puts it away. Turned and engraved stem, deep tray, draw enough for two hoses. Quieter than its height suggests.',
     },
     hy: {
       title: 'Հաղպատ',
@@ -118,9 +118,9 @@ export const karasPipes: readonly DemoHookah[] = [
     },
     en: {
       title: 'Sevan',
-      subTitle: '50 cm tall, 1.5 l flask',
+      subTitle: '50 cm tall, 1.5 l base',
       description:
-        'A clear flask with a rippled bottom that plays with the light. The diffuser is included, so the bubbles are small and sound like surf. Silicone seals, effortless to put together.',
+        'A clear base with a rippled bottom that plays with the light. The diffuser is included, so the bubbles are small and sound like surf. Silicone seals, effortless to put together.',
     },
     hy: {
       title: 'Սևան',
@@ -144,9 +144,9 @@ export const karasPipes: readonly DemoHookah[] = [
     },
     en: {
       title: 'Tatev',
-      subTitle: '80 cm tall, 3 l flask',
+      subTitle: '80 cm tall, 3 l base',
       description:
-        'The tallest we carry. Three litres of water, a 13 mm bore, and brass that only darkens for the better. It asks for room and pays it back in presence.',
+        'The tallest we carry. Three liters of water, a 13 mm bore, and brass that only darkens for the better. It asks for room and pays it back in presence.',
     },
     hy: {
       title: 'Տաթև',
@@ -168,7 +168,7 @@ export const karasPipes: readonly DemoHookah[] = [
     },
     en: {
       title: 'Lori',
-      subTitle: '34 cm tall, 0.8 l flask',
+      subTitle: '34 cm tall, 0.8 l base',
       description:
         'Round-bellied, steady, almost a teapot. The short stem delivers taste at once, so it needs less tobacco. The darling of balconies and small tables.',
     },

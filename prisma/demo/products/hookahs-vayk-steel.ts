@@ -17,9 +17,9 @@ export const vaykSteel: readonly DemoHookah[] = [
     },
     en: {
       title: 'Vayk 30',
-      subTitle: '30 cm tall, 0.7 l flask',
+      subTitle: '30 cm tall, 0.7 l base',
       description:
-        'All the machinery of a full-size pipe in thirty centimetres of food-grade steel. Magnetic hose port, threads in place of rubber. Goes as hand luggage.',
+        'All the machinery of a full-size hookah in thirty centimeters of food-grade steel. Magnetic hose port, threads in place of rubber. Goes as hand luggage.',
     },
     hy: {
       title: 'Վայք 30',
@@ -42,9 +42,9 @@ export const vaykSteel: readonly DemoHookah[] = [
     },
     en: {
       title: 'Vayk 45',
-      subTitle: '45 cm tall, 1.2 l flask',
+      subTitle: '45 cm tall, 1.2 l base',
       description:
-        'The workhorse of lounges: together in twenty seconds, unbothered by dishwashers and falls. An insert sets the draw from tight to nearly open. Nothing spare, everything threaded.',
+        'The workhorse of lounges: together in twenty seconds, unbothered by dishwashers and falls. An insert sets the draw from tight to nearly open. Nothing superfluous, everything threaded.',
     },
     hy: {
       title: 'Վայք 45',
@@ -67,9 +67,9 @@ export const vaykSteel: readonly DemoHookah[] = [
     },
     en: {
       title: 'Vayk 60',
-      subTitle: '60 cm tall, 2 l flask',
+      subTitle: '60 cm tall, 2 l base',
       description:
-        'Elder brother of the 45: the same threads, the same parts, fifteen centimetres more of cooling. Purges all round through twelve holes, so stale smoke leaves in one breath.',
+        'Elder brother of the 45: the same threads, the same parts, fifteen centimeters more of cooling. Purges all round through twelve holes, so stale smoke leaves in one breath.',
     },
     hy: {
       title: 'Վայք 60',
@@ -116,9 +116,9 @@ export const vaykSteel: readonly DemoHookah[] = [
     },
     en: {
       title: 'Arpa',
-      subTitle: '55 cm tall, 1.8 l flask',
+      subTitle: '55 cm tall, 1.8 l base',
       description:
-        'Steel and heavy glass with a bayonet between them: a quarter turn and the flask is on. The bore is polished, so yesterday’s bowl does not linger. Two hose ports, the second one plugged.',
+        'Steel and heavy glass with a bayonet between them: a quarter turn and the base is on. The bore is polished, so yesterday’s bowl does not linger. Two hose ports, the second one plugged.',
     },
     hy: {
       title: 'Արփա',
@@ -141,9 +141,9 @@ export const vaykSteel: readonly DemoHookah[] = [
     },
     en: {
       title: 'Jermuk',
-      subTitle: '66 cm tall, 2.5 l flask',
+      subTitle: '66 cm tall, 2.5 l base',
       description:
-        'A double wall keeps ice in the flask for twice as long. The stem is cut from solid bar, and every groove shows the lathe. Heavy, silent, meant for years.',
+        'A double wall keeps ice in the base for twice as long. The stem is cut from solid bar, and every groove shows the lathe. Heavy, silent, meant for years.',
     },
     hy: {
       title: 'Ջերմուկ',
@@ -168,7 +168,7 @@ export const vaykSteel: readonly DemoHookah[] = [
       title: 'Caravan',
       subTitle: '33 cm tall, travel set in a case',
       description:
-        'Pipe, tongs, bowl and wind cover each have a place in the hard case. The polycarbonate flask is not afraid of car boots or campsite stones. Pack it and go.',
+        'Hookah, tongs, bowl and wind cover each have a place in the hard case. The polycarbonate base is not afraid of car trunks or campsite stones. Pack it and go.',
     },
     hy: {
       title: 'Քարավան',
