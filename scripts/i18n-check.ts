@@ -1,11 +1,12 @@
 /**
- * `pnpm i18n:check`: every message exists in each language, in its own script and plural forms, keeps to docs/glossary.md, is used by the web app
- * or the API, and gets the values of its placeholders; and no component contains a text of its own.
+ * `pnpm i18n:check`: every message exists in each language, in its own script and plural forms, keeps to docs/glossary.md (so do the long texts
+ * and the demo products), is used by the web app or the API, and gets the values of its placeholders; and no component contains a text of its own.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { httpStatus } from '../packages/contracts/src/errors.ts'
 import { byLocale } from '../packages/contracts/src/locales.ts'
+import { accessories, brands, coals, hookahs } from '../prisma/demo/catalog.ts'
 import { findProblems, locales, readMessages, readTexts } from './i18n/catalogs.ts'
 import { findReplacedTerms } from './i18n/glossary.ts'
 import { allowed, findHardCoded, isAllowed } from './i18n/hard-coded.ts'
@@ -20,6 +21,15 @@ const readAll = (folder: string) => {
 const catalogs = readAll('.')
 const apiCatalogs = readAll('api')
 const texts = byLocale(locale => readTexts(web, locale))
+const demoProducts = [...brands.flatMap(({ flavors }) => flavors), ...hookahs, ...accessories, ...coals]
+const demoTexts = byLocale(
+  locale =>
+    new Map(
+      demoProducts.flatMap(product =>
+        Object.entries(product[locale] ?? {}).map(([field, text]) => [`${product.en.title}, ${field}`, text] as const),
+      ),
+    ),
+)
 const readSources = (folder: string) =>
   globSync('**/*.{ts,tsx}', { cwd: folder, exclude: name => /\.test\.tsx?$/.test(name) }).map(file => ({
     file: file.replaceAll('\\', '/'),
@@ -67,7 +77,7 @@ const problems = [
     apiCatalogs,
     byLocale(() => new Map()),
   ),
-  ...[catalogs, apiCatalogs, texts].flatMap(findReplacedTerms),
+  ...[catalogs, apiCatalogs, texts, demoTexts].flatMap(findReplacedTerms),
   ...[...catalogs.ru.keys()].flatMap(id => (isUsedByWeb(id) ? [] : [`${id}: the web app does not use it`])),
   ...[...apiCatalogs.ru.keys()].flatMap(id => (isUsedByApi(id) ? [] : [`${id}: the API does not use it`])),
   ...sources.flatMap(({ file, source }) => findWrongValues(`apps/web/src/${file}`, source, catalogs.ru)),

@@ -14,7 +14,11 @@ const replaced: readonly Replaced[] = [
   { locale: 'en', wrong: /\bflavour/i, term: 'flavor' },
   { locale: 'en', wrong: /\bcatalogue/i, term: 'catalog' },
   { locale: 'en', wrong: /\bcancell(?:ed|ing)\b/i, term: 'canceled' },
-  { locale: 'en', wrong: /\b(?:\w*colour|favourite|labour|grey|\w+litre|\w+metre|\w+ognise)/i, term: 'the US spelling' },
+  {
+    locale: 'en',
+    wrong: /\b(?:\w*colour|favourite|labour|grey|\w+litre|\w+metre|\w+ognise)/i,
+    term: 'the US spelling',
+  },
   { locale: 'en', wrong: /\be-mail/i, term: 'email' },
   { locale: 'en', wrong: /\bsign(?:ed)? (?:in|out)\b/i, term: 'log in' },
   { locale: 'en', wrong: /\bdocuments?\b/i, term: 'ID' },
@@ -22,7 +26,13 @@ const replaced: readonly Replaced[] = [
   { locale: 'en', wrong: /\bgoods\b/i, term: 'items', except: ['terms.md'] },
   { locale: 'en', wrong: /\bprice of (?:the )?delivery\b/i, term: 'delivery fee' },
   { locale: 'en', wrong: /\bflasks?\b/i, term: 'base' },
-  { locale: 'en', wrong: /\bcups?\b/i, term: 'bowl' },
+  {
+    locale: 'en',
+    wrong: /\bcups?\b/i,
+    term: 'bowl',
+    // A cup of tea.
+    except: ['Honey Layer Cake, description', 'Chamomile Cup, title', 'Chamomile Cup, description'],
+  },
   { locale: 'en', wrong: /\bpipes?\b/i, term: 'hookah' },
   { locale: 'en', wrong: /\bg(?:ive|iven|ave) (?:the )?money back\b|\bmoney goes back\b/i, term: 'refund' },
   { locale: 'en', wrong: /\brul(?:e|ed) out\b/i, term: 'exclude' },
