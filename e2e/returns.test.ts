@@ -54,7 +54,7 @@ describe('returned items', () => {
     await more.click()
     await more.click()
     await dialog.getByRole('checkbox', { name: t('returns.isOpened') }).check()
-    await dialog.getByText(t('returns.openedNotTakenBack')).waitFor()
+    await dialog.getByText(t('returns.openedNotReturnable')).waitFor()
     expect(await findingsIn(page)).toEqual([])
     await dialog.getByLabel(t('returns.why')).selectOption('faulty')
     await dialog.getByLabel(/Comment/).fill('The tin is dented')

@@ -28,7 +28,7 @@ test('the catalog is filtered, and prices, states and stock of selected products
   await prices.getByLabel('Round', { exact: true }).selectOption('1')
   await prices.getByRole('button', { name: 'Preview changes' }).click()
   const count = product.variants.length
-  await prices.getByText(new RegExp(`^${count} prices? changes?, by`)).waitFor()
+  await prices.getByText(new RegExp(`^${count} prices? will change, by`)).waitFor()
   expect(await findingsOn(page)).toEqual([])
   await prices.getByRole('button', { name: new RegExp(`^Change ${count} prices?$`) }).click()
   await prices.getByText(new RegExp(`^${count} prices? changed$`)).waitFor()
@@ -72,7 +72,7 @@ test('the catalog is filtered, and prices, states and stock of selected products
   await past.getByText('Archived', { exact: true }).waitFor()
   expect(await findingsOn(page)).toEqual([])
   await past.getByRole('button', { name: 'Restore previous statuses' }).click()
-  await past.getByText('1 state restored.').waitFor()
+  await past.getByText('1 status restored.').waitFor()
   await past.getByRole('button', { name: 'Close' }).click()
   await rows.getByText('In the shop').waitFor()
 

@@ -58,7 +58,7 @@ describe('customers', () => {
     await points.getByRole('button', { name: 'Add' }).click()
     await points.getByText('Enter a reason').waitFor()
     await points.getByLabel('How many points').fill('250')
-    await points.getByText('0 now, 250 then').waitFor()
+    await points.getByText('0 now, 250 after').waitFor()
     await points.getByLabel('Reason').fill('A late courier')
     await points.getByRole('button', { name: 'Add' }).click()
     await points.waitFor({ state: 'detached' })

@@ -31,7 +31,7 @@ test('the first page shows open tasks and the sales of the period, as a chart an
     .first()
     .waitFor()
   await parts
-    .getByRole('link', { name: /^Paid share\s*66.7%/ })
+    .getByRole('link', { name: /^Share of paid orders\s*66.7%/ })
     .first()
     .waitFor()
   expect(await findingsOn(page)).toEqual([])
@@ -61,7 +61,7 @@ test('the first page shows open tasks and the sales of the period, as a chart an
   await page.getByLabel('From', { exact: true }).fill('2020-01-02')
   await page.getByLabel('to', { exact: true }).fill('2020-01-01')
   await parts.getByRole('button', { name: 'Show' }).click()
-  await parts.getByRole('alert').getByText('starts no later than it ends').waitFor()
+  await parts.getByRole('alert').getByText('can’t end before it starts').waitFor()
   await page.getByLabel('to', { exact: true }).fill('2020-01-02')
   await parts.getByRole('button', { name: 'Show' }).click()
   await parts.getByRole('heading', { name: 'No orders in this period' }).waitFor()

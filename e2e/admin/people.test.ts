@@ -32,7 +32,7 @@ test('an admin invites a staff member by phone, changes the role, ends sessions 
   await dialog.getByLabel('Phone').fill(stranger)
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await row(stranger)
-    .getByText(/^Operator · good until/)
+    .getByText(/^Operator · valid until/)
     .waitFor()
   // Withdrawn at once, and brought back as quickly.
   await row(stranger).getByRole('button', { name: 'Withdraw' }).click()

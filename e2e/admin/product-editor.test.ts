@@ -27,7 +27,7 @@ test('an admin creates a product with a picture, publishes it, and the shop show
   const packSize = page.getByRole('group', { name: 'Pack size 1', exact: true })
   await packSize.getByLabel('SKU').fill('TRIAL-1')
   await packSize.getByLabel('Weight, grams').fill('1000')
-  await packSize.getByLabel('Price, drams').fill('4500')
+  await packSize.getByLabel('Price, drams', { exact: true }).fill('4500')
 
   const wide = drawPicture({ width: 800, height: 400 })
   // An invalid picture is rejected by name; a valid one is cropped to a square.

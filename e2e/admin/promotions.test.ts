@@ -16,7 +16,7 @@ test('an admin creates a promo code, sees it used, ends it and undoes that', asy
   expect(await findingsOn(page)).toEqual([])
   await dialog.getByLabel('How much').fill('15')
   await dialog.getByLabel(/^Orders in total/).fill('100')
-  await dialog.getByLabel(/^Minimum price of the items/).fill('5000')
+  await dialog.getByLabel(/^Minimum order value/).fill('5000')
   await dialog.getByRole('checkbox', { name: 'Coal' }).check()
   await dialog.getByRole('button', { name: 'Create' }).click()
   const row = page.getByRole('row').filter({ hasText: 'AUTUMN-15' })

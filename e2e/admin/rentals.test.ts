@@ -42,7 +42,7 @@ describe('the rental desk', () => {
     expect(await findingsOn(page)).toEqual([])
     expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: t('adminRentals.handOver') }).click()
-    await page.getByRole('heading', { name: t('adminRentals.takeBack') }).waitFor()
+    await page.getByRole('heading', { name: t('adminRentals.recordReturn') }).waitFor()
     const booking = await db.rentalBooking.findFirstOrThrow({
       where: { id },
       include: { unit: true, pictures: true, order: { include: { activity: true } } },
@@ -62,7 +62,7 @@ describe('the rental desk', () => {
     await page.getByLabel(t('adminRentals.conditionNote')).fill('The mouthpiece is broken')
     await page.getByLabel(t('adminRentals.takePicture')).setInputFiles(await picture('#33a'))
     await page.getByText(t('admin.sent')).waitFor()
-    await page.getByRole('button', { name: t('adminRentals.takeBack') }).click()
+    await page.getByRole('button', { name: t('adminRentals.recordReturn') }).click()
 
     await page.getByRole('button', { name: t('adminRentals.addDamage') }).click()
     const damage = page.getByRole('group', { name: 'Damage 1' })
@@ -112,7 +112,7 @@ describe('the rental desk', () => {
     // Booked units stay; a free one goes into repair and back into service.
     const dialog = page.getByRole('dialog')
     const repair = async (code: string) => {
-      await page.getByRole('button', { name: `State: ${code}`, exact: true }).click()
+      await page.getByRole('button', { name: `Status: ${code}`, exact: true }).click()
       await dialog.getByLabel(t('adminRentals.column.state')).selectOption('in_repair')
       await dialog.getByLabel(t('adminRentals.unitWhy')).fill('Cracked flask')
       await dialog.getByRole('button', { name: t('admin.save') }).click()

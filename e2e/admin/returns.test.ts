@@ -141,7 +141,7 @@ test('payments are documented: receipts as the device prints them, and a file fo
   await dialog.getByLabel(t('adminReturns.fileFrom')).fill(today)
   await dialog.getByLabel(t('adminReturns.fileTo')).fill('')
   await dialog.getByRole('button', { name: t('adminReturns.fileSave') }).click()
-  await dialog.getByText(/^Enter days in their order/).waitFor()
+  await dialog.getByText(/^Enter the dates in order/).waitFor()
   expect(await findingsIn(page)).toEqual([])
   await dialog.getByLabel(t('adminReturns.fileTo')).fill(today)
   const [download] = await Promise.all([

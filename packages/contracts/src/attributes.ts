@@ -84,7 +84,7 @@ export const attributes = {
   volume: {
     kind: 'number',
     categories: { hookah: 'optional' },
-    unit: 'catalog.millilitres',
+    unit: 'catalog.milliliters',
     max: 100_000,
     column: 'volume_ml',
     csv: 'volume_ml',
@@ -99,7 +99,7 @@ export const attributes = {
   size: {
     kind: 'number',
     categories: { coal: 'optional' },
-    unit: 'catalog.millimetres',
+    unit: 'catalog.millimeters',
     max: 1000,
     column: 'coal_size_mm',
     csv: 'size_mm',
@@ -114,7 +114,7 @@ export const attributes = {
   height: {
     kind: 'number',
     categories: { hookah: 'optional' },
-    unit: 'catalog.centimetres',
+    unit: 'catalog.centimeters',
     max: 300,
     column: 'height_cm',
     csv: 'height_cm',

@@ -63,7 +63,7 @@ describe('a quote', () => {
 })
 
 const wrong: [name: string, terms: object, error: string, message: RegExp][] = [
-  ['is not yet valid', { startsAt: new Date(NOON.getTime() + 60_000) }, 'PROMO_NOT_YET', /not valid yet/],
+  ['is not yet valid', { startsAt: new Date(NOON.getTime() + 60_000) }, 'PROMO_NOT_YET', /isn’t valid yet/],
   ['is over', { endsAt: new Date(NOON.getTime() - 60_000) }, 'PROMO_OVER', /has ended/],
   ['was ended', { isActive: false }, 'PROMO_OVER', /has ended/],
   ['needs a higher price of the items', { minimumGoodsAmd: 12_500 }, 'PROMO_MINIMUM', /another 2,500\u00A0֏/],

@@ -79,7 +79,7 @@ type NamedVariant = { category: string; weightGrams: number; title: LocalTexts }
 /** "Арбуз, 50 г": the name of a variant in messages, with the weight if there are several. */
 export function variantName({ category, weightGrams, title }: NamedVariant, locale: Locale): string {
   const name = textIn(title, locale)
-  return category === 'flavor' ? translate(locale, 'stock.packing', { title: name, grams: weightGrams }) : name
+  return category === 'flavor' ? translate(locale, 'stock.packSize', { title: name, grams: weightGrams }) : name
 }
 
 async function notifyCustomer(

@@ -248,7 +248,7 @@ export const adminPages: readonly AdminPage[] = [
   },
   {
     path: 'stock/:sku',
-    name: 'admin.page.packing',
+    name: 'admin.page.packSize',
     icon: Warehouse,
     role: 'operator',
     areas: ['admin-stock'],

@@ -133,7 +133,7 @@ export function assertComplete({ hurdles }: StaffProduct, by: ErrorContext): voi
   const wrong = hurdles.flatMap((blocker): FieldError[] => {
     if (!(blocker in neededFields)) return []
     const path = neededFields[blocker as keyof typeof neededFields]
-    return [{ path, why: blocker === 'no_packing' ? 'packing_missing' : 'required' }]
+    return [{ path, why: blocker === 'no_packing' ? 'pack_size_missing' : 'required' }]
   })
   if (wrong.length > 0) throw new AppError('PRODUCT_INCOMPLETE', { details: toErrorDetails(by, wrong) })
 }

@@ -100,7 +100,7 @@ test('shows for a parcel that the fee is to be confirmed, how it is sent and whe
 test('shows no delivery and no amount due for a cancelled order', () => {
   const { text } = sample('order.cancelled.en')
   expect(text).toContain('\nTotal: 49,000 ֏')
-  expect(text).not.toMatch(/Address|When it comes|Paid online|To pay/)
+  expect(text).not.toMatch(/Address|Delivery time|Paid online|Due online/)
 })
 
 test('shows no delivery date in the reminder of a rented hookah', () => {

@@ -18,8 +18,8 @@ import { notify } from '#ui/toast/notify.ts'
 const LABELS: Record<BonusKind, MessageId> = {
   earned: 'bonus.earned',
   spent: 'bonus.spent',
-  given_back: 'bonus.givenBack',
-  taken_back: 'bonus.takenBack',
+  given_back: 'bonus.returned',
+  taken_back: 'bonus.deducted',
   set_off: 'bonus.setOff',
   correction: 'bonus.correction',
 }

@@ -53,8 +53,8 @@ export function BonusPoints({ session: { token } }: { session: Session }) {
 const LABELS: Record<BonusEntry['kind'], MessageId> = {
   earned: 'bonus.earned',
   spent: 'bonus.spent',
-  given_back: 'bonus.givenBack',
-  taken_back: 'bonus.takenBack',
+  given_back: 'bonus.returned',
+  taken_back: 'bonus.deducted',
   set_off: 'bonus.setOff',
   correction: 'bonus.correction',
 }

@@ -89,7 +89,7 @@ export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalG
             </li>
           ))}
           {flavorSku === null && <li className="text-muted">{t('cart.rentalOwnFlavor')}</li>}
-          {cupSku === null && <li className="text-muted">{t('cart.rentalOwnCup')}</li>}
+          {cupSku === null && <li className="text-muted">{t('cart.rentalOwnBowl')}</li>}
           <li className="flex items-baseline justify-between gap-3">
             <span>{t('cart.rental')}</span>
             {amount(quoted?.rentalAmd)}

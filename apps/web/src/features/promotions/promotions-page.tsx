@@ -67,7 +67,7 @@ function useSwitchCode(): (code: PromoCode) => void {
         : call(changePromoCode, { params: { id }, body: { isActive: true, version } }),
     onSuccess: now => {
       const { code, isActive } = now
-      if (isActive) notify({ kind: 'ok', title: t('promotions.holdsAgain', { code }) })
+      if (isActive) notify({ kind: 'ok', title: t('promotions.activeAgain', { code }) })
       else notifyUndo(t('promotions.ended', { code }), { label: t('admin.undo'), run: () => change.mutate(now) })
     },
     onError: error => notifyFailure(t('promotions.failed'), error),
@@ -77,7 +77,7 @@ function useSwitchCode(): (code: PromoCode) => void {
 }
 
 const STATES: Record<PromoState, { label: MessageId; tone: Tone }> = {
-  holds: { label: 'promotions.state.holds', tone: 'ok' },
+  holds: { label: 'promotions.state.active', tone: 'ok' },
   coming: { label: 'promotions.state.coming', tone: 'info' },
   used_up: { label: 'promotions.state.usedUp', tone: 'warn' },
   off: { label: 'promotions.state.off', tone: 'neutral' },
@@ -130,7 +130,7 @@ function usePromoColumns({ onSwitch, onChange }: PromoActions): Column<PromoCode
         <>
           <span className="block">
             {categories.length === 0
-              ? t('promotions.allGoods')
+              ? t('promotions.allProducts')
               : categories.map(category => t(CATEGORY_LABELS[category])).join(', ')}
           </span>
           {minimumGoodsAmd > 0 && (

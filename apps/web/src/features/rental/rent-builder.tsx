@@ -171,7 +171,7 @@ function Models({ choice, hookahs }: { choice: RentChoice; hookahs: readonly Ren
         note: (
           <>
             {hookah.volume !== undefined && (
-              <span className="text-muted text-xs">{t('rent.flask', { millilitres: hookah.volume })}</span>
+              <span className="text-muted text-xs">{t('rent.base', { milliliters: hookah.volume })}</span>
             )}
             <span className="text-muted text-xs tabular-nums">
               {t('rent.depositOf', { price: formatAmd(hookah.deposit) })}
@@ -244,9 +244,9 @@ function OwnPart({ part, choice }: { part: 'flavor' | 'cup'; choice: RentChoice 
       )}
     >
       <span className="grow">
-        <span className="block font-medium">{t(part === 'flavor' ? 'rent.ownFlavor' : 'rent.ownCup')}</span>
+        <span className="block font-medium">{t(part === 'flavor' ? 'rent.ownFlavor' : 'rent.ownBowl')}</span>
         <span className="block text-muted text-sm">
-          {t(part === 'flavor' ? 'rent.ownFlavorText' : 'rent.ownCupText')}
+          {t(part === 'flavor' ? 'rent.ownFlavorText' : 'rent.ownBowlText')}
         </span>
       </span>
       {isChosen && <Check aria-hidden className="size-5 shrink-0 text-ok" />}

@@ -240,7 +240,7 @@ describe('the rental builder', () => {
 
   test('rents without tobacco and bowl if the customer has them, and the cart can be ordered', async () => {
     const { user } = await openShop('/rent?hookah=garni', { answers })
-    for (const own of ['rent.ownFlavor', 'rent.ownCup'] as const)
+    for (const own of ['rent.ownFlavor', 'rent.ownBowl'] as const)
       await user.click(await screen.findByRole('button', { name: new RegExp(`^${t(own)}`) }))
     await user.click(await day(/November 23: free$/))
     await screen.findByText(t('rent.pickLast'))
@@ -250,7 +250,7 @@ describe('the rental builder', () => {
     await user.click(within(summary()).getByRole('button', { name: t('rent.toCart') }))
     const drawer = within(await screen.findByRole('dialog', { name: t('cart.title') }))
     await drawer.findByText(t('cart.rentalOwnFlavor'))
-    drawer.getByText(t('cart.rentalOwnCup'))
+    drawer.getByText(t('cart.rentalOwnBowl'))
     await drawer.findByRole('link', { name: t('cart.checkout') })
     expect([readStored('cart'), rentals()]).toMatchObject([null, [{ flavorSku: null, cupSku: null }]])
     await user.click(drawer.getByRole('button', { name: /^Remove: Hookah rental/ }))

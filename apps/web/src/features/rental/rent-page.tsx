@@ -64,7 +64,7 @@ function RentalSteps({ overview: { hookahs, flavors, cups } }: { overview: Renta
         {t('rent.step3Text')}{' '}
         {cups.count > 0 && (
           <StepLink to={`${paths.accessories}?accessoryType=bowl`}>
-            {t('rent.cupsFrom', { count: cups.count, price: formatAmd(cups.fromAmd) })}
+            {t('rent.bowlsFrom', { count: cups.count, price: formatAmd(cups.fromAmd) })}
           </StepLink>
         )}
       </Step>
@@ -116,7 +116,7 @@ function HowToRent({ terms: { daysAhead, maxDays, damages }, places }: { terms: 
           <li>{t('rent.termYerevan', { places })}</li>
           <li>{t('rent.termDays', { ahead: daysAhead, most: maxDays })}</li>
           <li>{t('rent.termDelivery')}</li>
-          <li>{t('rent.termGoods')}</li>
+          <li>{t('rent.termPurchases')}</li>
           <li>{t('rent.termAge')}</li>
           <li>{t('rent.termLate')}</li>
         </ul>

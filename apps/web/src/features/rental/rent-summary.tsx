@@ -35,7 +35,7 @@ export function RentSummary({ choice, order }: { choice: RentChoice; order: Rent
           what={own.flavor ? t('rent.ownFlavor') : named(flavor)}
           amountAmd={flavor?.packing.price}
         />
-        <Row term={t('rent.step3')} what={own.cup ? t('rent.ownCup') : named(cup)} amountAmd={cup?.packing.price} />
+        <Row term={t('rent.step3')} what={own.cup ? t('rent.ownBowl') : named(cup)} amountAmd={cup?.packing.price} />
         {extras.map(extra => (
           <Row key={extra.packing.sku} term={t('rent.extra')} what={named(extra)} amountAmd={extra.packing.price} />
         ))}

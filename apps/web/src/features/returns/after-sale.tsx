@@ -158,6 +158,7 @@ function RefundAmount({ orderReturn: { state, amountAmd, points } }: { orderRetu
   const t = useT()
   const amount = formatAmd(amountAmd)
   const isDone = state === 'refunded'
-  if (points > 0) return t(isDone ? 'returns.worthDoneWithPoints' : 'returns.worthWithPoints', { amount, points })
-  return t(isDone ? 'returns.worthDone' : 'returns.worth', { amount })
+  if (points > 0)
+    return t(isDone ? 'returns.refundedWithPoints' : 'returns.expectedRefundWithPoints', { amount, points })
+  return t(isDone ? 'returns.refunded' : 'returns.expectedRefund', { amount })
 }

@@ -124,7 +124,7 @@ function findProblem(
   reason: ReturnReason,
   sendableLines: number,
 ): MessageId | undefined {
-  if (hasBlockedItems(lines, choice, reason)) return 'returns.openedNotTakenBack'
+  if (hasBlockedItems(lines, choice, reason)) return 'returns.openedNotReturnable'
   return sendableLines === 0 ? 'returns.chooseSomething' : undefined
 }
 
@@ -212,7 +212,7 @@ function Line({ line, chosen, reason, onChange }: LineProps) {
           />
         )}
       </div>
-      {obstacle === 'excluded' && <p className="text-muted text-sm">{t('returns.notTakenBack')}</p>}
+      {obstacle === 'excluded' && <p className="text-muted text-sm">{t('returns.notReturnable')}</p>}
       {obstacle === 'gone' && <p className="text-muted text-sm">{t('returns.allReturned')}</p>}
       {!isBlocked && chosen.quantity > 0 && line.takenBack !== 'any' && (
         <Checkbox checked={chosen.isOpened} onChange={event => onChange({ ...chosen, isOpened: event.target.checked })}>
@@ -221,7 +221,7 @@ function Line({ line, chosen, reason, onChange }: LineProps) {
       )}
       {obstacle === 'opened' && chosen.quantity > 0 && (
         <p role="status" className="text-sm text-warn">
-          {t('returns.openedNotTakenBack')}
+          {t('returns.openedNotReturnable')}
         </p>
       )}
     </li>
@@ -234,7 +234,7 @@ function RefundSummary({ worth: { amountAmd, points } }: { worth: { amountAmd: n
   return (
     <div className="rounded-picture bg-raised p-4">
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1" aria-live="polite">
-        <dt className="font-semibold">{t('returns.comesBack')}</dt>
+        <dt className="font-semibold">{t('returns.refundTotal')}</dt>
         <dd className="text-right">
           <Price amountAmd={amountAmd} />
         </dd>

@@ -194,7 +194,7 @@ function EditConflict({ name, changes, onTake, onKeep }: EditConflictProps) {
     <Notice
       kind="warn"
       role="alert"
-      title={name === undefined ? t('settings.outrun') : t('settings.outrunBy', { name })}
+      title={name === undefined ? t('settings.editConflict') : t('settings.editConflictBy', { name })}
       actions={
         <>
           <CompactButton variant="primary" onClick={onKeep}>
@@ -206,11 +206,11 @@ function EditConflict({ name, changes, onTake, onKeep }: EditConflictProps) {
     >
       {changes.length > 0 ? (
         <>
-          <p className="mb-2">{t('settings.outrunText')}</p>
+          <p className="mb-2">{t('settings.editConflictText')}</p>
           <ChangeList changes={changes} />
         </>
       ) : (
-        t('settings.outrunElsewhere')
+        t('settings.editConflictElsewhere')
       )}
     </Notice>
   )

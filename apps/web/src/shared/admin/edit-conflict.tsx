@@ -73,7 +73,7 @@ export function EditConflictNotice({ by, at, fields, onTakeTheirs }: EditConflic
     <Notice
       kind="warn"
       role="alert"
-      title={t('admin.pageChanged', { who: by ?? t('admin.somebody'), when: at ? timestampText(at, locale) : '' })}
+      title={t('admin.pageChanged', { who: by ?? t('admin.staffMember'), when: at ? timestampText(at, locale) : '' })}
       actions={<CompactButton onClick={onTakeTheirs}>{t('admin.pageTakeTheirs')}</CompactButton>}
     >
       {t('admin.pageMerged')}

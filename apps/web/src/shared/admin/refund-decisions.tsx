@@ -28,10 +28,10 @@ export function RefundDecisions({ refund }: { refund: StaffRefund }) {
       {state !== 'held' && (
         <CompactButton
           variant={state === 'manual' ? 'primary' : 'outline'}
-          aria-label={t('admin.refund.byHandOf', values)}
+          aria-label={t('admin.refund.manualOf', values)}
           onClick={() => setRecording(true)}
         >
-          {t('admin.refund.byHand')}
+          {t('admin.refund.manual')}
         </CompactButton>
       )}
       {isRecording && <ManualRefundDialog refund={refund} onClose={() => setRecording(false)} />}
@@ -100,16 +100,16 @@ function ManualRefundDialog({ refund, onClose }: { refund: StaffRefund; onClose:
     setSubmitted(true)
     if (!reference) return
     const onSuccess = () => {
-      notify({ kind: 'ok', title: t('admin.refund.byHandDone') })
+      notify({ kind: 'ok', title: t('admin.refund.manualDone') })
       onClose()
     }
     confirm.mutate(undefined, { onSuccess })
   }
   return (
     <FormDialog
-      title={t('admin.refund.byHand')}
-      text={t('admin.refund.byHandText', values)}
-      action={t('admin.refund.byHandSave')}
+      title={t('admin.refund.manual')}
+      text={t('admin.refund.manualText', values)}
+      action={t('admin.refund.manualSave')}
       change={confirm}
       onClose={onClose}
       onSubmit={submit}

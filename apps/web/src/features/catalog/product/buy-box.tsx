@@ -190,7 +190,7 @@ export function PackSizes({ product, chosen, onChoose, onSoldOut }: PackSizesPro
         isPressed.current = false
       }}
     >
-      <legend className="mb-2 font-semibold">{t('product.packing')}</legend>
+      <legend className="mb-2 font-semibold">{t('product.packSize')}</legend>
       <div className="grid gap-2 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
         {product.variants.map(variant => (
           <RadioCard

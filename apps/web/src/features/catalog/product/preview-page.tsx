@@ -36,7 +36,7 @@ function Prices({ product }: { product: ProductPage }) {
   const t = useT()
   const [sku, setSku] = useState(() => defaultVariant(product)?.sku)
   const variant = product.variants.find(each => each.sku === sku)
-  if (!variant) return <Badge tone="warn">{t('preview.noPackings')}</Badge>
+  if (!variant) return <Badge tone="warn">{t('preview.noPackSizes')}</Badge>
   return (
     <div className="space-y-5">
       <PackSizes

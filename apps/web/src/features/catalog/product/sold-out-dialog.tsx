@@ -36,7 +36,7 @@ export default function SoldOutDialog({ product, variant, onChoose, onClose }: S
       {others.length > 0 && (
         <section aria-labelledby="other-packings" className="mb-6">
           <h3 id="other-packings" className="mb-2 font-semibold">
-            {t('product.otherPackings')}
+            {t('product.otherPackSizes')}
           </h3>
           <ul className="space-y-2">
             {others.map(other => (

@@ -92,7 +92,7 @@ function NotPaid({ text, number }: { text: string | undefined; number: number | 
         </LocaleLink>
       }
     >
-      {number === undefined ? t('checkout.sameOrder') : t('checkout.orderStands', { number })}
+      {number === undefined ? t('checkout.sameOrder') : t('checkout.orderPlaced', { number })}
     </Notice>
   )
 }

@@ -135,7 +135,7 @@ export function RentalSummary({ rental, lines, notices }: RentalSummaryProps) {
           </li>
         ))}
         {flavorSku === null && <li className="text-muted">{t('checkout.rentalOwnFlavor')}</li>}
-        {cupSku === null && <li className="text-muted">{t('checkout.rentalOwnCup')}</li>}
+        {cupSku === null && <li className="text-muted">{t('checkout.rentalOwnBowl')}</li>}
       </ul>
     </section>
   )

@@ -73,7 +73,7 @@ function textOf(
   if (entry.kind === 'note') return t('adminOrders.note')
   if (entry.kind === 'identity_checked') return t('adminOrders.identityChecked')
   if (entry.kind === 'refund_granted')
-    return t('adminOrders.gaveBack', { amount: formatAmd(entry.facts.amountAmd ?? 0, locale) })
+    return t('adminOrders.refundGranted', { amount: formatAmd(entry.facts.amountAmd ?? 0, locale) })
   // The customer's texts of these address the customer, so staff need their own.
   if (entry.kind === 'call_attempt') return t('adminOrders.happened.call')
   if (entry.kind === 'reached') return t('adminOrders.happened.reached')

@@ -107,7 +107,7 @@ export function RentalView({
           />
         ))}
         {flavorSku === null && <dt className="text-muted">{t('orders.rentalOwnFlavor')}</dt>}
-        {cupSku === null && <dt className="text-muted">{t('orders.rentalOwnCup')}</dt>}
+        {cupSku === null && <dt className="text-muted">{t('orders.rentalOwnBowl')}</dt>}
       </dl>
       <dl className="mt-3 grid gap-1 border-hairline border-t pt-3 text-sm">
         <Row term={t('orders.deposit')} amountAmd={rental.depositAmd} />

@@ -83,7 +83,7 @@ function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
     },
     {
       id: 'goods',
-      header: t('adminReturns.column.goods'),
+      header: t('adminReturns.column.items'),
       cell: orderReturn => <ReturnedItems orderReturn={orderReturn} />,
     },
     {

@@ -126,7 +126,7 @@ function useRecordMovement(kind: ManualMovementKind, { sku }: StockRow, onClose:
       const { delta } = recorded
       if (delta === 0) notify({ kind: 'ok', title: t('adminStock.same') })
       else
-        notifyUndo(t('adminStock.booked', { delta: deltaText(delta) }), {
+        notifyUndo(t('adminStock.recorded', { delta: deltaText(delta) }), {
           label: t('admin.undo'),
           run: () => undo.mutate(delta),
         })

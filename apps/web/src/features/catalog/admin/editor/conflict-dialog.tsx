@@ -169,7 +169,7 @@ const FIELD_LABELS: Readonly<Record<string, MessageId>> = {
   slug: 'adminCatalog.column.slug',
   brand: 'adminCatalog.column.brand',
   ...recordOf(attributeNames, name => attributeMessages[name].editorLabel ?? attributeMessages[name].label),
-  variants: 'adminCatalog.packings',
+  variants: 'adminCatalog.packSizes',
   pictures: 'adminCatalog.pictures',
   weight: 'adminCatalog.weight',
   price: 'adminCatalog.price',

@@ -70,16 +70,16 @@ type PublishBlockersProps = {
 function PublishBlockers({ blockers, sku }: PublishBlockersProps) {
   const t = useT()
   return (
-    <Notice kind="warn" title={t('adminCatalog.hurdles')} className="mb-4">
+    <Notice kind="warn" title={t('adminCatalog.publishBlockers')} className="mb-4">
       <ul className="flex flex-wrap gap-x-4">
         {blockers.map(blocker => (
           <li key={blocker}>
             {blocker === 'out_of_stock' && sku !== undefined ? (
               <LocaleLink to={adminPaths.variant(sku)} className="underline underline-offset-4">
-                {t(`adminCatalog.hurdle.${blocker}`)}
+                {t(`adminCatalog.publishBlocker.${blocker}`)}
               </LocaleLink>
             ) : (
-              t(`adminCatalog.hurdle.${blocker}`)
+              t(`adminCatalog.publishBlocker.${blocker}`)
             )}
           </li>
         ))}

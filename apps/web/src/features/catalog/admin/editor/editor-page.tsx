@@ -85,7 +85,7 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
             <AttributesPart {...part} isNew={!saved} />
             <SlugField {...part} product={saved} />
           </Panel>
-          <Panel title={t('adminCatalog.packings')}>
+          <Panel title={t('adminCatalog.packSizes')}>
             <PackSizesPart {...part} />
           </Panel>
           <Panel title={t('adminCatalog.pictures')}>

@@ -18,7 +18,7 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
           <li key={variant.key} className="border-hairline border-b pb-3">
             <VariantFields
               variant={variant}
-              name={t('adminCatalog.packingNumber', { number: index + 1 })}
+              name={t('adminCatalog.packSizeNumber', { number: index + 1 })}
               errorAt={name => errorAt(`variants.${index}.${name}`)}
               onChange={changes =>
                 onChange({
@@ -51,7 +51,7 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
         onClick={() => onChange({ variants: [...variants, newVariant(variants)] })}
       >
         <Plus aria-hidden className="size-4" />
-        {t('adminCatalog.addPacking')}
+        {t('adminCatalog.addPackSize')}
       </CompactButton>
     </div>
   )

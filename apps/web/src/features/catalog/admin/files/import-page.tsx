@@ -160,7 +160,7 @@ function useColumns(): Column<ImportRow>[] {
     },
     {
       id: 'fate',
-      header: t('files.table.fate'),
+      header: t('files.table.outcome'),
       cell: ({ fate: outcome }) => (
         <Badge tone={OUTCOME_LABELS[outcome].tone} className="whitespace-nowrap">
           {t(OUTCOME_LABELS[outcome].name)}

@@ -21,9 +21,9 @@ export const KIND_LABELS: Record<FileKind, { name: MessageId; detail: MessageId 
 }
 
 export const OUTCOME_LABELS: Record<ImportRow['fate'], { name: MessageId; tone: Tone }> = {
-  new: { name: 'files.fate.new', tone: 'ok' },
-  changed: { name: 'files.fate.changed', tone: 'info' },
-  wrong: { name: 'files.fate.wrong', tone: 'bad' },
+  new: { name: 'files.outcome.new', tone: 'ok' },
+  changed: { name: 'files.outcome.changed', tone: 'info' },
+  wrong: { name: 'files.outcome.wrong', tone: 'bad' },
 }
 
 /** Returns the label of an import's state. */

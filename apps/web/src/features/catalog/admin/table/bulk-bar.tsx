@@ -19,10 +19,10 @@ import { PriceDialog } from './price-dialog.tsx'
 import { MissingFields } from './states-dialog.tsx'
 
 const OUTCOME_LABELS: Record<StateRow['fate'], { label: MessageId; tone: Tone }> = {
-  changed: { label: 'adminCatalog.fate.changed', tone: 'ok' },
-  same: { label: 'adminCatalog.fate.same', tone: 'neutral' },
-  incomplete: { label: 'adminCatalog.fate.incomplete', tone: 'bad' },
-  unknown: { label: 'adminCatalog.fate.unknown', tone: 'bad' },
+  changed: { label: 'adminCatalog.outcome.changed', tone: 'ok' },
+  same: { label: 'adminCatalog.outcome.same', tone: 'neutral' },
+  incomplete: { label: 'adminCatalog.outcome.incomplete', tone: 'bad' },
+  unknown: { label: 'adminCatalog.outcome.unknown', tone: 'bad' },
 }
 
 type BulkBarProps = {

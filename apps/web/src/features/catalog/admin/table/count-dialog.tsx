@@ -99,7 +99,7 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
             {count.error && <AdminError error={count.error} />}
             <DialogActions onCancel={leave} isPending={count.isPending}>
               <CompactButton type="submit" variant="primary" pending={count.isPending}>
-                {items.length > 0 ? t('adminCatalog.bookCount', { count: items.length }) : t('admin.save')}
+                {items.length > 0 ? t('adminCatalog.saveCount', { count: items.length }) : t('admin.save')}
               </CompactButton>
             </DialogActions>
           </>
@@ -148,7 +148,7 @@ function CountRows({ rows, counts, results, onCount }: CountRowsProps) {
         <caption className="sr-only">{t('adminCatalog.count')}</caption>
         <thead className="sticky top-0 z-10 bg-raised text-left text-muted">
           <tr>
-            <th className="px-2 sm:px-3 py-2 font-medium">{t('adminCatalog.column.packing')}</th>
+            <th className="px-2 sm:px-3 py-2 font-medium">{t('adminCatalog.column.packSize')}</th>
             <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.onHand')}</th>
             <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.countedPieces')}</th>
           </tr>
@@ -201,7 +201,7 @@ function CountRows({ rows, counts, results, onCount }: CountRowsProps) {
 function CountOutcome({ result: { fate, after, reserved } }: { result: CountResult }) {
   const t = useT()
   if (fate === 'changed') return <Badge tone="ok">{t('adminCatalog.nowPieces', { count: after })}</Badge>
-  if (fate === 'same') return <Badge>{t('adminCatalog.fate.same')}</Badge>
-  if (fate === 'unknown') return <Badge tone="bad">{t('adminCatalog.fate.unknown')}</Badge>
-  return <Badge tone="bad">{t('adminCatalog.fate.reserved', { count: reserved })}</Badge>
+  if (fate === 'same') return <Badge>{t('adminCatalog.outcome.same')}</Badge>
+  if (fate === 'unknown') return <Badge tone="bad">{t('adminCatalog.outcome.unknown')}</Badge>
+  return <Badge tone="bad">{t('adminCatalog.outcome.reserved', { count: reserved })}</Badge>
 }

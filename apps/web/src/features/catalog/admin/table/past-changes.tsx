@@ -78,7 +78,7 @@ function StateChange({ change }: { change: AppliedStateChange }) {
       count={t('adminCatalog.changed', { count: change.products })}
       result={
         undone && {
-          restored: t('adminCatalog.tookStatesBack', { count: undone.restored }),
+          restored: t('adminCatalog.statesRestored', { count: undone.restored }),
           kept: undone.kept > 0 && t('adminCatalog.keptStates', { count: undone.kept }),
         }
       }
@@ -100,7 +100,7 @@ function PriceChange({ change }: { change: AppliedPriceChange }) {
       count={t('adminCatalog.pricesChanged', { count: change.packings })}
       result={
         undone && {
-          restored: t('adminCatalog.tookBack', { count: undone.restored }),
+          restored: t('adminCatalog.pricesRestored', { count: undone.restored }),
           kept: undone.kept > 0 && t('adminCatalog.keptPrices', { count: undone.kept }),
         }
       }
@@ -174,10 +174,10 @@ function UndoChange<Result>({ label, undo, children }: UndoChangeProps<Result>) 
 export function UndoPrices({ changeId }: { changeId: string }) {
   const t = useT()
   return (
-    <UndoChange label={t('adminCatalog.takeBack')} undo={() => call(undoPrices, { params: { id: changeId } })}>
+    <UndoChange label={t('adminCatalog.restorePrices')} undo={() => call(undoPrices, { params: { id: changeId } })}>
       {({ restored, kept: skipped, rows }) => (
         <div className="grid gap-2">
-          <Notice kind="ok" role="status" title={t('adminCatalog.tookBack', { count: restored })} />
+          <Notice kind="ok" role="status" title={t('adminCatalog.pricesRestored', { count: restored })} />
           {skipped > 0 && (
             <Notice kind="warn" title={t('adminCatalog.keptPrices', { count: skipped })}>
               <ul className="grid max-h-48 gap-1 overflow-y-auto">
@@ -199,7 +199,7 @@ function UnchangedPrice({ row }: { row: SkippedPrice }) {
   const t = useT()
   const locale = useLocale()
   const { sku, now, by, at } = row
-  const facts = [now ? formatAmd(now.price) : t('adminCatalog.packingGone'), by, at && timestampText(at, locale)]
+  const facts = [now ? formatAmd(now.price) : t('adminCatalog.packSizeGone'), by, at && timestampText(at, locale)]
   return (
     <li>
       <ProductText of={row} field="title" /> <code className="wrap-anywhere text-xs">{sku}</code>:{' '}
@@ -212,9 +212,9 @@ function UnchangedPrice({ row }: { row: SkippedPrice }) {
 export function UndoStates({ changeId }: { changeId: string }) {
   const t = useT()
   return (
-    <UndoChange label={t('adminCatalog.takeStatesBack')} undo={() => call(undoStates, { params: { id: changeId } })}>
+    <UndoChange label={t('adminCatalog.restoreStates')} undo={() => call(undoStates, { params: { id: changeId } })}>
       {({ restored, kept }) => (
-        <Notice kind="ok" role="status" title={t('adminCatalog.tookStatesBack', { count: restored })}>
+        <Notice kind="ok" role="status" title={t('adminCatalog.statesRestored', { count: restored })}>
           {kept > 0 && t('adminCatalog.keptStates', { count: kept })}
         </Notice>
       )}

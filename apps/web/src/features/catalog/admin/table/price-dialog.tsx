@@ -238,9 +238,9 @@ function PriceFields({ form, isSubmitted, onChange }: PriceFieldsProps) {
 }
 
 const OUTCOME_LABELS: Record<PriceRow['fate'], { label: MessageId; tone: Tone }> = {
-  changed: { label: 'adminCatalog.fate.changed', tone: 'ok' },
-  same: { label: 'adminCatalog.fate.same', tone: 'neutral' },
-  out_of_range: { label: 'adminCatalog.fate.outOfRange', tone: 'bad' },
+  changed: { label: 'adminCatalog.outcome.changed', tone: 'ok' },
+  same: { label: 'adminCatalog.outcome.same', tone: 'neutral' },
+  out_of_range: { label: 'adminCatalog.outcome.outOfRange', tone: 'bad' },
 }
 
 type PriceRowsProps = {
@@ -261,7 +261,7 @@ function PriceRows({ rows, total }: PriceRowsProps) {
         <caption className="sr-only">{t('adminCatalog.preview')}</caption>
         <thead className="sticky top-0 bg-raised text-left text-muted">
           <tr>
-            <th className="px-2 sm:px-3 py-2 font-medium">{t('adminCatalog.column.packing')}</th>
+            <th className="px-2 sm:px-3 py-2 font-medium">{t('adminCatalog.column.packSize')}</th>
             <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.before')}</th>
             <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.after')}</th>
           </tr>

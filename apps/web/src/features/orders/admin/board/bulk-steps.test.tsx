@@ -65,7 +65,7 @@ describe('steps for the selected orders', () => {
     const { user, sent } = await openOrders()
     await user.click(button('adminOrders.bulk.dispatch', 1))
     const dialog = await screen.findByRole('dialog', { name: /1 order/ })
-    within(dialog).getByText(`№ 10004: ${t('adminOrders.odd.unreachable')}`)
+    within(dialog).getByText(`№ 10004: ${t('adminOrders.dispatchWarning.unreachable')}`)
     await user.click(within(dialog).getByRole('button', { name: t('admin.no') }))
     expect(sent).toEqual([])
     await user.click(button('adminOrders.bulk.dispatch', 1))

@@ -114,14 +114,14 @@ function SwitchForm({ now, onInput, onDone }: SwitchFormProps) {
         <Notice
           kind="warn"
           role="alert"
-          title={t('adminOrders.switch.outrun')}
+          title={t('adminOrders.switch.editConflict')}
           actions={
             <Button variant="outline" size="sm" onClick={() => setValues(now)}>
               {t('adminOrders.switch.take')}
             </Button>
           }
         >
-          {t('adminOrders.switch.outrunText', {
+          {t('adminOrders.switch.editConflictText', {
             express: t(now.isExpressOff ? 'adminOrders.switch.isOff' : 'adminOrders.switch.isOn'),
             orders: t(now.areOrdersOff ? 'adminOrders.switch.isOff' : 'adminOrders.switch.isOn'),
           })}

@@ -135,7 +135,7 @@ function StopPhones({ stop: { phone, secondaryPhone }, isCourier }: Pick<StopCar
 /** Labels of the rental steps at the door. The deposit is settled in the shop. */
 const DOOR_STEP_LABELS: Partial<Record<RentalStep, MessageId>> = {
   hand_over: 'adminDeliveries.handOver',
-  return: 'adminDeliveries.takeBack',
+  return: 'adminDeliveries.recordReturn',
 }
 
 /** Items of a stop: hookahs by unit, and products in a collapsed list. */

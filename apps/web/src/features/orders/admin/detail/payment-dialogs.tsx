@@ -33,23 +33,23 @@ export function RefundPaymentDialog({ payment, order, onClose }: PaymentDialogPr
   const change = usePaymentChange(
     () => call(refundReviewedPayment, { params: { id }, body: cameAmd === undefined ? { amountAmd: typedAmd } : {} }),
     () => {
-      notify({ kind: 'ok', title: t('adminOrders.paymentGivenBack') })
+      notify({ kind: 'ok', title: t('adminOrders.paymentRefunded') })
       onClose()
     },
   )
   return (
     <FormDialog
-      title={t('adminOrders.paymentGiveBackTitle')}
+      title={t('adminOrders.paymentRefundTitle')}
       text={
         cameAmd === undefined
-          ? t('adminOrders.paymentGiveBackByHand', { number: String(order.number) })
-          : t('adminOrders.paymentGiveBackText', {
+          ? t('adminOrders.paymentRefundManual', { number: String(order.number) })
+          : t('adminOrders.paymentRefundText', {
               received: formatAmd(cameAmd),
               number: String(order.number),
               total: formatAmd(payment.amountAmd),
             })
       }
-      action={t('adminOrders.paymentGiveBackSave')}
+      action={t('adminOrders.paymentRefundSave')}
       change={change}
       onClose={onClose}
       onSubmit={() => {

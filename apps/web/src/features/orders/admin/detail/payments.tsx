@@ -18,7 +18,7 @@ import {
 } from './payment-dialogs.tsx'
 
 const ACTIONS: Record<PaymentStep, { label: MessageId; Dialog: ComponentType<PaymentDialogProps> }> = {
-  'give-back': { label: 'adminOrders.paymentGiveBack', Dialog: RefundPaymentDialog },
+  'give-back': { label: 'adminOrders.paymentRefund', Dialog: RefundPaymentDialog },
   end: { label: 'adminOrders.paymentEnd', Dialog: ClosePaymentDialog },
   settle: { label: 'adminOrders.paymentSettle', Dialog: SettlePaymentDialog },
 }

@@ -113,7 +113,7 @@ export function PackingSlip({ data }: { data: AdminOrder }) {
                 {dayText(from, locale)} – {dayText(to, locale)}
               </span>
               {flavorSku === null && <span className="block text-xs">{t('orders.rentalOwnFlavor')}</span>}
-              {cupSku === null && <span className="block text-xs">{t('orders.rentalOwnCup')}</span>}
+              {cupSku === null && <span className="block text-xs">{t('orders.rentalOwnBowl')}</span>}
             </td>
             <td className="py-1.5 text-right font-semibold">1</td>
           </tr>

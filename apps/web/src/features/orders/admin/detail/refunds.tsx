@@ -53,7 +53,7 @@ export function Refunds({ data }: { data: AdminOrder }) {
       </ul>
       {refundable.leftAmd > 0 && (
         <CompactButton className="mt-2" onClick={() => setOpen(true)}>
-          {t('adminOrders.giveBack')}
+          {t('adminOrders.grantRefund')}
         </CompactButton>
       )}
       {isOpen && <RefundDialog data={data} onClose={() => setOpen(false)} />}
@@ -74,7 +74,7 @@ function Refund({ refund }: { refund: StaffRefund }) {
         <span className="whitespace-nowrap font-medium tabular-nums">−{formatAmd(amountAmd)}</span>
       </div>
       <p className="text-muted">
-        {t('adminOrders.refundAsked', { timestamp: timestampText(requestedAt, locale) })}
+        {t('adminOrders.refundRequested', { timestamp: timestampText(requestedAt, locale) })}
         {state !== 'confirmed' && (
           <span className={isOverdue ? 'text-bad' : undefined}>
             {' · '}
@@ -118,35 +118,37 @@ function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () => void
   return (
     <StepDialog
       number={number}
-      title={t('adminOrders.giveBackTitle', { number: String(number) })}
-      text={t('adminOrders.giveBackText', { amount: formatAmd(refundable.leftAmd) })}
-      action={part ? t('adminOrders.giveBackSave', { amount: formatAmd(refundAmd) }) : t('adminOrders.giveBack')}
+      title={t('adminOrders.grantRefundTitle', { number: String(number) })}
+      text={t('adminOrders.grantRefundText', { amount: formatAmd(refundable.leftAmd) })}
+      action={part ? t('adminOrders.grantRefundSave', { amount: formatAmd(refundAmd) }) : t('adminOrders.grantRefund')}
       isPicked={counts.size > 0}
       change={change}
       onClose={onClose}
       onSubmit={submit}
     >
       <fieldset className="grid gap-2">
-        <legend className="sr-only">{t('adminOrders.giveBackWhat')}</legend>
-        <RefundPartChoice of="amount" kind={kind} onPick={setKind} label={t('adminOrders.giveBackAmount')} />
+        <legend className="sr-only">{t('adminOrders.grantRefundScope')}</legend>
+        <RefundPartChoice of="amount" kind={kind} onPick={setKind} label={t('adminOrders.grantRefundAmount')} />
         {refundableLines.length > 0 && (
-          <RefundPartChoice of="lines" kind={kind} onPick={setKind} label={t('adminOrders.giveBackLines')} />
+          <RefundPartChoice of="lines" kind={kind} onPick={setKind} label={t('adminOrders.grantRefundLines')} />
         )}
         <RefundPartChoice
           of="whole"
           kind={kind}
           onPick={setKind}
-          label={t('adminOrders.giveBackWhole')}
+          label={t('adminOrders.grantRefundWhole')}
           detail={formatAmd(refundable.leftAmd)}
         />
       </fieldset>
       {kind === 'amount' && (
         <WholeNumberField
-          label={t('adminOrders.giveBackHowMuch')}
+          label={t('adminOrders.grantRefundAmountAmd')}
           typed={typed}
           onType={setTyped}
           error={
-            isSubmitted && !part ? t('adminOrders.giveBackWrong', { amount: formatAmd(refundable.leftAmd) }) : undefined
+            isSubmitted && !part
+              ? t('adminOrders.grantRefundInvalid', { amount: formatAmd(refundable.leftAmd) })
+              : undefined
           }
         />
       )}
@@ -163,17 +165,17 @@ function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () => void
               )
             })}
           </ul>
-          <p className="mt-2 text-muted text-sm">{t('adminOrders.giveBackLinesHint')}</p>
-          {isSubmitted && !part && <FieldError role="alert">{t('adminOrders.giveBackNoLines')}</FieldError>}
+          <p className="mt-2 text-muted text-sm">{t('adminOrders.grantRefundLinesHint')}</p>
+          {isSubmitted && !part && <FieldError role="alert">{t('adminOrders.grantRefundNoLines')}</FieldError>}
           {isTooMuch && (
             <FieldError role="alert">
-              {t('adminOrders.giveBackWrong', { amount: formatAmd(refundable.leftAmd) })}
+              {t('adminOrders.grantRefundInvalid', { amount: formatAmd(refundable.leftAmd) })}
             </FieldError>
           )}
         </div>
       )}
       <ReasonField value={reason} onChange={setReason} isMissing={isSubmitted && !reason.trim()} />
-      {refundAmd >= refundable.heldFromAmd && <Notice kind="info">{t('adminOrders.giveBackHeld')}</Notice>}
+      {refundAmd >= refundable.heldFromAmd && <Notice kind="info">{t('adminOrders.grantRefundHeld')}</Notice>}
     </StepDialog>
   )
 }

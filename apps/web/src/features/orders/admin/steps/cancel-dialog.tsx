@@ -78,10 +78,10 @@ function RefundPreview({ data: { order, refundable } }: { data: AdminOrder }) {
               amount: formatAmd(back.amountAmd),
               day: dayMonthText(back.by, locale, 'long'),
             })
-          : t('adminOrders.backGoods')}
+          : t('adminOrders.backItems')}
       </p>
       {refundable.ifCancelledAmd > 0 && refundable.ifCancelledAmd >= refundable.heldFromAmd && (
-        <p>{t('adminOrders.giveBackHeld')}</p>
+        <p>{t('adminOrders.grantRefundHeld')}</p>
       )}
       {order.totals.pointsAmd > 0 && <p>{t('adminOrders.backPoints', { count: order.totals.pointsAmd })}</p>}
     </>

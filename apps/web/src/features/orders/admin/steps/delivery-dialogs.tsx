@@ -147,9 +147,9 @@ export function HookahDialog({ hookah, step, orderNumber, isIdentityNeeded, onCl
   })
   return (
     <FormDialog
-      title={t(isHandOver ? 'adminDeliveries.handOver' : 'adminDeliveries.takeBack')}
+      title={t(isHandOver ? 'adminDeliveries.handOver' : 'adminDeliveries.recordReturn')}
       text={t('adminDeliveries.hookahOf', { unit, number: String(orderNumber) })}
-      action={t(isHandOver ? 'adminDeliveries.handOver' : 'adminDeliveries.takeBack')}
+      action={t(isHandOver ? 'adminDeliveries.handOver' : 'adminDeliveries.recordReturn')}
       change={change}
       onClose={onClose}
       onSubmit={() => {

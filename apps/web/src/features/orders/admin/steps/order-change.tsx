@@ -47,7 +47,7 @@ export function useOrderChange(number: number, { version, onDone, isToast = fals
     const description = entries
       .map(({ text, by, at }) => [text, by, timestampText(at, locale)].filter(Boolean).join(' · '))
       .join('; ')
-    const title = t('adminOrders.changedMeanwhile', { number: String(number) })
+    const title = t('adminOrders.editConflict', { number: String(number) })
     notify({ kind: 'warn', title, description })
   }
   /** Handles a conflict: reads the current order, shows the changes, and updates the version for the next attempt. */
@@ -120,13 +120,13 @@ export function ChangedNotice({ number, changed }: { number: number; changed: re
   const locale = useLocale()
   if (changed.length === 0) return null
   return (
-    <Notice kind="warn" role="alert" title={t('adminOrders.changedMeanwhile', { number: String(number) })}>
+    <Notice kind="warn" role="alert" title={t('adminOrders.editConflict', { number: String(number) })}>
       <ul>
         {changed.map(({ at, text, by }) => (
           <li key={`${at} ${text}`}>{[text, by, timestampText(at, locale)].filter(Boolean).join(' · ')}</li>
         ))}
       </ul>
-      <p className="mt-1">{t('adminOrders.changedKept')}</p>
+      <p className="mt-1">{t('adminOrders.editConflictText')}</p>
     </Notice>
   )
 }

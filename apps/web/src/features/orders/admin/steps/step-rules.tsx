@@ -90,10 +90,10 @@ export function useDispatchWarnings(): (check: DispatchCheck) => string[] {
   const locale = useLocale()
   return ({ tasks, day, amountDueAmd, paymentState }) =>
     [
-      tasks.includes('unreachable') && t('adminOrders.odd.unreachable'),
-      day !== undefined && day !== shopDate(clock.now()) && t('adminOrders.odd.day', { day: dayText(day, locale) }),
-      amountDueAmd === null && t('adminOrders.odd.fee'),
-      paymentState === 'review' && t('adminOrders.odd.review'),
+      tasks.includes('unreachable') && t('adminOrders.dispatchWarning.unreachable'),
+      day !== undefined && day !== shopDate(clock.now()) && t('adminOrders.dispatchWarning.day', { day: dayText(day, locale) }),
+      amountDueAmd === null && t('adminOrders.dispatchWarning.fee'),
+      paymentState === 'review' && t('adminOrders.dispatchWarning.review'),
     ].filter(text => text !== false)
 }
 
@@ -106,7 +106,7 @@ export function useConfirmDispatch(): (check: DispatchCheck & { number: number }
     const warnings = findWarnings(check)
     if (warnings.length === 0) return true
     return confirm({
-      title: t('adminOrders.odd.title', { number: String(number) }),
+      title: t('adminOrders.dispatchWarning.title', { number: String(number) }),
       text: (
         <ul className="grid gap-1">
           {warnings.map(text => (

@@ -109,7 +109,7 @@ export function ReturnForm({ data }: { data: StaffRental }) {
       onCondition={setCondition}
       hint={t('adminRentals.returnHint')}
       uploads={uploads}
-      action={t('adminRentals.takeBack')}
+      action={t('adminRentals.recordReturn')}
       isPicked={returnedOn !== today}
       isInvalid={isDateInvalid}
       pending={isPending}
@@ -130,7 +130,7 @@ export function ReturnForm({ data }: { data: StaffRental }) {
       onSubmit={() =>
         mutate(
           { condition, pictures: uploads.ids, returnedOn: returnedOn === today ? undefined : returnedOn },
-          { onSuccess: () => notify({ kind: 'ok', title: t('adminRentals.tookBack') }) },
+          { onSuccess: () => notify({ kind: 'ok', title: t('adminRentals.returnRecorded') }) },
         )
       }
     />

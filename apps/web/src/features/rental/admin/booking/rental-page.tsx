@@ -73,7 +73,7 @@ function RentalDetails({ data }: { data: StaffRental }) {
             </Part>
           )}
           {steps.includes('return') && (
-            <Part title={t('adminRentals.takeBack')}>
+            <Part title={t('adminRentals.recordReturn')}>
               <ReturnForm data={data} />
             </Part>
           )}

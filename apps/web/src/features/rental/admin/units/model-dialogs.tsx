@@ -191,7 +191,7 @@ function TermsChanged({ conflict: { by, before, now } }: { conflict: EditConflic
     <Notice
       kind="warn"
       role="alert"
-      title={by === undefined ? t('adminRentals.termsOutrun') : t('adminRentals.termsOutrunBy', { name: by })}
+      title={by === undefined ? t('adminRentals.termsConflict') : t('adminRentals.termsConflictBy', { name: by })}
     >
       <ul>
         {TERM_FIELDS.filter(field => before[field] !== now[field]).map(field => (
@@ -201,7 +201,7 @@ function TermsChanged({ conflict: { by, before, now } }: { conflict: EditConflic
           <li>{t(now.isOffered ? 'adminRentals.nowOffered' : 'adminRentals.nowWithdrawn')}</li>
         )}
       </ul>
-      <p className="mt-1">{t('adminRentals.termsKept')}</p>
+      <p className="mt-1">{t('adminRentals.termsInputKept')}</p>
     </Notice>
   )
 }
