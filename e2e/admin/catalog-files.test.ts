@@ -94,7 +94,7 @@ test('a rejected file shows the reason, and neither it nor the reason is lost', 
   const huge = join(folder, 'huge.csv')
   await writeFile(huge, Buffer.alloc(21 * 1024 * 1024, 'x'))
   await page.getByLabel('Choose a file').setInputFiles(huge)
-  await page.getByText('“huge.csv” has 21 MB').waitFor()
+  await page.getByText('“huge.csv” is 21 MB').waitFor()
 })
 
 test('an operator can download but not upload', async ({ visit, operator }) => {

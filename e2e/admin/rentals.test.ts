@@ -123,7 +123,7 @@ describe('the rental desk', () => {
     // The input is kept until the user discards it.
     await page.keyboard.press('Escape')
     const leave = page.getByRole('dialog', { name: t('admin.leaveTitle') })
-    await leave.getByRole('button', { name: t('admin.no') }).click()
+    await leave.getByRole('button', { name: t('admin.stay') }).click()
     expect(await page.getByLabel(t('adminRentals.unitWhy')).inputValue()).toBe('Cracked flask')
     await page.keyboard.press('Escape')
     await leave.getByRole('button', { name: t('admin.leave'), exact: true }).click()
