@@ -36,7 +36,7 @@ test('an operator finds a message to a customer, reads it and resends it; a code
   await page.getByRole('textbox', { name: 'Order No.' }).fill(String(number))
   await page.keyboard.press('Enter')
   await page.waitForURL(({ search }) => search.includes(String(number)))
-  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: 'Email' })
+  await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'Email' })
   await expect.poll(() => rows.count()).toBe(1)
   await rows.getByRole('button', { name: 'Order paid' }).click()
   const sheet = page.getByRole('dialog', { name: 'Order paid' })

@@ -120,7 +120,7 @@ function useChosenText({ hookah, flavor, cup, from, to }: RentChoice): (step: St
       case 'flavor':
         return flavor ? textOf(flavor, 'title') : t('rent.ownFlavor')
       case 'cup':
-        return cup ? textOf(cup, 'title') : t('rent.ownCup')
+        return cup ? textOf(cup, 'title') : t('rent.ownBowl')
       case 'dates':
         return [from, to].flatMap(day => (day ? dayText(day) : [])).join(' – ')
     }

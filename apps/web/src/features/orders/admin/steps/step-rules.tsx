@@ -91,7 +91,9 @@ export function useDispatchWarnings(): (check: DispatchCheck) => string[] {
   return ({ tasks, day, amountDueAmd, paymentState }) =>
     [
       tasks.includes('unreachable') && t('adminOrders.dispatchWarning.unreachable'),
-      day !== undefined && day !== shopDate(clock.now()) && t('adminOrders.dispatchWarning.day', { day: dayText(day, locale) }),
+      day !== undefined &&
+        day !== shopDate(clock.now()) &&
+        t('adminOrders.dispatchWarning.day', { day: dayText(day, locale) }),
       amountDueAmd === null && t('adminOrders.dispatchWarning.fee'),
       paymentState === 'review' && t('adminOrders.dispatchWarning.review'),
     ].filter(text => text !== false)
