@@ -37,7 +37,7 @@ export function MixTeaser() {
         </div>
         <div className="flex flex-wrap items-center justify-center gap-8">
           <div role="img" aria-label={t('home.mixExample')}>
-            <ShareRing shares={SAMPLE} className="w-44" />
+            <ShareRing shares={SAMPLE} className="w-44 max-w-full" />
           </div>
           <ul aria-hidden className="space-y-3">
             {SAMPLE.map(({ id, taste, percentage, color }) => (
