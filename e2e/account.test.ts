@@ -49,6 +49,7 @@ describe('account', () => {
       await favorites.getByRole('link', { name: 'Watermelon Ice' }).waitFor()
       await favorites.getByRole('button', { name: 'Favorite: Watermelon Ice', exact: true }).click()
       await favorites.getByText('No favorites yet').waitFor()
+      await expect.poll(() => hasFocus(favorites)).toBe(true)
     })
     await sentence(
       'Address: region, city/village, street, building, apartment (optional), postal code (optional)',

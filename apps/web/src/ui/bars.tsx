@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 
 /** Classes of a link or button in the bar. */
 export const bottomItemClass =
-  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&>svg]:text-accent'
+  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs text-muted focus-visible:-outline-offset-3 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&>svg]:text-accent'
 
 type BottomBarProps = {
   /** Accessible name of the menu. */

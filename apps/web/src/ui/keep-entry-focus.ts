@@ -1,26 +1,29 @@
 import type { MouseEvent } from 'react'
 
 /** How long a press may take to change the list, milliseconds. */
-const CHANGE_MS = 2000
+const CHANGE_MS = 5000
 
 /**
  * Keeps the focus in a list whose buttons move or remove their entries: on the same button, else on another one of the
- * entry, or of the entry that took its place. Put it on the list as `onClickCapture`.
+ * entry, or of the entry that took its place. Put it on the list or an element around it as `onClickCapture`.
  */
-export function keepEntryFocus({ currentTarget: list, target }: MouseEvent<HTMLElement>): void {
+export function keepEntryFocus({ target }: MouseEvent<HTMLElement>): void {
   const button = target instanceof Element ? target.closest('button') : null
   const entry = button?.closest('li')
-  if (!button || !entry) return
+  const list = entry?.parentElement
+  if (!button || !entry || !list) return
+  const section = list.closest('section')
   const index = [...list.children].indexOf(entry)
-  const place = buttonsOf(entry).indexOf(button)
-  const observer = new MutationObserver(() => {
+  const position = buttonsOf(entry).indexOf(button)
+  const restore = () => {
     if (document.activeElement !== document.body && !document.activeElement?.matches(':disabled')) return
     const buttons = buttonsOf(entry.isConnected ? entry : list.children[Math.min(index, list.children.length - 1)])
-    const next = [buttons[place], ...buttons].find(each => each?.matches(':enabled'))
-    const fallback = list.parentElement?.querySelector<HTMLElement>('button:enabled, input:enabled')
+    const next = [buttons[position], ...buttons].find(each => each?.matches(':enabled') && each.isConnected)
+    const fallback = section?.querySelector<HTMLElement>('button:enabled, input:enabled, a')
     ;(next ?? fallback)?.focus()
-  })
-  observer.observe(list, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  }
+  const observer = new MutationObserver(restore)
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
   setTimeout(() => observer.disconnect(), CHANGE_MS)
 }
 

@@ -9,6 +9,7 @@ import { favoritesKey } from '#shared/session/customer-keys.ts'
 import type { Session } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
 import { RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNewEntryFocus } from '#ui/use-new-entry-focus.ts'
@@ -60,7 +61,7 @@ export function FavoriteList({ session, children }: Props) {
     )
   }
   return (
-    <div ref={place}>
+    <div ref={place} onClickCapture={keepEntryFocus}>
       {children(products)}
       {hasNextPage && (
         <Button variant="outline" className="mt-4" pending={isFetching} onClick={more}>

@@ -15,11 +15,11 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
 import { LocalTextFields } from '#shared/admin/fields/local-text-fields.tsx'
 import { PictureField } from '#shared/admin/fields/picture-field.tsx'
-import { keepEntryFocus } from '#shared/admin/keep-entry-focus.ts'
 import { Panel } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import { Field, FieldError } from '#ui/forms/field.tsx'
+import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
 import type { HomeForm } from './form.ts'
 
 type PartProps = {

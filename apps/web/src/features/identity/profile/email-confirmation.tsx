@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useSwapFocus } from '#ui/use-swap-focus.ts'
 import { useCountdown } from '../countdown.ts'
 import { errorText } from '../fields.tsx'
 import { profileQuery } from './queries.ts'
@@ -27,33 +28,39 @@ export function EmailConfirmation({ profile, token }: Props) {
     onSuccess: ({ emailConfirmed }) =>
       emailConfirmed ? queryClient.invalidateQueries({ queryKey }) : setIsCodeSent(true),
   })
-  if (profile.emailConfirmed) return <Confirmed profile={profile} />
   const finish = (confirmed: Profile) => queryClient.setQueryData(queryKey, confirmed)
+  const place = useSwapFocus(profile.emailConfirmed ? 'confirmed' : isCodeSent)
   return (
-    <div className="mt-1 grid gap-3">
-      <Badge tone="warn" className="justify-self-start">
-        {t('email.unconfirmed')}
-      </Badge>
-      {isCodeSent ? (
-        <ConfirmForm email={profile.email} onConfirmed={finish} onCancel={() => setIsCodeSent(false)} />
+    <div ref={place}>
+      {profile.emailConfirmed ? (
+        <Confirmed profile={profile} />
       ) : (
-        <>
-          <p className="text-muted text-sm">{t('email.why')}</p>
-          {send.error && (
-            <Notice kind="bad" role="alert" title={t('email.sendFailed')}>
-              {errorText(send.error, t)}
-            </Notice>
+        <div className="mt-1 grid gap-3">
+          <Badge tone="warn" className="justify-self-start">
+            {t('email.unconfirmed')}
+          </Badge>
+          {isCodeSent ? (
+            <ConfirmForm email={profile.email} onConfirmed={finish} onCancel={() => setIsCodeSent(false)} />
+          ) : (
+            <>
+              <p className="text-muted text-sm">{t('email.why')}</p>
+              {send.error && (
+                <Notice kind="bad" role="alert" title={t('email.sendFailed')}>
+                  {errorText(send.error, t)}
+                </Notice>
+              )}
+              <Button
+                variant="soft"
+                size="sm"
+                className="justify-self-start"
+                pending={send.isPending}
+                onClick={() => send.mutate()}
+              >
+                {t('email.confirm')}
+              </Button>
+            </>
           )}
-          <Button
-            variant="soft"
-            size="sm"
-            className="justify-self-start"
-            pending={send.isPending}
-            onClick={() => send.mutate()}
-          >
-            {t('email.confirm')}
-          </Button>
-        </>
+        </div>
       )}
     </div>
   )

@@ -13,6 +13,7 @@ import { useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
+import { useSwapFocus } from '#ui/use-swap-focus.ts'
 import { paths } from '../../../paths.ts'
 import { mixTitle } from '../order-labels.ts'
 
@@ -20,11 +21,12 @@ import { mixTitle } from '../order-labels.ts'
 export function ReorderButton({ number }: { number: number }) {
   const t = useT()
   const request = useMutation({ mutationFn: () => reorder(number) })
-  if (request.data) return <ReorderOutcome {...request.data} />
+  const place = useSwapFocus(request.data !== undefined)
   return (
-    <div className="grid gap-3">
+    <div ref={place} className="grid gap-3">
+      {request.data && <ReorderOutcome {...request.data} />}
       {request.error && <RetryNotice pending={request.isPending} onRetry={() => request.mutate()} />}
-      {!request.error && (
+      {!request.error && !request.data && (
         <Button
           variant="soft"
           className="justify-self-start"
@@ -110,12 +112,13 @@ function SwapOffer({ offer }: { offer: MixOffer }) {
   const t = useT()
   const textOf = useProductText()
   const [outcome, setOutcome] = useState<'added' | 'full'>()
+  const place = useSwapFocus(outcome)
   const title = mixTitle(offer.mix, t)
   const weight = useWeight()
   const packs = offer.mix.lines.slice(-offer.gone.length)
   const swaps = packs.map(pack => `${textOf(pack, 'title')}, ${weight(pack.weight)}`).join('; ')
   return (
-    <div className="mt-3" role="status">
+    <div ref={place} className="mt-3" role="status">
       {outcome === 'added' && <p>{t('orders.againMixed', { title, swaps })}</p>}
       {outcome === 'full' && <p>{t('orders.againNoRoom')}</p>}
       {outcome === undefined && (

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useDebounced } from '#platform/hooks.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
-import { keepEntryFocus } from '#shared/admin/keep-entry-focus.ts'
 import { Field } from '#ui/forms/field.tsx'
+import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
 import { suggestQuery } from '../../queries.ts'
 
 const DEBOUNCE_MS = 300

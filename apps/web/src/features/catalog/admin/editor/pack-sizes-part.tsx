@@ -3,9 +3,9 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
-import { keepEntryFocus } from '#shared/admin/keep-entry-focus.ts'
 import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/forms/field.tsx'
+import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
 import { type DraftVariant, moveItem, newVariant, type PartProps } from './draft.ts'
 
 /** The variants, one row each. A saved variant keeps its SKU and is deactivated instead of removed. */
