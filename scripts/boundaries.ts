@@ -20,7 +20,7 @@ const capabilities: Record<string, string> = {
   settings: 'audit',
   promotions: 'audit',
   alerts: 'settings',
-  contact: 'settings',
+  contact: 'audit settings',
   delivery: 'settings',
   identity: 'audit settings',
   payments: 'audit settings',

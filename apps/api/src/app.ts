@@ -12,7 +12,7 @@ import { mountCarts } from '#carts/index.ts'
 import { mountCatalog, mountCatalogFiles, mountCatalogForStaff } from '#catalog/index.ts'
 import { mountCheckout, settlePayment } from '#checkout/index.ts'
 import { collectionSource, mountCollections, mountCollectionsForStaff } from '#collections/index.ts'
-import { mountContact } from '#contact/index.ts'
+import { mountContact, mountContactForStaff } from '#contact/index.ts'
 import { mountDashboard } from '#dashboard/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
@@ -148,6 +148,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountRentalUnits(mount, deps)
   mountRentalWaits(mount, deps)
   mountContact(mount, deps)
+  mountContactForStaff(mount, deps)
   mountStock(mount, deps)
   mountStockForStaff(mount, deps)
   mountProviders(mount, deps.gateways)

@@ -30,6 +30,7 @@ export const MessageTopic = z.enum([
   'rental.free',
   'stock.back',
   'contact.message',
+  'contact.reply',
   'staff.invited',
   'staff.alert',
   'code',

@@ -111,11 +111,11 @@ export async function deleteMessagesFrom(tx: Tx, phone: string): Promise<void> {
 /** According to the privacy policy. */
 const RETENTION_MS = 365 * 24 * 60 * 60 * 1000
 
-/** Deletes messages after a year. */
+/** Deletes messages after a year, with their replies and their e-mails. */
 export async function cleanContact({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - RETENTION_MS)
   await db.contactMessage.deleteMany({ where: { createdAt: { lt: before } } })
-  await db.outbox.deleteMany({ where: { topic: 'contact.message', createdAt: { lt: before } } })
+  await db.outbox.deleteMany({ where: { topic: { in: Object.keys(contactTopics) }, createdAt: { lt: before } } })
 }
 
 /** Runs every night at 3:10 in Yerevan. */
@@ -123,8 +123,8 @@ export const contactJobs = {
   'contact.clean': { cron: '10 23 * * *', run: cleanContact },
 } satisfies JobTable<Deps>
 
-/** `name`, `replyTo`, `subject`, `language` and `message` of the visitor. */
-export const contactTopics = { 'contact.message': {} } satisfies Topics
+/** `name`, `replyTo`, `subject`, `language` and `message` of the visitor; `reply` of staff. */
+export const contactTopics = { 'contact.message': {}, 'contact.reply': {} } satisfies Topics
 
 /** Returns the Armenian phone number (+374...) for the reply, in any notation; null for others and for e-mail. */
 export function replyPhone(replyTo: string): string | null {

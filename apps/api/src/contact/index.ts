@@ -1,1 +1,2 @@
 export { contactJobs, contactTopics, deleteMessagesFrom, messagesFrom, mountContact } from './contact.ts'
+export { mountContactForStaff } from './staff-inbox.ts'

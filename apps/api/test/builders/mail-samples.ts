@@ -36,6 +36,7 @@ export const sampleParams: Record<string, string | number> = {
   replyTo: '+37491123456',
   subject: 'Rent\r\nBcc: everybody@example.am',
   message: 'Когда вы открыты?\nИ есть ли у вас кальян на вечер?',
+  reply: 'Каждый день, 10:00–22:00.\nДа, есть.',
   language: 'ru',
 }
 

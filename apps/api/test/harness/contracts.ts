@@ -14,6 +14,7 @@ import { checkoutRoutes } from '@shop/contracts/checkout.ts'
 import { collectionRoutes } from '@shop/contracts/collections.ts'
 import { collectionStaffRoutes } from '@shop/contracts/collections-staff.ts'
 import { contactRoutes } from '@shop/contracts/contact.ts'
+import { contactStaffRoutes } from '@shop/contracts/contact-staff.ts'
 import { dashboardRoutes } from '@shop/contracts/dashboard.ts'
 import { deliveryStaffRoutes } from '@shop/contracts/deliveries-staff.ts'
 import { deliveryRoutes } from '@shop/contracts/delivery.ts'
@@ -74,6 +75,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(homeStaffRoutes),
   ...Object.values(checkoutRoutes),
   ...Object.values(contactRoutes),
+  ...Object.values(contactStaffRoutes),
   ...Object.values(deliveryRoutes),
   ...Object.values(dashboardRoutes),
   ...Object.values(orderChangeRoutes),

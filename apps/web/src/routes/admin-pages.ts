@@ -5,6 +5,7 @@ import {
   FileSpreadsheet,
   History,
   House,
+  Inbox,
   Layers,
   LayoutDashboard,
   ListTree,
@@ -21,7 +22,16 @@ import {
   Warehouse,
   Wind,
 } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
+
+/** Returns a function that loads a module on demand and takes the page of this name. */
+function component<Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+): AdminPage['load'] {
+  return async () => ({ Component: (await load())[name] })
+}
 
 /**
  * All pages of the admin area in the order of the menu. An entry defines the route, the menu item, the palette entry
@@ -35,10 +45,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'h',
     areas: ['admin-dashboard', 'admin-setup'],
-    load: () =>
-      import('#features/dashboard/dashboard-page.tsx').then(({ DashboardPage }) => ({
-        Component: DashboardPage,
-      })),
+    load: component('DashboardPage', () => import('#features/dashboard/dashboard-page.tsx')),
   },
   {
     path: 'orders',
@@ -47,8 +54,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'o',
     areas: ['orders', 'account', 'admin-orders'],
-    load: () =>
-      import('#features/orders/admin/board/orders-page.tsx').then(({ OrdersPage }) => ({ Component: OrdersPage })),
+    load: component('OrdersPage', () => import('#features/orders/admin/board/orders-page.tsx')),
   },
   {
     path: 'orders/:number',
@@ -65,10 +71,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'd',
     areas: ['orders', 'account', 'admin-orders', 'admin-deliveries'],
-    load: () =>
-      import('#features/orders/admin/board/deliveries-page.tsx').then(({ DeliveriesPage }) => ({
-        Component: DeliveriesPage,
-      })),
+    load: component('DeliveriesPage', () => import('#features/orders/admin/board/deliveries-page.tsx')),
   },
   {
     path: 'rentals',
@@ -77,8 +80,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'r',
     areas: ['admin-rentals'],
-    load: () =>
-      import('#features/rental/admin/rentals-page.tsx').then(({ RentalsPage }) => ({ Component: RentalsPage })),
+    load: component('RentalsPage', () => import('#features/rental/admin/rentals-page.tsx')),
   },
   {
     path: 'rentals/:id',
@@ -86,8 +88,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Wind,
     role: 'operator',
     areas: ['admin-rentals'],
-    load: () =>
-      import('#features/rental/admin/booking/rental-page.tsx').then(({ RentalPage }) => ({ Component: RentalPage })),
+    load: component('RentalPage', () => import('#features/rental/admin/booking/rental-page.tsx')),
   },
   {
     path: 'returns',
@@ -96,8 +97,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'b',
     areas: ['returns', 'admin-returns'],
-    load: () =>
-      import('#features/returns/admin/returns-page.tsx').then(({ ReturnsPage }) => ({ Component: ReturnsPage })),
+    load: component('ReturnsPage', () => import('#features/returns/admin/returns-page.tsx')),
   },
   {
     path: 'refunds',
@@ -105,8 +105,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Banknote,
     role: 'operator',
     areas: ['admin-returns'],
-    load: () =>
-      import('#features/returns/admin/refunds-page.tsx').then(({ RefundsPage }) => ({ Component: RefundsPage })),
+    load: component('RefundsPage', () => import('#features/returns/admin/refunds-page.tsx')),
   },
   {
     path: 'receipts',
@@ -114,8 +113,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Printer,
     role: 'operator',
     areas: ['admin-receipts'],
-    load: () =>
-      import('#features/receipts/receipts-page.tsx').then(({ ReceiptsPage }) => ({ Component: ReceiptsPage })),
+    load: component('ReceiptsPage', () => import('#features/receipts/receipts-page.tsx')),
   },
   {
     path: 'catalog',
@@ -124,8 +122,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'p',
     areas: ['catalog', 'admin-catalog'],
-    load: () =>
-      import('#features/catalog/admin/table/catalog-page.tsx').then(({ CatalogPage }) => ({ Component: CatalogPage })),
+    load: component('CatalogPage', () => import('#features/catalog/admin/table/catalog-page.tsx')),
   },
   {
     path: 'catalog/new',
@@ -134,10 +131,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Package,
     role: 'admin',
     areas: ['catalog', 'product', 'admin-catalog'],
-    load: () =>
-      import('#features/catalog/admin/editor/editor-page.tsx').then(({ NewProductPage }) => ({
-        Component: NewProductPage,
-      })),
+    load: component('NewProductPage', () => import('#features/catalog/admin/editor/editor-page.tsx')),
   },
   {
     path: 'catalog/:id',
@@ -145,10 +139,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Package,
     role: 'operator',
     areas: ['catalog', 'product', 'admin-catalog'],
-    load: () =>
-      import('#features/catalog/admin/editor/editor-page.tsx').then(({ ProductEditorPage }) => ({
-        Component: ProductEditorPage,
-      })),
+    load: component('ProductEditorPage', () => import('#features/catalog/admin/editor/editor-page.tsx')),
   },
   {
     path: 'home',
@@ -156,7 +147,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: House,
     role: 'admin',
     areas: ['admin-home'],
-    load: () => import('#features/home/admin/home-editor.tsx').then(module => ({ Component: module.HomeAdminPage })),
+    load: component('HomeAdminPage', () => import('#features/home/admin/home-editor.tsx')),
   },
   {
     path: 'collections',
@@ -164,10 +155,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Layers,
     role: 'admin',
     areas: ['admin-collections'],
-    load: () =>
-      import('#features/collections/admin/collections-page.tsx').then(module => ({
-        Component: module.CollectionsAdminPage,
-      })),
+    load: component('CollectionsAdminPage', () => import('#features/collections/admin/collections-page.tsx')),
   },
   {
     path: 'collections/new',
@@ -176,7 +164,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Layers,
     role: 'admin',
     areas: ['catalog', 'admin-collections'],
-    load: () => import('./admin-collection.tsx').then(module => ({ Component: module.NewCollection })),
+    load: component('NewCollection', () => import('./admin-collection.tsx')),
   },
   {
     path: 'collections/:id',
@@ -184,7 +172,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Layers,
     role: 'admin',
     areas: ['catalog', 'admin-collections'],
-    load: () => import('./admin-collection.tsx').then(module => ({ Component: module.EditedCollection })),
+    load: component('EditedCollection', () => import('./admin-collection.tsx')),
   },
   {
     path: 'brands',
@@ -193,8 +181,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Layers,
     role: 'admin',
     areas: ['admin-collections'],
-    load: () =>
-      import('#features/collections/admin/brands-page.tsx').then(module => ({ Component: module.BrandsAdminPage })),
+    load: component('BrandsAdminPage', () => import('#features/collections/admin/brands-page.tsx')),
   },
   {
     path: 'tastes',
@@ -203,8 +190,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'admin',
     letter: 'l',
     areas: ['catalog', 'admin-catalog', 'admin-lists'],
-    load: () =>
-      import('#features/catalog/admin/lists/lists-page.tsx').then(({ TastesPage }) => ({ Component: TastesPage })),
+    load: component('TastesPage', () => import('#features/catalog/admin/lists/lists-page.tsx')),
   },
   {
     path: 'accessory-types',
@@ -213,10 +199,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: ListTree,
     role: 'admin',
     areas: ['catalog', 'admin-catalog', 'admin-lists'],
-    load: () =>
-      import('#features/catalog/admin/lists/lists-page.tsx').then(({ AccessoryTypesPage }) => ({
-        Component: AccessoryTypesPage,
-      })),
+    load: component('AccessoryTypesPage', () => import('#features/catalog/admin/lists/lists-page.tsx')),
   },
   {
     path: 'catalog-files',
@@ -225,8 +208,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'f',
     areas: ['catalog', 'admin-catalog', 'admin-files'],
-    load: () =>
-      import('#features/catalog/admin/files/files-page.tsx').then(({ FilesPage }) => ({ Component: FilesPage })),
+    load: component('FilesPage', () => import('#features/catalog/admin/files/files-page.tsx')),
   },
   {
     path: 'catalog-files/:id',
@@ -234,8 +216,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: FileSpreadsheet,
     role: 'admin',
     areas: ['catalog', 'admin-files'],
-    load: () =>
-      import('#features/catalog/admin/files/import-page.tsx').then(({ ImportPage }) => ({ Component: ImportPage })),
+    load: component('ImportPage', () => import('#features/catalog/admin/files/import-page.tsx')),
   },
   {
     path: 'stock',
@@ -244,7 +225,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 's',
     areas: ['admin-stock'],
-    load: () => import('#features/stock/admin/stock-page.tsx').then(({ StockPage }) => ({ Component: StockPage })),
+    load: component('StockPage', () => import('#features/stock/admin/stock-page.tsx')),
   },
   {
     path: 'stock/:sku',
@@ -252,10 +233,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Warehouse,
     role: 'operator',
     areas: ['admin-stock'],
-    load: () =>
-      import('#features/stock/admin/variant-page.tsx').then(({ VariantPage: PackingPage }) => ({
-        Component: PackingPage,
-      })),
+    load: component('VariantPage', () => import('#features/stock/admin/variant-page.tsx')),
   },
   {
     path: 'rental-waits',
@@ -264,7 +242,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     isAside: true,
     areas: ['admin-rentals'],
-    load: () => import('#features/rental/admin/waits-page.tsx').then(({ WaitsPage }) => ({ Component: WaitsPage })),
+    load: component('WaitsPage', () => import('#features/rental/admin/waits-page.tsx')),
   },
   {
     path: 'rental-units',
@@ -273,8 +251,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'u',
     areas: ['admin-rentals'],
-    load: () =>
-      import('#features/rental/admin/units/units-page.tsx').then(({ UnitsPage }) => ({ Component: UnitsPage })),
+    load: component('UnitsPage', () => import('#features/rental/admin/units/units-page.tsx')),
   },
   {
     path: 'customers',
@@ -283,8 +260,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'c',
     areas: ['admin-customers'],
-    load: () =>
-      import('#features/account/customers-page.tsx').then(({ CustomersPage }) => ({ Component: CustomersPage })),
+    load: component('CustomersPage', () => import('#features/account/customers-page.tsx')),
   },
   {
     path: 'customers/:accountId',
@@ -292,7 +268,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Users,
     role: 'operator',
     areas: ['account', 'orders', 'admin-customers'],
-    load: () => import('#features/account/customer-page.tsx').then(({ CustomerPage }) => ({ Component: CustomerPage })),
+    load: component('CustomerPage', () => import('#features/account/customer-page.tsx')),
   },
   {
     path: 'mixes',
@@ -300,8 +276,23 @@ export const adminPages: readonly AdminPage[] = [
     icon: Blend,
     role: 'operator',
     areas: ['admin-mixes'],
-    load: () =>
-      import('#features/mixes/admin/mixes-page.tsx').then(({ AdminMixesPage }) => ({ Component: AdminMixesPage })),
+    load: component('AdminMixesPage', () => import('#features/mixes/admin/mixes-page.tsx')),
+  },
+  {
+    path: 'contact-messages',
+    name: 'admin.page.contactMessages',
+    icon: Inbox,
+    role: 'operator',
+    areas: ['admin-messages'],
+    load: component('InboxPage', () => import('#features/contact/admin/inbox-page.tsx')),
+  },
+  {
+    path: 'contact-messages/:id',
+    name: 'admin.page.contactMessage',
+    icon: Inbox,
+    role: 'operator',
+    areas: ['admin-messages'],
+    load: component('ContactMessagePage', () => import('#features/contact/admin/message-page.tsx')),
   },
   {
     path: 'messages',
@@ -310,8 +301,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     letter: 'm',
     areas: ['admin-messages'],
-    load: () =>
-      import('#features/notifications/messages-page.tsx').then(({ MessagesPage }) => ({ Component: MessagesPage })),
+    load: component('MessagesPage', () => import('#features/notifications/messages-page.tsx')),
   },
   {
     path: 'promotions',
@@ -319,8 +309,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Ticket,
     role: 'admin',
     areas: ['admin-promotions'],
-    load: () =>
-      import('#features/promotions/promotions-page.tsx').then(({ PromotionsPage }) => ({ Component: PromotionsPage })),
+    load: component('PromotionsPage', () => import('#features/promotions/promotions-page.tsx')),
   },
   {
     path: 'settings',
@@ -329,8 +318,7 @@ export const adminPages: readonly AdminPage[] = [
     role: 'admin',
     letter: 'e',
     areas: ['catalog', 'admin-settings', 'admin-setup'],
-    load: () =>
-      import('#features/settings/settings-page.tsx').then(({ SettingsPage }) => ({ Component: SettingsPage })),
+    load: component('SettingsPage', () => import('#features/settings/settings-page.tsx')),
   },
   {
     path: 'staff',
@@ -338,7 +326,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: UserCog,
     role: 'admin',
     areas: ['admin-staff'],
-    load: () => import('#features/identity/admin/staff-page.tsx').then(({ StaffPage }) => ({ Component: StaffPage })),
+    load: component('StaffPage', () => import('#features/identity/admin/staff-page.tsx')),
   },
   {
     path: 'audit',
@@ -347,6 +335,6 @@ export const adminPages: readonly AdminPage[] = [
     role: 'admin',
     letter: 'a',
     areas: ['admin-audit'],
-    load: () => import('#features/audit/audit-page.tsx').then(({ AuditPage }) => ({ Component: AuditPage })),
+    load: component('AuditPage', () => import('#features/audit/audit-page.tsx')),
   },
 ]

@@ -24,6 +24,8 @@ export const adminPaths = {
   brands: '/admin/brands',
   tastes: '/admin/tastes',
   accessoryTypes: '/admin/accessory-types',
+  contactMessages: '/admin/contact-messages',
+  contactMessage: (id: string) => `/admin/contact-messages/${id}`,
   files: '/admin/catalog-files',
   import: (id: string) => `/admin/catalog-files/${id}`,
   rentals: '/admin/rentals',

@@ -1,0 +1,73 @@
+import {
+  type ContactMessage,
+  closeContactMessage,
+  getContactMessage,
+  listContactMessages,
+  replyToContactMessage,
+} from '@shop/contracts/contact-staff.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../../../test/api-answers.ts'
+import { signedIn } from '../../../../test/customer.ts'
+import { openShop } from '../../../../test/open-shop.tsx'
+import { NOW } from '../../../../test/shop-info.ts'
+import { staffAnswers } from '../../../../test/staff.ts'
+import { t } from '../../../../test/texts.ts'
+
+const ID = '01a214ed-c332-78c3-97be-000963b53e50'
+
+function openInbox(path: string, changes: Partial<ContactMessage> = {}) {
+  let message: ContactMessage = {
+    id: ID,
+    name: 'Ani',
+    replyTo: 'ani@example.am',
+    subject: 'Opening hours',
+    message: 'Are you open on Sunday?',
+    language: 'hy',
+    sentAt: NOW,
+    canReply: true,
+    replies: [],
+    ...changes,
+  }
+  return openShop(path, {
+    answers: [
+      ...staffAnswers,
+      answer(listContactMessages, () => ({ items: [message], nextCursor: null, total: 1 })),
+      answer(getContactMessage, () => message),
+      answer(replyToContactMessage, ({ body: { text } }) => {
+        message = { ...message, closedAt: NOW, replies: [...message.replies, { text, sentAt: NOW }] }
+        return message
+      }),
+      answer(closeContactMessage, ({ body: { isClosed } }) => {
+        const { closedAt: _, ...open } = message
+        message = isClosed ? { ...open, closedAt: NOW } : open
+        return message
+      }),
+    ],
+    stored: signedIn,
+  })
+}
+
+describe('the inbox of the contact form', () => {
+  test('leads to a message, whose reply is sent and shown', async () => {
+    const { user } = await openInbox('/admin/contact-messages')
+    await user.click(await screen.findByRole('link', { name: 'Opening hours' }))
+    await screen.findByText('Are you open on Sunday?')
+    const send = screen.getByRole('button', { name: t('inbox.send') })
+    expect(send.hasAttribute('disabled')).toBe(true)
+    await user.type(screen.getByLabelText(t('inbox.reply')), 'Yes, from 10.')
+    await user.click(send)
+    await screen.findByText(t('inbox.state.answered'))
+    screen.getByText('Yes, from 10.', { selector: 'li p' })
+    expect(screen.getByLabelText<HTMLTextAreaElement>(t('inbox.reply')).value).toBe('')
+  })
+
+  test('asks to call a sender who left a phone number; the message is closed and reopened', async () => {
+    const { user } = await openInbox(`/admin/contact-messages/${ID}`, { replyTo: '099 12 34 56', canReply: false })
+    const link = await screen.findByRole('link', { name: t('inbox.call', { phone: '099 12 34 56' }) })
+    expect(link.getAttribute('href')).toBe('tel:099123456')
+    await user.click(screen.getByRole('button', { name: t('inbox.close') }))
+    await user.click(await screen.findByRole('button', { name: t('inbox.reopen') }))
+    await screen.findByRole('button', { name: t('inbox.close') })
+  })
+})
