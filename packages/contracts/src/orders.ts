@@ -87,6 +87,8 @@ export const OrderSummary = z.object({
   /** Number of units, including rented hookahs. */
   itemCount: z.int(),
   imageUrls: z.array(z.string()),
+  /** Until when an unpaid order can be paid; absent while the result of a payment is awaited. */
+  payUntil: z.optional(Timestamp),
 })
 export type OrderSummary = z.infer<typeof OrderSummary>
 

@@ -62,6 +62,20 @@ describe('own orders', () => {
     })
   })
 
+  test('say until when they can be paid, unless the result of a payment is awaited', async ({ shop }) => {
+    const { number, browser } = await placed(shop)
+    const payUntilOf = async () => (await browser.get('/orders')).body.result.items[0].payUntil
+    const { holdUntil } = (await browser.get(`/orders/${number}`)).body.result
+    expect(await payUntilOf()).toBe(holdUntil)
+
+    await shop.db.payment.updateMany({ where: { order: { number } }, data: { awaitedSince: NOON } })
+    expect(await payUntilOf()).toBeUndefined()
+    await shop.db.payment.updateMany({ where: { order: { number } }, data: { awaitedSince: null } })
+
+    await shop.pay(number)
+    expect(await payUntilOf()).toBeUndefined()
+  })
+
   test('are not visible to others: an order of another customer is not found, read, paid or cancelled', async ({
     shop,
   }) => {

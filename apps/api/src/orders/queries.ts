@@ -10,7 +10,7 @@ import {
   type OrderSummary,
 } from '@shop/contracts/orders.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
-import type { InferResult } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf, toFlavorColor } from '#catalog/index.ts'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
@@ -276,13 +276,14 @@ export async function listOrders(db: Tx, accountId: string, { limit, cursor }: P
     ),
   ])
   const items = rows.slice(0, limit).map(
-    ({ number, status, placedAt, totalAmd, lines, rentals }): OrderSummary => ({
+    ({ number, status, placedAt, totalAmd, lines, rentals, holdUntil, isPaymentAwaited }): OrderSummary => ({
       number,
       status: OrderStatus.parse(status),
       placedAt: placedAt.toISOString(),
       totalAmd,
       itemCount: lines.reduce((sum, line) => sum + line.quantity, rentals.length),
       imageUrls: [...rentals, ...lines].map(({ imageUrl }) => imageUrl),
+      ...(status === 'awaiting_payment' && holdUntil && !isPaymentAwaited && { payUntil: holdUntil.toISOString() }),
     }),
   )
   return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.number) : null, total: counted[0]?.total ?? 0 }
@@ -295,6 +296,10 @@ const summaries = kysely
     'o.status',
     'o.placed_at as placedAt',
     'o.total_amd as totalAmd',
+    'o.hold_until as holdUntil',
+    // The provider may still confirm a payment, or staff check another amount: the customer must not pay twice.
+    sql<boolean>`EXISTS (SELECT FROM payment p WHERE p.order_id = o.id
+      AND (p.status = 'review' OR (p.status = 'pending' AND p.awaited_since IS NOT NULL)))`.as('isPaymentAwaited'),
     jsonArrayFrom(
       selectFrom('rental_booking as b')
         .select('b.image_url as imageUrl')

@@ -39,11 +39,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
   if (!order.canPay && !order.canCancel) return null
   return (
     <div ref={place} className="grid gap-3">
-      {failure && (
-        <Notice kind="bad" role="alert" title={t('orders.failed')}>
-          {failure instanceof ApiError && failure.serverMessage}
-        </Notice>
-      )}
+      {failure && <PaymentFailed error={failure} />}
       {isConfirming ? (
         <Notice
           kind="warn"
@@ -90,8 +86,18 @@ export function OrderActions({ order, token }: OrderActionsProps) {
   )
 }
 
+/** Says why an order could not be paid or cancelled. */
+export function PaymentFailed({ error }: { error: Error }) {
+  const t = useT()
+  return (
+    <Notice kind="bad" role="alert" title={t('orders.failed')}>
+      {error instanceof ApiError && error.serverMessage}
+    </Notice>
+  )
+}
+
 /** Pays an order with its earlier provider unless the customer chooses another one. */
-export function usePayOrder({ number, payWith }: Order) {
+export function usePayOrder({ number, payWith }: Pick<Order, 'number' | 'payWith'>) {
   const [picked, setPicked] = useState<PaymentProvider>()
   const pay = useMutation({
     mutationFn: () => call(payOrder, { params: { number }, body: picked ? { paymentProvider: picked } : {} }),

@@ -10,14 +10,14 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { removeOrderedItems } from '#shared/cart/ordered-cart.ts'
 import type { Session } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { Notice, RetryNotice } from '#ui/notice.tsx'
+import { RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import type { AfterOrder } from '../list/order-list.tsx'
 import { isPaymentAwaited } from '../order-labels.ts'
 import { orderQuery, pollPendingPayment } from '../queries.ts'
-import { PayWith, ReservedUntil, usePayOrder } from './order-actions.tsx'
+import { PaymentFailed, PayWith, ReservedUntil, usePayOrder } from './order-actions.tsx'
 import { PayAgainFrom } from './order-notices.tsx'
 import { OrderView } from './order-view.tsx'
 
@@ -141,11 +141,7 @@ function PayAgain({ order }: { order: Order }) {
   const { pay, chosen, choose } = usePayOrder(order)
   return (
     <div className="mt-6 grid justify-items-start gap-4">
-      {pay.error && (
-        <Notice kind="bad" role="alert" title={t('orders.failed')}>
-          {pay.error instanceof ApiError && pay.error.serverMessage}
-        </Notice>
-      )}
+      {pay.error && <PaymentFailed error={pay.error} />}
       <PayWith order={order} chosen={chosen} onChoose={choose} />
       <Button size="lg" pending={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
         {t('orders.payAgain')}

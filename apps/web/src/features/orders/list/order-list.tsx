@@ -2,6 +2,7 @@ import type { Order, OrderSummary } from '@shop/contracts/orders.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { clock } from '#platform/clock.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { Session } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -12,6 +13,7 @@ import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNewEntryFocus } from '#ui/use-new-entry-focus.ts'
 import { paths } from '../../../paths.ts'
+import { PaymentFailed, usePayOrder } from '../detail/order-actions.tsx'
 import { STATUS_LABELS, shopTimestampText } from '../order-labels.ts'
 import { ordersQuery } from '../queries.ts'
 
@@ -67,13 +69,14 @@ export function OrderList({ session }: { session: Session }) {
 function OrderCard({ order }: { order: OrderSummary }) {
   const t = useT()
   const locale = useLocale()
+  const { number, payUntil } = order
   return (
-    <li>
+    <li className="rounded-card bg-surface">
       <LocaleLink
-        to={paths.order(order.number)}
-        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-surface p-5 transition-colors duration-120 hover:bg-raised"
+        to={paths.order(number)}
+        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card p-5 transition-colors duration-120 hover:bg-raised"
       >
-        <span className="font-semibold text-xl tabular-nums">№ {order.number}</span>
+        <span className="font-semibold text-xl tabular-nums">№ {number}</span>
         <span className="min-w-32 flex-1">
           <span className={cx('block font-medium', order.status === 'awaiting_payment' && 'text-warn')}>
             {t(STATUS_LABELS[order.status])}
@@ -87,7 +90,33 @@ function OrderCard({ order }: { order: OrderSummary }) {
         <Price amountAmd={order.totalAmd} />
         <ChevronRight aria-hidden className="ml-auto size-5" />
       </LocaleLink>
+      {payUntil !== undefined && new Date(payUntil) > clock.now() && <PayUntil number={number} payUntil={payUntil} />}
     </li>
+  )
+}
+
+/** Leads to the payment page of the provider that the customer chose for the order. */
+function PayUntil({ number, payUntil }: { number: number; payUntil: string }) {
+  const t = useT()
+  const locale = useLocale()
+  const { pay } = usePayOrder({ number })
+  return (
+    <div className="grid gap-3 px-5 pb-5">
+      {pay.error && <PaymentFailed error={pay.error} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button
+          size="sm"
+          aria-label={t('checkout.payOrder', { number: String(number) })}
+          pending={pay.isPending || pay.isSuccess}
+          onClick={() => pay.mutate()}
+        >
+          {t('orders.pay')}
+        </Button>
+        <p className="min-w-48 flex-1 text-muted text-sm">
+          {t('orders.heldUntil', { timestamp: shopTimestampText(payUntil, locale) })}
+        </p>
+      </div>
+    </div>
   )
 }
 
