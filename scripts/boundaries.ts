@@ -45,9 +45,10 @@ const capabilities: Record<string, string> = {
     'addresses audit bonus carts contact favorites identity mixes orders payments rental returns stock suggestions',
   checkout:
     'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
+  documents: 'checkout orders receipts settings',
   fulfillment: 'audit bonus checkout orders payments promotions rental returns settings',
   reconciliation: 'alerts orders rental returns',
-  notifications: 'alerts audit contact identity orders payments rental returns settings stock',
+  notifications: 'alerts audit contact identity orders payments pictures rental returns settings stock',
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =

@@ -4,9 +4,11 @@
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { renderHtml, renderText } from '../apps/api/src/notifications/index.ts'
+import { createPictureEmbedder, renderHtml, renderText } from '../apps/api/src/notifications/index.ts'
+import { systemClock } from '../apps/api/src/platform/config/deps.ts'
 import { mailSamples } from '../apps/api/test/builders/mail-samples.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 import { root } from './root.ts'
@@ -18,7 +20,23 @@ const { values, positionals } = parseArgs({ options: { pictures: { type: 'boolea
 const folder = resolve(root, positionals[0] ?? '.data/mails')
 mkdirSync(folder, { recursive: true })
 
-const mails = mailSamples().map(({ name, email }) => ({ name, html: renderHtml(email), text: renderText(email) }))
+// The same picture for all products, in the place of the parts of a real e-mail.
+const picture = await readFile(join(root, 'apps/web/public/icon-192.png'))
+const embedPictures = createPictureEmbedder({
+  clock: systemClock,
+  pictureStore: { put: async () => {}, get: async () => new Uint8Array(picture), remove: async () => {} },
+})
+const mails = await Promise.all(
+  mailSamples().map(async ({ name, email }) => {
+    const { parts, ...pictures } = await embedPictures(email)
+    const html = parts.reduce(
+      (text, { cid, type, content }) =>
+        text.replaceAll(`"cid:${cid}"`, `"data:${type};base64,${content.toString('base64')}"`),
+      renderHtml(email, pictures),
+    )
+    return { name, html, text: renderText(email) }
+  }),
+)
 for (const { name, html, text } of mails) {
   writeFileSync(join(folder, `${name}.html`), html)
   writeFileSync(join(folder, `${name}.txt`), text)

@@ -14,7 +14,11 @@ function recorder() {
     if (state.isDown) throw new Error('the provider is down')
     state.sent.push(message)
   }
-  const gateways: Outlet = { sms: { send }, email: { send }, orderOf: async () => null, shopUrl: 'http://shop.example' }
+  const embedPictures = async () => {
+    return { logo: { cid: 'logo', width: 140, height: 36, hasName: true }, cidOf: new Map<string, string>(), parts: [] }
+  }
+  const source = { orderOf: async () => null, embedPictures, shopUrl: 'http://shop.example' }
+  const gateways: Outlet = { sms: { send }, email: { send }, ...source }
   /** The messages of these recipients: messages of other tests may be due as well. */
   const sentTo = (...to: string[]) => state.sent.filter(message => to.includes(message.to))
   return { gateways, state, sentTo }

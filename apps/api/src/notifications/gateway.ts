@@ -10,8 +10,11 @@ type Message = {
 /** A message to a phone. */
 export type Sms = Message
 
+/** A picture that the HTML part shows by its content id. */
+export type EmailPart = { cid: string; fileName: string; type: 'image/png' | 'image/jpeg'; content: Buffer }
+
 /** A message to an e-mail address, as HTML and as text; `fromName` is the name of the sender. */
-export type Email = Message & { fromName: string; subject: string; html: string }
+export type Email = Message & { fromName: string; subject: string; html: string; parts: readonly EmailPart[] }
 
 /** Sends an SMS. Throws if it was rejected or the result is unknown; the caller retries. */
 export type SmsGateway = { send(sms: Sms): Promise<void> }

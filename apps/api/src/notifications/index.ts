@@ -7,6 +7,7 @@ import type { Outlet } from './send.ts'
 
 export { mountDevInbox } from './dev-inbox.ts'
 export { drainOutbox } from './drain-outbox.ts'
+export { createPictureEmbedder } from './email-pictures.ts'
 export { createMessengers, isSandbox } from './messengers.ts'
 export { readOutboxStats, warnWithoutRecipient } from './monitoring.ts'
 export { mountMessagesForStaff } from './routes.ts'

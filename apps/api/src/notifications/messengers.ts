@@ -1,17 +1,19 @@
 import { alertProviderDown } from '#alerts/index.ts'
+import type { PictureDeps } from '#pictures/index.ts'
 import type { Clock, Deps } from '#platform/config/deps.ts'
 import { createCircuitBreaker } from '#platform/http/circuit-breaker.ts'
 import { dexatelSms } from './adapters/dexatel.ts'
 import { nikitaSms } from './adapters/nikita.ts'
 import { sandboxEmail, sandboxSms } from './adapters/sandbox.ts'
 import { smtpEmail } from './adapters/smtp.ts'
+import { createPictureEmbedder } from './email-pictures.ts'
 import { DeferredError, type EmailGateway, RejectedError, type SmsGateway } from './gateway.ts'
 import type { OrderSource, Outlet } from './send.ts'
 import type { MessageSettings } from './settings.ts'
 
 /** Creates the adapters that the settings select, each with a circuit breaker. */
 export function createMessengers(
-  deps: Deps,
+  deps: Deps & PictureDeps,
   env: MessageSettings & { PUBLIC_URL: string },
   orderOf: OrderSource,
 ): Outlet {
@@ -22,6 +24,7 @@ export function createMessengers(
     sms: { send: withCircuitBreaker(sms.send, guard(env.SMS_ADAPTER)) },
     email: { send: withCircuitBreaker(email.send, guard(env.EMAIL_ADAPTER)) },
     orderOf,
+    embedPictures: createPictureEmbedder(deps),
     shopUrl: env.PUBLIC_URL,
   }
 }

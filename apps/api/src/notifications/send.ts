@@ -6,6 +6,7 @@ import { createOrderLinkToken } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { unseal } from '#platform/jobs/outbox.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
+import type { EmbedPictures } from './email-pictures.ts'
 import type { Gateways } from './gateway.ts'
 import { sendSms } from './sms-budget.ts'
 import { composeEmail, type EmailOrder, renderText } from './texts/email.ts'
@@ -40,6 +41,7 @@ export type OrderSource = (
 /** The gateways, and the sources of the content of e-mails. */
 export type Outlet = Gateways & {
   orderOf: OrderSource
+  embedPictures: EmbedPictures
   /** Base URL of links: PUBLIC_URL. */
   shopUrl: string
 }
@@ -66,7 +68,9 @@ export async function send(
   })
   const message = { to, key: `${topic}:${key}`, code }
   if (!email) return sendSms(deps, outlet.sms, { ...message, text }, { ...row, ...messages })
-  await outlet.email.send({ ...message, fromName: shop.name, subject: email.subject, text, html: renderHtml(email) })
+  const { parts, ...pictures } = await outlet.embedPictures(email)
+  const html = renderHtml(email, pictures)
+  await outlet.email.send({ ...message, fromName: shop.name, subject: email.subject, text, html, parts })
 }
 
 type MessageInput = Pick<OutboxRow, 'topic' | 'channel' | 'accountId' | 'locale' | 'params'> & {

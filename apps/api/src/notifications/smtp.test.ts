@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { sampleOrder } from '../../test/builders/mail-samples.ts'
 import { test as base, outletOf, rowTo, write } from '../../test/builders/message-shop.ts'
@@ -129,6 +131,23 @@ describe('an e-mail through SMTP', () => {
       expect(await rowTo(shop, to)).toMatchObject({ lastError: 'not an e-mail address', failedAt: shop.clock.now() })
     },
   )
+
+  test('carries the logo and each picture of its products once', async ({ shop, smtp }) => {
+    const { id: accountId, email } = await shop.given.customer()
+    const id = randomUUID()
+    const picture = sharp({ create: { width: 640, height: 300, channels: 3, background: '#c40' } }).webp()
+    await shop.deps.pictureStore.put(`catalog/${id}/640.webp`, await picture.toBuffer())
+    const imageUrl = `/serverapi/pictures/${id}/640.webp`
+    const order = { ...sampleOrder, lines: sampleOrder.lines.map(line => ({ ...line, imageUrl })) }
+    await write(shop, email, { accountId })
+    await drainOutbox(shop.deps, { ...outletOf(shop, smtp.settings), orderOf: async () => order })
+    const raw = smtp.taken.at(-1)?.raw ?? ''
+    expect(raw.match(/(?<=^Content-ID: )<.+>/gim)).toEqual(['<logo>', '<picture-1>'])
+    const html = bodiesOf(raw).find(body => body.startsWith('<!doctype'))
+    expect(html?.match(/"cid:[a-z0-9-]+"/g)).toEqual(
+      ['logo', ...order.lines.map(() => 'picture-1')].map(cid => `"cid:${cid}"`),
+    )
+  })
 
   test('shows its order only to the customer of the order', async ({ shop, smtp }) => {
     const ani = await shop.given.customer()

@@ -47,7 +47,7 @@ const line = (index: number, title: string, weight: number) => ({
   titleEN: `${title} (en)`,
   titleHY: `${title} (hy)`,
   brand: 'Tufa Leaf',
-  imageUrl: '/x.svg',
+  imageUrl: index === 1 ? '/serverapi/pictures/1/640.webp' : '/placeholders/coal.svg',
   weight,
   quantity: index,
   price: 2600,

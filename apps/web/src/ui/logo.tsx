@@ -1,74 +1,23 @@
-/**
- * 0-9 and A-Z on a grid of 5 by 7 dots. Each character of the string is a row: its five bits from left to right in base
- * 32.
- */
-const GLYPHS =
-  'ehjlphe4c4444eeh1248vv2421he26aiv22vgu11he68guhhev124888ehhehheehhf12cehhvhhhuhhuhhuehgggheuhhhhhuvgguggvvgguggg' +
-  'ehgnhhehhhvhhhe44444e72222ichikokihggggggvhrllhhhhhpljhhehhhhheuhhugggehhhliduhhukihfgge11uv444444hhhhhhehhhhha4hhhlllahha4ahhhha4444v1248gv'
-const ROWS = 7
-const COLUMNS = 5
-const GAP = 2
-/** The ember is as wide as a letter. */
-const EMBER = 6
-
-type Dot = { x: number; y: number }
-
-/** Returns the dots of a character whose left edge is at x. */
-function dotsOf(character: string, x: number): Dot[] {
-  const first = ROWS * Number.parseInt(character, 36)
-  return [...GLYPHS.slice(first, first + ROWS)].flatMap((row, y) => {
-    const bits = Number.parseInt(row, 32)
-    return Array.from({ length: COLUMNS }, (_, column) => column)
-      .filter(column => bits & (2 ** (COLUMNS - 1 - column)))
-      .map(column => ({ x: x + column, y }))
-  })
-}
-
-/**
- * Returns a path of dots with round caps. Coordinates are relative, because repeated steps compress well and the logo
- * is on every page.
- */
-const toPath = (dots: readonly Dot[]): string =>
-  dots
-    .map(({ x, y }, index) => {
-      const from = dots[index - 1]
-      return from ? `m${x - from.x} ${y - from.y}h0` : `M${x} ${y}h0`
-    })
-    .join('')
-
-/**
- * Splits the name at the position of the ember: before the second word or inner capital letter (Dym-Tun), else at the
- * end.
- */
-const parts = (name: string) => /^(.+?)(?: +|(?<=[^A-Z])(?=[A-Z]))(.+)$/.exec(name)?.slice(1) ?? [name, '']
+import { drawLogo, EMBER_PATH } from '@shop/contracts/logo.ts'
 
 /**
  * The shop's name drawn with dots; names with other letters are plain text. The surrounding element provides the
  * accessible name.
  */
 export function Logo({ name, className = '' }: { name: string; className?: string }) {
-  if (!/^[A-Za-z0-9 ]*$/.test(name)) {
+  const drawing = drawLogo(name)
+  if (!drawing) {
     return (
       <span aria-hidden className="truncate font-dots text-2xl leading-none">
         {name}
       </span>
     )
   }
-  let x = 0
-  const write = (text: string) =>
-    [...text].flatMap(character => {
-      x += COLUMNS + GAP
-      return dotsOf(character, x - COLUMNS - GAP)
-    })
-  const [before = '', after = ''] = parts(name)
-  const start = write(before)
-  const ember = x
-  x += EMBER
-  const letters = toPath([...start, ...write(after)])
+  const { width, letters, ember } = drawing
   return (
     <svg
       aria-hidden
-      viewBox={`-1 -1 ${x - (after ? 1 : 0)} 8`}
+      viewBox={`-1 -1 ${width} 8`}
       className={`max-w-full ${className}`}
       fill="none"
       stroke="currentColor"
@@ -76,12 +25,7 @@ export function Logo({ name, className = '' }: { name: string; className?: strin
       strokeLinecap="round"
     >
       <path d={letters} />
-      <path
-        transform={`translate(${ember})`}
-        d="M1.5 -.4c.3 2.2 1.2 3.1 3.4 3.4-2.2.3-3.1 1.2-3.4 3.4-.3-2.2-1.2-3.1-3.4-3.4 2.2-.3 3.1-1.2 3.4-3.4z"
-        className="fill-accent"
-        stroke="none"
-      />
+      <path transform={`translate(${ember})`} d={EMBER_PATH} className="fill-accent" stroke="none" />
     </svg>
   )
 }

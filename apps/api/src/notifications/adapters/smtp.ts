@@ -53,7 +53,11 @@ function serverOf(url: string) {
   }
 }
 
-function toMailOptions({ to, key, fromName, subject, text, html }: Email, from: string, date: Date): SendMailOptions {
+function toMailOptions(
+  { to, key, fromName, subject, text, html, parts }: Email,
+  from: string,
+  date: Date,
+): SendMailOptions {
   // A list, a name or a line break in it would add recipients or headers.
   if (!EmailAddress.safeParse(to).success) throw new RejectedError('not an e-mail address', { isFinal: true })
   return {
@@ -64,6 +68,9 @@ function toMailOptions({ to, key, fromName, subject, text, html }: Email, from: 
     subject: oneLine(subject),
     text,
     html,
+    attachments: parts.map(({ cid, fileName: filename, type: contentType, content }) => {
+      return { cid, filename, contentType, content, contentDisposition: 'inline' as const }
+    }),
     date,
     messageId: messageId(key, from),
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,11 +1,22 @@
 import { escapeHtml as say } from '#platform/http/escape.ts'
 import type { EmailContent, EmailLine, EmailSum } from './email.ts'
 
+/** The pictures of an e-mail, which are its parts, by their content ids. */
+export type EmailPictures = {
+  /** `hasName`: it shows the name of the shop. */
+  logo: { cid: string; width: number; height: number; hasName: boolean }
+  /** The content ids of product pictures by their URLs. */
+  cidOf: ReadonlyMap<string, string>
+}
+
+/** The side of a product picture, pixels. */
+export const PICTURE_SIZE = 56
+
 /**
  * Renders the HTML part: tables and inline styles, which all mail programs support, with colors for dark mode. All
- * values are escaped.
+ * values are escaped. Pictures are parts of the e-mail: nothing is loaded from elsewhere.
  */
-export function renderHtml(email: EmailContent): string {
+export function renderHtml(email: EmailContent, pictures: EmailPictures): string {
   const { locale, subject, shop, heading, paragraphs, code, order, button, footer } = email
   return `<!doctype html>
 <html lang="${locale}">
@@ -26,12 +37,12 @@ ${table(
 ${table(
   style.column,
   [
-    masthead(shop),
+    masthead(shop, pictures.logo),
     card([
       `<h1 class="text" style="${style.heading}">${say(heading)}</h1>`,
       ...(code === undefined ? [] : [codeBox(code)]),
       ...paragraphs.map(lines => `<p class="text" style="${style.paragraph}">${toHtmlLines(lines)}</p>`),
-      ...(order ? [orderTable(order)] : []),
+      ...(order ? [orderTable(order, pictures)] : []),
       ...(button ? [buttonTable(button)] : []),
     ]),
     `<tr><td style="padding:20px 24px 8px">${footer.map(footerLine).join('')}</td></tr>`,
@@ -51,12 +62,12 @@ function table(css: string, rows: string, className = ''): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="${className}" style="${css}">${rows}</table>`
 }
 
-function masthead(shop: string): string {
+/** The logo on a dark plate, which looks the same in light and dark mode. */
+function masthead(shop: string, { cid, width, height, hasName }: EmailPictures['logo']): string {
+  const image = `<img src="cid:${cid}" width="${width}" height="${height}" alt="${hasName ? say(shop) : ''}" class="text" style="${style.logo}">`
+  const name = hasName ? '' : `<td class="text" style="${style.name}">${say(shop)}</td>`
   return `<tr><td style="padding:4px 24px 16px">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td width="36" height="36" align="center" class="accent" bgcolor="${light.accent}" style="${style.mark}">${say([...shop][0] ?? '')}</td>
-<td class="text" style="${style.name}">${say(shop)}</td>
-</tr></table>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td>${image}</td>${name}</tr></table>
 </td></tr>`
 }
 
@@ -73,19 +84,27 @@ function codeBox(code: string): string {
   )
 }
 
-function orderTable({ heading, lines, sums, way }: NonNullable<EmailContent['order']>): string {
+function orderTable(
+  { heading, lines, sums, way }: NonNullable<EmailContent['order']>,
+  pictures: EmailPictures,
+): string {
   return `<h2 class="text" style="${style.subheading}">${say(heading)}</h2>
-${table('border-collapse:collapse', lines.map(lineRow).join('\n'))}
+${table('border-collapse:collapse', lines.map(line => lineRow(line, pictures)).join('\n'))}
 ${[sums, way].map(rows => table('border-collapse:collapse', rows.map(sumRow).join('\n'))).join('\n')}`
 }
 
-function lineRow({ title, details, total }: EmailLine): string {
+function lineRow({ title, details, total, imageUrl = '' }: EmailLine, { cidOf }: EmailPictures): string {
+  const cid = cidOf.get(imageUrl)
   return `<tr>
+${cidOf.size > 0 ? `<td class="line" width="68" valign="top" style="${style.linePicture}">${cid ? picture(cid, title) : ''}</td>` : ''}
 <td class="line" style="${style.lineTitle}"><span class="text" style="${style.title}">${say(title)}</span><br>
 <span class="muted" style="${style.details}">${say(details)}</span></td>
 <td class="line text" align="right" valign="top" style="${style.lineTotal}">${say(total)}</td>
 </tr>`
 }
+
+const picture = (cid: string, title: string) =>
+  `<img src="cid:${cid}" width="${PICTURE_SIZE}" height="${PICTURE_SIZE}" alt="${say(title)}" style="${style.picture}">`
 
 function sumRow({ label, value, isTotal = false }: EmailSum): string {
   const css = isTotal ? style.grandTotal : style.sum
@@ -137,7 +156,7 @@ export const style = {
   /** The preview that mail programs show next to the subject. */
   preview: 'display:none;max-height:0;overflow:hidden;opacity:0',
   column: 'max-width:600px;margin:0 auto',
-  mark: `${FONT};width:36px;height:36px;border-radius:10px;background-color:${light.accent};color:${light.onAccent};font-size:20px;line-height:36px;font-weight:700;text-align:center`,
+  logo: `${FONT};display:block;border:0;border-radius:8px;font-size:20px;line-height:36px;font-weight:700;color:${light.text}`,
   name: `${FONT};padding-left:12px;font-size:20px;line-height:28px;font-weight:700;color:${light.text}`,
   card: `padding:28px 24px;border:1px solid ${light.hairline};border-radius:16px;background-color:${light.surface}`,
   heading: `${FONT};margin:0 0 16px;font-size:24px;line-height:32px;font-weight:700;color:${light.text};overflow-wrap:anywhere`,
@@ -146,6 +165,8 @@ export const style = {
   codeTable: 'margin:0 0 20px',
   code: `${FONT};padding:18px 12px;border-radius:12px;background-color:${light.raised};font-size:36px;line-height:44px;font-weight:700;letter-spacing:8px;text-indent:8px;color:${light.text}`,
   lineTitle: `${FONT};padding:12px 12px 12px 0;border-bottom:1px solid ${light.hairline};overflow-wrap:anywhere`,
+  linePicture: `padding:12px 12px 12px 0;border-bottom:1px solid ${light.hairline}`,
+  picture: `${FONT};display:block;border:0;border-radius:10px;background-color:${light.raised};font-size:10px;line-height:12px;overflow:hidden;color:${light.muted}`,
   title: `font-size:16px;line-height:23px;color:${light.text}`,
   details: `font-size:14px;line-height:20px;color:${light.muted}`,
   lineTotal: `${FONT};padding:12px 0;border-bottom:1px solid ${light.hairline};font-size:16px;line-height:23px;white-space:nowrap;color:${light.text}`,

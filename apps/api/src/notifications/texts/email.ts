@@ -23,7 +23,8 @@ export type EmailOrder = Pick<
   | 'deliveryEndTime'
   | 'deliveryType'
 >
-export type EmailLine = { title: string; details: string; total: string }
+/** `imageUrl`: the picture of the product; of a mix, that of its largest part. */
+export type EmailLine = { title: string; details: string; total: string; imageUrl: string | undefined }
 /** A label and its value; `isTotal` marks the total. */
 export type EmailSum = { label: string; value: string; isTotal?: boolean }
 
@@ -92,6 +93,7 @@ function orderPart(
           .filter(Boolean)
           .join(' · '),
         total: formatAmd(line.lineTotal, locale),
+        imageUrl: line.imageUrl,
       })),
     ],
     sums: orderSums(order, locale, params),
@@ -122,6 +124,7 @@ function mixLine(mix: OrderMix, lines: readonly OrderLine[], locale: Locale): Em
       parts.reduce((sum, { line, quantity }) => sum + line.price * quantity, 0),
       locale,
     ),
+    imageUrl: parts[0]?.line.imageUrl,
   }
 }
 

@@ -5,9 +5,13 @@ import { mailSamples, sampleOrder, sampleParams } from '../../../test/builders/m
 import { composeEmail, renderText } from './email.ts'
 import { renderHtml } from './email-html.ts'
 
+const pictures = {
+  logo: { cid: 'logo', width: 140, height: 36, hasName: true },
+  cidOf: new Map([['/serverapi/pictures/1/640.webp', 'picture-1']]),
+}
 const samples = mailSamples().map(sample => ({
   ...sample,
-  html: renderHtml(sample.email),
+  html: renderHtml(sample.email, pictures),
   text: renderText(sample.email),
 }))
 
@@ -38,7 +42,11 @@ describe.each(samples)('the e-mail $name', ({ locale, email, html, text }) => {
   })
 
   test('contains no scripts of users and loads no external content', () => {
-    expect(html).not.toMatch(/<script|<b>|<Mint>|<img|<link|@import|url\(/)
+    expect(html).not.toMatch(/<script|<b>|<Mint>|<link|@import|url\(/)
+    const images = [...html.matchAll(/<img [^>]*>/g)].map(([image]) => image)
+    expect(images.length).toBeGreaterThan(0)
+    for (const image of images) expect(image).toMatch(/src="cid:[a-z0-9-]+" .*alt="[^"]+"/)
+    expect(images.some(image => image.includes('cid:picture-1'))).toBe(email.order !== undefined)
     expect(html.match(/<a [^>]*href="([^"]*)"/g) ?? []).toHaveLength(email.button ? 1 : 0)
   })
 
