@@ -11,6 +11,7 @@ import type checkout from './ru/api/checkout.json'
 import type collections from './ru/api/collections.json'
 import type contact from './ru/api/contact.json'
 import type delivery from './ru/api/delivery.json'
+import type documents from './ru/api/documents.json'
 import type favorites from './ru/api/favorites.json'
 import type fulfillment from './ru/api/fulfillment.json'
 import type home from './ru/api/home.json'
@@ -43,6 +44,7 @@ export type MessageId =
   | keyof typeof collections
   | keyof typeof contact
   | keyof typeof delivery
+  | keyof typeof documents
   | keyof typeof favorites
   | keyof typeof fulfillment
   | keyof typeof home

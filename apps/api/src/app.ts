@@ -15,6 +15,7 @@ import { collectionSource, mountCollections, mountCollectionsForStaff } from '#c
 import { mountContact, mountContactForStaff } from '#contact/index.ts'
 import { mountDashboard } from '#dashboard/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
+import { mountDocuments } from '#documents/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
 import { mountFulfillment } from '#fulfillment/index.ts'
 import { mountHome, mountHomeForStaff } from '#home/index.ts'
@@ -154,6 +155,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountProviders(mount, deps.gateways)
   mountCheckout(mount, deps, env.RATE_LIMITS === 'on')
   mountFulfillment(mount, deps)
+  mountDocuments(mount, deps)
   mountBonus(mount, deps)
   mountPromotions(mount, deps)
   mountReturns(mount, deps)

@@ -7,6 +7,7 @@ export type ReceiptKind = z.infer<typeof ReceiptKind>
 
 /** A printed fiscal receipt with its number of the tax service. */
 export const OwnReceipt = z.object({
+  id: z.uuid(),
   kind: ReceiptKind,
   number: z.string(),
   amountAmd: Amd,

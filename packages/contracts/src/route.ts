@@ -21,6 +21,7 @@ export const tags = {
   payments: 'Payment providers, payments under review and refunds.',
   returns: 'Returns of delivered items.',
   receipts: 'Fiscal receipts of payments and refunds.',
+  documents: 'Orders and fiscal receipts as PDF documents.',
   accounting: 'Files for the accountant.',
   rental: 'Hookah rental: options, availability, booked rentals and rental units.',
   promotions: 'Promo codes.',

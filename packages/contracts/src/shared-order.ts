@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Order, OrderEvent } from './orders.ts'
+import { OwnReceipt } from './receipts.ts'
 import { BookedRental, QuotedRental } from './rental-booking.ts'
 import { route } from './route.ts'
 
@@ -23,6 +24,8 @@ export const SharedOrder = z.extend(
   }),
   {
     city: z.string(),
+    /** Printed fiscal receipts. */
+    receipts: z.array(OwnReceipt),
     /** Without the reasons, which may concern the customer alone. */
     timeline: z.array(z.omit(OrderEvent, { reason: true })),
     rentals: z.array(

@@ -10,7 +10,7 @@ export async function getSharedOrder(
 ): Promise<SharedOrder> {
   const now = clock.now()
   const order = await showOrder(db, await orderByLink(db, keys, token, now), now)
-  const { number, status, placedAt, deliveryType, lines, mixes, totals, timeline, address } = order
+  const { number, status, placedAt, deliveryType, lines, mixes, totals, timeline, address, afterSale } = order
   const { deliveryDate, deliveryTime, deliveryEndTime, identityNeeded } = order
   return {
     number,
@@ -24,6 +24,7 @@ export async function getSharedOrder(
     totals,
     timeline,
     city: address.city,
+    receipts: afterSale.receipts,
     ...(identityNeeded && { identityNeeded }),
   }
 }

@@ -9,7 +9,7 @@ import { AppError } from '#platform/http/errors.ts'
 
 const printed = kysely
   .selectFrom('fiscal_receipt')
-  .select(['kind', 'number', 'amount_amd as amountAmd', 'vat_amd as vatAmd', 'printed_at as printedAt'])
+  .select(['id', 'kind', 'number', 'amount_amd as amountAmd', 'vat_amd as vatAmd', 'printed_at as printedAt'])
   .where('status', '=', sql.lit('printed'))
   .orderBy('printed_at')
   .orderBy('id')
@@ -21,10 +21,10 @@ type ReceiptRow = Omit<InferResult<typeof printed>[number], 'printedAt'> & { pri
 
 /** Converts printed receipts for their customer. */
 export function toOwnReceipts(rows: readonly ReceiptRow[]): OwnReceipt[] {
-  return rows.flatMap(({ kind, number, amountAmd, vatAmd, printedAt }) =>
+  return rows.flatMap(({ id, kind, number, amountAmd, vatAmd, printedAt }) =>
     number === null || printedAt === null
       ? []
-      : [{ kind: ReceiptKind.parse(kind), number, printedAt: new Date(printedAt).toISOString(), amountAmd, vatAmd }],
+      : [{ id, kind: ReceiptKind.parse(kind), number, amountAmd, vatAmd, printedAt: new Date(printedAt).toISOString() }],
   )
 }
 

@@ -18,6 +18,7 @@ import { contactStaffRoutes } from '@shop/contracts/contact-staff.ts'
 import { dashboardRoutes } from '@shop/contracts/dashboard.ts'
 import { deliveryStaffRoutes } from '@shop/contracts/deliveries-staff.ts'
 import { deliveryRoutes } from '@shop/contracts/delivery.ts'
+import { documentRoutes } from '@shop/contracts/documents.ts'
 import { favoriteRoutes } from '@shop/contracts/favorites.ts'
 import { live, ready } from '@shop/contracts/health.ts'
 import { homeRoutes } from '@shop/contracts/home.ts'
@@ -87,6 +88,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(mixStaffRoutes),
   ...Object.values(notificationStaffRoutes),
   ...Object.values(orderRoutes),
+  ...Object.values(documentRoutes),
   ...Object.values(sharedOrderRoutes),
   ...Object.values(paymentStaffRoutes),
   ...Object.values(pictureRoutes),

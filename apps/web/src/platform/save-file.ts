@@ -1,8 +1,8 @@
-type Kind = 'text/csv;charset=utf-8' | 'application/json'
+type Kind = 'text/csv;charset=utf-8' | 'application/json' | 'application/pdf'
 
-/** Downloads a text as a file. */
-export function saveFile(name: string, text: string, type: Kind): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Downloads a text or bytes as a file. */
+export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>, type: Kind): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -21,6 +21,12 @@ export function completeTexts(value: unknown): unknown {
 
 const NOON = 'T12:00:00Z'
 
+/** Formats a calendar day (YYYY-MM-DD): "22 ноября 2026 г.", "November 22, 2026", "22 նոյեմբերի, 2026 թ.". */
+export function formatDate(date: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return format.format(new Date(`${date}${NOON}`))
+}
+
 /** Formats a calendar day (YYYY-MM-DD) without its year: "22 ноября", "November 22", "նոյեմբերի 22". */
 export function formatDay(date: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })

@@ -14,13 +14,12 @@ const ReturnDialog = lazy(() => import('./return-dialog.tsx').then(module => ({ 
 
 type AfterSaleProps = { order: Order; token: string }
 
-/** Returns, refunds and receipts of a paid order. */
+/** Returns and refunds of a paid order. */
 export function AfterSale({ order, token }: AfterSaleProps) {
-  const formatAmd = useFormatAmd()
   useMessages('returns')
   const t = useT()
   const [isAsking, setAsking] = useState(false)
-  const { returns, refunds, receipts, canReturn, returnUntil } = order.afterSale
+  const { returns, refunds, canReturn, returnUntil } = order.afterSale
   const locale = useLocale()
   return (
     <div className="grid gap-6">
@@ -39,21 +38,6 @@ export function AfterSale({ order, token }: AfterSaleProps) {
             {refunds.map(refund => (
               <li key={refund.id}>
                 <RefundStatus refund={refund} />
-              </li>
-            ))}
-          </ul>
-        </Block>
-      )}
-      {receipts.length > 0 && (
-        <Block title={t('returns.receipts')}>
-          <ul className="grid gap-1 text-sm">
-            {receipts.map(({ kind, number, amountAmd, printedAt }) => (
-              <li key={`${kind}-${number}`} className="flex flex-wrap justify-between gap-x-4">
-                <span>
-                  {t(kind === 'sale' ? 'returns.receiptSale' : 'returns.receiptReturn', { number })}
-                  <span className="text-muted"> · {formatDayOf(printedAt, locale)}</span>
-                </span>
-                <span className="ml-auto tabular-nums">{formatAmd(amountAmd)}</span>
               </li>
             ))}
           </ul>

@@ -6,10 +6,10 @@ const AfterSale = lazy(() => import('./after-sale.tsx').then(module => ({ defaul
 
 type AfterSalePlaceProps = { order: Order; token: string }
 
-/** Lazily shows returns, refunds and receipts of an order, if there are any. */
+/** Lazily shows returns and refunds of an order, if there are any. */
 export function LazyAfterSale({ order, token }: AfterSalePlaceProps) {
-  const { canReturn, returns, refunds, receipts } = order.afterSale
-  if (!canReturn && returns.length + refunds.length + receipts.length === 0) return null
+  const { canReturn, returns, refunds } = order.afterSale
+  if (!canReturn && returns.length + refunds.length === 0) return null
   return (
     <LazyPart>
       <AfterSale order={order} token={token} />

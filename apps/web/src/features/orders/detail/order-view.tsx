@@ -15,6 +15,7 @@ import { Price } from '#ui/price.tsx'
 import { paths } from '../../../paths.ts'
 import { dayText, hoursText, paymentLabel } from '../order-labels.ts'
 import { orderQuery } from '../queries.ts'
+import { OrderDocuments } from './documents.tsx'
 import { MixView } from './mix-view.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { AwaitedPayment, OrderNotices } from './order-notices.tsx'
@@ -55,6 +56,9 @@ export function OrderView({ order, token, isPaidAbove = false }: Props) {
       <Totals order={order}>
         <Row term={t('orders.paymentState')}>{t(paymentLabel(order))}</Row>
       </Totals>
+      <Section title={t('orders.documents')}>
+        <OrderDocuments number={order.number} receipts={order.afterSale.receipts} reader="customer" />
+      </Section>
       {!order.canPay && actions}
     </div>
   )

@@ -9,6 +9,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import { sharedOrderQuery } from '../queries.ts'
+import { OrderDocuments } from './documents.tsx'
 import { Headline } from './order-page.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { DeliverySlot, OrderContents, Section, Totals } from './order-view.tsx'
@@ -27,12 +28,12 @@ export function SharedOrderPage({ token }: { token: string }) {
       {error && !isUnknown && <RetryNotice pending={isFetching} onRetry={() => refetch()} />}
       {!isUnknown && <Headline order={data} title={title} />}
       {!data && !error && <Skeleton className="mt-6 h-96 w-full rounded-card" />}
-      {data && <Details order={data} title={title} />}
+      {data && <Details order={data} token={token} title={title} />}
     </div>
   )
 }
 
-function Details({ order, title }: { order: SharedOrder; title: string }) {
+function Details({ order, token, title }: { order: SharedOrder; token: string; title: string }) {
   const t = useT()
   return (
     <section className="mt-6 grid gap-6 rounded-card bg-surface p-5 sm:p-8" aria-label={title}>
@@ -55,6 +56,9 @@ function Details({ order, title }: { order: SharedOrder; title: string }) {
       ))}
       <OrderContents order={order} />
       <Totals order={order} />
+      <Section title={t('orders.documents')}>
+        <OrderDocuments number={order.number} receipts={order.receipts} reader={{ token }} />
+      </Section>
       <div className="grid justify-items-start gap-3 print:hidden">
         <p className="text-muted">{t('orders.linkText')}</p>
         <LocaleLink to={paths.order(order.number)} className={buttonClass('outline')}>

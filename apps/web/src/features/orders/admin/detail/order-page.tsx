@@ -3,6 +3,7 @@ import { type AdminOrder, addNote } from '@shop/contracts/orders-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { OrderDocuments } from '#features/orders/detail/documents.tsx'
 import { MixView } from '#features/orders/detail/mix-view.tsx'
 import { Lines, Totals } from '#features/orders/detail/order-view.tsx'
 import { RentalView } from '#features/orders/detail/rental-view.tsx'
@@ -134,6 +135,9 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
             {data.steps.includes('cancel') && order.paymentState === 'paid' && (
               <p className="mt-3 text-muted text-sm">{t('adminOrders.refundHow')}</p>
             )}
+          </Panel>
+          <Panel title={t('orders.documents')} className="text-sm">
+            <OrderDocuments number={order.number} receipts={order.afterSale.receipts} reader="staff" />
           </Panel>
           {panels(data)}
         </div>

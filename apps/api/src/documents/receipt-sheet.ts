@@ -1,0 +1,57 @@
+import type { Locale } from '@shop/contracts/locales.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
+import type { ReceiptDetails, ReceiptLine } from '@shop/contracts/receipts-staff.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import type { Settings } from '#settings/index.ts'
+import { formatTimestamp, weightText } from './order-sheet.ts'
+import { drawSheet, type SheetRow } from './sheet.ts'
+
+type Context = { locale: Locale; shop: Settings['shop']; now: Date }
+
+/** Draws a printed fiscal receipt as a PDF document: its number, lines, total and VAT. */
+export function drawReceiptSheet(details: ReceiptDetails, context: Context): Promise<Uint8Array<ArrayBuffer>> {
+  const { locale } = context
+  const { receipt, lines, depositAmd, saleNumber } = details
+  const { kind, number = '', orderNumber, amountAmd, vatAmd, printedAt } = receipt
+  const title = translate(locale, `document.receipt.${kind}`, { number })
+  return drawSheet({ ...context, title }, sheet => {
+    sheet.facts([
+      { label: translate(locale, 'document.seller'), value: details.seller.legalName },
+      { label: translate(locale, 'emailPart.taxNumber'), value: details.seller.taxNumber },
+      { label: translate(locale, 'document.printed'), value: printedAt ? formatTimestamp(printedAt, locale) : '' },
+      {
+        label: translate(locale, 'document.orderLabel'),
+        value: `№ ${orderNumber}`,
+      },
+      ...(saleNumber ? [{ label: translate(locale, 'document.saleReceipt'), value: `№ ${saleNumber}` }] : []),
+    ])
+    sheet.table(lines.map(line => toRow(line, locale)))
+    sheet.sums([
+      { label: translate(locale, 'emailPart.total'), value: formatAmd(amountAmd, locale), isTotal: true },
+      { label: translate(locale, 'emailPart.vat'), value: formatAmd(vatAmd, locale) },
+      {
+        label: translate(locale, kind === 'return' ? 'document.refunded' : 'document.cashless'),
+        value: formatAmd(amountAmd, locale),
+      },
+    ])
+    if (depositAmd > 0 && kind === 'sale')
+      sheet.note(translate(locale, 'document.deposit', { amount: formatAmd(depositAmd, locale) }))
+    sheet.note(translate(locale, 'document.receiptNote'))
+  })
+}
+
+function toRow(line: ReceiptLine, locale: Locale): SheetRow {
+  const { kind, title, weightGrams = 0, quantity, unitPriceAmd, reductionAmd, amountAmd } = line
+  const amount = {
+    quantity: String(quantity),
+    price: formatAmd(unitPriceAmd ?? amountAmd, locale),
+    amount: formatAmd(amountAmd, locale),
+  }
+  const name = title?.[locale]
+  const what = kind === 'goods' ? '' : translate(locale, `document.line.${kind}`)
+  const details = [
+    weightGrams > 0 ? weightText(weightGrams, locale) : '',
+    reductionAmd > 0 ? translate(locale, 'document.reduction', { amount: formatAmd(reductionAmd, locale) }) : '',
+  ]
+  return { title: [what, name].filter(Boolean).join(': '), details: details.filter(Boolean).join(' · '), ...amount }
+}

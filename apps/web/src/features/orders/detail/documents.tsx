@@ -1,0 +1,129 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import {
+  getAnyOrderDocument,
+  getAnyReceiptDocument,
+  getOrderDocument,
+  getReceiptDocument,
+  getSharedOrderDocument,
+  getSharedReceiptDocument,
+} from '@shop/contracts/documents.ts'
+import { type Locale, languages } from '@shop/contracts/locales.ts'
+import type { OwnReceipt } from '@shop/contracts/receipts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { dayMonthText } from '#platform/i18n/dates.ts'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { saveFile } from '#platform/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/forms/controls.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** Who reads the documents: the customer, a reader of the link with its token, or staff. */
+export type DocumentReader = 'customer' | 'staff' | { token: string }
+
+type Props = { number: number; receipts: readonly OwnReceipt[]; reader: DocumentReader }
+
+/** The order and its printed fiscal receipts as PDF documents, in any language of the shop. */
+export function OrderDocuments({ number, receipts, reader }: Props) {
+  const t = useT()
+  const formatAmd = useFormatAmd()
+  const locale = useLocale()
+  const [language, setLanguage] = useState(locale)
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-2">
+        <DocumentRow
+          name={t('orders.documentOrder', { number: String(number) })}
+          fileName={`order-${number}.pdf`}
+          load={() => loadOrder(reader, number, language)}
+        />
+        {receipts.map(receipt => (
+          <DocumentRow
+            key={receipt.id}
+            name={t(receipt.kind === 'return' ? 'orders.documentReturn' : 'orders.documentReceipt', {
+              number: receipt.number,
+            })}
+            details={`${dayMonthText(shopDate(new Date(receipt.printedAt)), locale, 'long')}, ${formatAmd(receipt.amountAmd)}`}
+            fileName={`receipt-${number}-${receipt.number.replaceAll('/', '-')}.pdf`}
+            load={() => loadReceipt(reader, { number, receiptId: receipt.id }, language)}
+          />
+        ))}
+      </ul>
+      <Field label={t('orders.documentLanguage')} className="max-w-60 print:hidden">
+        {control => (
+          <Select
+            {...control}
+            value={language}
+            onChange={({ target }) =>
+              setLanguage(languages.find(each => each.locale === target.value)?.locale ?? locale)
+            }
+          >
+            {languages.map(each => (
+              <option key={each.locale} value={each.locale} lang={each.locale}>
+                {each.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+function loadOrder(reader: DocumentReader, number: number, language: Locale): Promise<Bytes> {
+  const query = { language }
+  if (reader === 'customer') return call(getOrderDocument, { params: { number }, query })
+  if (reader === 'staff') return call(getAnyOrderDocument, { params: { number }, query })
+  return call(getSharedOrderDocument, { params: { token: reader.token }, query })
+}
+
+type Receipt = { number: number; receiptId: string }
+
+function loadReceipt(reader: DocumentReader, params: Receipt, language: Locale): Promise<Bytes> {
+  const query = { language }
+  if (reader === 'customer') return call(getReceiptDocument, { params, query })
+  if (reader === 'staff') return call(getAnyReceiptDocument, { params, query })
+  return call(getSharedReceiptDocument, { params: { token: reader.token, receiptId: params.receiptId }, query })
+}
+
+type RowProps = { name: string; details?: string; fileName: string; load: () => Promise<Bytes> }
+
+function DocumentRow({ name, details, fileName, load }: RowProps) {
+  const t = useT()
+  const download = useMutation({
+    mutationFn: load,
+    onSuccess: bytes => saveFile(fileName, bytes, 'application/pdf'),
+  })
+  return (
+    <li className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span>
+          {name}
+          {details && <span className="block text-muted text-sm">{details}</span>}
+        </span>
+        <Button
+          variant="soft"
+          size="sm"
+          className="print:hidden"
+          aria-label={t('orders.documentSave', { name })}
+          pending={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <Download aria-hidden className="size-4" />
+          PDF
+        </Button>
+      </div>
+      {download.error && (
+        <Notice kind="bad" role="alert" title={t('orders.documentFailed')}>
+          {download.error instanceof ApiError && download.error.serverMessage}
+        </Notice>
+      )}
+    </li>
+  )
+}
