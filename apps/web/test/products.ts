@@ -104,7 +104,7 @@ export function createOrder({ items, address, phone, deliveryType }: PlaceOrder,
   const { lines, totals } = createQuote({ items, delivery: { type: deliveryType, region: address.region } }, products)
   const none = { mixes: [], rentals: [], timeline: [], activity: [] }
   const afterSale = { canReturn: false, returns: [], refunds: [], receipts: [] }
-  const can = { canPay: true, canCancel: true, canChangeDelivery: false }
+  const can = { canPay: true, canCancel: true, canRequestCancel: false, canChangeDelivery: false }
   const placed = { number: 10_001, status: 'awaiting_payment', paymentState: 'awaiting', placedAt: NOW } as const
   return { ...placed, phone, address, deliveryType, lines, totals, ...none, ...can, afterSale }
 }

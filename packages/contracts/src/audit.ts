@@ -10,6 +10,7 @@ export const AuditAction = z.enum([
   'order.dispatch',
   'order.deliver',
   'order.cancel',
+  'order.refuse_cancel',
   'order.pay',
   'order.note',
   'order.call',

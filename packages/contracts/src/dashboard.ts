@@ -76,6 +76,8 @@ export const Dashboard = z.object({
     feeToAgree: z.int(),
     unreachable: z.int(),
     failedDeliveries: z.int(),
+    /** Requests to cancel orders that are on their way. */
+    cancelRequests: z.int(),
     /** Requested returns, and accepted ones that have not arrived. */
     returns: z.int(),
     paymentsInReview: z.int(),

@@ -14,6 +14,7 @@ export const MessageTopic = z.enum([
   'order.dispatched',
   'order.delivered',
   'order.cancelled',
+  'order.cancel_refused',
   'order.unreachable',
   'order.changed',
   'delivery.fee_confirmed',

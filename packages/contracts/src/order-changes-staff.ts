@@ -46,6 +46,22 @@ export const changeOrderLines = route({
 })
 
 /**
+ * Refuses the customer's request to cancel an order that is on its way; the customer is told the reason. Accept a
+ * request by cancelling the order. Repeating the request has no effect.
+ */
+export const refuseCancellation = route({
+  method: 'POST',
+  path: '/admin/orders/:number/cancel-request/refuse',
+  access: 'operator',
+  tag: 'orders',
+  summary: 'Refuse a cancellation request',
+  params: OrderNumber,
+  body: z.object({ reason: RequiredText(500) }),
+  result: AdminOrder,
+  errors: ['VALIDATION', 'NOT_FOUND', 'ORDER_STATE'],
+})
+
+/**
  * `whole`: everything not refunded yet; `lines`: units of lines of a delivered order that the customer keeps;
  * `amount`: an amount in AMD.
  */
@@ -88,4 +104,4 @@ export const refundOrder = route({
   ],
 })
 
-export const orderChangeRoutes = { changeOrderLines, refundOrder }
+export const orderChangeRoutes = { changeOrderLines, refuseCancellation, refundOrder }

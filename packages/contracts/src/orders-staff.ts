@@ -16,8 +16,11 @@ import { Refundable, StaffRefund } from './payments-staff.ts'
 import { IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
 
-/** The next task of staff. `late`: the day of the courier delivery is over. */
-export const OrderTask = z.enum(['late', 'fee', 'unreachable', 'failed_delivery'])
+/**
+ * The next task of staff. `late`: the day of the courier delivery is over; `cancel_request`: the customer asks to cancel
+ * an order that is on its way.
+ */
+export const OrderTask = z.enum(['late', 'cancel_request', 'fee', 'unreachable', 'failed_delivery'])
 export type OrderTask = z.infer<typeof OrderTask>
 
 /** An order in the list of staff. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EarnedPoints } from './bonus.ts'
+import { CancelRequest } from './cancel-request.ts'
 import { Product } from './catalog.ts'
 import {
   CartMix,
@@ -127,6 +128,9 @@ export const Order = z.object({
   /** Points that the delivered order has earned. */
   earned: z.optional(EarnedPoints),
   canCancel: z.boolean(),
+  /** True if the shop can be asked to cancel it: it is on its way. */
+  canRequestCancel: z.boolean(),
+  cancelRequest: z.optional(CancelRequest),
   /** Refund in AMD if the order is cancelled now, and the last day for its payment. */
   refundIfCancelled: z.optional(z.object({ amountAmd: Amd, by: LocalDate })),
   canChangeDelivery: z.boolean(),

@@ -9,8 +9,9 @@ import {
   payOrder as payOrderRoute,
   placeOrder as placeOrderRoute,
 } from '@shop/contracts/orders.ts'
+import { requestCancellation as requestCancellationRoute } from '@shop/contracts/request-cancellation.ts'
 import { getSharedOrder as getSharedOrderRoute } from '@shop/contracts/shared-order.ts'
-import { listOrders, orderByNumber } from '#orders/index.ts'
+import { listOrders, orderByNumber, requestCancellation } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { networkOf } from '#platform/auth/rate-limit-store.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
@@ -73,6 +74,15 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     async ({ caller: { accountId }, params: { number } }) => ({
       result: await cancelOrder(deps, { accountId, number }),
     }),
+    { perMinute: ORDERS_PER_MINUTE },
+  )
+  mount(
+    requestCancellationRoute,
+    async ({ caller: { accountId }, params: { number }, body: { reason } }) => {
+      await requestCancellation(deps, { accountId, number, reason })
+      const now = deps.clock.now()
+      return { result: await showOrder(deps.db, await orderByNumber(deps.db, accountId, number, now), now) }
+    },
     { perMinute: ORDERS_PER_MINUTE },
   )
   mount(

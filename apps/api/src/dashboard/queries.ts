@@ -211,6 +211,8 @@ export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['nee
           countWhere(sql`o.status = 'dispatched' AND (
             SELECT count(*) FILTER (WHERE y.kind = 'delivery_failed') > count(*) FILTER (WHERE y.kind = 'second_try')
             FROM order_activity y WHERE y.order_id = o.id)`).as('failedDeliveries'),
+          countWhere(sql`o.status = 'dispatched' AND EXISTS (
+            SELECT FROM order_cancel_request q WHERE q.order_id = o.id AND q.refusal IS NULL)`).as('cancelRequests'),
         ])
         .where('o.status', 'in', ['awaiting_payment', 'paid', 'confirmed', 'packed', 'dispatched']),
     ),
@@ -250,6 +252,7 @@ const NO_TASKS: Dashboard['needsAction'] = {
   feeToAgree: 0,
   unreachable: 0,
   failedDeliveries: 0,
+  cancelRequests: 0,
   returns: 0,
   paymentsInReview: 0,
   failedMessages: 0,

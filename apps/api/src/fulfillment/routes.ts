@@ -1,6 +1,10 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
-import { changeOrderLines, refundOrder as refundOrderRoute } from '@shop/contracts/order-changes-staff.ts'
+import {
+  changeOrderLines,
+  refundOrder as refundOrderRoute,
+  refuseCancellation as refuseCancellationRoute,
+} from '@shop/contracts/order-changes-staff.ts'
 import { advanceOrders as advanceOrdersRoute, exportOrders } from '@shop/contracts/orders-bulk.ts'
 import {
   addNote,
@@ -29,7 +33,7 @@ import {
 } from '@shop/contracts/rental-staff.ts'
 import type { FastifyRequest } from 'fastify'
 import { auditExport, staffOf } from '#audit/index.ts'
-import { addActivity, listNewOrders } from '#orders/index.ts'
+import { addActivity, listNewOrders, refuseCancellation } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { Caller } from '#platform/auth/auth.ts'
 import type { Mount } from '#platform/http/http.ts'
@@ -100,6 +104,12 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   }))
   mount(cancelAnyOrder, async call => ({
     result: await cancelOrderByStaff(deps, toAction(call), call.body.reason),
+  }))
+
+  mount(refuseCancellationRoute, async ({ body: { reason }, ...call }) => ({
+    result: await changeOrder(deps, toAction(call), (tx, order) =>
+      refuseCancellation(tx, deps, order, { staff: staffOf(call), reason }),
+    ),
   }))
 
   mount(markUnreachableRoute, async call => ({ result: await markUnreachable(deps, toAction(call)) }))

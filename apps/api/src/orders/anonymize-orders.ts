@@ -26,6 +26,8 @@ export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> 
   const own = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
   const noted = kysely.updateTable('order_activity').set({ note: null }).where('note', 'is not', null)
   await execute(tx, noted.where('order_id', 'in', own))
+  const asked = kysely.updateTable('order_cancel_request').set({ reason: '' })
+  await execute(tx, asked.where('order_id', 'in', own))
   const named = kysely.updateTable('order_mix').set({ name: null }).where('name', 'is not', null)
   await execute(tx, named.where('order_id', 'in', own))
   await execute(

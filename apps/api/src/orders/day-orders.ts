@@ -5,6 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
+import { isCancelRequested } from './list-orders.ts'
 import { isLate, stepsOf, tasksOf } from './rules.ts'
 import { versionOf } from './version.ts'
 
@@ -26,6 +27,7 @@ const orders = kysely
     'o.delivery_fee_state as deliveryFeeState',
     'o.delivery_fee_amd as deliveryFeeAmd',
     'o.unreachable_since as unreachableSince',
+    isCancelRequested.as('isCancelRequested'),
     'c.name',
     jsonArrayFrom(
       selectFrom('order_line as l')
@@ -99,6 +101,7 @@ function toDayOrder({ id, number, slotId, notes, name, lines, activity, states, 
     cancelReason: row.cancelReason === null ? null : CancelReason.parse(row.cancelReason),
     fee: { state: isFixed ? 'fixed' : 'to_confirm', feeAmd: row.deliveryFeeAmd },
     isUnreachable: row.unreachableSince !== null,
+    isCancelRequested: row.isCancelRequested,
     isLate: isLate(status, window?.date, today),
     tries: { failed: count('delivery_failed'), triedAgain: count('second_try') },
   } as const

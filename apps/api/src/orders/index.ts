@@ -11,6 +11,7 @@ export {
   totalOf,
   totalsOfLines,
 } from './arithmetic.ts'
+export { refuseCancellation, requestCancellation } from './cancel-requests.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
 export { findExistingOrders } from './existing-orders.ts'
 export { findNextReservationEnd, nextExpired } from './expired-reservations.ts'

@@ -26,9 +26,14 @@ type Filter = PageParams & {
 /** A list row without the payment state, which the payments capability adds. */
 type Row = Omit<AdminOrderRow, 'paymentState'> & { id: string }
 
+/** True for an order `o` whose request to be cancelled staff have not answered. */
+export const isCancelRequested = sql<boolean>`EXISTS (
+  SELECT FROM order_cancel_request q WHERE q.order_id = o.id AND q.refusal IS NULL)`
+
 /** A condition for each task. It must agree with `tasksOf` (steps.ts), which evaluates one order. */
 const ofTask = (today: string): Record<OrderTask, RawBuilder<boolean>> => ({
   late: sql`(o.status IN ('paid', 'confirmed', 'packed', 'dispatched') AND s.date < ${today}::date)`,
+  cancel_request: sql`(o.status = 'dispatched' AND ${isCancelRequested})`,
   fee: sql`(o.delivery_fee_state = 'to_confirm' AND o.delivery_fee_amd IS NULL AND o.status IN ('paid', 'confirmed'))`,
   unreachable: sql`o.unreachable_since IS NOT NULL`,
   failed_delivery: sql`(o.status = 'dispatched' AND (
@@ -158,6 +163,7 @@ const rows = orders.leftJoin('account as c', 'c.id', 'o.account_id').select([
   'c.name',
   sql<number>`(SELECT coalesce(sum(l.quantity), 0)::int FROM order_line l WHERE l.order_id = o.id)
       + (SELECT count(*)::int FROM rental_booking b WHERE b.order_id = o.id)`.as('itemCount'),
+  isCancelRequested.as('isCancelRequested'),
   countActivity('delivery_failed').as('failed'),
   countActivity('second_try').as('triedAgain'),
 ])
@@ -175,6 +181,7 @@ function toRow(row: OrderRow, today: string): Row {
     cancelReason: null,
     fee,
     isUnreachable: row.unreachableSince !== null,
+    isCancelRequested: row.isCancelRequested,
     isLate: isLate(status, slot?.date, today),
     tries: { failed, triedAgain },
   }

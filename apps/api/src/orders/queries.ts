@@ -22,11 +22,19 @@ import { kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.t
 import { AppError } from '#platform/http/errors.ts'
 import { addLogFields } from '#platform/observability/request-context.ts'
 import { ORDER_LINK_LIFETIME_MS, parseOrderLinkToken } from './order-link.ts'
-import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
+import {
+  canCancel,
+  canPay,
+  canRequestCancellation,
+  isBeforePacking,
+  isForCustomers,
+  toCancelRequestState,
+} from './rules.ts'
 
 const orders = kysely
   .selectFrom('orders as o')
   .leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
+  .leftJoin('order_cancel_request as q', 'q.order_id', 'o.id')
   .select(({ selectFrom }) => [
     'o.id',
     'o.number',
@@ -51,6 +59,9 @@ const orders = kysely
     'o.total_amd as totalAmd',
     'o.vat_amd as vatAmd',
     'o.unreachable_since as unreachableSince',
+    'q.reason as cancelRequestReason',
+    'q.requested_at as cancelRequestedAt',
+    'q.refusal as cancelRefusal',
     ...slotColumns,
     jsonArrayFrom(
       selectFrom('order_line as l')
@@ -191,6 +202,8 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     activity: row.activity.filter(({ kind }) => isForCustomers(OrderActivityKind.parse(kind))).map(withoutNote),
     canPay: canPay(status, holdUntil, now),
     canCancel: canCancel(status),
+    canRequestCancel: canRequestCancellation(status) && row.cancelRequestedAt === null,
+    ...cancelRequestOf(row, status),
     canChangeDelivery: isBeforePacking(status),
     ...callBackOf(row),
     ...(holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),
@@ -223,6 +236,14 @@ function callBackOf({ unreachableSince, activity }: OrderRow): Pick<OrderPage, '
   const marked = unreachableSince && activity.findLast(({ kind }) => kind === 'unreachable')
   const { until } = marked ? ActivityFacts.parse(marked.facts) : {}
   return until === undefined ? {} : { callBackBy: until }
+}
+
+function cancelRequestOf(row: OrderRow, status: OrderStatus): Pick<OrderPage, 'cancelRequest'> {
+  const { cancelRequestReason: reason, cancelRequestedAt: requestedAt, cancelRefusal: refusal } = row
+  if (reason === null || requestedAt === null) return {}
+  const state = toCancelRequestState(status, refusal)
+  const times = { requestedAt: requestedAt.toISOString(), ...(refusal !== null && { refusal }) }
+  return { cancelRequest: { state, reason, ...times } }
 }
 
 function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {

@@ -1,3 +1,4 @@
+import type { CancelRequest } from '@shop/contracts/cancel-request.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import type { CancelReason, OrderActivityKind, OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
 import type { OrderTask, StaffStep } from '@shop/contracts/orders-staff.ts'
@@ -32,6 +33,18 @@ export function mayBecome(order: { status: OrderStatus; cancelReason: CancelReas
 /** Returns true until the order is dispatched: the customer may cancel it. */
 export function canCancel(status: OrderStatus): boolean {
   return status === 'packed' || isBeforePacking(status)
+}
+
+/** Returns true while the order is on its way: the customer may ask the shop to cancel it, and the shop may refuse. */
+export function canRequestCancellation(status: OrderStatus): boolean {
+  return status === 'dispatched'
+}
+
+/** Returns the state of a cancellation request, which follows from the order and the shop's refusal. */
+export function toCancelRequestState(status: OrderStatus, refusal: string | null): CancelRequest['state'] {
+  if (status === 'cancelled') return 'accepted'
+  if (refusal !== null) return 'refused'
+  return status === 'delivered' ? 'late' : 'open'
 }
 
 /** Returns true until the order is packed: the customer may change the delivery. */
@@ -142,15 +155,18 @@ export type OrderFacts = {
   cancelReason: CancelReason | null
   fee: { state: 'fixed' | 'to_confirm'; feeAmd: number | null }
   isUnreachable: boolean
+  /** True if the customer asks to cancel it and staff have not answered. */
+  isCancelRequested: boolean
   /** True if the delivery date has passed. */
   isLate: boolean
   tries: DeliveryAttempts
 }
 
 /** Returns the tasks that staff should do next. */
-export function tasksOf({ status, fee, isUnreachable, isLate, tries }: OrderFacts): OrderTask[] {
+export function tasksOf({ status, fee, isUnreachable, isCancelRequested, isLate, tries }: OrderFacts): OrderTask[] {
   const due: Record<OrderTask, boolean> = {
     late: isLate,
+    cancel_request: isCancelRequested && status === 'dispatched',
     fee: isFeeOpen(status, fee.state) && fee.feeAmd === null,
     unreachable: isUnreachable,
     failed_delivery: status === 'dispatched' && isAttemptFailed(tries),

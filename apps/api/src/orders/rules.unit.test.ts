@@ -76,6 +76,7 @@ const order = (facts: Partial<OrderFacts>): OrderFacts => ({
   cancelReason: null,
   fee: { state: 'fixed', feeAmd: 1500 },
   isUnreachable: false,
+  isCancelRequested: false,
   isLate: false,
   tries: none,
   ...facts,

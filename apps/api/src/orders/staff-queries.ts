@@ -43,6 +43,7 @@ export function staffStepsOf({ page, cancelReason, unreachableSince, activity }:
     cancelReason,
     fee: page.totals.delivery ?? { state: 'to_confirm', feeAmd: null },
     isUnreachable: unreachableSince !== null,
+    isCancelRequested: page.cancelRequest?.state === 'open',
     isLate: isLate(page.status, page.deliveryDate, day),
     tries: triesOf(activity),
   }

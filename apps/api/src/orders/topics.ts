@@ -20,6 +20,8 @@ export const orderTopics = {
       return isDeliveryKept === 'yes' ? 'order.cancelled.undelivered' : 'order.cancelled'
     },
   },
+  /** `reason`: what staff wrote. */
+  'order.cancel_refused': { ...whole, values: ['phone'] },
   /** `until`: a date (2026-11-24), which is included, or a timestamp. */
   'order.unreachable': { ...withoutDay, values: ['phone', 'deadline', 'hasDeadline'] },
   /** `amountAmd`: the refunded amount, 0 if there is none. */

@@ -48,6 +48,7 @@ import type { Route } from '@shop/contracts/route.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { setupRoutes } from '@shop/contracts/setup.ts'
+import { requestCancellationRoutes } from '@shop/contracts/request-cancellation.ts'
 import { sharedOrderRoutes } from '@shop/contracts/shared-order.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
@@ -89,6 +90,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(notificationStaffRoutes),
   ...Object.values(orderRoutes),
   ...Object.values(documentRoutes),
+  ...Object.values(requestCancellationRoutes),
   ...Object.values(sharedOrderRoutes),
   ...Object.values(paymentStaffRoutes),
   ...Object.values(pictureRoutes),

@@ -9,6 +9,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'order.dispatch': 'audit.action.order.dispatch',
   'order.deliver': 'audit.action.order.deliver',
   'order.cancel': 'audit.action.order.cancel',
+  'order.refuse_cancel': 'audit.action.order.refuse_cancel',
   'order.pay': 'audit.action.order.pay',
   'order.note': 'audit.action.order.note',
   'order.call': 'audit.action.order.call',

@@ -12,6 +12,7 @@ function tasksOf({ needsAction, refunds, rentals, lowStock }: Dashboard): Task[]
   const tasks: Task[] = [
     { name: 'dashboard.task.newOrders', count: needsAction.newOrders, to: listLinks.newOrders },
     { name: 'dashboard.task.lateOrders', count: needsAction.lateOrders, to: listLinks.lateOrders, isLate: true },
+    { name: 'dashboard.task.cancelRequests', count: needsAction.cancelRequests, to: listLinks.cancelRequests },
     { name: 'dashboard.task.unreachable', count: needsAction.unreachable, to: listLinks.unreachable },
     { name: 'dashboard.task.failedDeliveries', count: needsAction.failedDeliveries, to: listLinks.failedDeliveries },
     { name: 'dashboard.task.feeToAgree', count: needsAction.feeToAgree, to: listLinks.feeToAgree },

@@ -51,6 +51,7 @@ export const listLinks = {
   paymentsInReview: ordersWith({ payment: 'review' }),
   feeToAgree: ordersWith({ task: 'fee' }),
   unreachable: ordersWith({ task: 'unreachable' }),
+  cancelRequests: ordersWith({ task: 'cancel_request' }),
   failedDeliveries: ordersWith({ task: 'failed_delivery' }),
   refundsDue: adminPaths.refunds,
   refundsOverdue: `${adminPaths.refunds}?show=overdue`,

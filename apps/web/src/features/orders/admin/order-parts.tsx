@@ -39,6 +39,7 @@ export const PAYMENT_LABELS: Record<PaymentState, MessageId> = {
 
 export const TASK_LABELS: Record<OrderTask, MessageId> = {
   late: 'adminOrders.task.late',
+  cancel_request: 'adminOrders.task.cancel_request',
   fee: 'adminOrders.task.fee',
   unreachable: 'adminOrders.task.unreachable',
   failed_delivery: 'adminOrders.task.failed_delivery',

@@ -1,8 +1,7 @@
 import { cancelOrder, type Order, payOrder } from '@shop/contracts/orders.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '#platform/api/api-error.ts'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
@@ -12,6 +11,9 @@ import { Notice } from '#ui/notice.tsx'
 import { useSwapFocus } from '#ui/use-swap-focus.ts'
 import { shopTimestampText } from '../order-labels.ts'
 import { orderQuery } from '../queries.ts'
+import { OrderFailure } from './order-failure.tsx'
+
+const AskCancelDialog = lazy(() => import('./ask-cancel-dialog.tsx'))
 
 type OrderActionsProps = { order: Order; token: string }
 
@@ -36,10 +38,10 @@ export function OrderActions({ order, token }: OrderActionsProps) {
     },
   })
   const failure = pay.error ?? cancel.error
-  if (!order.canPay && !order.canCancel) return null
+  if (!order.canPay && !order.canCancel && !order.canRequestCancel) return null
   return (
     <div ref={place} className="grid gap-3">
-      {failure && <PaymentFailed error={failure} />}
+      {failure && <OrderFailure error={failure} />}
       {isConfirming ? (
         <Notice
           kind="warn"
@@ -78,6 +80,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
                 {t('orders.cancel')}
               </Button>
             )}
+            {order.canRequestCancel && <AskToCancel order={order} token={token} />}
           </div>
         </>
       )}
@@ -86,13 +89,21 @@ export function OrderActions({ order, token }: OrderActionsProps) {
   )
 }
 
-/** Says why an order could not be paid or cancelled. */
-export function PaymentFailed({ error }: { error: Error }) {
+/** Opens the dialog that asks the shop to cancel an order on its way. */
+function AskToCancel({ order: { number }, token }: OrderActionsProps) {
   const t = useT()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Notice kind="bad" role="alert" title={t('orders.failed')}>
-      {error instanceof ApiError && error.serverMessage}
-    </Notice>
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {t('orders.askCancel')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AskCancelDialog number={number} token={token} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

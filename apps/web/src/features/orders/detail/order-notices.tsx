@@ -1,3 +1,4 @@
+import type { CancelRequest } from '@shop/contracts/cancel-request.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dayMonthText } from '#platform/i18n/dates.ts'
@@ -15,6 +16,7 @@ export function OrderNotices({ order }: { order: Order }) {
   const isFeeOpen = isPreparing && totals.delivery?.state === 'to_confirm' && totals.delivery.feeAmd === null
   return (
     <>
+      {order.cancelRequest && <CancelRequestNotice request={order.cancelRequest} />}
       {callBackBy && <CallBack by={callBackBy} />}
       {order.rentals.filter(isOverdue).map(({ id, to }) => (
         <LateRental key={id} to={to} />
@@ -23,6 +25,29 @@ export function OrderNotices({ order }: { order: Order }) {
         <Notice title={t('orders.feeOpenTitle')}>{t('orders.feeOpenText', { phone })}</Notice>
       )}
     </>
+  )
+}
+
+/** The customer's request to cancel the order, and the answer of the shop. */
+function CancelRequestNotice({ request: { state, reason, refusal } }: { request: CancelRequest }) {
+  const t = useT()
+  if (state === 'accepted') return null
+  if (state === 'late')
+    return <Notice title={t('orders.cancelRequest.late')}>{t('orders.cancelRequest.lateText')}</Notice>
+  if (state === 'refused') {
+    return (
+      <Notice kind="warn" title={t('orders.cancelRequest.refused')} actions={<CallShopLink />}>
+        <p className="whitespace-pre-line break-words">{refusal}</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice title={t('orders.cancelRequest.open')} actions={<CallShopLink />}>
+      <p className="whitespace-pre-line break-words">
+        <q>{reason}</q>
+      </p>
+      <p>{t('orders.cancelRequest.openText')}</p>
+    </Notice>
   )
 }
 

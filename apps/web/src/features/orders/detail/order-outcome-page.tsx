@@ -17,7 +17,8 @@ import { paths } from '../../../paths.ts'
 import type { AfterOrder } from '../list/order-list.tsx'
 import { isPaymentAwaited } from '../order-labels.ts'
 import { orderQuery, pollPendingPayment } from '../queries.ts'
-import { PaymentFailed, PayWith, ReservedUntil, usePayOrder } from './order-actions.tsx'
+import { PayWith, ReservedUntil, usePayOrder } from './order-actions.tsx'
+import { OrderFailure } from './order-failure.tsx'
 import { PayAgainFrom } from './order-notices.tsx'
 import { OrderView } from './order-view.tsx'
 
@@ -141,7 +142,7 @@ function PayAgain({ order }: { order: Order }) {
   const { pay, chosen, choose } = usePayOrder(order)
   return (
     <div className="mt-6 grid justify-items-start gap-4">
-      {pay.error && <PaymentFailed error={pay.error} />}
+      {pay.error && <OrderFailure error={pay.error} />}
       <PayWith order={order} chosen={chosen} onChoose={choose} />
       <Button size="lg" pending={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
         {t('orders.payAgain')}

@@ -13,7 +13,8 @@ import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNewEntryFocus } from '#ui/use-new-entry-focus.ts'
 import { paths } from '../../../paths.ts'
-import { PaymentFailed, usePayOrder } from '../detail/order-actions.tsx'
+import { usePayOrder } from '../detail/order-actions.tsx'
+import { OrderFailure } from '../detail/order-failure.tsx'
 import { STATUS_LABELS, shopTimestampText } from '../order-labels.ts'
 import { ordersQuery } from '../queries.ts'
 
@@ -102,7 +103,7 @@ function PayUntil({ number, payUntil }: { number: number; payUntil: string }) {
   const { pay } = usePayOrder({ number })
   return (
     <div className="grid gap-3 px-5 pb-5">
-      {pay.error && <PaymentFailed error={pay.error} />}
+      {pay.error && <OrderFailure error={pay.error} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button
           size="sm"

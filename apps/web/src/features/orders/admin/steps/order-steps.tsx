@@ -14,6 +14,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyUndo } from '#shared/admin/notifications.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { CancelRequestNotice } from './cancel-request.tsx'
 import { DeliverDialog, FailedDeliveryDialog } from './delivery-dialogs.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
 import { useOrderChange } from './order-change.tsx'
@@ -75,6 +76,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
       <p role="status" className="sr-only">
         {`${t('admin.orderNumber', { number: String(number) })}: ${t(STATUS_LABELS[data.order.status])}`}
       </p>
+      <CancelRequestNotice data={data} />
       <div className="flex flex-wrap gap-2">
         {first && (
           <CompactButton key={first} variant="primary" pending={change.isPending} onClick={() => runStep(first)}>
