@@ -40,7 +40,7 @@ const capabilities: Record<string, string> = {
   orders: 'alerts audit catalog delivery pictures settings',
   rental: 'alerts audit catalog delivery identity pictures settings',
   bonus: 'audit orders settings',
-  returns: 'audit bonus catalog orders payments receipts settings',
+  returns: 'audit bonus catalog orders payments pictures receipts settings',
   account:
     'addresses audit bonus carts contact favorites identity mixes orders payments rental returns stock suggestions',
   checkout:

@@ -15,7 +15,7 @@ import { promotionJobs } from '#promotions/index.ts'
 import { createDevice, receiptJobs } from '#receipts/index.ts'
 import { reconciliationJobs } from '#reconciliation/index.ts'
 import { picturesOfRentals, rentalJobs } from '#rental/index.ts'
-import { returnJobs } from '#returns/index.ts'
+import { picturesOfReturns, returnJobs } from '#returns/index.ts'
 import { recordStockCount, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import type { Env } from './env.ts'
@@ -61,7 +61,14 @@ export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
     outlet: createMessengers(deps, env, findOrder),
     settle: settlePayment,
     device: createDevice(deps, env),
-    picturesInUse: [picturesOfProducts, picturesOfCollections, picturesOfHome, picturesOfRentals, picturesOfOrders],
+    picturesInUse: [
+      picturesOfProducts,
+      picturesOfCollections,
+      picturesOfHome,
+      picturesOfRentals,
+      picturesOfReturns,
+      picturesOfOrders,
+    ],
   }
   const table: JobTable<typeof jobDeps> = jobs
   return Object.entries(table).map(([name, job]) => ({ ...job, name, run: () => job.run(jobDeps) }))

@@ -58,4 +58,23 @@ export const uploadRentalPicture = route({
   result: Picture,
 })
 
-export const pictureRoutes = { uploadCatalogPicture, uploadRentalPicture }
+/**
+ * Uploads a picture for a return, which only staff and the customer can see. The same file returns the same picture. A
+ * picture that is not used is deleted after one day.
+ */
+export const uploadReturnPicture = route({
+  ...upload,
+  path: '/user/pictures/return',
+  access: 'customer',
+  summary: 'Upload a picture for a return',
+  result: Picture,
+  errors: ['PICTURE_REFUSED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+})
+
+/** small: for a row of pictures; large: for a single one. */
+export const PictureSize = z.object({
+  /** Size of the picture. */
+  size: z._default(z.enum(['small', 'large']), 'small'),
+})
+
+export const pictureRoutes = { uploadCatalogPicture, uploadRentalPicture, uploadReturnPicture }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
-import { OrderReturn, ReturnedLine } from './returns.ts'
-import { ById, route } from './route.ts'
+import { PictureSize } from './pictures.ts'
+import { OrderReturn, ReturnedLine, ReturnPictureParams } from './returns.ts'
+import { ById, FileBytes, route } from './route.ts'
 import { RequiredText, Timestamp } from './scalars.ts'
 import { Sku } from './variant.ts'
 
@@ -103,4 +104,18 @@ export const receiveReturn = route({
   errors: [...staffErrors, 'VALIDATION'],
 })
 
-export const returnStaffRoutes = { listReturns, acceptReturn, refuseReturn, receiveReturn }
+/** Returns a WebP picture of any return. */
+export const getAnyReturnPicture = route({
+  method: 'GET',
+  path: '/admin/returns/:id/pictures/:pictureId',
+  access: 'operator',
+  tag,
+  summary: 'Retrieve a picture of any return',
+  params: ReturnPictureParams,
+  query: PictureSize,
+  result: FileBytes,
+  media: 'image/webp',
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
+})
+
+export const returnStaffRoutes = { listReturns, acceptReturn, refuseReturn, receiveReturn, getAnyReturnPicture }

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
+import { Picture, PictureSize } from './pictures.ts'
 import { OwnReceipt } from './receipts.ts'
-import { IdempotencyHeaders, route } from './route.ts'
+import { FileBytes, IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, MAX_INT32, Text, Timestamp } from './scalars.ts'
 import { Sku, titleFields } from './variant.ts'
+
+/** Maximum number of pictures of a return. */
+export const MAX_RETURN_PICTURES = 5
 
 /** Days after the delivery date within which items can be returned. */
 export const RETURN_DAYS = 14
@@ -61,6 +65,8 @@ export const OrderReturn = z.object({
   state: ReturnState,
   reason: ReturnReason,
   note: z.optional(z.string()),
+  /** Pictures by the customer. Their files require a token. */
+  pictures: z.array(Picture),
   /** Reason of a refusal. */
   refusal: z.optional(z.string()),
   lines: z.array(ReturnedLine),
@@ -111,6 +117,8 @@ export type ReturnableLine = z.infer<typeof ReturnableLine>
 export const RequestReturn = z.object({
   reason: ReturnReason,
   note: z.optional(Text(1000)),
+  /** Ids of uploaded pictures. */
+  pictures: z.optional(z.array(z.uuid()).check(z.maxLength(MAX_RETURN_PICTURES))),
   lines: z
     .array(
       z.object({
@@ -171,4 +179,20 @@ export const requestReturn = route({
   ],
 })
 
-export const returnRoutes = { getReturnable, requestReturn }
+export const ReturnPictureParams = z.object({ id: z.uuid(), pictureId: z.uuid() })
+
+/** Returns a WebP picture of the customer's return. */
+export const getReturnPicture = route({
+  method: 'GET',
+  path: '/orders/:number/returns/:id/pictures/:pictureId',
+  access: 'customer',
+  tag,
+  summary: 'Retrieve a picture of a return',
+  params: z.extend(params, ReturnPictureParams.shape),
+  query: PictureSize,
+  result: FileBytes,
+  media: 'image/webp',
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
+})
+
+export const returnRoutes = { getReturnable, requestReturn, getReturnPicture }

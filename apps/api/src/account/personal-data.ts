@@ -19,7 +19,7 @@ import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { anonymizeMessagesTo, messagesTo } from '#platform/jobs/outbox.ts'
 import { bookedRentals, deleteRentalPictures, listWaits, ordersWithOpenRentals } from '#rental/index.ts'
-import { deleteReturnNotes, findOrdersWithOpenReturns, getAfterSales, NO_AFTER_SALE } from '#returns/index.ts'
+import { deleteReturnNotesAndPictures, findOrdersWithOpenReturns, getAfterSales, NO_AFTER_SALE } from '#returns/index.ts'
 import { exportAlerts } from '#stock/index.ts'
 import { deleteMixes, exportMixes, listExcludedFlavors } from '#suggestions/index.ts'
 
@@ -87,7 +87,7 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
     const now = clock.now()
     const deleted = await lockAccountForDeletion(tx, caller.accountId, comparedHash)
     await assertNoOpenOrders(tx, caller.accountId)
-    await deleteReturnNotes(tx, caller.accountId)
+    await deleteReturnNotesAndPictures(tx, caller.accountId)
     await deleteRentalPictures(tx, caller.accountId)
     await anonymizeOrders(tx, caller.accountId)
     await anonymizeBonus(tx, caller.accountId)

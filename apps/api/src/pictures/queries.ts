@@ -43,12 +43,21 @@ export async function usePictures(
     owner,
     ids,
     path,
-  }: { owner: PictureOwner; ids: readonly string[] /** The field of the request, for errors. */; path: string },
+    uploaderId,
+  }: {
+    owner: PictureOwner
+    ids: readonly string[]
+    /** The field of the request, for errors. */
+    path: string
+    /** The account that must have uploaded them. */
+    uploaderId?: string
+  },
 ): Promise<void> {
   // Sorted, to avoid a deadlock of two requests with the same pictures.
   for (const id of [...new Set(ids)].toSorted()) {
     const picture = kysely.updateTable('picture').set({ touched_at: clock.now() }).where('id', '=', id)
-    const touched = await execute(tx, picture.where('owner', '=', owner).where('ready_at', 'is not', null))
+    const own = uploaderId === undefined ? picture : picture.where('staff_id', '=', uploaderId)
+    const touched = await execute(tx, own.where('owner', '=', owner).where('ready_at', 'is not', null))
     if (touched === 0) throw new AppError('VALIDATION', { details: [{ path, reason: 'unknown_picture', message: id }] })
   }
 }

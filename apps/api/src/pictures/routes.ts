@@ -1,4 +1,8 @@
-import { uploadCatalogPicture, uploadRentalPicture } from '@shop/contracts/pictures.ts'
+import {
+  uploadCatalogPicture,
+  uploadRentalPicture,
+  uploadReturnPicture as uploadReturnPictureRoute,
+} from '@shop/contracts/pictures.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { staffOf } from '#audit/index.ts'
@@ -9,14 +13,16 @@ import { loadSharp } from '#platform/http/load-sharp.ts'
 import { PICTURE_PATH } from './queries.ts'
 import { keyOf, type PictureFile, pictureFormats, recipes } from './rules.ts'
 import { contentTypeOf, type PictureDeps } from './store.ts'
-import { createEncoder, uploadPrivatePicture, uploadPublicPicture } from './upload.ts'
+import { createEncoder, uploadPrivatePicture, uploadPublicPicture, uploadReturnPicture } from './upload.ts'
 
 const MIB = 1024 * 1024
 /** Staff upload about a dozen pictures of a hookah at once. */
 const LIMITS = { perMinute: 60, timeoutMs: 60_000 }
+/** Customers share the encoder with staff. */
+const CUSTOMER_LIMITS = { perMinute: 20, timeoutMs: 60_000 }
 
 /**
- * Mounts the uploads of staff and the public pictures.
+ * Mounts the uploads of staff and of customers, and the public pictures.
  * @param mountIn creates a mount function for a plugin scope with its own body parser
  */
 export async function mountPictures(
@@ -48,6 +54,11 @@ export async function mountPictures(
         result: await uploadPrivatePicture(uploads, staffOf(call), { owner: 'rental', bytes: body }),
       }),
       LIMITS,
+    )
+    mount(
+      uploadReturnPictureRoute,
+      async ({ body, caller }) => ({ result: await uploadReturnPicture(uploads, caller, body) }),
+      CUSTOMER_LIMITS,
     )
   })
 }

@@ -24,6 +24,8 @@ type UploadDeps = Pick<Deps, 'db' | 'clock'> & {
   pictureStore: PictureStore
   encode: (bytes: Uint8Array, owner: PictureOwner) => Promise<Encoded>
 }
+/** The account of a staff member or a customer. */
+type Uploader = Pick<Staff, 'accountId'>
 type Upload = { owner: PictureOwner; bytes: Uint8Array }
 
 /**
@@ -31,10 +33,12 @@ type Upload = { owner: PictureOwner; bytes: Uint8Array }
  * files are stored, so that the nightly cleaning finds the remains of a crash.
  * @throws PICTURE_REFUSED; UNAVAILABLE if the queue is full or the store is unavailable
  */
-async function storePicture(deps: UploadDeps, staff: Staff, { owner, bytes }: Upload) {
+async function storePicture(deps: UploadDeps, { accountId }: Uploader, { owner, bytes }: Upload) {
   const { db, clock, pictureStore } = deps
-  const hash = createHash('sha256').update(bytes).digest()
-  const same = { owner, hash: new Uint8Array(hash), readyAt: { not: null } }
+  const hash = createHash('sha256').update(bytes)
+  // A customer's picture is their own, also if another customer uploads the same file.
+  if (owner === 'return') hash.update(accountId)
+  const same = { owner, hash: new Uint8Array(hash.digest()), readyAt: { not: null } }
   const findSame = async () => {
     const [known] = await db.picture.updateManyAndReturn({
       where: same,
@@ -60,7 +64,7 @@ async function storePicture(deps: UploadDeps, staff: Staff, { owner, bytes }: Up
       widths,
       bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
       placeholder,
-      staffId: staff.accountId,
+      staffId: accountId,
       touchedAt: clock.now(),
     },
     select: { id: true },
@@ -78,13 +82,27 @@ async function storePicture(deps: UploadDeps, staff: Staff, { owner, bytes }: Up
 }
 
 /** Stores a picture that is served publicly. @throws PICTURE_REFUSED; UNAVAILABLE */
-export async function uploadPublicPicture(deps: UploadDeps, staff: Staff, upload: Upload): Promise<PublicPicture> {
+export async function uploadPublicPicture(deps: UploadDeps, staff: Uploader, upload: Upload): Promise<PublicPicture> {
   return toPublicPicture(await storePicture(deps, staff, upload))
 }
 
 /** Stores a picture that only authorized users can see. @throws PICTURE_REFUSED; UNAVAILABLE */
-export async function uploadPrivatePicture(deps: UploadDeps, staff: Staff, upload: Upload): Promise<Picture> {
-  return toPicture(await storePicture(deps, staff, upload))
+export async function uploadPrivatePicture(deps: UploadDeps, by: Uploader, upload: Upload): Promise<Picture> {
+  return toPicture(await storePicture(deps, by, upload))
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Pictures that a customer may upload in 24 hours. */
+const MAX_OWN_PER_DAY = 30
+
+/** Stores a picture of a customer for a return. @throws TOO_MANY_REQUESTS; PICTURE_REFUSED; UNAVAILABLE */
+export async function uploadReturnPicture(deps: UploadDeps, by: Uploader, bytes: Uint8Array): Promise<Picture> {
+  const since = new Date(deps.clock.now().getTime() - DAY_MS)
+  const uploaded = await deps.db.picture.count({
+    where: { owner: 'return', staffId: by.accountId, touchedAt: { gt: since } },
+  })
+  if (uploaded >= MAX_OWN_PER_DAY) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+  return uploadPrivatePicture(deps, by, { owner: 'return', bytes })
 }
 
 /** One picture at a time, because encoding needs several hundred megabytes and all cores. */

@@ -71,6 +71,13 @@ const orderReturns = kysely
         .orderBy('g.sku'),
     ).as('lines'),
     jsonArrayFrom(
+      selectFrom('return_picture as i')
+        .innerJoin('picture as x', 'x.id', 'i.picture_id')
+        .select(['x.id', 'x.width', 'x.height', 'x.placeholder'])
+        .whereRef('i.return_id', '=', 't.id')
+        .orderBy('i.nth'),
+    ).as('pictures'),
+    jsonArrayFrom(
       selectFrom('return_event as e').select(['e.to', 'e.at']).whereRef('e.return_id', '=', 't.id').orderBy('e.seq'),
     ).as('events'),
   ])
@@ -98,6 +105,7 @@ function toReturn(row: ReturnRow): OrderReturn {
     state: ReturnState.parse(row.status),
     reason: ReturnReason.parse(row.reason),
     note: row.note ?? undefined,
+    pictures: row.pictures,
     refusal: row.refusal ?? undefined,
     lines: lines.map(toLine),
     amountAmd: lines.reduce((sum, { amountAmd }) => sum + amountAmd, 0),
@@ -256,11 +264,16 @@ export async function findOrdersWithOpenReturns(db: Tx, orderIds: readonly strin
   return new Set(rows.map(({ orderId }) => orderId))
 }
 
-/** Deletes the customer's notes of returns. The returns stay for the reconciliation. */
-export async function deleteReturnNotes(tx: Tx, accountId: string): Promise<void> {
+/**
+ * Deletes the customer's notes and pictures of returns; the files are deleted at night. The returns stay for the
+ * reconciliation.
+ */
+export async function deleteReturnNotesAndPictures(tx: Tx, accountId: string): Promise<void> {
   const orders = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
   const returns = kysely.updateTable('order_return').where('order_id', 'in', orders)
   await execute(tx, returns.set({ note: null }))
+  const own = kysely.selectFrom('order_return').select('id').where('order_id', 'in', orders)
+  await execute(tx, kysely.deleteFrom('return_picture').where('return_id', 'in', own))
 }
 
 type Categories = Settings['categories']

@@ -11,6 +11,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
+import { addPictures } from './pictures.ts'
 import { createReturnRules, getOwnReturn } from './queries.ts'
 import { calculateRefund, getReturnedUnits, NONE_RETURNED, reserveUnits } from './returned-units.ts'
 import { isReturnable, isWithinReturnPeriod, type ReturnedUnits } from './rules.ts'
@@ -40,7 +41,9 @@ export async function requestReturn(
     await assertReturnable(tx, requested, body, locale)
     const units = requested.map(({ product: { variantId }, ...line }) => ({ variantId, units: line.units }))
     if (!(await reserveUnits(tx, orderId, units))) throw new AppError('CONFLICT')
-    return createReturn(tx, deps, { orderId, key, body, requested })
+    const returnId = await createReturn(tx, deps, { orderId, key, body, requested })
+    await addPictures(tx, deps, { returnId, accountId, pictureIds: body.pictures ?? [] })
+    return returnId
   })
   return getOwnReturn(db, returnId)
 }
@@ -169,8 +172,9 @@ async function createReturn(
 }
 
 /** Hashes the content of a request, to compare it with a repeated one. */
-function hashRequest({ reason, note, lines }: RequestReturn): Buffer {
+function hashRequest({ reason, note, lines, pictures = [] }: RequestReturn): Buffer {
   const sorted = lines.toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
   const canonical = [reason, note || null, sorted.map(({ sku, quantity, isOpened }) => [sku, quantity, isOpened])]
-  return createHash('sha256').update(JSON.stringify(canonical)).digest()
+  const content = pictures.length > 0 ? [...canonical, pictures] : canonical
+  return createHash('sha256').update(JSON.stringify(content)).digest()
 }

@@ -1,22 +1,25 @@
-import { getReturnable, requestReturn as requestReturnRoute } from '@shop/contracts/returns.ts'
+import { getReturnable, getReturnPicture, requestReturn as requestReturnRoute } from '@shop/contracts/returns.ts'
 import {
   acceptReturn as acceptReturnRoute,
+  getAnyReturnPicture,
   listReturns as listReturnsRoute,
   receiveReturn as receiveReturnRoute,
   refuseReturn as refuseReturnRoute,
 } from '@shop/contracts/returns-staff.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/config/deps.ts'
+import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { acceptReturn, receiveReturn, rejectReturn } from './handle-return.ts'
+import { showPicture } from './pictures.ts'
 import { listReturnable, listReturns } from './queries.ts'
 import { requestReturn } from './request-return.ts'
 
 /** Requested returns per minute and network address. */
 const REQUESTS_PER_MINUTE = 30
+const PICTURES_PER_MINUTE = 300
 
 /** Mounts the endpoints of returns for customers. */
-export function mountReturns(mount: Mount, deps: Deps): void {
+export function mountReturns(mount: Mount, deps: PictureDeps): void {
   mount(getReturnable, async ({ caller: { accountId }, params: { number } }) => ({
     result: await listReturnable(deps.db, { accountId, number, now: deps.clock.now() }),
   }))
@@ -27,10 +30,17 @@ export function mountReturns(mount: Mount, deps: Deps): void {
     }),
     { perMinute: REQUESTS_PER_MINUTE },
   )
+  mount(
+    getReturnPicture,
+    async ({ caller: { accountId }, params: { number, ...picture }, query, reply }) => ({
+      result: await showPicture(deps, reply, { ...picture, ...query }, { number, accountId }),
+    }),
+    { perMinute: PICTURES_PER_MINUTE },
+  )
 }
 
 /** Mounts the endpoints of returns for staff. */
-export function mountReturnsForStaff(mount: Mount, deps: Deps): void {
+export function mountReturnsForStaff(mount: Mount, deps: PictureDeps): void {
   mount(listReturnsRoute, async ({ query }) => ({ result: await listReturns(deps, query) }))
   mount(acceptReturnRoute, async call => ({ result: await acceptReturn(deps, staffOf(call), call.params.id) }))
   mount(refuseReturnRoute, async call => ({
@@ -39,4 +49,9 @@ export function mountReturnsForStaff(mount: Mount, deps: Deps): void {
   mount(receiveReturnRoute, async call => ({
     result: await receiveReturn(deps, staffOf(call), { id: call.params.id, body: call.body, locale: call.locale }),
   }))
+  mount(
+    getAnyReturnPicture,
+    async ({ params, query, reply }) => ({ result: await showPicture(deps, reply, { ...params, ...query }) }),
+    { perMinute: PICTURES_PER_MINUTE },
+  )
 }

@@ -1,14 +1,16 @@
 import type { Order } from '@shop/contracts/orders.ts'
-import type { OrderReturn, OwnRefund, ReturnState } from '@shop/contracts/returns.ts'
+import { getReturnPicture, type OrderReturn, type OwnRefund, type ReturnState } from '@shop/contracts/returns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { call } from '#platform/api/client.ts'
 import { useFormatAmd, useLocale, useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { formatDay, formatDayOf, NEXT_LABELS, STATE_LABELS } from './labels.ts'
+import { ReturnPhotos } from './return-pictures.tsx'
 
 const ReturnDialog = lazy(() => import('./return-dialog.tsx').then(module => ({ default: module.ReturnDialog })))
 
@@ -27,7 +29,7 @@ export function AfterSale({ order, token }: AfterSaleProps) {
         <Block title={t('returns.title')}>
           <ul className="grid gap-3">
             {returns.map(orderReturn => (
-              <ReturnCard key={orderReturn.id} orderReturn={orderReturn} />
+              <ReturnCard key={orderReturn.id} orderNumber={order.number} orderReturn={orderReturn} />
             ))}
           </ul>
         </Block>
@@ -92,7 +94,7 @@ const TONES: Record<ReturnState, string> = {
 }
 
 /** A return with its status, items and next step. */
-function ReturnCard({ orderReturn }: { orderReturn: OrderReturn }) {
+function ReturnCard({ orderNumber, orderReturn }: { orderNumber: number; orderReturn: OrderReturn }) {
   const t = useT()
   const locale = useLocale()
   const { number, state, refusal, lines, points, refund, pointsDueOn } = orderReturn
@@ -110,6 +112,18 @@ function ReturnCard({ orderReturn }: { orderReturn: OrderReturn }) {
           </li>
         ))}
       </ul>
+      <div className="mt-2 empty:hidden print:hidden">
+        <ReturnPhotos
+          pictures={orderReturn.pictures}
+          load={(pictureId, size, options) =>
+            call(getReturnPicture, {
+              params: { number: orderNumber, id: orderReturn.id, pictureId },
+              query: { size },
+              ...options,
+            })
+          }
+        />
+      </div>
       {state !== 'refused' && (
         <p className="mt-2">
           <RefundAmount orderReturn={orderReturn} />

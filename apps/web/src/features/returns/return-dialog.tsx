@@ -13,6 +13,7 @@ import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
+import { type Uploads, useUploads } from '#shared/pictures/uploads.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,6 +26,7 @@ import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { REASON_LABELS } from './labels.ts'
+import { PictureField, returnUploads } from './return-pictures.tsx'
 import {
   calculateRefund,
   findReturnObstacle,
@@ -53,15 +55,17 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
   const [reason, setReason] = useState<ReturnReason>('changed_mind')
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<MessageId>()
+  const uploads = useUploads(returnUploads)
   const request = useRequestReturn(token, number, onClose)
   const lines = data?.lines ?? []
   const sent = toReturnableLines(lines, choice, reason)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const problem = findProblem(lines, choice, reason, sent.length)
+    const problem = findProblem(lines, choice, reason, sent.length) ?? findUploadProblem(uploads)
     setWrong(problem)
     if (problem) return
-    const body: RequestReturn = { reason, lines: sent, note: note.trim() || undefined }
+    const pictures = uploads.ids.length > 0 ? { pictures: uploads.ids } : {}
+    const body: RequestReturn = { reason, lines: sent, note: note.trim() || undefined, ...pictures }
     request.send(body)
   }
   return (
@@ -98,8 +102,9 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
               />
             )}
           </Field>
+          <PictureField uploads={uploads} />
           <RefundSummary worth={calculateRefund(lines, sent)} />
-          {wrong && findProblem(lines, choice, reason, sent.length) === wrong && (
+          {wrong && (findProblem(lines, choice, reason, sent.length) ?? findUploadProblem(uploads)) === wrong && (
             <FieldError role="alert">{t(wrong)}</FieldError>
           )}
           {request.error && <ReturnError error={request.error} lines={lines} />}
@@ -126,6 +131,12 @@ function findProblem(
 ): MessageId | undefined {
   if (hasBlockedItems(lines, choice, reason)) return 'returns.openedNotReturnable'
   return sendableLines === 0 ? 'returns.chooseSomething' : undefined
+}
+
+/** Returns why the photos keep the form from being sent: one is not stored yet, or failed. */
+function findUploadProblem({ isSending, hasFailed }: Uploads): MessageId | undefined {
+  if (isSending) return 'returns.photosSending'
+  return hasFailed ? 'returns.photosFailed' : undefined
 }
 
 function parseReason(value: string): ReturnReason {

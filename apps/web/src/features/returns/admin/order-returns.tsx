@@ -6,6 +6,8 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { Panel } from '#shared/admin/page-parts.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { formatDay, REASON_LABELS } from '../labels.ts'
+import { ReturnPhotos } from '../return-pictures.tsx'
+import { loadReturnPicture } from './queries.ts'
 import { DueDate, ReturnBadge } from './return-badges.tsx'
 
 /** Returns of an order with status and due date of the refund. */
@@ -44,7 +46,7 @@ export function OrderReturns({
 function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { number, state, reason, lines, amountAmd, points, refund, pointsDueOn } = orderReturn
+  const { id, number, state, reason, lines, amountAmd, points, refund, pointsDueOn } = orderReturn
   const on = refund?.dueOn ?? pointsDueOn
   const isOverdue = state === 'received' && on !== undefined && on < shopDate(clock.now())
   return (
@@ -65,6 +67,10 @@ function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
           {points > 0 && ` · ${t('adminReturns.points', { points })}`}
         </span>
       </p>
+      <ReturnPhotos
+        pictures={orderReturn.pictures}
+        load={(...picture) => loadReturnPicture(id, ...picture)}
+      />
       {on && state === 'received' && (
         <p className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="text-muted">{t('adminReturns.column.due')}</span>

@@ -1,6 +1,7 @@
 import { listRefunds } from '@shop/contracts/payments-staff.ts'
 import {
   acceptReturn,
+  getAnyReturnPicture,
   listReturns,
   type ReceiveReturn,
   receiveReturn,
@@ -9,6 +10,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
+import type { Options } from '#platform/api/types.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
 export const returnsQuery = (query: z.input<typeof listReturns.query>) =>
@@ -24,6 +26,12 @@ export const refundsQuery = (query: z.input<typeof listRefunds.query>) =>
     queryFn: ({ signal }) => call(listRefunds, { query, signal }),
     placeholderData: keepPreviousData,
   })
+
+type PictureSize = 'small' | 'large'
+
+/** Loads a picture of a return for staff. */
+export const loadReturnPicture = (id: string, pictureId: string, size: PictureSize, options: Options) =>
+  call(getAnyReturnPicture, { params: { id, pictureId }, query: { size }, ...options })
 
 /** Runs a step and then reads all returns and refunds again. */
 function useReturnAction<Input>(step: (input: Input) => Promise<unknown>) {

@@ -12,7 +12,8 @@ import { timestampText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { REASON_LABELS } from '../labels.ts'
-import { returnsQuery, useAcceptReturn } from './queries.ts'
+import { ReturnPhotos } from '../return-pictures.tsx'
+import { loadReturnPicture, returnsQuery, useAcceptReturn } from './queries.ts'
 import { DueDate, ReturnBadge } from './return-badges.tsx'
 import { ReceiveReturnDialog, RejectReturnDialog } from './return-dialogs.tsx'
 
@@ -120,7 +121,7 @@ function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
   ]
 }
 
-function ReturnedItems({ orderReturn: { lines, reason, note, refusal } }: { orderReturn: StaffReturn }) {
+function ReturnedItems({ orderReturn: { id, lines, reason, note, pictures, refusal } }: { orderReturn: StaffReturn }) {
   const t = useT()
   return (
     <div className="min-w-0 lg:min-w-56">
@@ -136,6 +137,12 @@ function ReturnedItems({ orderReturn: { lines, reason, note, refusal } }: { orde
           <q>{note}</q>
         </p>
       )}
+      <div className="mt-1 empty:hidden">
+        <ReturnPhotos
+          pictures={pictures}
+          load={(...picture) => loadReturnPicture(id, ...picture)}
+        />
+      </div>
       {refusal && <p className="text-muted">{t('returns.refusal', { reason: refusal })}</p>}
     </div>
   )
