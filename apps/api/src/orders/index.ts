@@ -17,6 +17,7 @@ export { findExistingOrders } from './existing-orders.ts'
 export { findNextReservationEnd, nextExpired } from './expired-reservations.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
 export { listAllOrders } from './list-orders.ts'
+export { listOrders } from './list-own-orders.ts'
 export { notifyCustomer } from './notify-customer.ts'
 export {
   type OrderDelivery,
@@ -31,7 +32,6 @@ export {
   allOrders,
   findOrder,
   getOrder,
-  listOrders,
   type OrderRecord,
   orderByLink,
   orderByNumber,

@@ -24,7 +24,16 @@ export function toOwnReceipts(rows: readonly ReceiptRow[]): OwnReceipt[] {
   return rows.flatMap(({ id, kind, number, amountAmd, vatAmd, printedAt }) =>
     number === null || printedAt === null
       ? []
-      : [{ id, kind: ReceiptKind.parse(kind), number, amountAmd, vatAmd, printedAt: new Date(printedAt).toISOString() }],
+      : [
+          {
+            id,
+            kind: ReceiptKind.parse(kind),
+            number,
+            amountAmd,
+            vatAmd,
+            printedAt: new Date(printedAt).toISOString(),
+          },
+        ],
   )
 }
 
