@@ -49,7 +49,12 @@ export function PictureField({ uploads: { uploads, add, retry, remove } }: { upl
   )
 }
 
-type UploadedPhotoProps = { upload: Uploads['uploads'][number]; name: string; onRetry: () => void; onRemove: () => void }
+type UploadedPhotoProps = {
+  upload: Uploads['uploads'][number]
+  name: string
+  onRetry: () => void
+  onRemove: () => void
+}
 
 /** A photo with its progress or error. */
 function UploadedPhoto({ upload: { preview, share, id, failure }, name, onRetry, onRemove }: UploadedPhotoProps) {
@@ -98,7 +103,10 @@ export function ReturnPhotos({ pictures, load }: ReturnPhotosProps) {
   )
 }
 
-type PhotoProps = Pick<ReturnPhotosProps, 'load'> & { picture: OrderReturn['pictures'][number]; size: 'small' | 'large' }
+type PhotoProps = Pick<ReturnPhotosProps, 'load'> & {
+  picture: OrderReturn['pictures'][number]
+  size: 'small' | 'large'
+}
 
 /** A photo never changes. The key starts like that of the orders, so that a logout removes it. */
 function Photo({ picture, size, load }: PhotoProps) {

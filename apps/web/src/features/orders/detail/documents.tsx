@@ -116,7 +116,7 @@ function DocumentRow({ name, details, fileName, load }: RowProps) {
           onClick={() => download.mutate()}
         >
           <Download aria-hidden className="size-4" />
-          PDF
+          {t('orders.documentFormat')}
         </Button>
       </div>
       {download.error && (

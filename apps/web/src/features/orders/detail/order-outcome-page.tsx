@@ -4,7 +4,7 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { removeOrderedItems } from '#shared/cart/ordered-cart.ts'
@@ -15,7 +15,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import type { AfterOrder } from '../list/order-list.tsx'
-import { isPaymentAwaited } from '../order-labels.ts'
+import { dayText, hoursText, isPaymentAwaited } from '../order-labels.ts'
 import { orderQuery, pollPendingPayment } from '../queries.ts'
 import { PayWith, ReservedUntil, usePayOrder } from './order-actions.tsx'
 import { OrderFailure } from './order-failure.tsx'
@@ -102,6 +102,7 @@ export function OrderOutcomePage({ session, after }: Props) {
         <>
           <Headline outcome={outcome} order={order} />
           {canPayAgain && <PayAgain order={order} />}
+          <NextSteps order={order} />
           <section className="mt-8 grid gap-6 rounded-card bg-surface p-5 sm:p-8" aria-label={t('orders.one')}>
             <OrderView order={order} isPaidAbove token={session.token} />
             {after(order)}
@@ -134,6 +135,28 @@ function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
         {outcome === 'cancelled' && isDeliveryFeeKept(order) && ` ${t('orders.cancelledKeptText')}`}
       </p>
     </div>
+  )
+}
+
+const isBeingPrepared = ({ status }: Order) => status === 'paid' || status === 'confirmed' || status === 'packed'
+
+/** What happens after the payment, with the delivery slot; nothing until the order is paid and once it is on its way. */
+function NextSteps({ order }: { order: Order }) {
+  const t = useT()
+  const locale = useLocale()
+  if (!isBeingPrepared(order)) return null
+  const { deliveryType, deliveryDate } = order
+  const when = deliveryDate && `${dayText(deliveryDate, locale)}, ${hoursText(order)}`
+  return (
+    <section className="mt-6">
+      <h2 className="mb-2 font-semibold text-base">{t('orders.next.title')}</h2>
+      <ol className="grid list-decimal gap-1 pl-5">
+        {order.status !== 'packed' && <li>{t('orders.next.pack')}</li>}
+        {deliveryType === 'post' && <li>{t('orders.next.post')}</li>}
+        {when && <li>{t('orders.next.courier', { when })}</li>}
+        {order.canChangeDelivery && <li>{t('orders.next.change')}</li>}
+      </ol>
+    </section>
   )
 }
 

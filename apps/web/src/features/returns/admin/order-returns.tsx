@@ -67,10 +67,7 @@ function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
           {points > 0 && ` · ${t('adminReturns.points', { points })}`}
         </span>
       </p>
-      <ReturnPhotos
-        pictures={orderReturn.pictures}
-        load={(...picture) => loadReturnPicture(id, ...picture)}
-      />
+      <ReturnPhotos pictures={orderReturn.pictures} load={(...picture) => loadReturnPicture(id, ...picture)} />
       {on && state === 'received' && (
         <p className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="text-muted">{t('adminReturns.column.due')}</span>

@@ -138,10 +138,7 @@ function ReturnedItems({ orderReturn: { id, lines, reason, note, pictures, refus
         </p>
       )}
       <div className="mt-1 empty:hidden">
-        <ReturnPhotos
-          pictures={pictures}
-          load={(...picture) => loadReturnPicture(id, ...picture)}
-        />
+        <ReturnPhotos pictures={pictures} load={(...picture) => loadReturnPicture(id, ...picture)} />
       </div>
       {refusal && <p className="text-muted">{t('returns.refusal', { reason: refusal })}</p>}
     </div>
