@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { addDays } from '@shop/contracts/days.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { describe, expect } from 'vitest'
+import { printReceipts, sandboxDevice } from '#receipts/index.ts'
 import { type Customer, orderOf, type Shop, TODAY, TOMORROW } from '../builders/checkout-shop.ts'
 import { drawPicture } from '../builders/picture-files.ts'
 import { addModel, paidRental } from '../builders/rental-shop.ts'
@@ -25,7 +26,18 @@ const HARMLESS: Record<string, string> = {
 /** Endpoints that respond the same whether or not there was anything to delete. */
 const SAFE_TO_REPEAT = ['DELETE /ai/mixes/:shareId']
 
-type Ids = Record<'number' | 'id' | 'pictureId' | 'shareId' | 'addressId' | 'waitId' | 'sku', string | number>
+type IdName =
+  | 'number'
+  | 'id'
+  | 'pictureId'
+  | 'returnId'
+  | 'returnPictureId'
+  | 'receiptId'
+  | 'shareId'
+  | 'addressId'
+  | 'waitId'
+  | 'sku'
+type Ids = Record<IdName, string | number>
 
 /** Every position at which a request of a signed-in user names a resource of a user. */
 const places = contracts
@@ -50,6 +62,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'PATCH /orders/:number/delivery': () => ({
     address: { region: 'AM-ER', city: 'Ереван', street: 'Абовяна', building: '7' },
   }),
+  'POST /orders/:number/cancel-request': () => ({ reason: 'Changed my mind' }),
   'PUT /orders/:number/rentals/:id/end': () => ({ to: addDays(TODAY, 3), pickUpTime: '18:00' }),
   'PATCH /ai/mixes/:shareId': () => ({ name: 'Mine now' }),
   'POST /orders': ({ addressId, sku }) => ({
@@ -70,11 +83,18 @@ const unknown: Record<string, () => string | number> = {
 }
 
 /** Resources whose id in the path is not the one of a rental. */
-const idNames = { '/user/addresses/': 'addressId', '/user/rental-waits/': 'waitId' } as const
+const idNames = {
+  '/user/addresses/': 'addressId',
+  '/user/rental-waits/': 'waitId',
+  '/orders/:number/returns/': 'returnId',
+} as const
+/** Pictures whose id in the path is not the one of a rental's picture. */
+const pictureNameOf = ({ path }: Route) =>
+  path.startsWith('/orders/:number/returns/') ? 'returnPictureId' : ('pictureId' as const)
 const idNameOf = ({ path }: Route) =>
   Object.entries(idNames).find(([start]) => path.startsWith(start))?.[1] ?? ('id' as const)
 
-/** Adds a user with one of each: an order with a rental and pictures, a saved address, a wait for a rental, a saved mix. */
+/** Adds a user with one of each: an order with a rental, a return, pictures and a receipt, a saved address, a wait for a rental, a saved mix. */
 async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
   const model = await addModel(shop)
   const { customer, browser, number, rental } = await paidRental(shop, model, TOMORROW, addDays(TODAY, 2))
@@ -92,11 +112,23 @@ async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
   const picture = await operator.upload('/admin/pictures/rental', bytes, { 'Content-Type': 'image/jpeg' })
   const pictureId: string = picture.body.result.id
   await operator.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok', pictures: [pictureId] })
+  const photo = await browser.post('/user/pictures/return', bytes, { 'Content-Type': 'image/jpeg' })
+  const asked = { reason: 'faulty', pictures: [photo.body.result.id] }
+  const returned = await browser.post(
+    `/orders/${number}/returns`,
+    { ...asked, lines: [{ sku: model.cup.sku, quantity: 1, isOpened: false }] },
+    { 'Idempotency-Key': randomUUID() },
+  )
+  await printReceipts(shop.deps, sandboxDevice(shop.deps))
+  const receipt = await shop.db.fiscalReceipt.findFirstOrThrow({ where: { order: { number }, status: 'printed' } })
   const mix = await saveMix(browser, mixOf(flavors, [60, 40]))
   const ids: Ids = {
     number,
     id: rental.id,
     pictureId,
+    returnId: returned.body.result.id,
+    returnPictureId: photo.body.result.id,
+    receiptId: receipt.id,
     shareId: mix.shareId,
     addressId: address.body.result.id,
     waitId: waits.body.result.items[0].id,
@@ -116,7 +148,7 @@ type Place = (typeof places)[number]
 async function call(shop: Shop, { route }: Place, ids: Ids, by?: Customer) {
   const { status, body } = await sendCall(shop.app, route, {
     token: by?.token,
-    params: { ...ids, id: ids[idNameOf(route)] },
+    params: { ...ids, id: ids[idNameOf(route)], pictureId: ids[pictureNameOf(route)] },
     body: bodies[`${route.method} ${route.path}`]?.(ids) ?? {},
   })
   const { requestId: _, ...content } = body
@@ -126,7 +158,7 @@ async function call(shop: Shop, { route }: Place, ids: Ids, by?: Customer) {
 /** Returns the caller's own ids except one, which is foreign or unknown, with the ids that depend on it. */
 function withForeign(own: Ids, foreign: Ids, { id, route }: Place): { others: Ids; unknownIds: Ids } {
   const name = id.replace('body.', '') as keyof Ids
-  const place = name === 'id' ? idNameOf(route) : name
+  const place = name === 'id' ? idNameOf(route) : name === 'pictureId' ? pictureNameOf(route) : name
   const others = place === 'number' ? foreign : { ...own, [place]: foreign[place] }
   return { others, unknownIds: { ...others, [place]: (unknown[place] ?? randomUUID)() } }
 }
