@@ -77,7 +77,7 @@ function Legend() {
   return (
     <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
       <li className="flex items-center gap-2">
-        <span aria-hidden className="size-3 rounded-xs bg-accent" />
+        <span aria-hidden className="forced-color-adjust-none size-3 rounded-xs bg-accent" />
         {t('dashboard.thisPeriod')}
       </li>
       <li className="flex items-center gap-2">

@@ -188,7 +188,7 @@ function DayCalendar({ labels, markOf, onPress }: DayCalendarProps) {
           <span
             aria-hidden
             className={cx(
-              'absolute bottom-1.5 left-1/2 size-1.5 -translate-x-1/2 rounded-full',
+              'forced-color-adjust-none absolute bottom-1.5 left-1/2 size-1.5 -translate-x-1/2 rounded-full',
               mark === undefined ? 'bg-accent' : 'bg-on-accent',
             )}
           />

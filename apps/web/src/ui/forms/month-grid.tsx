@@ -41,8 +41,9 @@ export function MonthGrid({
       <div className="mb-2 flex items-center justify-between">
         <IconButton
           label={previous.label}
-          disabled={previous.isOff}
-          onClick={() => onMonth(monthOf(addDays(month, -1)))}
+          // Keeps the focus when the first month is reached.
+          aria-disabled={previous.isOff}
+          onClick={() => !previous.isOff && onMonth(monthOf(addDays(month, -1)))}
         >
           <ChevronLeft aria-hidden className="size-5" />
         </IconButton>

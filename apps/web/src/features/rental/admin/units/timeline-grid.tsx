@@ -84,7 +84,7 @@ export function TimelineGrid({ timeline: { from, units }, days }: GridProps) {
 function LegendItem({ className, children }: { className: string; children: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden className={cx('h-2.5 w-5 rounded-full', className)} />
+      <span aria-hidden className={cx('forced-color-adjust-none h-2.5 w-5 rounded-full', className)} />
       {children}
     </span>
   )
@@ -106,7 +106,7 @@ function BookingBar({ booking, from, days }: { booking: UnitBooking; from: strin
           aria-label={labelOf(booking)}
           title={labelOf(booking)}
           className={cx(
-            'z-10 row-start-1 mx-0.5 flex min-h-8 items-center overflow-hidden rounded-control border-l-4 bg-raised px-1.5 text-xs no-underline hover:brightness-110',
+            'z-10 row-start-1 mx-0.5 flex forced-color-adjust-none min-h-8 items-center overflow-hidden rounded-control border-l-4 bg-raised px-1.5 text-xs no-underline hover:brightness-110',
             booking.isOverdue ? 'border-bad' : booking.state === 'reserved' ? 'border-info' : 'border-tuff',
           )}
           style={{ gridColumn: `${start} / ${end}` }}
