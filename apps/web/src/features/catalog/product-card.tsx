@@ -3,6 +3,7 @@ import type { Product, Variant } from '@shop/contracts/catalog.ts'
 import { formatPercent } from '@shop/contracts/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useRef, useState } from 'react'
+import { useIsHydrated } from '#platform/hooks.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { toCartItem } from '#shared/cart/cart-item.ts'
@@ -96,9 +97,13 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
   )
 }
 
-/** The strength of a flavor over its picture; the word is in the text below. */
+/**
+ * The strength of a flavor over its picture; the word is in the text below. It is not in the HTML of the server, which
+ * must fit into 14 KiB.
+ */
 function StrengthMark({ strength }: Pick<Product, 'strength'>) {
-  if (strength === undefined) return null
+  const isHydrated = useIsHydrated()
+  if (strength === undefined || !isHydrated) return null
   return (
     <span className="absolute right-2 bottom-2 rounded-full bg-surface px-1.5 py-1">
       <StrengthEmbers strength={strength} />
