@@ -1,8 +1,9 @@
 import { cancelOrder, type Order, payOrder } from '@shop/contracts/orders.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '#platform/api/client.ts'
+import { clock } from '#platform/clock.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { goToPayment, ProviderCards, paymentProvidersQuery } from '#shared/payment/payment-providers.tsx'
@@ -133,10 +134,24 @@ export function PayWith({ order: { canPay }, chosen, onChoose }: PayWithProps) {
   )
 }
 
-/** The time until which an unpaid order keeps its reservation. */
+const MINUTE_MS = 60_000
+const REFRESH_MS = 10_000
+
+/** The time until which an unpaid order keeps its reservation, with the minutes that are left. */
 export function ReservedUntil({ order: { canPay, holdUntil } }: { order: Order }) {
   const t = useT()
   const locale = useLocale()
+  const [now, setNow] = useState(() => clock.now().getTime())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now().getTime()), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [])
   if (!canPay || !holdUntil) return null
-  return <p className="mt-2 text-muted">{t('orders.heldUntil', { timestamp: shopTimestampText(holdUntil, locale) })}</p>
+  const minutes = Math.max(0, Math.floor((new Date(holdUntil).getTime() - now) / MINUTE_MS))
+  return (
+    <p className="mt-2 text-muted tabular-nums">
+      {t('orders.heldUntil', { timestamp: shopTimestampText(holdUntil, locale) })}{' '}
+      {t('orders.minutesLeft', { count: minutes })}
+    </p>
+  )
 }
