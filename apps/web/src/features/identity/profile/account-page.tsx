@@ -14,6 +14,7 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { saveFile } from '#platform/save-file.ts'
 import { type Session, signOutAndGo } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { chipClass } from '#ui/chip.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -37,11 +38,29 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
       <PageHeading className="mb-6 md:mb-8">
         {profile ? t('account.hello', { name: profile.name }) : t('account.title')}
       </PageHeading>
+      <nav aria-label={t('account.sections')} className="mb-8 flex flex-wrap gap-2">
+        {SECTIONS.map(([id, title]) => (
+          <a key={id} href={`#${id}`} className={chipClass}>
+            {t(title)}
+          </a>
+        ))}
+      </nav>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-10">
           <Part id="orders" title={t('account.orders')}>
             {orders}
           </Part>
+          <div className="grid items-start gap-6 sm:grid-cols-2">
+            <Part id="bonus" title={t('bonus.title')} className={card}>
+              {bonus}
+            </Part>
+            <Part id="mixes" title={t('account.mixes')} className={card}>
+              <p className="text-muted">{t('account.mixesText')}</p>
+              <LocaleLink to={paths.accountMixes} className={buttonClass('soft', 'sm', 'mt-4')}>
+                {t('account.toMixes')}
+              </LocaleLink>
+            </Part>
+          </div>
           <Part id="favorites" title={t('favorites.title')}>
             {favorites}
           </Part>
@@ -56,15 +75,6 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
               </LocaleLink>
               <LogoutButton />
             </div>
-          </Part>
-          <Part id="bonus" title={t('bonus.title')} className={card}>
-            {bonus}
-          </Part>
-          <Part id="mixes" title={t('account.mixes')} className={card}>
-            <p className="text-muted">{t('account.mixesText')}</p>
-            <LocaleLink to={paths.accountMixes} className={buttonClass('soft', 'sm', 'mt-4')}>
-              {t('account.toMixes')}
-            </LocaleLink>
           </Part>
           <Part id="addresses" title={t('address.title')} className={card}>
             {addresses}
@@ -81,13 +91,25 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
   )
 }
 
+/** The parts of the page by their ids, in the order of a phone. */
+const SECTIONS = [
+  ['orders', 'account.orders'],
+  ['bonus', 'bonus.title'],
+  ['mixes', 'account.mixes'],
+  ['favorites', 'favorites.title'],
+  ['profile', 'account.profile'],
+  ['addresses', 'address.title'],
+  ['waiting', 'waiting.title'],
+  ['data', 'data.title'],
+] as const
+
 const card = 'rounded-card bg-surface p-5 sm:p-6'
 
 type PartProps = { id: string; title: string; className?: string; children: ReactNode }
 
 function Part({ id, title, className, children }: PartProps) {
   return (
-    <section aria-labelledby={`${id}-title`} className={cx('min-w-0', className)}>
+    <section id={id} aria-labelledby={`${id}-title`} className={cx('min-w-0 scroll-mt-24', className)}>
       <h2 id={`${id}-title`} className="mb-4 text-xl">
         {title}
       </h2>
