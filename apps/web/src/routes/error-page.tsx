@@ -77,7 +77,7 @@ function Failure({ status, message }: { status: number; message: string | undefi
         {t(isOffline ? 'error.offlineTitle' : 'error.title')}
       </h1>
       <p className="mt-3 max-w-md text-lg text-muted">
-        {message ?? t(isOffline ? 'error.checkConnection' : 'error.ours')}
+        {message ?? t(isOffline && !navigator.onLine ? 'error.checkConnection' : 'error.ours')}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button size="lg" onClick={reload}>
