@@ -46,6 +46,11 @@ test('an admin creates a product with a picture, publishes it, and the shop show
   await crop.getByLabel('Left – right').fill('0')
   expect(await findingsOn(page)).toEqual([])
   await crop.getByRole('button', { name: 'Crop', exact: true }).click()
+  await page.getByRole('button', { name: 'Focal point of picture 1' }).click()
+  const focus = page.getByRole('dialog', { name: 'Focal point of picture 1' })
+  await focus.getByLabel('Up – down').fill('80')
+  expect(await findingsOn(page)).toEqual([])
+  await focus.getByRole('button', { name: 'Done' }).click()
   await field(page, 'What picture 1 shows: English').fill('A heap of coal')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await page.waitForURL(/\/admin\/catalog\/[\da-f-]{36}$/)
@@ -57,11 +62,11 @@ test('an admin creates a product with a picture, publishes it, and the shop show
   await page.getByRole('link', { name: 'Page in the shop' }).click()
   await page.getByRole('heading', { level: 1, name: 'Trial coal' }).waitFor()
   await page.getByRole('img', { name: 'A heap of coal' }).first().waitFor()
-  const { picture } = await db.productPicture.findFirstOrThrow({
+  const { picture, focusX, focusY } = await db.productPicture.findFirstOrThrow({
     where: { product: { title: { path: ['ru'], equals: 'Уголь «Проба»' } } },
-    select: { picture: true },
+    select: { picture: true, focusX: true, focusY: true },
   })
-  expect([picture.width, picture.height]).toEqual([400, 400])
+  expect([picture.width, picture.height, focusX, focusY]).toEqual([400, 400, 50, 80])
 })
 
 test('if two people edit one product, the second is informed, and no input is lost', async ({

@@ -5,7 +5,7 @@ import { Slug, WrittenProduct } from './catalog-writing.ts'
 import { Texts } from './locale-schemas.ts'
 import { translationLocales } from './locales.ts'
 import { choices, PageLimit, pageOf } from './pagination.ts'
-import { PublicPicture } from './pictures.ts'
+import { FocalPoint, PublicPicture } from './pictures.ts'
 import { ById, IdempotencyHeaders, route } from './route.ts'
 import { Amd, MAX_INT32, Text, Timestamp } from './scalars.ts'
 import { textFields } from './text-fields.ts'
@@ -140,7 +140,9 @@ export const StaffProduct = z.object({
   ...staffAttributes,
   taste: z.optional(TasteProfile),
   variants: z.array(StaffVariant),
-  pictures: z.array(z.extend(PublicPicture, textFields('alt', z.string(), z.string()))),
+  pictures: z.array(
+    z.extend(PublicPicture, { focus: z.nullable(FocalPoint), ...textFields('alt', z.string(), z.string()) }),
+  ),
 })
 export type StaffProduct = z.infer<typeof StaffProduct>
 

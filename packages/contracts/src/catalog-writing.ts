@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { writtenAttributes } from './attribute-fields.ts'
+import { FocalPoint } from './pictures.ts'
 import { oneLine, PriceAmd, RequiredText, Text } from './scalars.ts'
 import { textFields } from './text-fields.ts'
 
@@ -48,7 +49,12 @@ export const MAX_PICTURES = 12
 const alt = Text(200).check(oneLine)
 
 /** An uploaded picture with its description. An empty text means none. */
-const WrittenPicture = z.object({ id: z.uuid(), ...textFields('alt', alt, alt) })
+const WrittenPicture = z.object({
+  id: z.uuid(),
+  /** The point that stays visible if a card crops the picture. Without it, the center. */
+  focus: z.optional(z.nullable(FocalPoint)),
+  ...textFields('alt', alt, alt),
+})
 export type WrittenPicture = z.infer<typeof WrittenPicture>
 
 const title = Text(150).check(oneLine)

@@ -4,6 +4,7 @@ import { facetNames } from './attributes.ts'
 import { recordOf } from './enums.ts'
 import { Texts } from './locale-schemas.ts'
 import { choices, PageLimit } from './pagination.ts'
+import { FocalPoint } from './pictures.ts'
 import { builtInAccessoryTypes, categories, flavorCategories, flavorRoles, sorts, strengths } from './product-values.ts'
 import { route, Success } from './route.ts'
 import { Amd } from './scalars.ts'
@@ -75,6 +76,10 @@ export const CatalogPicture = z.object({
   webp: z.optional(z.string()),
   /** A tiny preview as a `data:` URL. */
   placeholder: z.optional(z.string()),
+  /** True if a white background surrounds the object; absent otherwise. */
+  isOnWhite: z.optional(z.literal(true)),
+  /** The point that stays visible if a card crops the picture; absent: the center. */
+  focus: z.optional(FocalPoint),
   ...textFields('alt', optionalText, optionalText),
 })
 export type CatalogPicture = z.infer<typeof CatalogPicture>

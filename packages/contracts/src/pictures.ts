@@ -16,6 +16,13 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
+/** A point of a picture, in percent from the left and from the top. */
+export const FocalPoint = z.object({
+  x: z.int().check(z.gte(0), z.lte(100)),
+  y: z.int().check(z.gte(0), z.lte(100)),
+})
+export type FocalPoint = z.infer<typeof FocalPoint>
+
 /** A picture with public URLs, whose content never changes. */
 export const PublicPicture = z.extend(Picture, {
   /** A WebP picture of medium width. */
@@ -23,6 +30,8 @@ export const PublicPicture = z.extend(Picture, {
   /** Value of `srcset` for AVIF. */
   avif: z.string(),
   webp: z.string(),
+  /** True if a white background surrounds the object; absent otherwise. */
+  isOnWhite: z.optional(z.literal(true)),
 })
 export type PublicPicture = z.infer<typeof PublicPicture>
 

@@ -77,6 +77,23 @@ test('keeps the width and the transparency of a small picture', async ({ shop, u
   expect(await sharp(body).metadata()).toMatchObject({ width: 7, hasAlpha: true })
 })
 
+test('recognizes photos on a white background, of any shape', async ({ upload }) => {
+  const object = await drawPicture({ width: 60, height: 60, color: '#7a4520' }).png().toBuffer()
+  const photo = async (background: string, width: number, height: number) =>
+    (
+      await upload(
+        await drawPicture({ width, height, color: background })
+          .composite([{ input: object, left: Math.round(width / 2) - 30, top: Math.round(height / 2) - 30 }])
+          .jpeg()
+          .toBuffer(),
+      )
+    ).body.result.isOnWhite
+  expect([await photo('#ffffff', 300, 700), await photo('#fbfbf9', 900, 300)]).toEqual([true, true])
+  expect([await photo('#e8e4df', 300, 300), await photo('#202020', 64, 64)]).toEqual([undefined, undefined])
+  const cutOut = await drawPicture({ color: '#ffffff' }).ensureAlpha(0).png().toBuffer()
+  expect((await upload(cutOut)).body.result.isOnWhite).toBeUndefined()
+})
+
 const png = () => drawPicture().png().toBuffer()
 
 test('accepts catalog pictures from admins only, rental pictures from all staff', async ({ shop }) => {

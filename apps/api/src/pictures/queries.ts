@@ -12,8 +12,10 @@ export const pictureSelect = {
   height: true,
   widths: true,
   placeholder: true,
+  isOnWhite: true,
 } satisfies Prisma.PictureSelect
-type Row = Prisma.PictureGetPayload<{ select: typeof pictureSelect }>
+type PublicRow = Prisma.PictureGetPayload<{ select: typeof pictureSelect }>
+type Row = Omit<PublicRow, 'isOnWhite'>
 
 export const PICTURE_PATH = '/serverapi/pictures'
 /** The width of the single URL of a picture, pixels. */
@@ -24,11 +26,12 @@ export function toPicture({ id, width, height, placeholder }: Row): Picture {
 }
 
 /** Converts a public picture, with its URLs. */
-export function toPublicPicture(row: Row): PublicPicture {
+export function toPublicPicture(row: Row & Partial<PublicRow>): PublicPicture {
   const urlOf = (width: number, format: PictureFormat) => `${PICTURE_PATH}/${row.id}/${width}.${format}`
   const srcset = (format: PictureFormat) => row.widths.map(width => `${urlOf(width, format)} ${width}w`).join(', ')
   const defaultWidth = row.widths.find(width => width >= DEFAULT_WIDTH) ?? row.width
-  return { ...toPicture(row), url: urlOf(defaultWidth, 'webp'), avif: srcset('avif'), webp: srcset('webp') }
+  const urls = { url: urlOf(defaultWidth, 'webp'), avif: srcset('avif'), webp: srcset('webp') }
+  return { ...toPicture(row), ...urls, ...(row.isOnWhite && { isOnWhite: true as const }) }
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type Variant,
 } from '@shop/contracts/catalog.ts'
 import { flavorColor } from '@shop/contracts/flavor-colors.ts'
+import type { FocalPoint } from '@shop/contracts/pictures.ts'
 import { completeTexts, type LocalTexts, toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -33,7 +34,17 @@ export const picturedProducts = kysely
     jsonArrayFrom(
       selectFrom('product_picture as s')
         .innerJoin('picture as m', 'm.id', 's.picture_id')
-        .select(['m.id', 'm.width', 'm.height', 'm.widths', 'm.placeholder', 's.alt'])
+        .select([
+          'm.id',
+          'm.width',
+          'm.height',
+          'm.widths',
+          'm.placeholder',
+          'm.is_on_white as isOnWhite',
+          's.alt',
+          's.focus_x as focusX',
+          's.focus_y as focusY',
+        ])
         .whereRef('s.product_id', '=', 'p.id')
         .orderBy('s.position'),
     ).as('pictures'),
@@ -81,6 +92,7 @@ export type ProductRow = InferResult<typeof products>[number]
 type VariantRow = ProductRow['variants'][number]
 
 type Pictured = InferResult<typeof picturedProducts>[number]
+type Picture = Pictured['pictures'][number]
 
 /** Converts a row to the API's product. Texts and attributes that the product lacks are omitted. */
 export function toProduct(row: ProductRow): Product {
@@ -130,11 +142,17 @@ export function namesOf({
 /** Returns the API's pictures of a product; none if its category shows placeholders (the setting hasPlainPictures). */
 export function shownPictures({ isPlain, pictures }: Pick<ProductRow, 'isPlain' | 'pictures'>): CatalogPicture[] {
   if (isPlain) return []
-  return pictures.map(({ alt: text, ...row }) => {
+  return pictures.map(row => {
     const { id: _id, ...picture } = toPublicPicture(row)
-    const { alt, ...translations } = toTextFields('alt', text)
-    return { ...picture, ...(alt && { alt }), ...translations }
+    const { alt, ...translations } = toTextFields('alt', row.alt)
+    const focus = toFocalPoint(row)
+    return { ...picture, ...(focus && { focus }), ...(alt && { alt }), ...translations }
   })
+}
+
+/** Converts the columns of a focal point; null if staff have chosen none. */
+export function toFocalPoint({ focusX: x, focusY: y }: Pick<Picture, 'focusX' | 'focusY'>): FocalPoint | null {
+  return x === null || y === null ? null : { x, y }
 }
 
 /** Returns the URL of a product's first picture, or of its category's placeholder. */

@@ -127,6 +127,8 @@ export async function writePictures(
     position,
     picture_id: picture.id,
     alt: fromTextFields('alt', picture),
+    focus_x: picture.focus?.x ?? null,
+    focus_y: picture.focus?.y ?? null,
   }))
   await execute(tx, kysely.insertInto('product_picture').values(rows))
 }

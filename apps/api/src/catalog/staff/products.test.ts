@@ -230,10 +230,11 @@ test('uploaded pictures are shown in their order with their alternative texts', 
   expect(drawn.picture).toBeUndefined()
   const saved = await catalog.save(product, {
     pictures: [
-      { id: second.id, ...texts },
+      { id: second.id, focus: { x: 20, y: 75 }, ...texts },
       { id: first.id, ...texts, alt: '' },
     ],
   })
+  expect(saved.body.result.pictures).toMatchObject([{ focus: { x: 20, y: 75 } }, { focus: null }])
   expect(saved.body.result).toMatchObject({ version: 3, pictures: [{ ...second, ...texts }, { id: first.id }] })
   expect(saved.body.result.hurdles).not.toContain('no_picture')
 
@@ -241,6 +242,8 @@ test('uploaded pictures are shown in their order with their alternative texts', 
   expect(seen).toMatchObject({ imageUrl: second.url, picture: { alt: 'Чаша', altEN: 'A bowl', avif: second.avif } })
   expect(seen.pictures.map(({ url }: { url: string }) => url)).toEqual([second.url, first.url])
   expect(seen.picture).not.toHaveProperty('altHY')
+  // Cards crop the picture around the point that staff have chosen.
+  expect(seen.pictures.map(({ focus }: { focus?: object }) => focus)).toEqual([{ x: 20, y: 75 }, undefined])
 
   const items = [{ sku: product.variants[0]?.sku, quantity: 1 }]
   const quote = await shop.as().post('/checkout/quote', { items })

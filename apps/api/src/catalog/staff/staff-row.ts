@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { toOwnAttributes } from '../product/columns.ts'
-import { imageOf, productTexts, toTaste } from '../product/queries.ts'
+import { imageOf, productTexts, toFocalPoint, toTaste } from '../product/queries.ts'
 import { findPublishBlockers, missingIn, stateOf } from './rules.ts'
 
 /**
@@ -113,9 +113,10 @@ export function toStaffFields(row: StaffRow) {
     ...toWrittenFields('description', row.description),
     ...kindOf(row),
     variants: row.variants,
-    pictures: row.pictures.map(({ alt, ...picture }) => ({
+    pictures: row.pictures.map(picture => ({
       ...toPublicPicture(picture),
-      ...toWrittenFields('alt', alt),
+      focus: toFocalPoint(picture),
+      ...toWrittenFields('alt', picture.alt),
     })),
   }
 }

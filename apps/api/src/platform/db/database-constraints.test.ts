@@ -55,6 +55,7 @@ const guards: [table: string, name: string, rejected: string][] = [
   ['product', 'product_sub_title_by_language', 'a subtitle without texts'],
   ['product', 'product_description_by_language', 'a description without texts'],
   ['product_picture', 'product_picture_alt_by_language', 'a picture text without texts'],
+  ['product_picture', 'product_picture_focus_in_range', 'a focal point outside of its picture'],
   ['flavor', 'flavor_name_by_language', 'a flavor without a name in a language'],
   ['accessory_type', 'accessory_type_name_by_language', 'a type without a name in a language'],
   ['rental_booking', 'rental_booking_title_by_language', 'a rental without a Russian title'],

@@ -99,7 +99,7 @@ export default function GalleryZoom({ pictures, name, first, onClose }: GalleryZ
           >
             {pictures.map((picture, index) => (
               <li key={picture.url} className="h-full w-full shrink-0 snap-center">
-                <Frame onDoublePress={() => setStep(step === 0 ? CLOSE_UP : 0)}>
+                <Frame isOnPaper={picture.isOnWhite === true} onDoublePress={() => setStep(step === 0 ? CLOSE_UP : 0)}>
                   <img
                     src={picture.url}
                     alt={
@@ -111,6 +111,7 @@ export default function GalleryZoom({ pictures, name, first, onClose }: GalleryZ
                     draggable={false}
                     className={cx(
                       'm-auto shrink-0 object-contain',
+                      picture.isOnWhite && 'mix-blend-multiply',
                       step === 0 ? 'max-h-full max-w-full' : 'max-w-none',
                       index === current && STEPS[step],
                     )}
@@ -146,8 +147,15 @@ export default function GalleryZoom({ pictures, name, first, onClose }: GalleryZ
   )
 }
 
+type FrameProps = {
+  /** True for a photo with a white background. */
+  isOnPaper: boolean
+  onDoublePress: () => void
+  children: ReactNode
+}
+
 /** A scrollable frame for a zoomed picture; a double press toggles the zoom. */
-function Frame({ onDoublePress, children }: { onDoublePress: () => void; children: ReactNode }) {
+function Frame({ isOnPaper, onDoublePress, children }: FrameProps) {
   const t = useT()
   return (
     <section
@@ -155,7 +163,7 @@ function Frame({ onDoublePress, children }: { onDoublePress: () => void; childre
       tabIndex={0}
       aria-label={t('product.zoomFrame')}
       onDoubleClick={onDoublePress}
-      className="flex h-full w-full touch-manipulation overflow-auto p-3"
+      className={cx('isolate flex h-full w-full touch-manipulation overflow-auto p-3', isOnPaper && 'bg-paper')}
     >
       {children}
     </section>

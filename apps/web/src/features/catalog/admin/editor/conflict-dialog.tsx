@@ -208,6 +208,10 @@ function useFieldLabels(drafts: readonly Draft[]) {
     const name = FIELD_LABELS[textByField.get(field)?.text ?? field]
     return [name ? t(name) : field, languageOf(field)].filter(Boolean).join(', ')
   }
+  const pictureFieldOf = (name: string, field: string): string =>
+    field === 'focus'
+      ? t('adminCatalog.focusOf', { name })
+      : t('adminCatalog.altOf', { name, language: languageOf(field) })
   const nameOf = (path: string): string => {
     const parts = path.split('.')
     const [list = '', ...rest] = parts
@@ -220,7 +224,7 @@ function useFieldLabels(drafts: readonly Draft[]) {
     // A SKU may contain dots.
     const id = rest.slice(0, -1).join('.')
     if (list === 'variants') return `${id}: ${labelOf(field)}`
-    return t('adminCatalog.altOf', { name: String(positions.get(id) ?? ''), language: languageOf(field) })
+    return pictureFieldOf(String(positions.get(id) ?? ''), field)
   }
   const listOf = (path: string, value: readonly string[]): ReactNode => {
     if (value.length === 0) return NONE

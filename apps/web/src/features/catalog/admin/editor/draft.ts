@@ -10,6 +10,7 @@ import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 import { recordOf } from '@shop/contracts/enums.ts'
 import { locales } from '@shop/contracts/locales.ts'
+import type { FocalPoint } from '@shop/contracts/pictures.ts'
 import { type TextKey, textKey } from '@shop/contracts/text-fields.ts'
 
 /** A variant as typed. */
@@ -25,7 +26,12 @@ export type DraftVariant = {
   /** True if the variant is saved: its SKU cannot change. */
   isSaved: boolean
 }
-export type DraftPicture = { id: string; url: string } & Record<TextKey<'alt'>, string>
+export type DraftPicture = {
+  id: string
+  url: string
+  /** The focal point as "x y" in percent; '' for the center. */
+  focus: string
+} & Record<TextKey<'alt'>, string>
 
 const textNames = (['title', 'subTitle', 'description'] as const).flatMap(field =>
   locales.map(locale => textKey(field, locale)),
@@ -36,6 +42,7 @@ const altNames = locales.map(locale => textKey('alt', locale))
 export const newPicture = ({ id, url }: { id: string; url: string }): DraftPicture => ({
   id,
   url,
+  focus: '',
   ...recordOf(altNames, () => ''),
 })
 
@@ -117,12 +124,19 @@ export function toDraft(product: StaffProduct): Draft {
       isWithdrawn,
       isSaved: true,
     })),
-    pictures: product.pictures.map(({ id, url, ...picture }) => ({
+    pictures: product.pictures.map(({ id, url, focus, ...picture }) => ({
       id,
       url,
+      focus: focus ? toFocusText(focus) : '',
       ...recordOf(altNames, name => picture[name]),
     })),
   }
+}
+
+export const toFocusText = ({ x, y }: FocalPoint) => `${x} ${y}`
+export function parseFocus(text: string): FocalPoint | null {
+  const [x, y] = text.split(' ').map(Number)
+  return text === '' || x === undefined || y === undefined ? null : { x, y }
 }
 
 /** Invalid numbers are sent as NaN, so that the server rejects the field. */
@@ -152,7 +166,7 @@ export function toWrittenProduct(draft: Draft): WrittenProduct {
       price: parseNumber(price),
       oldPrice: numberOrNull(oldPrice),
     })),
-    pictures: pictures.map(({ url, ...picture }) => picture),
+    pictures: pictures.map(({ url, focus, ...picture }) => ({ ...picture, focus: parseFocus(focus) })),
   } as WrittenProduct
 }
 

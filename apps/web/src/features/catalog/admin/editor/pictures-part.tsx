@@ -2,19 +2,21 @@ import { MAX_PICTURES } from '@shop/contracts/catalog-writing.ts'
 import { locales } from '@shop/contracts/locales.ts'
 import { uploadCatalogPicture } from '@shop/contracts/pictures.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
-import { ArrowLeft, ArrowRight, GripVertical, Trash2, Upload } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Crosshair, GripVertical, Trash2, Upload } from 'lucide-react'
 import { type ComponentProps, type PointerEvent, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import type { Options } from '#platform/api/types.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput, FileButton } from '#shared/admin/fields/controls.tsx'
 import { PICTURE_TYPES, UploadItem, useUploads } from '#shared/pictures/uploads.tsx'
+import { focalStyle } from '#shared/product/product-picture.tsx'
 import { cx } from '#ui/class-names.ts'
 import { FieldError } from '#ui/forms/field.tsx'
 import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
 import { isSquare, measurePicture, type Size } from './crop.ts'
 import { CropDialog } from './crop-dialog.tsx'
-import { type DraftPicture, moveItem, newPicture, type PartProps } from './draft.ts'
+import { type DraftPicture, moveItem, newPicture, type PartProps, parseFocus } from './draft.ts'
+import { FocusDialog } from './focus-dialog.tsx'
 
 const INDEX_ATTRIBUTE = 'data-index'
 
@@ -150,6 +152,7 @@ type PictureCardProps = {
 /** A picture with its alternative text in each language. */
 function PictureCard({ picture, index, count, handle, onChange, onMove, onRemove }: PictureCardProps) {
   const t = useT()
+  const [isFocusing, setFocusing] = useState(false)
   const name = String(index + 1)
   const buttons = [
     { label: t('adminCatalog.pictureBefore', { name }), Icon: ArrowLeft, to: index - 1 },
@@ -157,12 +160,13 @@ function PictureCard({ picture, index, count, handle, onChange, onMove, onRemove
   ]
   return (
     <>
-      <div className="grid w-32 shrink-0 content-start gap-1">
+      <div className="grid w-36 shrink-0 content-start gap-1">
         <div {...handle} className="relative cursor-grab select-none active:cursor-grabbing">
           <img
             src={picture.url}
             alt={picture.alt}
             draggable={false}
+            style={focalStyle(parseFocus(picture.focus))}
             className="aspect-square w-full rounded-control bg-raised object-cover"
           />
           {/* A finger on the picture itself scrolls the page. */}
@@ -176,11 +180,26 @@ function PictureCard({ picture, index, count, handle, onChange, onMove, onRemove
               <Icon aria-hidden className="size-4" />
             </IconOnly>
           ))}
+          <IconOnly label={t('adminCatalog.focusOf', { name })} onClick={() => setFocusing(true)}>
+            <Crosshair aria-hidden className="size-4" />
+          </IconOnly>
           <IconOnly label={t('adminCatalog.pictureRemove', { name })} onClick={onRemove}>
             <Trash2 aria-hidden className="size-4" />
           </IconOnly>
         </div>
       </div>
+      {isFocusing && (
+        <FocusDialog
+          url={picture.url}
+          title={t('adminCatalog.focusOf', { name })}
+          focus={picture.focus}
+          onDone={focus => {
+            onChange({ focus })
+            setFocusing(false)
+          }}
+          onClose={() => setFocusing(false)}
+        />
+      )}
       <div className="grid min-w-0 flex-1 content-start gap-1.5">
         <p className="text-muted text-sm">{t(index === 0 ? 'adminCatalog.altFirst' : 'adminCatalog.alt')}</p>
         {locales.map(locale => (
