@@ -7,10 +7,13 @@ import {
   type DrawingSubject,
   glow,
   linear,
+  n,
   type Picture,
   polar,
   radial,
   shadow,
+  toSvg,
+  withPrefix,
 } from './svg.ts'
 
 const clayHues = [30, 40, 55] as const
@@ -270,4 +273,48 @@ export function drawAccessory(subject: DrawingSubject): Picture {
   // Types added by staff have no drawing: show a plain ring.
   const { defs, body } = drawings[type.success ? type.data : 'seal']({ random, hue, slug: subject.slug })
   return { defs, body: disc(hue) + body }
+}
+
+/** Centers of two, three and four parts. */
+const layouts: Record<number, readonly (readonly [x: number, y: number])[]> = {
+  2: [
+    [120, 200],
+    [284, 200],
+  ],
+  3: [
+    [122, 124],
+    [280, 124],
+    [200, 278],
+  ],
+  4: [
+    [122, 124],
+    [280, 124],
+    [122, 280],
+    [280, 280],
+  ],
+}
+
+/**
+ * Draws what the box of a hookah contains besides the hookah.
+ * @param hue of the hookah's flask and hose
+ */
+export function drawKit({ brand, slug, kit, hose }: DrawingSubject, hue: number): string {
+  const random = createSeededRandom(`${brand} ${slug}`)
+  const types: BuiltInAccessoryType[] = [
+    'hose',
+    ...(hose === 'two-silicone' ? (['hose'] as const) : []),
+    ...(kit === 'without-bowl' ? (['mouthpiece'] as const) : (['bowl'] as const)),
+    ...(kit === 'complete' || kit === 'travel' ? (['tongs'] as const) : []),
+    ...(kit === 'travel' ? (['wind-cover'] as const) : []),
+  ]
+  const scale = types.length === 2 ? 0.7 : 0.6
+  const parts = types.map((type, index) => {
+    const drawing = drawings[type]({ random, hue, slug: hose === 'leather' ? hose : '' })
+    const { defs, body } = withPrefix(`k${index}`, drawing)
+    const [x, y] = layouts[types.length]?.[index] ?? [200, 200]
+    const shift = `translate(${n(x - 200 * scale)} ${n(y - 200 * scale)})`
+    return { defs, body: `<g transform="${shift}scale(${scale})">${body}</g>` }
+  })
+  const defs = parts.map(part => part.defs).join('')
+  return toSvg({ defs, body: disc(hue) + parts.map(({ body }) => body).join('') }, { size: 640 })
 }

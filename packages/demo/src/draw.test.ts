@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { builtInAccessoryTypes, flavorCategories, strengths } from '@shop/contracts/catalog.ts'
 import { describe, expect, test } from 'vitest'
-import { drawProduct } from './draw.ts'
+import { drawProduct, drawViews } from './draw.ts'
 import { shopArt } from './shop-art.ts'
 import type { DrawingSubject } from './svg.ts'
 
@@ -62,6 +62,22 @@ describe('drawings of demo products', () => {
       expect(svg).not.toMatch(/href="(?!#)/)
       expect(svg).not.toMatch(/NaN|undefined|Infinity|\d\.\d{4,}/)
     }
+  })
+
+  test('of a hookah show its bowl, its flask and what its box contains', () => {
+    const hookah = { slug: 'a', category: 'hookah', brand: 'Azat', volume: 1000, height: 40, hose: 'leather' } as const
+    const views = drawViews({ ...hookah, kit: 'complete' })
+    expect(views.map(({ view }) => view)).toEqual(['bowl', 'flask', 'kit'])
+    for (const { svg } of views) {
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+      // Each reference has its definition, once.
+      const ids = [...svg.matchAll(/\bid="(\w+)"/g)].map(([, id]) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const [, id] of svg.matchAll(/(?:url\(|href=")#(\w+)/g)) expect(ids).toContain(id)
+    }
+    const [kit, bare] = (['complete', 'without-bowl'] as const).map(kit => drawViews({ ...hookah, kit })[2]?.svg)
+    expect(kit).not.toBe(bare)
+    expect(drawViews(tin)).toEqual([])
   })
 
   test('have no background, so that they suit every theme', () => {

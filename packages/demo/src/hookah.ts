@@ -1,4 +1,5 @@
 import { oklch } from '@shop/contracts/flavor-colors.ts'
+import { drawKit } from './accessories.ts'
 import { disc, type FlaskForm, flask, glass, litGradient, metals, smokeGradient, wisp } from './parts.ts'
 import {
   createSeededRandom,
@@ -9,6 +10,7 @@ import {
   type Picture,
   type SeededRandom,
   shadow,
+  toSvg,
 } from './svg.ts'
 
 type StemForm = 'turned' | 'baluster' | 'column' | 'rings' | 'ball' | 'fins'
@@ -51,6 +53,27 @@ const PIXELS_PER_CM = 4.05
 
 /** Draws a hookah from the side, in proportion to its height and the volume of its flask. */
 export function drawHookah(subject: DrawingSubject): Picture {
+  const { hue, defs, body } = drawParts(subject)
+  return { defs, body: disc(hue) + body }
+}
+
+/** Draws the bowl with the stem, the flask, each from close up, and what else is in the box. */
+export function drawHookahViews(subject: DrawingSubject): { bowl: string; flask: string; kit: string } {
+  const { hue, defs, body, top, flaskHeight, halfWidth } = drawParts(subject)
+  const closeUp = (y: number, side: number) => {
+    const view = [200 - side / 2, y, side, side].map(n).join(' ')
+    return toSvg({ defs, body: disc(hue, { y: y + side / 2, radius: side * 0.45 }) + body }, { view, size: 640 })
+  }
+  const bowlSide = Math.min(190, Math.max(110, (GROUND - flaskHeight - top) * 0.9))
+  const flaskSide = Math.max(flaskHeight * 1.5, halfWidth * 2.6)
+  return {
+    bowl: closeUp(top - bowlSide * 0.26, bowlSide),
+    flask: closeUp(GROUND + flaskSide * 0.12 - flaskSide, flaskSide),
+    kit: drawKit(subject, hue),
+  }
+}
+
+function drawParts(subject: DrawingSubject) {
   const random = createSeededRandom(`${subject.brand} ${subject.slug}`)
   const style = styleOf[subject.brand] ?? createSeededRandom(subject.brand).pick(styles)
   const silhouette = random.pick(style.silhouettes)
@@ -73,7 +96,7 @@ export function drawHookah(subject: DrawingSubject): Picture {
     neck,
     light: oklch(0.9, 0.06, hue),
   })
-  const accent = oklch(0.62, 0.13, hue)
+  const accent = subject.hose === 'leather' ? oklch(0.48, 0.08, 50) : oklch(0.62, 0.13, hue)
   const defs = [
     metals[style.metal]('metal', (hue + 150) % 360),
     glass('glass', hue),
@@ -85,7 +108,6 @@ export function drawHookah(subject: DrawingSubject): Picture {
   ].join('')
   const stemTop = top + 42 * scale
   const body = [
-    disc(hue),
     shadow(200, GROUND, halfWidth * 1.7),
     top > 60 ? wisp(200, top - 16 * scale, Math.min(90, top - 30), random.whole(-6, 6)) : '',
     hose(neckTop - 16 * scale, { color: accent, scale, side: 1 }),
@@ -95,7 +117,7 @@ export function drawHookah(subject: DrawingSubject): Picture {
     stem(silhouette.stem, { top: stemTop, bottom: neckTop, neck, scale }),
     `<g transform="translate(200 ${n(top)})scale(${n(scale * 10) / 10})">${BOWL}</g>`,
   ].join('')
-  return { defs, body }
+  return { hue, defs, body, top, flaskHeight, halfWidth }
 }
 
 function clay(random: SeededRandom): string {

@@ -2,8 +2,8 @@ import { oklch } from '@shop/contracts/flavor-colors.ts'
 import { linear, n } from './svg.ts'
 
 /** Draws the disc behind an object: half transparent and of medium lightness, so that it suits every theme. */
-export function disc(hue: number): string {
-  return `<circle cx="200" cy="200" r="180" fill="${oklch(0.66, 0.1, hue)}" opacity=".24"/>`
+export function disc(hue: number, { y = 200, radius = 180 } = {}): string {
+  return `<circle cx="200" cy="${n(y)}" r="${n(radius)}" fill="${oklch(0.66, 0.1, hue)}" opacity=".24"/>`
 }
 
 /** Creates the gradient of a round bar of metal or glazed clay, lit from the left. */

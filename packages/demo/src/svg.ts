@@ -38,8 +38,14 @@ export type Picture = { defs: string; body: string }
 /**
  * Creates the SVG file without a background, so that the picture suits every theme: pages show it on their own ground.
  */
-export function toSvg({ defs, body }: Picture): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800"><defs>${defs}</defs>${body}</svg>`
+export function toSvg({ defs, body }: Picture, { view = '0 0 400 400', size = 800 } = {}): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}" width="${size}" height="${size}"><defs>${defs}</defs>${body}</svg>`
+}
+
+/** Prefixes the ids of a picture, so that several pictures can be parts of one. */
+export function withPrefix(prefix: string, { defs, body }: Picture): Picture {
+  const rename = (svg: string) => svg.replace(/\bid="|url\(#|href="#/g, start => start + prefix)
+  return { defs: rename(defs), body: rename(body) }
 }
 
 /** The glow of embers, as a gradient named `glow`. */
@@ -66,6 +72,8 @@ export type DrawingSubject = Pick<
   | 'height'
   | 'accessoryType'
   | 'size'
+  | 'hose'
+  | 'kit'
 >
 
 /** The input of an accessory's drawing: its seeded random numbers, its hue (degrees) and its slug. */

@@ -29,6 +29,34 @@ test('stores the drawings of demo products as ordinary pictures, once', async ({
   expect(await seed()).toBe(0)
 })
 
+test('draws a hookah from close up and with the contents of its box, and replaces former drawings', async ({
+  shop,
+  db,
+}) => {
+  const slug = 'vayk-steel-vayk-45'
+  const { id: productId } = await db.product.findUniqueOrThrow({ where: { slug } })
+  const former = await db.picture.create({
+    data: {
+      owner: 'catalog',
+      hash: Buffer.alloc(32, 1),
+      ...{ width: 1, height: 1, widths: [1], bytes: 1, placeholder: '' },
+      staffId: productId,
+      touchedAt: new Date(),
+      readyAt: new Date(),
+    },
+  })
+  await db.productPicture.create({ data: { productId, position: 0, pictureId: former.id, alt: { ru: '' } } })
+
+  expect(await seedDemoPictures({ db, pictureStore: createMemoryStore() }, [slug])).toBe(1)
+
+  const { pictures } = await shop.product(slug)
+  expect(pictures.map(({ altEN }) => altEN)).toEqual(
+    ['', ', bowl and stem', ', base', ', what else is in the box'].map(view => `Drawing: Vayk Steel, Vayk 45${view}`),
+  )
+  expect(pictures.map(({ width }) => width)).toEqual([800, 640, 640, 640])
+  expect(pictures.map(({ url }) => url.includes(former.id))).not.toContain(true)
+})
+
 test('does not restore a picture that staff removed', async ({ db }) => {
   const slug = 'azat-pocket-tongs'
   await db.product.update({ where: { slug }, data: { version: 2 } })
