@@ -60,6 +60,7 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
           <ProductChips product={product} />
           {buy}
           <DeliveryAndReturns />
+          <Specifications product={product} />
         </div>
         <div className="space-y-8">
           <section aria-labelledby="description">
@@ -70,7 +71,6 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
               <RichText text={description.text} />
             </div>
           </section>
-          <Specifications product={product} />
           {taste && Object.values(taste).some(share => share > 0) && (
             <section aria-labelledby="taste">
               <h2 id="taste" className="mb-3 text-2xl">
