@@ -13,9 +13,10 @@ const GalleryZoom = lazy(loadZoom)
 // The lazy component reports a failed load.
 const preload = () => void loadZoom().catch(() => undefined)
 
-type GalleryProps = { pictures: ProductPage['pictures']; name: string }
+type Pictures = ProductPage['pictures']
+type GalleryProps = { pictures: Pictures; name: string }
 
-/** A strip of pictures with swipe and buttons. A press opens the fullscreen view. */
+/** A strip of pictures with swipe, thumbnails and buttons. A press opens the fullscreen view. */
 export function Gallery({ pictures, name }: GalleryProps) {
   const t = useT()
   const textOf = useProductText()
@@ -23,6 +24,8 @@ export function Gallery({ pictures, name }: GalleryProps) {
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number>()
   const count = pictures.length
+  const nameOf = (picture: Pictures[number], index: number) =>
+    textOf(picture, 'alt') || (count > 1 ? t('product.pictureOf', { name, number: index + 1, count }) : name)
   const show = (index: number) => {
     const { current: list } = strip
     list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
@@ -32,7 +35,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
     if (list && list.clientWidth > 0) setCurrent(Math.round(list.scrollLeft / list.clientWidth))
   }
   return (
-    <section aria-label={t('product.pictures', { name })} className="relative">
+    <section aria-label={t('product.pictures', { name })} className="relative min-w-0">
       <ul
         ref={strip}
         onScroll={settle}
@@ -43,11 +46,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
             <button
               type="button"
               aria-haspopup="dialog"
-              aria-label={t('product.zoom', {
-                name:
-                  textOf(picture, 'alt') ||
-                  (count > 1 ? t('product.pictureOf', { name, number: index + 1, count }) : name),
-              })}
+              aria-label={t('product.zoom', { name: nameOf(picture, index) })}
               onPointerEnter={preload}
               onClick={() => setZoomed(index)}
               className="block w-full cursor-zoom-in -outline-offset-4"
@@ -72,31 +71,32 @@ export function Gallery({ pictures, name }: GalleryProps) {
         </LazyPart>
       )}
       {count > 1 && (
-        <div className="absolute inset-x-3 bottom-3 flex items-center justify-between">
-          <IconButton
-            label={t('product.previousPicture')}
-            disabled={current === 0}
-            onClick={() => show(current - 1)}
-            className="bg-surface"
-          >
+        <div className="mt-2 flex items-center gap-1">
+          <IconButton label={t('product.previousPicture')} disabled={current === 0} onClick={() => show(current - 1)}>
             <ChevronLeft aria-hidden className="size-5" />
           </IconButton>
-          <span aria-hidden className="flex gap-2 rounded-full bg-surface px-3 py-2">
-            {pictures.map(({ url }, index) => (
-              <span
-                key={url}
-                className={cx(
-                  'size-2 rounded-full forced-color-adjust-none',
-                  index === current ? 'bg-accent' : 'bg-control',
-                )}
-              />
+          <ul className="flex min-w-0 flex-1 justify-center-safe gap-1 overflow-x-auto p-1 sm:gap-2 [scrollbar-width:none]">
+            {pictures.map((picture, index) => (
+              <li key={picture.url}>
+                <button
+                  type="button"
+                  aria-label={nameOf(picture, index)}
+                  aria-current={index === current}
+                  onClick={() => show(index)}
+                  className={cx(
+                    'block w-12 overflow-hidden rounded-control border-2 forced-color-adjust-none sm:w-14',
+                    index === current ? 'border-accent' : 'border-transparent',
+                  )}
+                >
+                  <ProductPicture picture={picture} sizes="3.5rem" />
+                </button>
+              </li>
             ))}
-          </span>
+          </ul>
           <IconButton
             label={t('product.nextPicture')}
             disabled={current === count - 1}
             onClick={() => show(current + 1)}
-            className="bg-surface"
           >
             <ChevronRight aria-hidden className="size-5" />
           </IconButton>
