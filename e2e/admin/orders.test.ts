@@ -48,6 +48,16 @@ describe('the list of orders', () => {
     await page.getByRole('columnheader', { name: 'Total' }).and(page.locator('[aria-sort=descending]')).waitFor()
     await expect.poll(() => rows.first().textContent()).toContain(`№ ${unpaid.number}`)
 
+    // On a till tablet the whole row is visible, with its total.
+    await page.setViewportSize({ width: 1024, height: 768 })
+    const overflow = () =>
+      page.getByRole('table').evaluate(({ parentElement }) => {
+        const { scrollWidth, clientWidth } = parentElement ?? document.body
+        return scrollWidth - clientWidth
+      })
+    await expect.poll(overflow).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+
     // A row is a link, by its name and by a press anywhere on it.
     const link = row(paid.number).getByRole('link', { name: `№ ${paid.number}` })
     expect(await link.getAttribute('href')).toBe(`/en/admin/orders/${paid.number}`)

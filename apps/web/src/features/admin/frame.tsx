@@ -43,7 +43,7 @@ export function Frame({ pages, tools, notifications, warnings, isSignedOut }: Fr
   return (
     <ShortcutProvider>
       <ConfirmProvider>
-        <div className="flex-1 md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <div className="flex-1 md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)]">
           <Sidebar pages={menu} />
           <div className="flex min-h-dvh min-w-0 flex-col">
             <TopBar tools={tools} notifications={notifications} onOpen={setOpened} />
@@ -85,24 +85,24 @@ function SessionEndedNotice() {
   )
 }
 
-/** The side menu: with names from 1024 px on, icons only on tablets. */
+/** The side menu: with names from 1280 px on, icons only below, so that tables of orders fit at 1024 px. */
 function Sidebar({ pages }: { pages: readonly AdminPage[] }) {
   const t = useT()
   const shop = useShopName()
   return (
     <nav
       aria-label={t('admin.menu')}
-      className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto border-hairline border-r bg-surface px-2 py-3 md:flex lg:px-3"
+      className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto border-hairline border-r bg-surface px-2 py-3 md:flex xl:px-3"
     >
       <LocaleLink
         to={adminPaths.home}
         aria-label={t('admin.title')}
-        className="mb-2 flex h-11 items-center px-3 max-lg:justify-center max-lg:px-0"
+        className="mb-2 flex h-11 items-center px-3 max-xl:justify-center max-xl:px-0"
       >
-        <span className="max-lg:hidden">
+        <span className="max-xl:hidden">
           <Logo name={shop} className="h-4.5" />
         </span>
-        <EmberIcon className="size-5 text-accent lg:hidden" />
+        <EmberIcon className="size-5 text-accent xl:hidden" />
       </LocaleLink>
       <div className="grid gap-0.5">
         {pages.map(page => (
@@ -247,11 +247,11 @@ function MenuLink({ page: { name, icon: Icon }, to, onPress, isWide = false }: M
       onClick={onPress}
       className={cx(
         'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm transition-colors duration-120 hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:font-semibold lg:min-h-9 aria-[current=page]:[&>svg]:text-accent',
-        !isWide && 'max-lg:justify-center max-lg:px-0',
+        !isWide && 'max-xl:justify-center max-xl:px-0',
       )}
     >
       <Icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} />
-      <span className={isWide ? undefined : 'max-lg:sr-only'}>{t(name)}</span>
+      <span className={isWide ? undefined : 'max-xl:sr-only'}>{t(name)}</span>
     </LocaleLink>
   )
 }
