@@ -19,7 +19,12 @@ import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { anonymizeMessagesTo, messagesTo } from '#platform/jobs/outbox.ts'
 import { bookedRentals, deleteRentalPictures, listWaits, ordersWithOpenRentals } from '#rental/index.ts'
-import { deleteReturnNotesAndPictures, findOrdersWithOpenReturns, getAfterSales, NO_AFTER_SALE } from '#returns/index.ts'
+import {
+  deleteReturnNotesAndPictures,
+  findOrdersWithOpenReturns,
+  getAfterSales,
+  NO_AFTER_SALE,
+} from '#returns/index.ts'
 import { exportAlerts } from '#stock/index.ts'
 import { deleteMixes, exportMixes, listExcludedFlavors } from '#suggestions/index.ts'
 
