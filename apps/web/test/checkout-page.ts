@@ -3,8 +3,8 @@ import { listRegions, listSlots, type Slot } from '@shop/contracts/delivery.ts'
 import { listOrders } from '@shop/contracts/orders.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { type ApiAnswer, answer } from './api-answers.ts'
-import { answerAccount, signedIn } from './customer.ts'
+import { accountResponses, signedIn } from './customer.ts'
+import { type FakeResponse, respond } from './fake-responses.ts'
 import { openShop } from './open-shop.tsx'
 import { createFlavor, createQuote, toStoredLine } from './products.ts'
 
@@ -16,17 +16,17 @@ export const slots: Slot[] = ['14:00', '16:00', '18:00'].map(time => ({
   free: 3,
 }))
 
-export const checkoutAnswers: readonly ApiAnswer[] = [
-  answer(listOrders, () => ({ items: [], nextCursor: null, total: 0 })),
-  answer(listRegions, () => ({
+export const checkoutResponses: readonly FakeResponse[] = [
+  respond(listOrders, () => ({ items: [], nextCursor: null, total: 0 })),
+  respond(listRegions, () => ({
     regions: [
       { code: 'AM-ER' as const, name: completeTexts({ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' }), towns: [] },
       { code: 'AM-LO' as const, name: completeTexts({ ru: 'Лори', en: 'Lori', hy: 'Լոռի' }), towns: [] },
     ],
     rentalRegions: ['AM-ER' as const],
   })),
-  answer(listSlots, ({ query: { date } }) => ({ date, slots })),
-  answer(quote, ({ body }) => createQuote(body, [peach, mint])),
+  respond(listSlots, ({ query: { date } }) => ({ date, slots })),
+  respond(quote, ({ body }) => createQuote(body, [peach, mint])),
 ]
 
 export const getField = (name: string) => {
@@ -54,10 +54,15 @@ export const readForm = () =>
     .filter(({ type, checked, value }) => (type === 'radio' || type === 'checkbox' ? checked : value))
     .map(({ name, value }) => `${name}=${value}`)
 
-type Opened = { more?: readonly ApiAnswer[]; lines?: readonly object[]; account?: readonly ApiAnswer[]; width?: number }
+type Opened = {
+  more?: readonly FakeResponse[]
+  lines?: readonly object[]
+  account?: readonly FakeResponse[]
+  width?: number
+}
 
 /** Days without a free slot. */
-export const noSlots = answer(listSlots, ({ query: { date } }) => ({
+export const noSlots = respond(listSlots, ({ query: { date } }) => ({
   date,
   slots: slots.map(slot => ({ ...slot, free: 0, reason: 'full' as const })),
 }))
@@ -66,11 +71,11 @@ export const noSlots = answer(listSlots, ({ query: { date } }) => ({
 export async function openCheckout({
   more = [],
   lines = [toStoredLine(peach, 2)],
-  account = answerAccount(),
+  account = accountResponses(),
   width = 1280,
 }: Opened = {}) {
   const shop = await openShop('/checkout', {
-    answers: [...checkoutAnswers, ...account, ...more],
+    responses: [...checkoutResponses, ...account, ...more],
     stored: { ...signedIn, cart: lines },
     width,
   })

@@ -3,7 +3,7 @@ import { getCart, putCart } from '@shop/contracts/carts.ts'
 import type { Profile } from '@shop/contracts/identity.ts'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { type ApiAnswer, answer } from './api-answers.ts'
+import { type FakeResponse, respond } from './fake-responses.ts'
 import { NOW } from './shop-info.ts'
 import { t } from './texts.ts'
 
@@ -24,15 +24,19 @@ export const profile: Profile = {
 }
 
 /** Fake responses for a customer's cart, which stores what the browser writes, and saved addresses. */
-export function answerAccount({ addresses = [] }: { addresses?: readonly SavedAddress[] } = {}): readonly ApiAnswer[] {
+export function accountResponses({
+  addresses = [],
+}: {
+  addresses?: readonly SavedAddress[]
+} = {}): readonly FakeResponse[] {
   let cart = { lines: [], rentals: [], mixes: [], products: [], version: 0 }
   return [
-    answer(getCart, () => cart),
-    answer(putCart, ({ body }) => {
+    respond(getCart, () => cart),
+    respond(putCart, ({ body }) => {
       cart = Object.assign({ ...cart }, body, { version: cart.version + 1 })
       return cart
     }),
-    answer(listAddresses, () => ({ items: [...addresses] })),
+    respond(listAddresses, () => ({ items: [...addresses] })),
   ]
 }
 

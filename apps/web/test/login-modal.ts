@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { ApiAnswer } from './api-answers.ts'
+import type { FakeResponse } from './fake-responses.ts'
 import { fill } from './fields.ts'
 import { openShop } from './open-shop.tsx'
 
 /** Opens a page as a visitor, and the login dialog over it. */
-export async function openLogin(answers: readonly ApiAnswer[]) {
-  const shop = await openShop('/cart', { answers })
+export async function openLogin(responses: readonly FakeResponse[]) {
+  const shop = await openShop('/cart', { responses })
   const { user } = shop
   // Toasts are dialogs, too.
   const findForm = () => document.querySelector<HTMLElement>('[role=dialog] form')

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import * as React from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
-import { type ApiAnswer, createFetch } from './api-answers.ts'
-import { answerPages, answerProviders, answerSearches, answerShopInfo, NOW } from './shop-info.ts'
+import { createFetch, type FakeResponse } from './fake-responses.ts'
+import { NOW, pageResponses, providersResponse, searchResponses, shopInfoResponse } from './shop-info.ts'
 
 configure({
   // As in a browser, React schedules the effects of events.
@@ -41,7 +41,7 @@ declare global {
 }
 
 type Visit = {
-  answers: readonly ApiAnswer[]
+  responses: readonly FakeResponse[]
   /** Browser storage by key; values other than text are stored as JSON. */
   stored?: Record<string, unknown>
   /** Width of the window, pixels. */
@@ -52,7 +52,7 @@ type Visit = {
  * Opens an address of the shop in English with the app's own routes and providers, and a fake API at `fetch`. Each call
  * loads the app's modules again, so that no state of an earlier test remains.
  */
-export async function openShop(path: string, { answers, stored = {}, width = 1280 }: Visit) {
+export async function openShop(path: string, { responses, stored = {}, width = 1280 }: Visit) {
   vi.resetModules()
   const [api, site, queries, messages, { createRoutes }, { ShopNameProvider }, { session, rejectToken }] =
     await Promise.all([
@@ -76,8 +76,9 @@ export async function openShop(path: string, { answers, stored = {}, width = 128
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   api.configureApi({
     baseUrl: '/serverapi',
-    fetch: createFetch([answerShopInfo, answerProviders, ...answerPages, ...answerSearches, ...answers], problem =>
-      problems.push(problem),
+    fetch: createFetch(
+      [shopInfoResponse, providersResponse, ...pageResponses, ...searchResponses, ...responses],
+      problem => problems.push(problem),
     ),
     locale: () => 'en',
     token: () => session.get()?.token ?? null,

@@ -5,7 +5,7 @@ import { homeSections } from '@shop/contracts/home-sections.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { getShopInfo, type ShopInfo } from '@shop/contracts/settings.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
-import { answer } from './api-answers.ts'
+import { respond } from './fake-responses.ts'
 
 /** Noon in Yerevan on the day of all tests. */
 export const NOW = '2026-11-21T08:00:00Z'
@@ -27,17 +27,17 @@ export const shopInfo: ShopInfo = {
   isDemo: false,
 }
 
-export const answerShopInfo = answer(getShopInfo, () => shopInfo)
-export const answerProviders = answer(listPaymentProviders, () => ({ providers: [] }))
+export const shopInfoResponse = respond(getShopInfo, () => shopInfo)
+export const providersResponse = respond(listPaymentProviders, () => ({ providers: [] }))
 
 /** Staff have made no collection and have not edited the home page. */
-export const answerPages = [
-  answer(listCollections, () => ({ items: [] })),
-  answer(getHomePage, () => ({ hero: {}, sections: [...homeSections], collections: [] })),
+export const pageResponses = [
+  respond(listCollections, () => ({ items: [] })),
+  respond(getHomePage, () => ({ hero: {}, sections: [...homeSections], collections: [] })),
 ]
 
 /** Other shoppers have not searched yet; searches are counted. */
-export const answerSearches = [
-  answer(listPopularSearches, () => ({ items: [] })),
-  answer(recordSearch, () => ({ success: true as const })),
+export const searchResponses = [
+  respond(listPopularSearches, () => ({ items: [] })),
+  respond(recordSearch, () => ({ success: true as const })),
 ]

@@ -3,8 +3,8 @@ import { listWarnings } from '@shop/contracts/notifications-staff.ts'
 import { type AdminOrderRow, getOrderNews } from '@shop/contracts/orders-staff.ts'
 import { getSwitches } from '@shop/contracts/settings-staff.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
-import { answer } from './api-answers.ts'
-import { answerAccount, PHONE, profile } from './customer.ts'
+import { accountResponses, PHONE, profile } from './customer.ts'
+import { respond } from './fake-responses.ts'
 import { NOW } from './shop-info.ts'
 
 /** An order in the list of staff: paid and sent by post unless `more` says otherwise. */
@@ -25,12 +25,12 @@ export const createOrderRow = (number: number, totalAmd: number, more: Partial<A
 })
 
 /** What every page of the admin area asks. */
-export const staffAnswers = [
-  ...answerAccount(),
-  answer(getProfile, () => ({ ...profile, role: 'operator' as const })),
-  answer(getOrderNews, () => ({ items: [], waiting: 0, after: NOW })),
-  answer(listWarnings, () => ({ items: [] })),
-  answer(getSwitches, () => ({
+export const staffResponses = [
+  ...accountResponses(),
+  respond(getProfile, () => ({ ...profile, role: 'operator' as const })),
+  respond(getOrderNews, () => ({ items: [], waiting: 0, after: NOW })),
+  respond(listWarnings, () => ({ items: [] })),
+  respond(getSwitches, () => ({
     isExpressOff: false,
     areOrdersOff: false,
     noExpressText: completeTexts({ ru: '', en: '', hy: '' }),
@@ -40,4 +40,4 @@ export const staffAnswers = [
 ]
 
 /** The same for an admin. */
-export const adminAnswers = [...staffAnswers, answer(getProfile, () => ({ ...profile, role: 'admin' as const }))]
+export const adminResponses = [...staffResponses, respond(getProfile, () => ({ ...profile, role: 'admin' as const }))]

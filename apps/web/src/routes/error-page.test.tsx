@@ -1,7 +1,7 @@
 import { listProducts, suggestProducts } from '@shop/contracts/catalog.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer, reject } from '../../test/api-answers.ts'
+import { reject, respond } from '../../test/fake-responses.ts'
 import { openShop } from '../../test/open-shop.tsx'
 import { createFlavor, createList } from '../../test/products.ts'
 import { t } from '../../test/texts.ts'
@@ -12,9 +12,9 @@ describe('the page of an unknown address', () => {
   test('links to the home page and the sections, and finds products', async () => {
     const watermelon = createFlavor('watermelon-ice', 3000)
     const { user } = await openShop('/no-such-page', {
-      answers: [
-        answer(suggestProducts, () => ({ items: [watermelon], brands: [], brandSlugs: [], collections: [] })),
-        answer(listProducts, () => createList([watermelon])),
+      responses: [
+        respond(suggestProducts, () => ({ items: [watermelon], brands: [], brandSlugs: [], collections: [] })),
+        respond(listProducts, () => createList([watermelon])),
       ],
     })
     await screen.findByText('404')
@@ -34,8 +34,8 @@ describe('the page of an unknown address', () => {
 })
 
 test('a page that fails shows the status and the message', async () => {
-  const failing = answer(listProducts, () => reject('FORBIDDEN', 'The shop is away for a minute.'))
-  await openShop('/coal', { answers: [failing] })
+  const failing = respond(listProducts, () => reject('FORBIDDEN', 'The shop is away for a minute.'))
+  await openShop('/coal', { responses: [failing] })
   await screen.findByText('403')
   main().getByText('The shop is away for a minute.')
   main().getByRole('button', { name: t('error.retry') })

@@ -3,17 +3,17 @@ import { listSlots } from '@shop/contracts/delivery.ts'
 import { getHomePage, type HomePage } from '@shop/contracts/home.ts'
 import { listRentalOptions } from '@shop/contracts/rental.ts'
 import { expect, test } from 'vitest'
-import { answer, reject } from '../../test/api-answers.ts'
+import { reject, respond } from '../../test/fake-responses.ts'
 import { openShop } from '../../test/open-shop.tsx'
 import { createFlavor, createList } from '../../test/products.ts'
 import { t } from '../../test/texts.ts'
 
 const others = [
-  answer(listProducts, () => createList([createFlavor('mint', 2500)])),
-  answer(listSlots, ({ query: { date } }) => ({ date, slots: [] })),
-  answer(listRentalOptions, () => reject('FORBIDDEN', 'The shop rents no hookahs')),
+  respond(listProducts, () => createList([createFlavor('mint', 2500)])),
+  respond(listSlots, ({ query: { date } }) => ({ date, slots: [] })),
+  respond(listRentalOptions, () => reject('FORBIDDEN', 'The shop rents no hookahs')),
 ]
-const openHome = (home: HomePage) => openShop('/', { answers: [...others, answer(getHomePage, () => home)] })
+const openHome = (home: HomePage) => openShop('/', { responses: [...others, respond(getHomePage, () => home)] })
 
 test('the home page has the texts, the order of sections and the banner of staff', async () => {
   const shop = await openHome({
@@ -32,9 +32,9 @@ test('the home page has the texts, the order of sections and the banner of staff
   expect(headings).toEqual([t('home.how'), t('home.categories'), t('nav.collections')])
 })
 
-test('the home page is the standard one if staff have changed nothing or the answer fails', async () => {
-  const failed = answer(getHomePage, () => reject('NOT_FOUND', 'An API of the previous version'))
-  const shop = await openShop('/', { answers: [...others, failed] })
+test('the home page is the standard one if staff have changed nothing or the request fails', async () => {
+  const failed = respond(getHomePage, () => reject('NOT_FOUND', 'An API of the previous version'))
+  const shop = await openShop('/', { responses: [...others, failed] })
   await shop.findByRole('heading', { level: 1, name: t('home.heading') })
   shop.getByRole('heading', { level: 2, name: t('home.categories') })
   expect(shop.queryByRole('complementary', { name: t('home.banner') })).toBeNull()

@@ -1,13 +1,13 @@
 import { listProducts } from '@shop/contracts/catalog.ts'
 import { getCollection, listCollections } from '@shop/contracts/collections.ts'
 import { expect, test } from 'vitest'
-import { answer, reject } from '../../test/api-answers.ts'
+import { reject, respond } from '../../test/fake-responses.ts'
 import { openShop } from '../../test/open-shop.tsx'
 import { createFlavor, createList } from '../../test/products.ts'
 import { t } from '../../test/texts.ts'
 
 const MINT = createFlavor('mint', 2500, { strength: 'mild' })
-const collections = answer(listCollections, () => ({
+const collections = respond(listCollections, () => ({
   items: [
     { slug: 'cold', title: 'Cold flavors', subTitle: '', isInMenu: true },
     { slug: 'secret', title: 'By link only', subTitle: '', isInMenu: false },
@@ -17,16 +17,16 @@ const collections = answer(listCollections, () => ({
 test('a collection shows its text above the list, and a filter narrows the list within it', async () => {
   const asked: unknown[] = []
   const shop = await openShop('/collections/cold?t=coal&onSale=true', {
-    answers: [
+    responses: [
       collections,
-      answer(getCollection, ({ params: { slug } }) => ({
+      respond(getCollection, ({ params: { slug } }) => ({
         slug,
         title: 'Cold flavors',
         subTitle: 'From a light chill to deep frost',
         description: 'First paragraph.\n\nSecond paragraph.',
         categories: ['flavor' as const],
       })),
-      answer(listProducts, ({ query: { collection, onSale, strength } }) => {
+      respond(listProducts, ({ query: { collection, onSale, strength } }) => {
         asked.push([collection, onSale, strength])
         return createList([MINT], { strength: [{ value: 'mild', count: 1 }] })
       }),
@@ -51,7 +51,7 @@ test('a collection shows its text above the list, and a filter narrows the list 
 
 test('a collection that is not published has a page with 404 and links to the others', async () => {
   const shop = await openShop('/collections/draft', {
-    answers: [collections, answer(getCollection, () => reject('NOT_FOUND', 'Nothing here'))],
+    responses: [collections, respond(getCollection, () => reject('NOT_FOUND', 'Nothing here'))],
   })
   await shop.findByRole('heading', { level: 1, name: t('catalog.collectionGone') })
   const [link] = await shop.findAllByRole('link', { name: 'Cold flavors' })

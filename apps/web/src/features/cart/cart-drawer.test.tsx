@@ -2,7 +2,7 @@ import { getProduct, listProducts } from '@shop/contracts/catalog.ts'
 import { quote } from '@shop/contracts/checkout.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer } from '../../../test/api-answers.ts'
+import { respond } from '../../../test/fake-responses.ts'
 import { openShop, readStored } from '../../../test/open-shop.tsx'
 import { createFlavor, createList, createQuote, createVariant, toProductPage } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
@@ -10,16 +10,16 @@ import { t } from '../../../test/texts.ts'
 const peach = createFlavor('peach', 3000, {
   variants: [createVariant('peach', 3000), createVariant('peach', 5600, { weight: 100 })],
 })
-const answers = [
-  answer(getProduct, () => toProductPage(peach)),
-  answer(quote, ({ body }) => createQuote(body, [peach])),
-  answer(listProducts, () => createList([])),
+const responses = [
+  respond(getProduct, () => toProductPage(peach)),
+  respond(quote, ({ body }) => createQuote(body, [peach])),
+  respond(listProducts, () => createList([])),
 ]
 const storedCart = () => readStored('cart') as { sku: string; quantity: number; price: number }[]
 
 /** Adds two packs of 100 g to the cart. Returns the drawer that opens. */
 async function addTwo() {
-  const shop = await openShop('/product/peach', { answers })
+  const shop = await openShop('/product/peach', { responses })
   const { findByRole, findAllByRole, findAllByText, user } = shop
   await findAllByText(t('nicotine.notice'))
   await user.click(await findByRole('radio', { name: /^100\sg/ }))

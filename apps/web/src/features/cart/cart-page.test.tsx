@@ -4,7 +4,7 @@ import { listRegions } from '@shop/contracts/delivery.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer } from '../../../test/api-answers.ts'
+import { respond } from '../../../test/fake-responses.ts'
 import { openShop, readStored, toPlainText } from '../../../test/open-shop.tsx'
 import { createFlavor, createList, createQuote, toStoredLine } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
@@ -17,8 +17,8 @@ const products = [
 ] as const
 const [peach, mint] = products
 /** Products that go with the cart. */
-const noOffer = answer(listProducts, () => createList([]))
-const inStock = answer(quote, ({ body }) => createQuote(body, products))
+const noOffer = respond(listProducts, () => createList([]))
+const inStock = respond(quote, ({ body }) => createQuote(body, products))
 const cartOf = (...lines: ReturnType<typeof toStoredLine>[]) => ({ cart: lines })
 const storedCart = () =>
   (readStored('cart') as ReturnType<typeof toStoredLine>[]).map(({ sku, quantity, price }) => [sku, quantity, price])
@@ -26,7 +26,7 @@ const storedCart = () =>
 describe('the cart', () => {
   test('shows its lines, their prices and the delivery fee', async () => {
     const { findByRole, getByRole } = await openShop('/cart', {
-      answers: [noOffer, inStock],
+      responses: [noOffer, inStock],
       stored: cartOf(toStoredLine(peach, 2), toStoredLine(mint, 1)),
     })
     const lines = await findByRole('list', { name: t('cart.lines') })
@@ -50,10 +50,10 @@ describe('the cart', () => {
     const coal = createFlavor('coconut', 1800, { category: 'coal' })
     const asked: unknown[] = []
     const { findByRole, user } = await openShop('/cart', {
-      answers: [
+      responses: [
         noOffer,
-        answer(quote, ({ body }) => createQuote(body, [peach, coal])),
-        answer(listProducts, ({ query }) => {
+        respond(quote, ({ body }) => createQuote(body, [peach, coal])),
+        respond(listProducts, ({ query }) => {
           asked.push(query)
           return createList([coal])
         }),
@@ -72,7 +72,7 @@ describe('the cart', () => {
 
   test('leads back to the shop', async () => {
     const { findByRole } = await openShop('/cart', {
-      answers: [noOffer, inStock],
+      responses: [noOffer, inStock],
       stored: cartOf(toStoredLine(peach, 1)),
     })
     expect((await findByRole('link', { name: t('cart.continue') })).getAttribute('href')).toBe('/en/shop')
@@ -88,9 +88,9 @@ describe('the cart', () => {
       cupSku: 'MINT-50',
     }
     const shop = await openShop('/cart', {
-      answers: [
+      responses: [
         noOffer,
-        answer(listRegions, () => ({
+        respond(listRegions, () => ({
           regions: [
             { code: 'AM-ER' as const, name: completeTexts({ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' }), towns: [] },
           ],
@@ -106,7 +106,7 @@ describe('the cart', () => {
 
   test('changes the quantity of a line and the totals with it', async () => {
     const { findByRole, getByRole, user } = await openShop('/cart', {
-      answers: [noOffer, inStock],
+      responses: [noOffer, inStock],
       stored: cartOf(toStoredLine(peach, 2)),
     })
     const line = within(await findByRole('list', { name: t('cart.lines') }))
@@ -143,9 +143,9 @@ describe('the cart', () => {
       { kind: 'item_unavailable', sku: 'PLUM-50', message: 'Item Unavailable' },
     ] as const
     const { findByText, getByRole, getAllByRole, user, findAllByRole } = await openShop('/cart', {
-      answers: [
+      responses: [
         noOffer,
-        answer(quote, ({ body }) => {
+        respond(quote, ({ body }) => {
           const isQuoted = (sku: string) => body.items.some(item => item.sku === sku)
           return createQuote(body, products, changes, {
             canProceed: !isQuoted('LEMON-50'),
@@ -177,7 +177,7 @@ describe('the cart', () => {
 
   test('focuses the next line after a removal and restores the removed line in its place', async () => {
     const { findByRole, user } = await openShop('/cart', {
-      answers: [noOffer, inStock],
+      responses: [noOffer, inStock],
       stored: cartOf(toStoredLine(peach, 1), toStoredLine(mint, 2)),
     })
     await user.click(await findByRole('button', { name: /^Remove: Peach, 50/ }))
@@ -193,7 +193,7 @@ describe('the cart', () => {
   test('can be cleared and restored completely, including its mix', async () => {
     const mixes = [{ id: 'a', name: 'Mine', lines: [{ sku: 'PEACH-50', quantity: 1 }] }]
     const { findByRole, user } = await openShop('/cart', {
-      answers: [noOffer, inStock],
+      responses: [noOffer, inStock],
       stored: { ...cartOf(toStoredLine(peach, 1), toStoredLine(mint, 2)), cartMixes: mixes },
     })
     const before = storedCart()
@@ -206,7 +206,7 @@ describe('the cart', () => {
   })
 
   test('links to the flavors if it is empty', async () => {
-    const { findByRole } = await openShop('/cart', { answers: [noOffer] })
+    const { findByRole } = await openShop('/cart', { responses: [noOffer] })
     await findByRole('heading', { name: t('cart.empty') })
     const link = await findByRole('link', { name: t('cart.toShop') })
     expect(link.getAttribute('href')).toBe('/en/shop?t=flavor')

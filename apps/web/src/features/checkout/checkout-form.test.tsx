@@ -6,9 +6,8 @@ import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer, reject } from '../../../test/api-answers.ts'
 import {
-  checkoutAnswers,
+  checkoutResponses,
   fill,
   fillAll,
   findPayButton,
@@ -22,7 +21,8 @@ import {
   readForm,
   slots,
 } from '../../../test/checkout-page.ts'
-import { answerAccount, logIn, PHONE } from '../../../test/customer.ts'
+import { accountResponses, logIn, PHONE } from '../../../test/customer.ts'
+import { reject, respond } from '../../../test/fake-responses.ts'
 import { getErrorText } from '../../../test/fields.ts'
 import { openShop, toPlainText } from '../../../test/open-shop.tsx'
 import { createOrder, createQuote, toStoredLine } from '../../../test/products.ts'
@@ -52,7 +52,11 @@ const REQUIRED = {
 describe('the checkout', () => {
   test('is shown to a visitor after the login', async () => {
     const { user, findByRole } = await openShop('/checkout', {
-      answers: [...checkoutAnswers, ...answerAccount(), answer(login, () => ({ verified: true, token: 'new' }))],
+      responses: [
+        ...checkoutResponses,
+        ...accountResponses(),
+        respond(login, () => ({ verified: true, token: 'new' })),
+      ],
       stored: { cart: [toStoredLine(peach, 1)] },
     })
     within(await findByRole('dialog')).getByText(/^Almost there: log in or create an account\./)
@@ -123,7 +127,7 @@ describe('the checkout', () => {
   test('opens a collapsed step whose value was rejected', async () => {
     const message = 'Please enter a valid phone number.'
     const shop = await openCheckout({
-      more: [answer(placeOrder, () => reject('VALIDATION', message, [{ path: 'body.phone', message }]))],
+      more: [respond(placeOrder, () => reject('VALIDATION', message, [{ path: 'body.phone', message }]))],
     })
     await fillAll(shop)
     await shop.user.click(await findPayButton())
@@ -160,7 +164,7 @@ describe('the checkout', () => {
     const name = completeTexts({ ru: 'Карта', en: 'Card', hy: 'Քարտ' })
     await openCheckout({
       more: [
-        answer(listPaymentProviders, () => ({
+        respond(listPaymentProviders, () => ({
           providers: [
             { provider: 'arca' as const, name, hint: name },
             { provider: 'idram' as const, name, hint: name },
@@ -188,7 +192,7 @@ describe('the checkout', () => {
   })
 
   test('keeps the input after a reload and after the session has ended', async () => {
-    const account = answerAccount()
+    const account = accountResponses()
     const shop = await openCheckout({ account })
     await fillAll(shop)
     await fill(shop, { secondaryPhone: '77000000', notes: 'The blue door' })
@@ -200,7 +204,7 @@ describe('the checkout', () => {
     again.unmount()
 
     const ended = await openShop('/checkout', {
-      answers: [...checkoutAnswers, ...account, answer(login, () => ({ verified: true, token: 'new' }))],
+      responses: [...checkoutResponses, ...account, respond(login, () => ({ verified: true, token: 'new' }))],
       stored: { token: '' },
     })
     await logIn(ended.user)
@@ -213,11 +217,11 @@ describe('the checkout', () => {
     const message = `${NO_SLOT} That time slot is full.`
     const shop = await openCheckout({
       more: [
-        answer(listSlots, ({ query: { date } }) => ({
+        respond(listSlots, ({ query: { date } }) => ({
           date,
           slots: slots.map(slot => (isTaken && slot.time === '16:00' ? { ...slot, free: 0 } : slot)),
         })),
-        answer(placeOrder, () => {
+        respond(placeOrder, () => {
           isTaken = true
           return reject('SLOT_NOT_AVAILABLE', NO_SLOT, [{ path: 'body.deliveryTime', reason: 'full', message }])
         }),
@@ -241,10 +245,10 @@ describe('the checkout', () => {
     const gone = { 'PEACH-50': { available: 0, status: 'unavailable' as const } }
     const shop = await openCheckout({
       more: [
-        answer(quote, ({ body }) =>
+        respond(quote, ({ body }) =>
           isGone ? createQuote(body, [peach], gone, { canProceed: false, notices }) : createQuote(body, [peach]),
         ),
-        answer(placeOrder, () => {
+        respond(placeOrder, () => {
           isGone = true
           return reject('ITEM_UNAVAILABLE', 'Item Unavailable', [{ sku: 'PEACH-50' }])
         }),
@@ -260,7 +264,7 @@ describe('the checkout', () => {
     const held = Promise.withResolvers<void>()
     const shop = await openCheckout({
       more: [
-        answer(placeOrder, async () => {
+        respond(placeOrder, async () => {
           await held.promise
           return reject('INTERNAL', 'Oh no')
         }),
@@ -279,14 +283,14 @@ describe('the checkout', () => {
     const placed: Order[] = []
     const shop = await openCheckout({
       more: [
-        answer(placeOrder, ({ body }) => {
+        respond(placeOrder, ({ body }) => {
           const order = { ...createOrder(body, [peach]), number: 10_001 + placed.length }
           placed.push(order)
           return { order, payment: { method: 'GET' as const, redirectUrl: `/sandbox-pay/${order.number}`, fields: {} } }
         }),
-        answer(listOrders, () => ({ items: placed.map(toSummary), nextCursor: null, total: placed.length })),
-        answer(getOrder, ({ params }) => placed.find(({ number }) => number === params.number) ?? notFound),
-        answer(payOrder, ({ params }) => {
+        respond(listOrders, () => ({ items: placed.map(toSummary), nextCursor: null, total: placed.length })),
+        respond(getOrder, ({ params }) => placed.find(({ number }) => number === params.number) ?? notFound),
+        respond(payOrder, ({ params }) => {
           const order = placed.find(({ number }) => number === params.number)
           const payment = { method: 'GET' as const, redirectUrl: `/paid-again/${params.number}`, fields: {} }
           return order ? { order, payment } : notFound
@@ -316,7 +320,7 @@ describe('the checkout', () => {
 
     const later = await openCheckout({
       lines: [toStoredLine(peach, 2), toStoredLine(mint, 1)],
-      more: [answer(quote, ({ body }) => createQuote(body, [peach, mint], { 'MINT-50': { sameDay: false } }))],
+      more: [respond(quote, ({ body }) => createQuote(body, [peach, mint], { 'MINT-50': { sameDay: false } }))],
     })
     expect((await screen.findByText(/^Delivery is moved to/)).textContent).toMatch(
       /^Delivery is moved to tomorrow, 16:00–/,

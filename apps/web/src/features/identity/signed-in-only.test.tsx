@@ -1,8 +1,8 @@
 import { getProfile } from '@shop/contracts/identity.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer, reject } from '../../../test/api-answers.ts'
-import { answerAccount, profile, signedIn } from '../../../test/customer.ts'
+import { accountResponses, profile, signedIn } from '../../../test/customer.ts'
+import { reject, respond } from '../../../test/fake-responses.ts'
 import { openShop } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
@@ -21,11 +21,11 @@ async function expectLogin({ user }: Awaited<ReturnType<typeof openShop>>): Prom
 
 describe('a private page', () => {
   test('shows a visitor the login and no data', async () => {
-    await expectLogin(await openShop('/account', { answers: [] }))
+    await expectLogin(await openShop('/account', { responses: [] }))
   })
 
   test('ignores a stored flag without a token and sends no request', async () => {
-    const shop = await openShop('/about', { answers: [], stored: { isLoggedIn: 'true' } })
+    const shop = await openShop('/about', { responses: [], stored: { isLoggedIn: 'true' } })
     const link = await header().findByRole('link', { name: t('nav.account') })
     await shop.user.click(link)
     await expectLogin(shop)
@@ -35,9 +35,9 @@ describe('a private page', () => {
   test('is shown to the customer whose session the browser has stored, with the link to the account', async () => {
     const tokens: unknown[] = []
     await openShop('/account/edit', {
-      answers: [
-        ...answerAccount(),
-        answer(getProfile, ({ token }) => {
+      responses: [
+        ...accountResponses(),
+        respond(getProfile, ({ token }) => {
           tokens.push(token)
           return profile
         }),
@@ -52,8 +52,8 @@ describe('a private page', () => {
   })
 
   test('ends the session and opens the login if the server rejects the token', async () => {
-    const rejected = answer(getProfile, () => reject('UNAUTHENTICATED', 'Please log in'))
-    const shop = await openShop('/account/edit', { answers: [...answerAccount(), rejected], stored: signedIn })
+    const rejected = respond(getProfile, () => reject('UNAUTHENTICATED', 'Please log in'))
+    const shop = await openShop('/account/edit', { responses: [...accountResponses(), rejected], stored: signedIn })
     await expectLogin(shop)
     expect(storedSession()).toEqual([null, null, null])
   })

@@ -1,6 +1,6 @@
 import { listPublicMixes } from '@shop/contracts/mixes.ts'
 import { expect, test } from 'vitest'
-import { answer } from '../../../test/api-answers.ts'
+import { respond } from '../../../test/fake-responses.ts'
 import { openShop } from '../../../test/open-shop.tsx'
 import { NOW } from '../../../test/shop-info.ts'
 import { t } from '../../../test/texts.ts'
@@ -24,8 +24,8 @@ test('more public mixes follow on demand: the first new one gets the focus, a na
     { items: [createMix('Noon')], nextCursor: null, total: 3 },
   ]
   const { findByRole, findByText, user } = await openShop('/mixes', {
-    answers: [
-      answer(
+    responses: [
+      respond(
         listPublicMixes,
         ({ query: { cursor } }) => pages[cursor ? 1 : 0] ?? { items: [], nextCursor: null, total: 0 },
       ),

@@ -12,8 +12,8 @@ import { addRentalWait } from '@shop/contracts/rental-waits.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer, reject } from '../../../test/api-answers.ts'
-import { answerAccount, signedIn } from '../../../test/customer.ts'
+import { accountResponses, signedIn } from '../../../test/customer.ts'
+import { reject, respond } from '../../../test/fake-responses.ts'
 import { openShop, readStored, toPlainText } from '../../../test/open-shop.tsx'
 import { createFlavor, createQuote, createVariant, toProductPage } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
@@ -53,21 +53,21 @@ const options: RentalOptions = {
 /** The hookah is booked by another customer on 27 November. */
 const TAKEN = '2026-11-27'
 
-const answers = [
-  answer(listRentalOptions, () => options),
-  answer(listRentalStarts, () => ({ models: [{ slug: 'garni', date: '2026-11-22' }, { slug: 'areni' }] })),
-  answer(getProduct, ({ params: { slug } }) => {
+const responses = [
+  respond(listRentalOptions, () => options),
+  respond(listRentalStarts, () => ({ models: [{ slug: 'garni', date: '2026-11-22' }, { slug: 'areni' }] })),
+  respond(getProduct, ({ params: { slug } }) => {
     const product = parts.find(each => each.slug === slug)
     return product ? toProductPage(product) : reject('PRODUCT_NOT_FOUND', 'not found')
   }),
-  answer(getRentalAvailability, ({ query: { from, to } }) => ({
+  respond(getRentalAvailability, ({ query: { from, to } }) => ({
     days: Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index)).map(date => ({
       date,
       canEnd: date !== TAKEN,
       ...(date >= '2026-11-21' && date !== TAKEN && { to: date < TAKEN ? addDays(TAKEN, -1) : addDays(date, 14) }),
     })),
   })),
-  answer(quote, ({ body }) =>
+  respond(quote, ({ body }) =>
     createQuote(
       body,
       parts,
@@ -95,7 +95,7 @@ const CHOSEN = '?hookah=garni&flavor=MELON-50&cup=CLAY-BOWL-50'
 
 /** Opens the page with everything chosen, then selects 23 to 26 November. */
 async function chooseDays(search = CHOSEN) {
-  const shop = await openShop(`/rent${search}`, { answers })
+  const shop = await openShop(`/rent${search}`, { responses })
   await shop.user.click(await day(/November 23: free$/))
   await screen.findByText(t('rent.pickLast'))
   await shop.user.click(await day(/November 26: free$/))
@@ -105,7 +105,7 @@ async function chooseDays(search = CHOSEN) {
 
 describe('the rental page', () => {
   test('shows the lowest total with the deposit, the models with their first days, steps and prices for damage', async () => {
-    await openShop('/rent', { answers })
+    await openShop('/rent', { responses })
     await screen.findByRole('heading', { level: 1, name: t('rent.title') })
     for (const id of ['rent.step1', 'rent.step2', 'rent.step3', 'rent.step4'] as const)
       screen.getByRole('heading', { level: 2, name: t(id) })
@@ -121,7 +121,7 @@ describe('the rental page', () => {
   })
 
   test('links to the contact form with the model as subject', async () => {
-    const { user } = await openShop('/rent?hookah=garni', { answers })
+    const { user } = await openShop('/rent?hookah=garni', { responses })
     await user.click(await screen.findByRole('link', { name: t('rent.ask') }))
     const subject = await screen.findByRole('textbox', { name: t('contact.subject') })
     expect(subject).toHaveProperty('value', t('rent.subject', { title: 'Karas Garni' }))
@@ -130,7 +130,7 @@ describe('the rental page', () => {
 
 describe('the rental builder', () => {
   test('leads through hookah, flavor, bowl and days, and keeps the choices in the address', async () => {
-    const { user } = await openShop('/rent', { answers })
+    const { user } = await openShop('/rent', { responses })
     await user.click(within(await step(t('rent.step1'))).getByRole('button', { name: /Garni/ }))
     await user.type(await screen.findByLabelText(t('rent.find')), 'melon')
     const flavors = within(await step(t('rent.step2')))
@@ -144,7 +144,7 @@ describe('the rental builder', () => {
   })
 
   test('moves the focus to the heading of the next step', async () => {
-    const { user } = await openShop('/rent', { answers })
+    const { user } = await openShop('/rent', { responses })
     const models = within(await step(t('rent.step1')))
     expect(document.activeElement?.tagName).not.toBe('H3')
     await user.click(models.getByRole('button', { name: /Garni/ }))
@@ -153,13 +153,13 @@ describe('the rental builder', () => {
   })
 
   test('shows the free days as soon as a model is selected', async () => {
-    const { user } = await openShop('/rent?hookah=garni', { answers })
+    const { user } = await openShop('/rent?hookah=garni', { responses })
     await user.click(await screen.findByRole('button', { name: new RegExp(`${t('rent.step4')}$`) }))
     await day(/November 23: free$/)
   })
 
   test('starts the calendar with the current week', async () => {
-    await openShop(`/rent${CHOSEN}`, { answers })
+    await openShop(`/rent${CHOSEN}`, { responses })
     await day(/November 21: free$/)
     const [first] = screen.getAllByRole('button', { name: /November \d+: / })
     expect(first?.textContent).toBe('16')
@@ -170,7 +170,7 @@ describe('the rental builder', () => {
       toPart(createFlavor(`flavor-${10 + index}`, 2000, { flavorCategory: index < 2 ? 'Cold' : 'Fruit' })),
     )
     const { user } = await openShop('/rent?hookah=garni', {
-      answers: [...answers, answer(listRentalOptions, () => ({ ...options, flavors: many }))],
+      responses: [...responses, respond(listRentalOptions, () => ({ ...options, flavors: many }))],
     })
     const flavors = within(await step(t('rent.step2')))
     expect(flavors.getAllByRole('button')).toHaveLength(12)
@@ -195,13 +195,13 @@ describe('the rental builder', () => {
   })
 
   test('tells that no flavor matches the search', async () => {
-    const { user } = await openShop('/rent?hookah=garni', { answers })
+    const { user } = await openShop('/rent?hookah=garni', { responses })
     await user.type(await screen.findByLabelText(t('rent.find')), 'tar')
     await screen.findByText(t('rent.nothingFound'))
   })
 
   test('offers the days on which the model is free, up to the next rental', async () => {
-    const { user } = await openShop(`/rent${CHOSEN}`, { answers })
+    const { user } = await openShop(`/rent${CHOSEN}`, { responses })
     await user.click(await day(/November 23: free$/))
     await screen.findByText(t('rent.pickLast'))
     expect(await day(/November 26: free$/)).toHaveProperty('disabled', false)
@@ -239,7 +239,7 @@ describe('the rental builder', () => {
   })
 
   test('rents without tobacco and bowl if the customer has them, and the cart can be ordered', async () => {
-    const { user } = await openShop('/rent?hookah=garni', { answers })
+    const { user } = await openShop('/rent?hookah=garni', { responses })
     for (const own of ['rent.ownFlavor', 'rent.ownBowl'] as const)
       await user.click(await screen.findByRole('button', { name: new RegExp(`^${t(own)}`) }))
     await user.click(await day(/November 23: free$/))
@@ -260,10 +260,10 @@ describe('the rental builder', () => {
   test('adds the customer to the waiting list of taken days', async () => {
     const sent: unknown[] = []
     const { user } = await openShop(`/rent${CHOSEN}`, {
-      answers: [
-        ...answers,
-        ...answerAccount(),
-        answer(addRentalWait, ({ body }) => {
+      responses: [
+        ...responses,
+        ...accountResponses(),
+        respond(addRentalWait, ({ body }) => {
           sent.push(body)
           return sent.length === 1 ? reject('RENTAL_FREE', 'The hookah is free') : { success: true as const }
         }),

@@ -4,8 +4,8 @@ import { login } from '@shop/contracts/identity.ts'
 import { getSuggestionQuota, listExcludedFlavors, suggestMix } from '@shop/contracts/suggestions.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { type ApiAnswer, answer, reject } from '../../../test/api-answers.ts'
-import { answerAccount, logIn, PHONE, signedIn } from '../../../test/customer.ts'
+import { accountResponses, logIn, PHONE, signedIn } from '../../../test/customer.ts'
+import { type FakeResponse, reject, respond } from '../../../test/fake-responses.ts'
 import { openShop, readStored } from '../../../test/open-shop.tsx'
 import { createFlavor, createList, createQuote, createVariant } from '../../../test/products.ts'
 import { t } from '../../../test/texts.ts'
@@ -35,21 +35,21 @@ const toMixResponse = (items: readonly object[], status = 200) =>
   Response.json({ result: { items }, dailyLimitExceeded: false }, { status })
 const FAILED = 'Failed to fetch suggestions. Please try again later.'
 
-const customerAnswers = () => [
-  ...answerAccount(),
-  answer(getSuggestionQuota, () => ({ remaining: 3, limit: 3 })),
-  answer(listExcludedFlavors, () => ({ refused: [] })),
+const customerResponses = () => [
+  ...accountResponses(),
+  respond(getSuggestionQuota, () => ({ remaining: 3, limit: 3 })),
+  respond(listExcludedFlavors, () => ({ refused: [] })),
 ]
 
 /** Opens Summon Mix for a signed-in customer with an empty cart. */
-async function openMix(...answers: readonly ApiAnswer[]) {
+async function openMix(...responses: readonly FakeResponse[]) {
   const shop = await openShop('/cart', {
-    answers: [
-      answer(listProducts, () => createList([])),
+    responses: [
+      respond(listProducts, () => createList([])),
       // The cart page behind the dialog asks for a quote some time after an addition.
-      answer(quote, ({ body }) => createQuote(body, QUOTED)),
-      ...customerAnswers(),
-      ...answers,
+      respond(quote, ({ body }) => createQuote(body, QUOTED)),
+      ...customerResponses(),
+      ...responses,
     ],
     stored: signedIn,
   })
@@ -81,7 +81,7 @@ describe('Summon Mix', () => {
     const held = Promise.withResolvers<Response>()
     const requests: unknown[] = []
     const { dialog, summon, user } = await openMix(
-      answer(suggestMix, ({ body, token }) => {
+      respond(suggestMix, ({ body, token }) => {
         requests.push({ ...body, token })
         return held.promise
       }),
@@ -98,7 +98,7 @@ describe('Summon Mix', () => {
   })
 
   test('adds each part once with quantity 1 of its first pack, and the rest by Add All', async () => {
-    const { dialog, summon, press } = await openMix(answer(suggestMix, () => toMixResponse(ITEMS)))
+    const { dialog, summon, press } = await openMix(respond(suggestMix, () => toMixResponse(ITEMS)))
     await summon()
     const parts = await dialog.findAllByRole('listitem')
     expect(parts.map(part => /\d+\s?%/.exec(part.textContent ?? '')?.[0])).toEqual(['60%', '40%'])
@@ -116,14 +116,14 @@ describe('Summon Mix', () => {
   })
 
   test('shows every error and focuses the button', async () => {
-    const { dialog, summon, ask } = await openMix(answer(suggestMix, () => reject('PHONE_MISMATCH', 'Something else')))
+    const { dialog, summon, ask } = await openMix(respond(suggestMix, () => reject('PHONE_MISMATCH', 'Something else')))
     await summon()
     await dialog.findByText(FAILED)
     await waitFor(() => expect(document.activeElement).toBe(ask()))
   })
 
   test('shows "Try again" without an error if there is no mix', async () => {
-    const { dialog, summon } = await openMix(answer(suggestMix, () => toMixResponse([])))
+    const { dialog, summon } = await openMix(respond(suggestMix, () => toMixResponse([])))
     await summon()
     await dialog.findByRole('button', { name: 'Try again' })
     expect(dialog.queryByText(FAILED)).toBeNull()
@@ -132,7 +132,7 @@ describe('Summon Mix', () => {
   test('shows the message of the server and stops when the daily limit is reached, by the flag', async () => {
     const body = { error: 'DAILY_LIMIT_REACHED', message: 'In the words of the server', dailyLimitExceeded: true }
     const { dialog, summon, ask } = await openMix(
-      answer(suggestMix, () => Response.json({ ...body, requestId: '2' }, { status: 429 })),
+      respond(suggestMix, () => Response.json({ ...body, requestId: '2' }, { status: 429 })),
     )
     await summon()
     await dialog.findByText('In the words of the server')
@@ -148,7 +148,7 @@ describe('Summon Mix', () => {
 
   test('opens the login for a visitor, and itself after it', async () => {
     const { user } = await openShop('/cart', {
-      answers: [...customerAnswers(), answer(login, () => ({ verified: true as const, token: 'new' }))],
+      responses: [...customerResponses(), respond(login, () => ({ verified: true as const, token: 'new' }))],
     })
     await screen.findByRole('heading', { level: 1 })
     const [summon = document.body] = screen.getAllByRole('button', { name: 'Summon Mix' })

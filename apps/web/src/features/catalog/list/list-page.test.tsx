@@ -2,7 +2,7 @@ import { listProducts } from '@shop/contracts/catalog.ts'
 import { flavorCategories } from '@shop/contracts/product-values.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer } from '../../../../test/api-answers.ts'
+import { respond } from '../../../../test/fake-responses.ts'
 import { openShop, readStored } from '../../../../test/open-shop.tsx'
 import { createFlavor, createList } from '../../../../test/products.ts'
 import { t } from '../../../../test/texts.ts'
@@ -15,7 +15,7 @@ const products = [
 ]
 
 /** A shop with four flavors that supports three filters. */
-const list = answer(listProducts, ({ query: { flavorCategory, strength, brand } }) => {
+const list = respond(listProducts, ({ query: { flavorCategory, strength, brand } }) => {
   const fits = <T,>(chosen: readonly T[] | undefined, value: T | undefined) =>
     !chosen?.length || chosen.some(each => each === value)
   const items = products.filter(
@@ -29,7 +29,7 @@ const list = answer(listProducts, ({ query: { flavorCategory, strength, brand } 
   })
 })
 
-const openFlavors = (search = '?t=flavor') => openShop(`/shop${search}`, { answers: [list] })
+const openFlavors = (search = '?t=flavor') => openShop(`/shop${search}`, { responses: [list] })
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 const shown = ({ getAllByRole }: Shop) =>
@@ -98,8 +98,8 @@ describe('the filters of a list', () => {
 })
 
 test('near matches of a search are labelled as such', async () => {
-  const near = answer(listProducts, () => ({ ...createList(products), isNear: true as const }))
-  const shop = await openShop('/shop?q=peech+pie', { answers: [near] })
+  const near = respond(listProducts, () => ({ ...createList(products), isNear: true as const }))
+  const shop = await openShop('/shop?q=peech+pie', { responses: [near] })
   await shop.findByRole('heading', { level: 1, name: t('catalog.emptySearch', { text: 'peech pie' }) })
   await shop.findByRole('heading', { level: 2, name: t('catalog.nearMatches') })
   expect(shown(shop)).toHaveLength(4)

@@ -2,7 +2,7 @@ import { getProduct } from '@shop/contracts/catalog.ts'
 import { quote } from '@shop/contracts/checkout.ts'
 import { screen } from '@testing-library/react'
 import { test } from 'vitest'
-import { answer } from '../../../../test/api-answers.ts'
+import { respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { createFlavor, createQuote, toProductPage } from '../../../../test/products.ts'
 
@@ -13,9 +13,9 @@ test('a product page counts down to the cut-off of the delivery day, if it is ne
   const { clock } = await import('#platform/clock.ts')
   const open = (minutes: number) =>
     openShop('/product/mint', {
-      answers: [
-        answer(getProduct, () => toProductPage(mint)),
-        answer(quote, ({ body }) => {
+      responses: [
+        respond(getProduct, () => toProductPage(mint)),
+        respond(quote, ({ body }) => {
           const earliestUntil = new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString()
           return createQuote(body, [mint], {}, { earliestUntil })
         }),

@@ -1,7 +1,7 @@
 import { getProduct, suggestProducts } from '@shop/contracts/catalog.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, reject } from '../../../../test/api-answers.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { createFlavor } from '../../../../test/products.ts'
 import { t } from '../../../../test/texts.ts'
@@ -9,9 +9,9 @@ import { t } from '../../../../test/texts.ts'
 test('a URL without a product shows that it is missing and similar products', async () => {
   const requests: string[] = []
   await openShop('/product/nor-hov-watermelon', {
-    answers: [
-      answer(getProduct, () => reject('PRODUCT_NOT_FOUND', 'There is no such product')),
-      answer(suggestProducts, ({ query: { q } }) => {
+    responses: [
+      respond(getProduct, () => reject('PRODUCT_NOT_FOUND', 'There is no such product')),
+      respond(suggestProducts, ({ query: { q } }) => {
         requests.push(q)
         return { items: [createFlavor('watermelon-ice', 3000)], brands: [], brandSlugs: [], collections: [] }
       }),
@@ -24,6 +24,6 @@ test('a URL without a product shows that it is missing and similar products', as
 })
 
 test('an unknown product URL shows that it is missing', async () => {
-  await openShop('/product', { answers: [] })
+  await openShop('/product', { responses: [] })
   await screen.findByRole('heading', { level: 1, name: t('product.missing') })
 })

@@ -1,7 +1,7 @@
 import { listPopularSearches, listProducts, recordSearch, suggestProducts } from '@shop/contracts/catalog.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer } from '../../../../test/api-answers.ts'
+import { respond } from '../../../../test/fake-responses.ts'
 import { openShop, readStored } from '../../../../test/open-shop.tsx'
 import { createFlavor, createList } from '../../../../test/products.ts'
 import { t } from '../../../../test/texts.ts'
@@ -14,18 +14,18 @@ async function openSearch(stored: Record<string, unknown> = {}) {
   const recorded: string[] = []
   const { user } = await openShop('/contact', {
     stored,
-    answers: [
-      answer(listPopularSearches, () => ({ items: ['Cola', 'Mint'] })),
-      answer(suggestProducts, ({ query: { q } }) => {
+    responses: [
+      respond(listPopularSearches, () => ({ items: ['Cola', 'Mint'] })),
+      respond(suggestProducts, ({ query: { q } }) => {
         if (q === 'zzzzzz') return { items: [], brands: [], brandSlugs: [], collections: [] }
         if (q === 'mimt') return { items: [MINT], brands: [], brandSlugs: [], collections: [], isNear: true as const }
         return { items: [MINT], brands: ['Minted'], brandSlugs: ['minted'], collections: [] }
       }),
-      answer(recordSearch, ({ body: { q } }) => {
+      respond(recordSearch, ({ body: { q } }) => {
         recorded.push(q)
         return { success: true as const }
       }),
-      answer(listProducts, () => createList([MINT])),
+      respond(listProducts, () => createList([MINT])),
     ],
   })
   await screen.findByRole('heading', { level: 1 })

@@ -2,9 +2,9 @@ import { addAddress, type SavedAddress } from '@shop/contracts/addresses.ts'
 import { type PlaceOrder, placeOrder } from '@shop/contracts/orders.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer, reject } from '../../../../test/api-answers.ts'
 import { fill, fillAll, findPayButton, getField, openCheckout, peach } from '../../../../test/checkout-page.ts'
-import { answerAccount, PHONE } from '../../../../test/customer.ts'
+import { accountResponses, PHONE } from '../../../../test/customer.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
 import { createOrder } from '../../../../test/products.ts'
 
 describe('the address of an order', () => {
@@ -19,7 +19,7 @@ describe('the address of an order', () => {
   const goneText = 'This address no longer exists. Please choose another one.'
 
   test('can be a saved one; input for a new address is kept', async () => {
-    const shop = await openCheckout({ account: answerAccount({ addresses: [saved] }) })
+    const shop = await openCheckout({ account: accountResponses({ addresses: [saved] }) })
     await screen.findByText('we’ll confirm by phone')
     const own = () => screen.getByRole<HTMLInputElement>('radio', { name: /^Tigran Mets, 3/ })
     const other = () => screen.getByRole('radio', { name: /^Another address/ })
@@ -47,9 +47,9 @@ describe('the address of an order', () => {
   test('is reported if it was deleted elsewhere, and the order is not placed', async () => {
     const sent: PlaceOrder[] = []
     const shop = await openCheckout({
-      account: answerAccount({ addresses: [saved] }),
+      account: accountResponses({ addresses: [saved] }),
       more: [
-        answer(placeOrder, ({ body }) => {
+        respond(placeOrder, ({ body }) => {
           sent.push(body)
           return reject('VALIDATION', 'Please enter a valid value.', [{ path: 'body.addressId', message: goneText }])
         }),
@@ -67,11 +67,11 @@ describe('the address of an order', () => {
     const sent: PlaceOrder[] = []
     const shop = await openCheckout({
       more: [
-        answer(addAddress, ({ body }) => {
+        respond(addAddress, ({ body }) => {
           requests.push(body)
           return { ...saved, ...body, isDefault: true }
         }),
-        answer(placeOrder, ({ body }) => {
+        respond(placeOrder, ({ body }) => {
           sent.push(body)
           return {
             order: createOrder(body, [peach]),

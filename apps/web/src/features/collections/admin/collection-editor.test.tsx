@@ -9,11 +9,11 @@ import {
 import { byLocale } from '@shop/contracts/locales.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer, reject } from '../../../../test/api-answers.ts'
 import { signedIn } from '../../../../test/customer.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { createFlavor, createList } from '../../../../test/products.ts'
-import { adminAnswers } from '../../../../test/staff.ts'
+import { adminResponses } from '../../../../test/staff.ts'
 import { t } from '../../../../test/texts.ts'
 
 const ID = '01990000-0000-7000-8000-000000000001'
@@ -35,28 +35,28 @@ const saved: StaffCollection = {
 }
 const peach = createFlavor('peach', 3000)
 
-function answerCollections(theirs: StaffCollection = saved) {
+function collectionResponses(theirs: StaffCollection = saved) {
   const sent: unknown[] = []
   const asked: unknown[] = []
-  const answers = [
-    ...adminAnswers,
-    answer(listStaffCollections, () => ({ items: [saved] })),
-    answer(getStaffCollection, () => (sent.length === 0 ? saved : theirs)),
-    answer(listProducts, ({ query }) => {
+  const responses = [
+    ...adminResponses,
+    respond(listStaffCollections, () => ({ items: [saved] })),
+    respond(getStaffCollection, () => (sent.length === 0 ? saved : theirs)),
+    respond(listProducts, ({ query }) => {
       asked.push(query)
       return createList([peach])
     }),
   ]
-  return { sent, asked, answers }
+  return { sent, asked, responses }
 }
 
 describe('the editor of a collection', () => {
   test('creates a draft with names in every language, address and rule', async () => {
-    const { answers, sent } = answerCollections()
+    const { responses, sent } = collectionResponses()
     const { findByRole, getByLabelText, user } = await openShop('/admin/collections/new', {
-      answers: [
-        ...answers,
-        answer(createCollection, ({ body }) => {
+      responses: [
+        ...responses,
+        respond(createCollection, ({ body }) => {
           sent.push(body)
           return { ...saved, title: body.title, slug: body.slug }
         }),
@@ -81,13 +81,13 @@ describe('the editor of a collection', () => {
   })
 
   test('offers the preview of a draft, which shows its texts and products', async () => {
-    const { answers, asked } = answerCollections()
-    const editor = await openShop(`/admin/collections/${ID}`, { answers, stored: signedIn })
+    const { responses, asked } = collectionResponses()
+    const editor = await openShop(`/admin/collections/${ID}`, { responses, stored: signedIn })
     const link = await editor.findByRole('link', { name: t('adminCollections.preview') })
     expect(link.getAttribute('href')).toBe(`/en/preview/collection/${ID}`)
     editor.unmount()
 
-    const preview = await openShop(`/preview/collection/${ID}`, { answers, stored: signedIn })
+    const preview = await openShop(`/preview/collection/${ID}`, { responses, stored: signedIn })
     await preview.findByRole('heading', { level: 1, name: 'Cold' })
     await preview.findByRole('heading', { name: 'Peach' })
     preview.getByText(t('preview.collectionText'))
@@ -96,7 +96,7 @@ describe('the editor of a collection', () => {
 
   test('shows a draft to staff only', async () => {
     const { findByText, queryByRole } = await openShop(`/preview/collection/${ID}`, {
-      answers: [answer(getStaffCollection, () => reject('FORBIDDEN', 'No access'))],
+      responses: [respond(getStaffCollection, () => reject('FORBIDDEN', 'No access'))],
     })
     await findByText(t('preview.staffOnly'))
     expect(queryByRole('heading', { name: 'Cold' })).toBeNull()
@@ -104,11 +104,11 @@ describe('the editor of a collection', () => {
 
   test('keeps the input and names the author if somebody saved the collection meanwhile', async () => {
     const theirs = { ...saved, slug: 'colder', version: 4 }
-    const { answers, sent } = answerCollections(theirs)
+    const { responses, sent } = collectionResponses(theirs)
     const { findByRole, findByText, findByDisplayValue, user } = await openShop(`/admin/collections/${ID}`, {
-      answers: [
-        ...answers,
-        answer(saveCollection, ({ body }) => {
+      responses: [
+        ...responses,
+        respond(saveCollection, ({ body }) => {
           sent.push(body)
           if (body.version < theirs.version) {
             const details = [{ path: 'version', message: '', by: 'Anna', at: '2026-11-22T08:00:00.000Z' }]

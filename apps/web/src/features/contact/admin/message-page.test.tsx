@@ -7,11 +7,11 @@ import {
 } from '@shop/contracts/contact-staff.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer } from '../../../../test/api-answers.ts'
 import { signedIn } from '../../../../test/customer.ts'
+import { respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { NOW } from '../../../../test/shop-info.ts'
-import { staffAnswers } from '../../../../test/staff.ts'
+import { staffResponses } from '../../../../test/staff.ts'
 import { t } from '../../../../test/texts.ts'
 
 const ID = '01a214ed-c332-78c3-97be-000963b53e50'
@@ -30,15 +30,15 @@ function openInbox(path: string, changes: Partial<ContactMessage> = {}) {
     ...changes,
   }
   return openShop(path, {
-    answers: [
-      ...staffAnswers,
-      answer(listContactMessages, () => ({ items: [message], nextCursor: null, total: 1 })),
-      answer(getContactMessage, () => message),
-      answer(replyToContactMessage, ({ body: { text } }) => {
+    responses: [
+      ...staffResponses,
+      respond(listContactMessages, () => ({ items: [message], nextCursor: null, total: 1 })),
+      respond(getContactMessage, () => message),
+      respond(replyToContactMessage, ({ body: { text } }) => {
         message = { ...message, closedAt: NOW, replies: [...message.replies, { text, sentAt: NOW }] }
         return message
       }),
-      answer(closeContactMessage, ({ body: { isClosed } }) => {
+      respond(closeContactMessage, ({ body: { isClosed } }) => {
         const { closedAt: _, ...open } = message
         message = isClosed ? { ...open, closedAt: NOW } : open
         return message

@@ -8,10 +8,10 @@ import {
 } from '@shop/contracts/home-staff.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer, reject } from '../../../../test/api-answers.ts'
 import { signedIn } from '../../../../test/customer.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
-import { adminAnswers } from '../../../../test/staff.ts'
+import { adminResponses } from '../../../../test/staff.ts'
 import { t } from '../../../../test/texts.ts'
 
 const page: StaffHomePage = {
@@ -21,23 +21,23 @@ const page: StaffHomePage = {
   publishedPicture: null,
   version: 7,
 }
-const answers = [
-  ...adminAnswers,
-  answer(listStaffCollections, () => ({ items: [] })),
-  answer(getStaffHomePage, () => page),
+const responses = [
+  ...adminResponses,
+  respond(listStaffCollections, () => ({ items: [] })),
+  respond(getStaffHomePage, () => page),
 ]
 
 describe('the editor of the home page', () => {
   test('saves a draft and publishes the version that was saved', async () => {
     const sent: unknown[] = []
     const { findByRole, findByText, getByRole, user } = await openShop('/admin/home', {
-      answers: [
-        ...answers,
-        answer(saveHomeDraft, ({ body }) => {
+      responses: [
+        ...responses,
+        respond(saveHomeDraft, ({ body }) => {
           sent.push(body)
           return { ...page, draft: body.content, version: 8 }
         }),
-        answer(publishHomePage, ({ body }) => {
+        respond(publishHomePage, ({ body }) => {
           sent.push(body)
           const draft = { ...defaultHomeContent, sections: defaultHomeContent.sections.toReversed() }
           return { ...page, draft, published: draft, version: 9 }
@@ -62,9 +62,9 @@ describe('the editor of the home page', () => {
 
   test('shows errors of the API next to their fields and keeps the input', async () => {
     const { findByRole, findAllByText, user } = await openShop('/admin/home', {
-      answers: [
-        ...answers,
-        answer(saveHomeDraft, () =>
+      responses: [
+        ...responses,
+        respond(saveHomeDraft, () =>
           reject('VALIDATION', 'Invalid', [{ path: 'body.content.hero.heading.en', message: 'Write less.' }]),
         ),
       ],

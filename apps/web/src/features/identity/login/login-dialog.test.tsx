@@ -1,8 +1,8 @@
 import { login, requestReset, verify, verifyReset } from '@shop/contracts/identity.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { answer, reject } from '../../../../test/api-answers.ts'
-import { answerAccount, PASSWORD, PHONE } from '../../../../test/customer.ts'
+import { accountResponses, PASSWORD, PHONE } from '../../../../test/customer.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
 import { openLogin } from '../../../../test/login-modal.ts'
 import { toPlainText } from '../../../../test/open-shop.tsx'
 
@@ -12,12 +12,12 @@ const firstName = () => screen.queryByLabelText<HTMLInputElement>('First name')
 async function openCode() {
   const logins: unknown[] = []
   const modal = await openLogin([
-    ...answerAccount(),
-    answer(login, ({ body }) => {
+    ...accountResponses(),
+    respond(login, ({ body }) => {
       logins.push(body)
       return { verified: false as const }
     }),
-    answer(verify, ({ body }) => ({ verified: true as const, token: `token of ${body.phoneNumber}, ${body.code}` })),
+    respond(verify, ({ body }) => ({ verified: true as const, token: `token of ${body.phoneNumber}, ${body.code}` })),
   ])
   await modal.fill(modal.phone(), PHONE)
   await modal.fill(modal.password(), PASSWORD)
@@ -185,7 +185,7 @@ describe('the login modal', () => {
       [() => new Response('', { status: 503 }), OPS],
     ] as const
     const { fill, phone, password, press, expectAlert } = await openLogin([
-      answer(login, replyInTurn<Response | Promise<Response>>(...replies.map(([reply]) => reply))),
+      respond(login, replyInTurn<Response | Promise<Response>>(...replies.map(([reply]) => reply))),
     ])
     await fill(phone(), PHONE)
     await fill(password(), PASSWORD)
@@ -198,8 +198,8 @@ describe('the login modal', () => {
 
   test('tells why a code was rejected and keeps the focus in the field', async () => {
     const { fill, phone, password, code, press, expectAlert, user } = await openLogin([
-      answer(login, () => ({ verified: false as const })),
-      answer(
+      respond(login, () => ({ verified: false as const })),
+      respond(
         verify,
         replyInTurn(
           () => json(200, { result: { verified: false } }),
@@ -223,7 +223,7 @@ describe('the login modal', () => {
 
   test('tells why a reset code was not sent or was rejected', async () => {
     const { fill, identifier, newPassword, code, press, expectAlert, dialog } = await openLogin([
-      answer(
+      respond(
         requestReset,
         replyInTurn(
           () => json(200, { result: { success: false } }),
@@ -231,7 +231,7 @@ describe('the login modal', () => {
           () => json(200, { result: { success: true } }),
         ),
       ),
-      answer(
+      respond(
         verifyReset,
         replyInTurn<Response | ReturnType<typeof reject>>(
           () => json(200, { result: { verified: false } }),
@@ -261,11 +261,11 @@ describe('the login modal', () => {
   ] as const)('sends %s, the code and the new password of a reset, and nothing else', async ([typed, sent]) => {
     const bodies: unknown[] = []
     const { fill, identifier, newPassword, code, press, expectAlert } = await openLogin([
-      answer(requestReset, ({ body }) => {
+      respond(requestReset, ({ body }) => {
         bodies.push(body)
         return { success: true }
       }),
-      answer(verifyReset, ({ body }) => {
+      respond(verifyReset, ({ body }) => {
         bodies.push(body)
         return { verified: false as const }
       }),

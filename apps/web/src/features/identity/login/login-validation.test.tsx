@@ -1,8 +1,8 @@
 import { login, register, requestReset, verifyReset } from '@shop/contracts/identity.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type ApiAnswer, answer } from '../../../../test/api-answers.ts'
 import { PASSWORD } from '../../../../test/customer.ts'
+import { type FakeResponse, respond } from '../../../../test/fake-responses.ts'
 import { getErrorText } from '../../../../test/fields.ts'
 import { openLogin } from '../../../../test/login-modal.ts'
 
@@ -16,8 +16,8 @@ const UNDERAGE = 'You must be at least 18 years old to register.'
 const BAD_PASSWORDS = ['Passw0!', 'Passw0rd!Passw0r', 'PASSW0RD!', 'passw0rd!', 'Password!', 'Passw0rdd']
 
 /** Opens the registration with valid values, except those that a test changes. Today is 21 November 2026. */
-async function openRegistration(answers: readonly ApiAnswer[] = []) {
-  const modal = await openLogin(answers)
+async function openRegistration(responses: readonly FakeResponse[] = []) {
+  const modal = await openLogin(responses)
   await modal.switchTo('Register')
   const { dialog, fill, user } = modal
   const fields = {
@@ -111,7 +111,7 @@ describe('a registration', () => {
   test('is allowed from the 18th birthday on, sends every field, and asks for the code', async () => {
     const sent: unknown[] = []
     const { fillAll, bornOn, press, expectAlert, day, code } = await openRegistration([
-      answer(register, ({ body }) => {
+      respond(register, ({ body }) => {
         sent.push(body)
         return { verified: false as const }
       }),
@@ -145,7 +145,7 @@ describe('a login', () => {
   test('needs a phone and a password by the same rules', async () => {
     const sent: unknown[] = []
     const { press, fill, phone, password, expectAlert } = await openLogin([
-      answer(login, ({ body }) => {
+      respond(login, ({ body }) => {
         sent.push(body)
         return { verified: false as const }
       }),
@@ -197,8 +197,8 @@ describe('a reset of the password', () => {
   test('requires the code and a new password that follows the rules', async () => {
     const sent: unknown[] = []
     const { press, fill, identifier, code, newPassword } = await openLogin([
-      answer(requestReset, () => ({ success: true })),
-      answer(verifyReset, ({ body }) => {
+      respond(requestReset, () => ({ success: true })),
+      respond(verifyReset, ({ body }) => {
         sent.push(body)
         return { verified: false as const }
       }),

@@ -1,21 +1,21 @@
 import { changePassword, editProfile, getProfile, login } from '@shop/contracts/identity.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type ApiAnswer, answer, reject } from '../../../../test/api-answers.ts'
-import { answerAccount, logIn, PASSWORD, PHONE, profile, signedIn } from '../../../../test/customer.ts'
+import { accountResponses, logIn, PASSWORD, PHONE, profile, signedIn } from '../../../../test/customer.ts'
+import { type FakeResponse, reject, respond } from '../../../../test/fake-responses.ts'
 import { fill, getErrorText } from '../../../../test/fields.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 
 const NEW_PASSWORD = 'N3w!password'
-const knowsProfile = answer(getProfile, () => profile)
+const knowsProfile = respond(getProfile, () => profile)
 
 const main = () => within(screen.getByRole('main'))
 const field = (name: string) => main().getByLabelText<HTMLInputElement>(name)
 
 /** Opens the page as a signed-in customer. */
-async function openProfile(...answers: readonly ApiAnswer[]) {
+async function openProfile(...responses: readonly FakeResponse[]) {
   const { user } = await openShop('/account/edit', {
-    answers: [...answerAccount(), knowsProfile, ...answers],
+    responses: [...accountResponses(), knowsProfile, ...responses],
     stored: signedIn,
   })
   await screen.findByDisplayValue(profile.email)
@@ -29,7 +29,11 @@ async function openProfile(...answers: readonly ApiAnswer[]) {
 describe('the profile', () => {
   test('is shown to a visitor after the login', async () => {
     const { user } = await openShop('/account/edit', {
-      answers: [...answerAccount(), knowsProfile, answer(login, () => ({ verified: true as const, token: 'new' }))],
+      responses: [
+        ...accountResponses(),
+        knowsProfile,
+        respond(login, () => ({ verified: true as const, token: 'new' })),
+      ],
     })
     expect(screen.queryByLabelText('Name')).toBeNull()
     await logIn(user)
@@ -70,7 +74,7 @@ describe('the profile', () => {
     let isAway = true
     const sent: unknown[] = []
     const { fill, press } = await openProfile(
-      answer(editProfile, ({ body }) => {
+      respond(editProfile, ({ body }) => {
         sent.push(body)
         return isAway ? reject('UNAVAILABLE', 'Later, please') : { ...profile, name: 'Anahit' }
       }),
@@ -128,7 +132,7 @@ describe('the password of an account', () => {
     ]
     let turn = 0
     const page = await openProfile(
-      answer(changePassword, () => (replies[turn++] ?? replies[2])?.() ?? reject('NOT_FOUND', '')),
+      respond(changePassword, () => (replies[turn++] ?? replies[2])?.() ?? reject('NOT_FOUND', '')),
     )
     await type(page, 'Wr0ng!pass', NEW_PASSWORD)
     await page.press('Change password')

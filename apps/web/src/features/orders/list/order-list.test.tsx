@@ -7,8 +7,8 @@ import { listRentalWaits } from '@shop/contracts/rental-waits.ts'
 import { listStockAlerts } from '@shop/contracts/stock.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, reject } from '../../../../test/api-answers.ts'
-import { answerAccount, PHONE, profile, signedIn } from '../../../../test/customer.ts'
+import { accountResponses, PHONE, profile, signedIn } from '../../../../test/customer.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { createOrder } from '../../../../test/products.ts'
 import { NOW } from '../../../../test/shop-info.ts'
@@ -16,12 +16,12 @@ import { t } from '../../../../test/texts.ts'
 
 const nothing = { items: [], nextCursor: null, total: 0 }
 const others = [
-  ...answerAccount(),
-  answer(getProfile, () => profile),
-  answer(listFavorites, () => ({ ...nothing, slugs: [] })),
-  answer(listStockAlerts, () => nothing),
-  answer(listRentalWaits, () => nothing),
-  answer(getBonus, () => ({ ...nothing, balance: 0, earnedPercent: 3, spentPercent: 30 })),
+  ...accountResponses(),
+  respond(getProfile, () => profile),
+  respond(listFavorites, () => ({ ...nothing, slugs: [] })),
+  respond(listStockAlerts, () => nothing),
+  respond(listRentalWaits, () => nothing),
+  respond(getBonus, () => ({ ...nothing, balance: 0, earnedPercent: 3, spentPercent: 30 })),
 ]
 
 const order = (number: number, changes: Partial<OrderSummary>): OrderSummary => {
@@ -41,10 +41,10 @@ test('an unpaid order in the account can be paid from its card, and the bank nam
   ]
   let isOpen = false
   const shop = await openShop('/account', {
-    answers: [
+    responses: [
       ...others,
-      answer(listOrders, () => ({ items, nextCursor: null, total: items.length })),
-      answer(payOrder, ({ params: { number } }) => {
+      respond(listOrders, () => ({ items, nextCursor: null, total: items.length })),
+      respond(payOrder, ({ params: { number } }) => {
         if (!isOpen) return reject('PAYMENT_UNAVAILABLE', 'The bank does not respond')
         return { order: opened, payment: { method: 'GET' as const, redirectUrl: `/bank/${number}`, fields: {} } }
       }),

@@ -1,10 +1,10 @@
 import { getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer, reject } from '../../../../test/api-answers.ts'
 import { PHONE, signedIn } from '../../../../test/customer.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
 import { openShop, readStored } from '../../../../test/open-shop.tsx'
-import { createOrderRow, staffAnswers } from '../../../../test/staff.ts'
+import { createOrderRow, staffResponses } from '../../../../test/staff.ts'
 import { t } from '../../../../test/texts.ts'
 
 const orders = [
@@ -14,7 +14,7 @@ const orders = [
 ]
 
 /** Pages of two orders, searchable by the end of the phone, filterable by status, sortable by total. */
-const list = answer(listAllOrders, ({ query: { q, status, sort, cursor } }) => {
+const list = respond(listAllOrders, ({ query: { q, status, sort, cursor } }) => {
   const digits = q?.replace(/\D/g, '').replace(/^0/, '') ?? ''
   const found = orders.filter(order => order.phone.includes(digits) && (!status || order.status === status))
   const sorted = sort === '-total' ? found.toSorted((a, b) => b.totalAmd - a.totalAmd) : found
@@ -24,8 +24,8 @@ const list = answer(listAllOrders, ({ query: { q, status, sort, cursor } }) => {
   return { items: sorted.slice(begin, end), nextCursor, total: sorted.length }
 })
 
-const openOrders = (search = '', more: Parameters<typeof openShop>[1]['answers'] = []) =>
-  openShop(`/admin/orders${search}`, { answers: [...staffAnswers, list, ...more], stored: signedIn })
+const openOrders = (search = '', more: Parameters<typeof openShop>[1]['responses'] = []) =>
+  openShop(`/admin/orders${search}`, { responses: [...staffResponses, list, ...more], stored: signedIn })
 const getShown = () =>
   [...document.querySelectorAll('[data-row-link]')].map(link => link.textContent?.replace(/\D/g, ''))
 const expectShown = (...numbers: readonly number[]) => expect.poll(getShown).toEqual(numbers.map(String))
@@ -111,7 +111,7 @@ describe('a list of the admin area', () => {
   })
 
   test('opens a row by its link and by a click anywhere on it', async () => {
-    const { user } = await openOrders('', [answer(getAnyOrder, () => reject('NOT_FOUND', 'No such order'))])
+    const { user } = await openOrders('', [respond(getAnyOrder, () => reject('NOT_FOUND', 'No such order'))])
     await expectShown(10_001, 10_002)
     const link = screen.getByRole('link', { name: /10001/ })
     expect(link.getAttribute('href')).toBe('/en/admin/orders/10001')
@@ -133,7 +133,7 @@ describe('a list of the admin area', () => {
 
   test('shows why it could not be loaded, and retries', async () => {
     let isAway = true
-    const failing = answer(listAllOrders, () =>
+    const failing = respond(listAllOrders, () =>
       isAway ? reject('FORBIDDEN', 'Not for you') : { items: orders, nextCursor: null, total: 3 },
     )
     const { user } = await openOrders('', [failing])
@@ -144,7 +144,11 @@ describe('a list of the admin area', () => {
   })
 
   test('shows cards and folded filters on a phone', async () => {
-    const { user } = await openShop('/admin/orders', { answers: [...staffAnswers, list], stored: signedIn, width: 360 })
+    const { user } = await openShop('/admin/orders', {
+      responses: [...staffResponses, list],
+      stored: signedIn,
+      width: 360,
+    })
     await expectShown(10_001, 10_002)
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.queryByRole('combobox', { name: t('adminOrders.column.status') })).toBeNull()

@@ -2,10 +2,10 @@ import { advanceOrders } from '@shop/contracts/orders-bulk.ts'
 import { listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer } from '../../../../../test/api-answers.ts'
 import { signedIn } from '../../../../../test/customer.ts'
+import { respond } from '../../../../../test/fake-responses.ts'
 import { openShop } from '../../../../../test/open-shop.tsx'
-import { createOrderRow, staffAnswers } from '../../../../../test/staff.ts'
+import { createOrderRow, staffResponses } from '../../../../../test/staff.ts'
 import { t } from '../../../../../test/texts.ts'
 
 /** Three paid orders, the third of which cannot be confirmed, and a packed one whose customer was not reached. */
@@ -18,10 +18,10 @@ async function openOrders() {
   ]
   const sent: { step: string; numbers: number[] }[] = []
   const shop = await openShop('/admin/orders', {
-    answers: [
-      ...staffAnswers,
-      answer(listAllOrders, () => ({ items: orders, nextCursor: null, total: orders.length })),
-      answer(advanceOrders, ({ body }) => {
+    responses: [
+      ...staffResponses,
+      respond(listAllOrders, () => ({ items: orders, nextCursor: null, total: orders.length })),
+      respond(advanceOrders, ({ body }) => {
         sent.push(body)
         const items = body.numbers.map(number => {
           const order = orders.find(each => each.number === number)

@@ -7,45 +7,46 @@ type Part = 'params' | 'query' | 'body'
 type Request<R extends Route> = {
   [P in Part as R[P] extends z.ZodMiniType ? P : never]: R[P] extends z.ZodMiniType ? z.output<R[P]> : never
 } & { /** Of the session. */ token: string | undefined }
-type Refusal = { refuse: ErrorCode; message: string; details?: readonly ErrorDetail[] }
+type Rejection = { rejection: ErrorCode; message: string; details?: readonly ErrorDetail[] }
 
 /** A result, an error, or any other response that a broken or different server may send. */
-type Reply<R extends Route> = z.input<R['result']> | Refusal | Response
+type Reply<R extends Route> = z.input<R['result']> | Rejection | Response
 
 /** A fake response of the API to an endpoint. */
-export type ApiAnswer = { route: Route; reply: (parts: Record<Part | 'token', unknown>) => unknown }
+export type FakeResponse = { route: Route; reply: (parts: Record<Part | 'token', unknown>) => unknown }
 
 /** Creates a fake response to an endpoint. */
-export function answer<R extends Route>(
+export function respond<R extends Route>(
   route: R,
   reply: (request: Request<R>) => Reply<R> | Promise<Reply<R>>,
-): ApiAnswer {
+): FakeResponse {
   return { route, reply: parts => reply(parts as Request<R>) }
 }
 
 /** Creates an error response with the text for the customer. */
-export const reject = (refuse: ErrorCode, message: string, details: readonly ErrorDetail[] = []): Refusal => ({
-  refuse,
+export const reject = (rejection: ErrorCode, message: string, details: readonly ErrorDetail[] = []): Rejection => ({
+  rejection,
   message,
   details,
 })
 
-const isRefusal = (reply: unknown): reply is Refusal => typeof reply === 'object' && reply !== null && 'refuse' in reply
+const isRejection = (reply: unknown): reply is Rejection =>
+  typeof reply === 'object' && reply !== null && 'rejection' in reply
 
 /**
  * Creates a `fetch` with these responses; of several for one endpoint, the last one applies. Requests without a
  * response, or that violate the contract, are reported to `onProblem`.
  */
-export function createFetch(answers: readonly ApiAnswer[], onProblem: (problem: string) => void): typeof fetch {
+export function createFetch(responses: readonly FakeResponse[], onProblem: (problem: string) => void): typeof fetch {
   return async (address, { method = 'GET', body, headers } = {}) => {
     const { pathname, searchParams } = new URL(String(address), 'http://shop.test')
     const path = pathname.replace(/^\/serverapi/, '')
-    const asked = answers.filter(({ route }) => route.method === method && parseParams(route.path, path))
+    const candidates = responses.filter(({ route }) => route.method === method && parseParams(route.path, path))
     // Like a router, prefer a path without parameters.
-    const found = asked.findLast(({ route }) => route.path === path) ?? asked.at(-1)
+    const match = candidates.findLast(({ route }) => route.path === path) ?? candidates.at(-1)
     try {
-      if (!found) throw new Error('no answer')
-      const { route, reply } = found
+      if (!match) throw new Error('no response')
+      const { route, reply } = match
       const request = {
         params: route.params?.parse(parseParams(route.path, path)),
         query: route.query?.parse(toQuery(searchParams)),
@@ -55,15 +56,15 @@ export function createFetch(answers: readonly ApiAnswer[], onProblem: (problem: 
       return Promise.resolve(reply(request)).then(given => toResponse(given, route.status))
     } catch (error) {
       onProblem(`${method} ${path}: ${error}`)
-      return toResponse(reject('NOT_FOUND', 'No answer in this test'))
+      return toResponse(reject('NOT_FOUND', 'No response in this test'))
     }
   }
 }
 
 function toResponse(reply: unknown, status = 200): Response {
   if (reply instanceof Response) return reply
-  if (!isRefusal(reply)) return Response.json({ result: reply }, { status })
-  const { refuse: error, message, details } = reply
+  if (!isRejection(reply)) return Response.json({ result: reply }, { status })
+  const { rejection: error, message, details } = reply
   return Response.json({ error, message, details, requestId: '1' }, { status: httpStatus[error] })
 }
 
