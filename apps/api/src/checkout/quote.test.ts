@@ -121,7 +121,8 @@ describe('the day of delivery', () => {
     }
 
     const open = await quote(inYerevan())
-    expect(open).toMatchObject({ notices: [moved], earliestDate: TOMORROW, canProceed: true })
+    const earliestUntil = '2026-11-20T20:00:00.000Z'
+    expect(open).toMatchObject({ notices: [moved], earliestDate: TOMORROW, earliestUntil, canProceed: true })
     const today = await quote(inYerevan({ date: TODAY, time: '18:00' }))
     expect(today).toMatchObject({ notices: [moved], earliestDate: TOMORROW, canProceed: false })
     const tomorrow = await quote(inYerevan({ date: TOMORROW, time: '10:00' }))
@@ -163,7 +164,7 @@ describe('the day of delivery', () => {
 
     // If slots are left today, the item moves the delivery to tomorrow; after the last slot nothing is moved.
     const slow = await shop.given.variant({ sameDay: false })
-    expect(await until(slow.sku)).toBe('2026-11-20T20:00:00.000Z')
+    expect(await until(slow.sku), 'until the start of the 22nd, as tomorrow is closed').toBe('2026-11-21T20:00:00.000Z')
     const delivery = inYerevan()
     const request = { items: [{ sku: slow.sku, quantity: 1 }], delivery }
     expect((await shop.as().post('/checkout/quote', request)).body.result).toMatchObject({

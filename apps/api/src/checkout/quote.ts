@@ -55,7 +55,7 @@ export async function quoteCart(
   const deliveryCheck = evaluateDelivery(delivery, days, notToday, today)
   const earliest = earliestDate(days, hours, { today, isNotToday: notToday.length > 0 })
   const until =
-    requests.length === 0 ? earliestUntil(days, hours, { earliest, today, isNotToday: notToday.length > 0 }) : undefined
+    requests.length === 0 ? earliestUntil(days, hours, { earliest, isNotToday: notToday.length > 0 }) : undefined
   const messageOf = (kind: RuleNoticeKind) =>
     kind === 'moved_to_tomorrow' && earliest !== addDays(today, 1)
       ? movedNoticeText(earliest, locale)
@@ -209,14 +209,14 @@ function earliestDate(
 function earliestUntil(
   days: Days,
   hours: DeliverySettings,
-  { earliest, today, isNotToday }: { earliest: string; today: string; isNotToday: boolean },
+  { earliest, isNotToday }: { earliest: string; isNotToday: boolean },
 ): Date | undefined {
   const last = days.get(earliest)?.findLast(({ free }) => free > 0)
   if (!last) return undefined
   const deadline = slotDeadline({ date: earliest, time: last.time }, hours)
   // Items without same-day delivery need the day before.
-  const midnight = shopTimestamp(addDays(today, 1))
-  return isNotToday && midnight < deadline ? midnight : deadline
+  const dayStart = shopTimestamp(earliest)
+  return isNotToday && dayStart < deadline ? dayStart : deadline
 }
 
 /** Returns the available quantity of each variant. Lines with the same SKU are merged. */
