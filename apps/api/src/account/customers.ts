@@ -96,7 +96,7 @@ export async function showCustomer(db: Db, accountId: string): Promise<Customer>
     role: Role.parse(row.role),
     locale,
     ...(blockedAt ? { blocked: { at: blockedAt.toISOString(), reason: blockedReason ?? '' } } : {}),
-    recentOrders: orders.items,
+    recentOrders: orders.items.map(({ summary }) => summary),
     orderCount: orders.total,
     bonus: bonus.items,
     rentals,

@@ -70,6 +70,9 @@ describe('own orders', () => {
 
     await shop.db.payment.updateMany({ where: { order: { number } }, data: { awaitedSince: NOON } })
     expect(await payUntilOf()).toBeUndefined()
+    const longAgo = { awaitedSince: new Date(NOON.getTime() - 4 * MINUTE_MS) }
+    await shop.db.payment.updateMany({ where: { order: { number } }, data: longAgo })
+    expect(await payUntilOf(), 'most likely nothing was paid').toBe(holdUntil)
     await shop.db.payment.updateMany({ where: { order: { number } }, data: { awaitedSince: null } })
 
     await shop.pay(number)

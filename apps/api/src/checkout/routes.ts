@@ -11,7 +11,7 @@ import {
 } from '@shop/contracts/orders.ts'
 import { requestCancellation as requestCancellationRoute } from '@shop/contracts/request-cancellation.ts'
 import { getSharedOrder as getSharedOrderRoute } from '@shop/contracts/shared-order.ts'
-import { listOrders, orderByNumber, requestCancellation } from '#orders/index.ts'
+import { orderByNumber, requestCancellation } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { networkOf } from '#platform/auth/rate-limit-store.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
@@ -19,6 +19,7 @@ import type { Mount } from '#platform/http/http.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { changeOwnDelivery } from './change-delivery.ts'
 import { changeRentalEnd, listRentalEnds } from './change-rental.ts'
+import { listOwnOrders } from './list-own-orders.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { checkStock, quoteCart } from './quote.ts'
@@ -95,7 +96,7 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
   mount(
     listOrdersRoute,
     async ({ caller, query, locale }) => ({
-      result: await listOrders(deps.db, caller.accountId, query, locale),
+      result: await listOwnOrders(deps, { accountId: caller.accountId, page: query, locale }),
     }),
     HOT,
   )

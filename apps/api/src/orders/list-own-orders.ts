@@ -1,17 +1,25 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import { OrderStatus, type OrderSummary } from '@shop/contracts/orders.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db/db.ts'
 import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 
+/** An order of the list without `payUntil`, which depends on its payments. */
+type ListedOrder = { id: string; holdUntil: Date | null; summary: OrderSummary }
+type ListedOrders = { items: ListedOrder[]; nextCursor: string | null; total: number }
+
 /**
  * Lists the customer's orders, newest first. The cursor is the last number shown. @throws VALIDATION if the cursor is
  * invalid
  */
-export async function listOrders(db: Tx, accountId: string, { limit, cursor }: PageParams, locale: Locale) {
+export async function listOrders(
+  db: Tx,
+  accountId: string,
+  { limit, cursor }: PageParams,
+  locale: Locale,
+): Promise<ListedOrders> {
   const before = cursor === undefined ? MAX_INT32 : numberOf(cursor, locale)
   const [counted, rows] = await Promise.all([
     query(db, kysely.selectFrom('orders').select(rowCount.as('total')).where('account_id', '=', accountId)),
@@ -24,30 +32,33 @@ export async function listOrders(db: Tx, accountId: string, { limit, cursor }: P
     ),
   ])
   const items = rows.slice(0, limit).map(
-    ({ number, status, placedAt, totalAmd, lines, rentals, holdUntil, isPaymentAwaited }): OrderSummary => ({
-      number,
-      status: OrderStatus.parse(status),
-      placedAt: placedAt.toISOString(),
-      totalAmd,
-      itemCount: lines.reduce((sum, line) => sum + line.quantity, rentals.length),
-      imageUrls: [...rentals, ...lines].map(({ imageUrl }) => imageUrl),
-      ...(status === 'awaiting_payment' && holdUntil && !isPaymentAwaited && { payUntil: holdUntil.toISOString() }),
+    ({ id, number, status, placedAt, totalAmd, lines, rentals, holdUntil }): ListedOrder => ({
+      id,
+      holdUntil,
+      summary: {
+        number,
+        status: OrderStatus.parse(status),
+        placedAt: placedAt.toISOString(),
+        totalAmd,
+        itemCount: lines.reduce((sum, line) => sum + line.quantity, rentals.length),
+        imageUrls: [...rentals, ...lines].map(({ imageUrl }) => imageUrl),
+      },
     }),
   )
-  return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.number) : null, total: counted[0]?.total ?? 0 }
+  const last = items.at(-1)
+  const nextCursor = rows.length > limit && last ? String(last.summary.number) : null
+  return { items, nextCursor, total: counted[0]?.total ?? 0 }
 }
 
 const summaries = kysely
   .selectFrom('orders as o')
   .select(({ selectFrom }) => [
+    'o.id',
     'o.number',
     'o.status',
     'o.placed_at as placedAt',
     'o.total_amd as totalAmd',
     'o.hold_until as holdUntil',
-    // The provider may still confirm a payment, or staff check another amount: the customer must not pay twice.
-    sql<boolean>`EXISTS (SELECT FROM payment p WHERE p.order_id = o.id
-      AND (p.status = 'review' OR (p.status = 'pending' AND p.awaited_since IS NOT NULL)))`.as('isPaymentAwaited'),
     jsonArrayFrom(
       selectFrom('rental_booking as b')
         .select('b.image_url as imageUrl')

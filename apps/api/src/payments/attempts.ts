@@ -3,7 +3,7 @@ import type { PaymentState } from '@shop/contracts/orders.ts'
 import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
-import { execute, kysely, type Param, prepare, query, send } from '#platform/db/sql.ts'
+import { anyOf, execute, kysely, type Param, prepare, query, send } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import { selectBalance } from './order-balance.ts'
@@ -122,7 +122,34 @@ export async function markAwaited(db: Tx, paymentId: string, since: Date | null)
 export async function findPayAgainAt(tx: Tx, orderId: string): Promise<Date | undefined> {
   const status = newestAttempt.select(['status', 'awaited_since as awaitedSince'])
   const [newest] = await query(tx, status.where('order_id', '=', orderId))
+  return toPayAgainAt(newest)
+}
+
+type AwaitedAttempt = { status: string; awaitedSince: Date | null }
+
+function toPayAgainAt(newest: AwaitedAttempt | undefined): Date | undefined {
   return newest?.status === 'pending' && newest.awaitedSince ? getPayAgainAt(newest.awaitedSince) : undefined
+}
+
+/**
+ * Returns which of these unpaid orders must not be paid now: a wrong amount is in review, or the newest attempt awaits a
+ * result. One query.
+ */
+export async function findOrdersNotPayable(tx: Tx, orderIds: readonly string[], now: Date): Promise<Set<string>> {
+  const rows = await query(
+    tx,
+    payments
+      .select(['order_id as orderId', 'status', 'awaited_since as awaitedSince'])
+      .where('order_id', '=', anyOf(orderIds))
+      .orderBy('created_at')
+      .orderBy('id'),
+  )
+  const byOrder = [...Map.groupBy(rows, ({ orderId }) => orderId)]
+  const waiting = byOrder.filter(([, attempts]) => {
+    const payAgainAt = toPayAgainAt(attempts.at(-1))
+    return attempts.some(({ status }) => status === 'review') || (payAgainAt !== undefined && payAgainAt > now)
+  })
+  return new Set(waiting.map(([orderId]) => orderId))
 }
 
 export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transaction: string | null; createdAt: Date }

@@ -1,5 +1,6 @@
 export {
   assertOffered,
+  findOrdersNotPayable,
   findPayAgainAt,
   getLatestAttempt,
   getPaymentState,
