@@ -42,8 +42,8 @@ export function canRequestCancellation(status: OrderStatus): boolean {
 
 /** Returns the state of a cancellation request, which follows from the order and the shop's refusal. */
 export function toCancelRequestState(status: OrderStatus, refusal: string | null): CancelRequest['state'] {
-  if (status === 'cancelled') return 'accepted'
   if (refusal !== null) return 'refused'
+  if (status === 'cancelled') return 'accepted'
   return status === 'delivered' ? 'late' : 'open'
 }
 

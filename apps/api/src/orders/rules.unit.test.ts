@@ -14,6 +14,7 @@ import {
   type OrderFacts,
   stepsOf,
   tasksOf,
+  toCancelRequestState,
   transitions,
 } from './rules.ts'
 
@@ -68,6 +69,17 @@ test('an order can be paid until the millisecond its reservation expires', () =>
 
 test('the customer is notified of everything except placing and packing', () => {
   expect(orderStatuses.filter(status => !isNotified(status))).toEqual(['awaiting_payment', 'packed'])
+})
+
+test.for([
+  ['dispatched', null, 'open'],
+  ['delivered', null, 'late'],
+  ['cancelled', null, 'accepted'],
+  ['delivered', 'At your door', 'refused'],
+  // Cancelled later for another reason.
+  ['cancelled', 'At your door', 'refused'],
+] as const)('a request to cancel an order that is %s, with the refusal %s, is %s', ([status, refusal, state]) => {
+  expect(toCancelRequestState(status, refusal)).toBe(state)
 })
 
 const none = { failed: 0, triedAgain: 0 }
