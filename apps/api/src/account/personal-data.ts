@@ -79,7 +79,8 @@ async function exportOrders(db: Db, accountId: string, now: Date): Promise<Accou
 
 /**
  * Deletes the account of the signed-in user: its orders are anonymized; sessions, codes, addresses, favorites, cart,
- * mixes, points, messages and pictures of rentals are deleted. The lock of the account prevents concurrent orders.
+ * mixes, points, messages and pictures of rentals and returns are deleted. The lock of the account prevents concurrent
+ * orders.
  * @throws FORBIDDEN for staff, whose names are part of the shop's records; WRONG_PASSWORD; TOO_MANY_ATTEMPTS;
  *   ORDERS_UNDER_WAY (details name them) while an order is not delivered or cancelled, a refund is pending, or a rented
  *   hookah is not settled

@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest'
+import { anonymizeOrders } from '#orders/index.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 
 const reason = 'I ordered the wrong flavor'
@@ -79,6 +81,11 @@ describe('a request to cancel an order on its way', () => {
     const entries = await shop.db.auditEntry.findMany({ where: { action: 'order.refuse_cancel', subjectId: id } })
     expect(entries).toMatchObject([{ after: { reason: refusal } }])
     expect((await operator.get('/admin/orders?task=cancel_request')).status).toBe(200)
+
+    const { accountId } = await shop.db.order.findUniqueOrThrow({ where: { id } })
+    await withTransaction(shop.db, shop.deps.random, tx => anonymizeOrders(tx, accountId ?? ''))
+    const request = await shop.db.orderCancelRequest.findFirstOrThrow({ where: { orderId: id } })
+    expect(request, 'the texts are deleted with the account').toMatchObject({ reason: '', refusal: '' })
   })
 
   test('comes too late for a delivered order, and belongs to the customer alone', async ({ shop }) => {

@@ -1,4 +1,5 @@
 import { OrderStatus } from '@shop/contracts/orders.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 
@@ -26,8 +27,10 @@ export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> 
   const own = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
   const noted = kysely.updateTable('order_activity').set({ note: null }).where('note', 'is not', null)
   await execute(tx, noted.where('order_id', 'in', own))
-  const asked = kysely.updateTable('order_cancel_request').set({ reason: '' })
-  await execute(tx, asked.where('order_id', 'in', own))
+  // The constraint needs a text where there was one.
+  const refusal = sql<string | null>`CASE WHEN refusal IS NULL THEN NULL ELSE '' END`
+  const requests = kysely.updateTable('order_cancel_request').set({ reason: '', refusal })
+  await execute(tx, requests.where('order_id', 'in', own))
   const named = kysely.updateTable('order_mix').set({ name: null }).where('name', 'is not', null)
   await execute(tx, named.where('order_id', 'in', own))
   await execute(

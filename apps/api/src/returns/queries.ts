@@ -9,7 +9,7 @@ import {
 } from '@shop/contracts/returns.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
-import type { InferResult } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { type BoughtItem, deliveredAt, listBoughtItems, orderByNumber } from '#orders/index.ts'
 import { toOwnRefund } from '#payments/index.ts'
@@ -265,13 +265,15 @@ export async function findOrdersWithOpenReturns(db: Tx, orderIds: readonly strin
 }
 
 /**
- * Deletes the customer's notes and pictures of returns; the files are deleted at night. The returns stay for the
- * reconciliation.
+ * Deletes the customer's notes and pictures of returns, and the texts of staff to the customer; the files are deleted at
+ * night. The returns stay for the reconciliation.
  */
 export async function deleteReturnNotesAndPictures(tx: Tx, accountId: string): Promise<void> {
   const orders = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
   const returns = kysely.updateTable('order_return').where('order_id', 'in', orders)
-  await execute(tx, returns.set({ note: null }))
+  // The constraint needs a text for a refused return.
+  const refusal = sql<string | null>`CASE WHEN refusal IS NULL THEN NULL ELSE '' END`
+  await execute(tx, returns.set({ note: null, refusal }))
   const own = kysely.selectFrom('order_return').select('id').where('order_id', 'in', orders)
   await execute(tx, kysely.deleteFrom('return_picture').where('return_id', 'in', own))
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
 import { createPasswords } from '#identity/index.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { NOON, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import {
   accepted,
@@ -11,6 +12,7 @@ import {
   orderSeen,
   runJobs,
 } from '../../test/builders/returns-shop.ts'
+import { deleteReturnNotesAndPictures } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -114,6 +116,11 @@ describe('returned items', () => {
       { params: { number: order.number, reason: 'Коробка без угля' } },
     ])
     expect((await ask(order, [{ sku: coal.sku, quantity: 1 }])).status).toBe(201)
+
+    const { customer } = order
+    await withTransaction(shop.db, shop.deps.random, tx => deleteReturnNotesAndPictures(tx, customer.id))
+    const returned = await shop.db.orderReturn.findUniqueOrThrow({ where: { id } })
+    expect(returned, 'the text is deleted with the account').toMatchObject({ status: 'refused', refusal: '' })
   })
 
   test('are refunded as far as they were received; the rest can be returned later', async ({ shop }) => {
