@@ -1,6 +1,8 @@
 import request from 'supertest'
 import { describe, expect } from 'vitest'
 import { createMessengers, drainOutbox } from '#notifications/index.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { notify } from '#platform/jobs/outbox.ts'
 import { openApi } from '../../test/harness/api.ts'
 import { test as base } from '../../test/harness/harness.ts'
 import { cleanContact, replyPhone } from './contact.ts'
@@ -89,15 +91,34 @@ describe('a message to the shop', () => {
     })
   })
 
-  test('is deleted after a year with its notification', async ({ send, db, clock }) => {
+  test('is deleted after a year with its notification and later replies', async ({ shop, send, db, clock }) => {
     await send(message, 'to-be-forgotten')
-    clock.advance(366 * DAY_MS)
+    const { id: messageId } = await db.contactMessage.findUniqueOrThrow({
+      where: { idempotencyKey: 'to-be-forgotten' },
+    })
+    clock.advance(300 * DAY_MS)
+    const sentAt = clock.now()
+    const { id: key } = await db.contactReply.create({
+      data: { messageId, idempotencyKey: 'late', text: 'Yes', sentAt },
+    })
+    await withTransaction(db, shop.deps.random, tx =>
+      notify(tx, shop.deps, {
+        topic: 'contact.reply',
+        key,
+        channel: 'email',
+        recipient: message.replyTo,
+        locale: 'en',
+        params: { ...message, reply: 'Yes' },
+      }),
+    )
+    clock.advance(66 * DAY_MS)
     await send(message, 'of-today')
     await cleanContact({ db, clock })
     expect(await db.contactMessage.findMany({ select: { idempotencyKey: true } })).toEqual([
       { idempotencyKey: 'of-today' },
     ])
     expect(await db.outbox.count({ where: { topic: 'contact.message' } })).toBe(1)
+    expect(await db.outbox.count({ where: { topic: 'contact.reply' } })).toBe(0)
   })
 })
 

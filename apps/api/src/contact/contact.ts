@@ -114,6 +114,12 @@ const RETENTION_MS = 365 * 24 * 60 * 60 * 1000
 /** Deletes messages after a year, with their replies and their e-mails. */
 export async function cleanContact({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - RETENTION_MS)
+  // E-mails with replies are newer than the message that they quote.
+  const replies = await db.contactReply.findMany({
+    where: { message: { createdAt: { lt: before } } },
+    select: { id: true },
+  })
+  await db.outbox.deleteMany({ where: { topic: 'contact.reply', key: { in: replies.map(({ id }) => id) } } })
   await db.contactMessage.deleteMany({ where: { createdAt: { lt: before } } })
   await db.outbox.deleteMany({ where: { topic: { in: Object.keys(contactTopics) }, createdAt: { lt: before } } })
 }
