@@ -17,7 +17,7 @@ describe('a step for many orders', () => {
         number: unpaid.number,
         outcome: 'failed',
         error: 'ORDER_STATE',
-        message: 'This order cannot be changed that way now.',
+        message: 'That’s not possible for this order right now.',
       },
       { number: second.number, outcome: 'changed' },
       { number: elsewhere.number, outcome: 'changed' },
