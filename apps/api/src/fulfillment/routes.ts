@@ -88,11 +88,16 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   mount(advanceOrdersRoute, async ({ body, locale, ...call }) => ({
     result: { items: await advanceOrders(deps, { staff: staffOf(call), ...body, locale }) },
   }))
-  mount(exportOrders, async ({ query: { language, sort, ...filters }, reply, ...call }) => {
+  mount(exportOrders, async ({ query: { language, sort, q, ...filters }, reply, ...call }) => {
     reply.header('Content-Disposition', `attachment; filename="orders-${shopDate(deps.clock.now())}.csv"`)
-    const result = await createOrdersCsv(deps, { ...filters, sort }, language)
+    const result = await createOrdersCsv(deps, { ...filters, q, sort }, language)
     const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
-    await auditExport(deps, staffOf(call), { action: 'order.export', kind: 'orders', filter })
+    await auditExport(deps, staffOf(call), {
+      action: 'order.export',
+      kind: 'orders',
+      // Not the text: it may be a name or a phone number, and audit entries are never deleted.
+      filter: { ...filter, ...(q !== undefined && { isSearch: true }) },
+    })
     return { result }
   })
 
