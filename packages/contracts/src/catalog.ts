@@ -186,6 +186,7 @@ export const ProductList = z.object({
   total: z.int(),
   /** True if nothing was found as searched for, and the products are only similar; otherwise absent. */
   isNear: z.optional(z.literal(true)),
+  /** Only the first page of a search has the values that the search does not find, with the count 0. */
   facets: Facets,
 })
 export type ProductList = z.infer<typeof ProductList>

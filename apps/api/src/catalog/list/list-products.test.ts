@@ -112,10 +112,12 @@ describe('facets', () => {
 
   test('keep values that a search does not find, with the count 0', async ({ shop }) => {
     const all = (await shop.list({ category: 'flavor' })).facets
-    const { facets } = await shop.list({ category: 'flavor', q: 'mint' })
+    const { facets, nextCursor } = await shop.list({ category: 'flavor', q: 'mint', limit: 1 })
     expect(facets.brand.map(({ value }) => value)).toEqual(all.brand.map(({ value }) => value))
     expect(facets.flavorType.map(({ value }) => value)).toEqual(all.flavorType.map(({ value }) => value))
     expect(countsOf(facets, 'strength')).toMatchObject({ strong: 0 })
+    const next = await shop.list({ category: 'flavor', q: 'mint', limit: 1, cursor: nextCursor ?? '' })
+    expect(countsOf(next.facets, 'strength'), 'only the first page has them').not.toHaveProperty('strong')
     expect((await shop.list({ category: 'flavor', q: 'zzzzzz' })).facets.brand).toEqual([])
   })
 

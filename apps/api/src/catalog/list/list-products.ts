@@ -40,8 +40,9 @@ export async function findProducts(
   const found = searchProducts(index, query.q)
   const selected = query.collection === undefined ? undefined : findSelected(index, lists, selection)
   const hits = selected ? within(found, selected) : found
-  // Before the search, because the counts are shared.
-  const known = found && hits?.docIds.length ? readKnownValues(index, query, selected) : undefined
+  // Before the search, because the counts are shared. Filters are drawn from the first page.
+  const known =
+    cursor === undefined && found && hits?.docIds.length ? readKnownValues(index, query, selected) : undefined
   const { docIds, readFacet, totals } = matchProducts(index, query, hits)
   // One more than requested shows whether there is a next page.
   const top = topN(
