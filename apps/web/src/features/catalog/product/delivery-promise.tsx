@@ -40,23 +40,30 @@ export function DeliveryPromise({ variant: { sku } }: { variant: Variant }) {
   )
 }
 
-/** Counts the full minutes to a timestamp down; calls `onEnd` when it is over. */
+/** By then, it is past the deadline for the server, too. */
+const END_DELAY_MS = 1000
+/** The maximum of a timer. A later deadline ends then, too: it is read again. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Counts the full minutes to a timestamp down; calls `onEnd` a second after it. */
 function useMinutesLeft(until: string | undefined, onEnd: () => unknown): number | undefined {
   const [minutes, setMinutes] = useState<number>()
   useEffect(() => {
     if (until === undefined) return setMinutes(undefined)
+    const leftMs = () => Date.parse(until) - clock.now().getTime()
     const update = () => {
-      const left = Math.floor((Date.parse(until) - clock.now().getTime()) / MINUTE_MS)
+      const left = Math.floor(leftMs() / MINUTE_MS)
       setMinutes(left > 0 ? left : undefined)
-      return left
     }
-    if (update() <= 0) return
-    const timer = setInterval(() => {
-      if (update() > 0) return
-      clearInterval(timer)
-      onEnd()
-    }, MINUTE_MS / 6)
-    return () => clearInterval(timer)
+    update()
+    // If the browser's clock is ahead, the next response has the same deadline: reading it again would not end.
+    if (leftMs() <= 0) return
+    const display = setInterval(update, MINUTE_MS / 6)
+    const end = setTimeout(onEnd, Math.min(leftMs() + END_DELAY_MS, MAX_TIMER_MS))
+    return () => {
+      clearInterval(display)
+      clearTimeout(end)
+    }
   }, [until, onEnd])
   return minutes
 }
