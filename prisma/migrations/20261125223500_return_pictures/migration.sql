@@ -1,10 +1,10 @@
 -- CreateTable
 CREATE TABLE "return_picture" (
     "return_id" UUID NOT NULL,
-    "nth" INTEGER NOT NULL,
+    "position" INTEGER NOT NULL,
     "picture_id" UUID NOT NULL,
 
-    CONSTRAINT "return_picture_pkey" PRIMARY KEY ("return_id","nth")
+    CONSTRAINT "return_picture_pkey" PRIMARY KEY ("return_id","position")
 );
 
 -- CreateIndex
@@ -17,7 +17,7 @@ ALTER TABLE "return_picture" ADD CONSTRAINT "return_picture_return_id_fkey" FORE
 ALTER TABLE "return_picture" ADD CONSTRAINT "return_picture_picture_id_fkey" FOREIGN KEY ("picture_id") REFERENCES "picture"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 ALTER TABLE "return_picture"
-  ADD CONSTRAINT "return_picture_nth" CHECK (nth BETWEEN 1 AND 5);
+  ADD CONSTRAINT "return_picture_position" CHECK (position BETWEEN 1 AND 5);
 
 ALTER TABLE "picture"
   DROP CONSTRAINT "picture_owner_known",

@@ -19,7 +19,7 @@ export async function addPictures(
   const ids = [...new Set(pictureIds)]
   if (ids.length === 0) return
   await usePictures(tx, deps, { owner: 'return', ids, path: 'body.pictures', uploaderId: accountId })
-  const rows = ids.map((id, index) => ({ return_id: returnId, nth: index + 1, picture_id: id }))
+  const rows = ids.map((id, index) => ({ return_id: returnId, position: index + 1, picture_id: id }))
   await execute(tx, kysely.insertInto('return_picture').values(rows))
 }
 

@@ -75,7 +75,7 @@ const orderReturns = kysely
         .innerJoin('picture as x', 'x.id', 'i.picture_id')
         .select(['x.id', 'x.width', 'x.height', 'x.placeholder'])
         .whereRef('i.return_id', '=', 't.id')
-        .orderBy('i.nth'),
+        .orderBy('i.position'),
     ).as('pictures'),
     jsonArrayFrom(
       selectFrom('return_event as e').select(['e.to', 'e.at']).whereRef('e.return_id', '=', 't.id').orderBy('e.seq'),
