@@ -46,11 +46,19 @@ export async function drawSheet(info: SheetInfo, draw: (sheet: Sheet) => void): 
 let fonts: Promise<[regular: Buffer, bold: Buffer]> | undefined
 const readFont = (name: string) => readFile(new URL(`fonts/${name}.ttf`, import.meta.url))
 
+/** Reads the fonts once. After a failure, the next document reads them again. */
+function readFonts(): Promise<[regular: Buffer, bold: Buffer]> {
+  fonts ??= Promise.all([readFont('regular'), readFont('bold')]).catch((error: unknown) => {
+    fonts = undefined
+    throw error
+  })
+  return fonts
+}
+
 async function openDocument({ title, locale, shop, now }: SheetInfo): Promise<PDFKit.PDFDocument> {
   // The library is loaded for the first document: most processes never need it.
   const { default: Document } = await import('pdfkit')
-  fonts ??= Promise.all([readFont('regular'), readFont('bold')])
-  const [regular, bold] = await fonts
+  const [regular, bold] = await readFonts()
   const doc = new Document({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
