@@ -5,15 +5,13 @@ import type { Order } from '@shop/contracts/orders.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
 import { formatDate, formatDay } from '#platform/i18n/locale.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import type { Settings } from '#settings/index.ts'
-import { drawSheet, type SheetRow, type SheetSum } from './sheet.ts'
+import { drawSheet, type SheetContext, type SheetRow, type SheetSum } from './sheet.ts'
 
 /** What the document of an order shows. Contacts and the street are only for the customer and staff. */
 export type PrintedOrder = { order: Order; isShared: boolean }
-type Context = { locale: Locale; shop: Settings['shop']; now: Date }
 
 /** Draws an order as a PDF document: delivery, lines, totals and the numbers of its fiscal receipts. */
-export function drawOrderSheet({ order, isShared }: PrintedOrder, context: Context): Promise<Uint8Array<ArrayBuffer>> {
+export function drawOrderSheet({ order, isShared }: PrintedOrder, context: SheetContext): Promise<Uint8Array<ArrayBuffer>> {
   const { locale } = context
   const title = translate(locale, 'document.order', { number: String(order.number) })
   return drawSheet({ ...context, title }, sheet => {

@@ -2,14 +2,11 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import type { ReceiptDetails, ReceiptLine } from '@shop/contracts/receipts-staff.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import type { Settings } from '#settings/index.ts'
 import { formatTimestamp, weightText } from './order-sheet.ts'
-import { drawSheet, type SheetRow } from './sheet.ts'
-
-type Context = { locale: Locale; shop: Settings['shop']; now: Date }
+import { drawSheet, type SheetContext, type SheetRow } from './sheet.ts'
 
 /** Draws a printed fiscal receipt as a PDF document: its number, lines, total and VAT. */
-export function drawReceiptSheet(details: ReceiptDetails, context: Context): Promise<Uint8Array<ArrayBuffer>> {
+export function drawReceiptSheet(details: ReceiptDetails, context: SheetContext): Promise<Uint8Array<ArrayBuffer>> {
   const { locale } = context
   const { receipt, lines, depositAmd, saleNumber } = details
   const { kind, number = '', orderNumber, amountAmd, vatAmd, printedAt } = receipt

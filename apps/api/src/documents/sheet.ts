@@ -14,7 +14,9 @@ const LOGO_DOT = 3
 
 const colors = { text: '#211a15', muted: '#65584d', line: '#dccfc2', accent: '#ad4409' }
 
-type SheetInfo = { title: string; locale: Locale; shop: Settings['shop']; now: Date }
+/** The language, the seller and the date of a document. */
+export type SheetContext = { locale: Locale; shop: Settings['shop']; now: Date }
+type SheetInfo = SheetContext & { title: string }
 /** A line of the table: `details` are below the title. */
 export type SheetRow = { title: string; details?: string; quantity: string; price: string; amount: string }
 /** A label and its value; `isTotal` marks the total. */
