@@ -24,6 +24,7 @@ mkdirSync(folder, { recursive: true })
 const picture = await readFile(join(root, 'apps/web/public/icon-192.png'))
 const embedPictures = createPictureEmbedder({
   clock: systemClock,
+  log: { warn: console.warn },
   pictureStore: { put: async () => {}, get: async () => new Uint8Array(picture), remove: async () => {} },
 })
 const mails = await Promise.all(

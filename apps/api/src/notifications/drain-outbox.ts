@@ -11,8 +11,8 @@ import { DeferredError, RejectedError, SmsBudgetExceededError } from './gateway.
 import { channels, type MessageSettings, OutboxRow, type Outlet, send } from './send.ts'
 
 /** After this time another worker takes over the messages of a worker that died. */
-const LEASE_MS = 30_000
-/** Sent one after the other with an adapter timeout of 5 s each: within the lease. */
+const LEASE_MS = 40_000
+/** Sent one after the other, each within 5 s for the adapter and 2 s for the pictures of an e-mail: within the lease. */
 const BATCH = 5
 const SECOND_MS = 1000
 const HOUR_MS = 3600 * SECOND_MS

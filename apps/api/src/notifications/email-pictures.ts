@@ -2,6 +2,7 @@ import { drawLogo, EMBER_PATH } from '@shop/contracts/logo.ts'
 import { type PictureDeps, readPublicPicture } from '#pictures/index.ts'
 import { createCache } from '#platform/db/cache.ts'
 import { loadSharp } from '#platform/http/load-sharp.ts'
+import { withTimeout } from '#platform/http/timeout.ts'
 import type { EmailPart } from './gateway.ts'
 import type { EmailContent } from './texts/email.ts'
 import { type EmailPictures, light, PICTURE_SIZE } from './texts/email-html.ts'
@@ -10,6 +11,8 @@ import { type EmailPictures, light, PICTURE_SIZE } from './texts/email-html.ts'
 const DENSITY = 2
 /** The pictures of larger orders are left out, so that the e-mail stays below 100 KB. */
 const MAX_PICTURES = 12
+/** For all pictures of an e-mail together. The lease of the outbox includes it. */
+const PICTURES_TIMEOUT_MS = 2000
 const CACHE = { ttlMs: 3_600_000, max: 200 }
 
 /** Pictures and the parts of the e-mail that contain them. */
@@ -19,22 +22,41 @@ export type EmbedPictures = (email: Pick<EmailContent, 'shop' | 'order'>) => Pro
 /**
  * Creates a function that embeds the logo and the product pictures in an e-mail. Mail programs show neither SVG nor
  * WebP reliably, and many block pictures of other servers, which would also tell the shop when the e-mail is read.
+ * Leaves out a product picture that cannot be drawn, and all of them at the timeout.
  */
-export function createPictureEmbedder(deps: Pick<PictureDeps, 'clock' | 'pictureStore'>): EmbedPictures {
+export function createPictureEmbedder(
+  deps: Pick<PictureDeps, 'clock' | 'pictureStore'> & { log: Pick<PictureDeps['log'], 'warn'> },
+  timeoutMs = PICTURES_TIMEOUT_MS,
+): EmbedPictures {
   const logos = createCache<Logo>(deps.clock, CACHE)
   const pictures = createCache<Buffer | undefined>(deps.clock, CACHE)
+  const findPicture = async (url: string) => {
+    try {
+      return { url, content: await pictures(url, () => drawPicture(deps, url)) }
+    } catch (err) {
+      deps.log.warn({ err, url }, 'failed to embed the picture')
+      return { url, content: undefined }
+    }
+  }
+  const findPictures = async (urls: readonly string[]) => {
+    try {
+      return await withTimeout(Promise.all(urls.map(findPicture)), timeoutMs)
+    } catch (err) {
+      deps.log.warn({ err, urls }, 'failed to embed the pictures in time')
+      return []
+    }
+  }
   return async ({ shop, order }) => {
     const { content, ...size } = await logos(shop, () => drawLogoPlate(shop))
     const logo = { cid: 'logo', ...size }
     const parts: EmailPart[] = [{ cid: logo.cid, fileName: 'logo.png', type: 'image/png', content }]
     const cidOf = new Map<string, string>()
     const urls = new Set(order?.lines.flatMap(({ imageUrl }) => imageUrl ?? []))
-    for (const url of [...urls].slice(0, MAX_PICTURES)) {
-      const picture = await pictures(url, () => drawPicture(deps, url))
-      if (!picture) continue
+    for (const { url, content } of await findPictures([...urls].slice(0, MAX_PICTURES))) {
+      if (!content) continue
       const cid = `picture-${parts.length}`
       cidOf.set(url, cid)
-      parts.push({ cid, fileName: `${cid}.jpg`, type: 'image/jpeg', content: picture })
+      parts.push({ cid, fileName: `${cid}.jpg`, type: 'image/jpeg', content })
     }
     return { logo, cidOf, parts }
   }
