@@ -1,8 +1,9 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import type { ReceiptDetails, ReceiptLine } from '@shop/contracts/receipts-staff.ts'
+import { weightText } from '#orders/index.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import { formatTimestamp, weightText } from './order-sheet.ts'
+import { formatTimestamp } from './order-sheet.ts'
 import { drawSheet, type SheetContext, type SheetRow } from './sheet.ts'
 
 /** Draws a printed fiscal receipt as a PDF document: its number, lines, total and VAT. */

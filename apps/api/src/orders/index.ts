@@ -28,6 +28,7 @@ export {
   writeUnreachable,
 } from './order-delivery.ts'
 export { createOrderLinkToken } from './order-link.ts'
+export { orderSums, weightText } from './order-sums.ts'
 export {
   allOrders,
   findOrder,

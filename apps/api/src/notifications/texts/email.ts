@@ -4,6 +4,7 @@ import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import type { Order, OrderLine, OrderMix } from '@shop/contracts/orders.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
+import { orderSums, weightText } from '#orders/index.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import type { Topic } from '#platform/jobs/topics.ts'
 import type { Settings } from '#settings/index.ts'
@@ -76,7 +77,7 @@ export function composeEmail(
 function orderPart(
   order: EmailOrder,
   locale: Locale,
-  params: EmailParams['params'],
+  { feeAmd }: EmailParams['params'],
   isAhead: boolean,
 ): EmailContent['order'] {
   return {
@@ -96,7 +97,7 @@ function orderPart(
         imageUrl: line.imageUrl,
       })),
     ],
-    sums: orderSums(order, locale, params),
+    sums: orderSums(order, locale, feeAmd === undefined ? undefined : Number(feeAmd)),
     way: deliveryRows(order, locale, isAhead),
   }
 }
@@ -128,38 +129,6 @@ function mixLine(mix: OrderMix, lines: readonly OrderLine[], locale: Locale): Em
   }
 }
 
-/** The sums of the order: what is paid online and, separately, what is paid on receipt. */
-function orderSums({ totals, status }: EmailOrder, locale: Locale, { feeAmd }: EmailParams['params']): EmailSum[] {
-  const { delivery } = totals
-  const fixedAmd = delivery?.state === 'fixed' ? delivery.feeAmd : null
-  const agreed = feeAmd ?? delivery?.feeAmd ?? null
-  const isFeeLeft = fixedAmd === null && status !== 'cancelled'
-  return [
-    { label: translate(locale, 'emailPart.goods'), value: formatAmd(totals.goodsAmd, locale) },
-    ...reductions(totals, locale),
-    ...rentalSums(totals, locale),
-    ...(fixedAmd === null
-      ? []
-      : [{ label: translate(locale, 'emailPart.delivery'), value: formatAmd(fixedAmd, locale) }]),
-    { label: totalLabel(status, locale), value: formatAmd(totals.totalAmd, locale), isTotal: true },
-    { label: translate(locale, 'emailPart.vat'), value: formatAmd(totals.vatAmd, locale) },
-    ...(isFeeLeft
-      ? [
-          {
-            label: translate(locale, 'emailPart.atTheDoor'),
-            value: agreed === null ? translate(locale, 'emailPart.toConfirm') : formatAmd(Number(agreed), locale),
-          },
-        ]
-      : []),
-  ]
-}
-
-/** The label of the total: paid, to be paid, or the plain total of a cancelled order. */
-function totalLabel(status: EmailOrder['status'], locale: Locale): string {
-  if (status === 'awaiting_payment') return translate(locale, 'emailPart.toPay')
-  return translate(locale, status === 'cancelled' ? 'emailPart.total' : 'emailPart.paid')
-}
-
 /** The delivery date and address; empty for an order that is over. */
 function deliveryRows(order: EmailOrder, locale: Locale, isAhead: boolean): EmailSum[] {
   const { deliveryDate: date, deliveryTime: from, deliveryEndTime: to, deliveryType, address, status } = order
@@ -181,22 +150,6 @@ function addressLine({ postalCode, city, street, building, apartment }: EmailOrd
   const flat = apartment ? translate(locale, 'emailPart.apartment', { number: apartment }) : ''
   const line = [postalCode, city, `${street}, ${building}`, flat].filter(Boolean).join(', ')
   return line.replaceAll('. ', `.${NO_BREAK_SPACE}`)
-}
-
-/** The amounts that a promo code and points took off, without which the sums would not add up. */
-function reductions({ discountAmd, pointsAmd }: EmailOrder['totals'], locale: Locale): EmailSum[] {
-  return [
-    { label: translate(locale, 'emailPart.discount'), amount: discountAmd },
-    { label: translate(locale, 'emailPart.points'), amount: pointsAmd },
-  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: `−${formatAmd(amount, locale)}` } : []))
-}
-
-/** Rental fees and deposits, if there are any. */
-function rentalSums({ rentalAmd, depositAmd }: EmailOrder['totals'], locale: Locale): EmailSum[] {
-  return [
-    { label: translate(locale, 'emailPart.rental'), amount: rentalAmd },
-    { label: translate(locale, 'emailPart.deposit'), amount: depositAmd },
-  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: formatAmd(amount, locale) } : []))
 }
 
 function buttonOf(
@@ -230,13 +183,6 @@ function footerOf(shop: Settings['shop'], locale: Locale): string[] {
     `${phone} · ${email}`,
     translate(locale, 'emailPart.adults'),
   ]
-}
-
-/** Formats a weight: "250 г", "1,5 кг". */
-function weightText(grams: number, locale: Locale): string {
-  if (grams < 1000) return translate(locale, 'emailPart.grams', { weight: grams })
-  const weight = (grams / 1000).toLocaleString(locale, { maximumFractionDigits: 2, useGrouping: false })
-  return translate(locale, 'emailPart.kilograms', { weight })
 }
 
 /** Renders the text part with the same content as the HTML part. */

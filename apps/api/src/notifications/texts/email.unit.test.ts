@@ -99,6 +99,14 @@ test('shows a fee outside Yerevan as due on delivery, separately from the online
   expect(text).not.toContain('Доставка: ')
 })
 
+test('shows no sum of goods for an order of a rental alone', () => {
+  const order = { ...sampleOrder, lines: [], totals: { ...sampleOrder.totals, goodsAmd: 0 } }
+  const context = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order }
+  const { order: part } = composeEmail('order.paid', 'en', { params: {} }, context)
+  expect(part?.sums.map(({ label }) => label)).not.toContain('Items')
+  expect(part?.sums.map(({ label }) => label)).toContain('Hookah rental')
+})
+
 test('shows for a parcel that the fee is to be confirmed, how it is sent and where to', () => {
   expect(sample('order.paid-post.en').text).toContain(
     'Delivery fee, paid on delivery: we’ll confirm by phone\nDelivery method: by post, 2–5 days\nAddress: Гюмри, ул. Рыжкова, 7\n',
