@@ -9,6 +9,7 @@ import {
   type PictureStore,
   uploadPublicPicture,
 } from '../apps/api/src/pictures/index.ts'
+import { systemRandom } from '../apps/api/src/platform/auth/secrets.ts'
 import { systemClock } from '../apps/api/src/platform/config/deps.ts'
 import { createDb, type Db, withLongTransaction } from '../apps/api/src/platform/db/db.ts'
 import { anyOf, execute, kysely, query } from '../apps/api/src/platform/db/sql.ts'
@@ -54,7 +55,7 @@ export async function seedDemoPictures(
       .where('p.slug', '=', anyOf(slugs ?? [...demo.keys()]))
       .orderBy(sql`row_number() OVER (PARTITION BY p.category ORDER BY p.popularity DESC)`),
   )
-  const uploads = { db, clock: systemClock, pictureStore, encode: createEncoder() }
+  const uploads = { db, clock: systemClock, random: systemRandom, pictureStore, encode: createEncoder() }
   let added = 0
   for (const { id: productId, slug, hashes } of products) {
     const row = demo.get(slug)

@@ -1,8 +1,4 @@
-import {
-  uploadCatalogPicture,
-  uploadRentalPicture,
-  uploadReturnPicture as uploadReturnPictureRoute,
-} from '@shop/contracts/pictures.ts'
+import { uploadCatalogPicture, uploadRentalPicture, uploadReturnPicture } from '@shop/contracts/pictures.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { staffOf } from '#audit/index.ts'
@@ -13,12 +9,11 @@ import { loadSharp } from '#platform/http/load-sharp.ts'
 import { PICTURE_PATH } from './queries.ts'
 import { keyOf, type PictureFile, pictureFormats, recipes } from './rules.ts'
 import { contentTypeOf, type PictureDeps } from './store.ts'
-import { createEncoder, uploadPrivatePicture, uploadPublicPicture, uploadReturnPicture } from './upload.ts'
+import { createEncoder, uploadPrivatePicture, uploadPublicPicture } from './upload.ts'
 
 const MIB = 1024 * 1024
 /** Staff upload about a dozen pictures of a hookah at once. */
 const LIMITS = { perMinute: 60, timeoutMs: 60_000 }
-/** Customers share the encoder with staff. */
 const CUSTOMER_LIMITS = { perMinute: 20, timeoutMs: 60_000 }
 
 /**
@@ -56,8 +51,10 @@ export async function mountPictures(
       LIMITS,
     )
     mount(
-      uploadReturnPictureRoute,
-      async ({ body, caller }) => ({ result: await uploadReturnPicture(uploads, caller, body) }),
+      uploadReturnPicture,
+      async ({ body, caller }) => ({
+        result: await uploadPrivatePicture(uploads, caller, { owner: 'return', bytes: body }),
+      }),
       CUSTOMER_LIMITS,
     )
   })

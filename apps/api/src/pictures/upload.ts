@@ -3,7 +3,8 @@ import type { Picture, PublicPicture } from '@shop/contracts/pictures.ts'
 import type { Metadata, Sharp } from 'sharp'
 import type { Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { Prisma } from '#platform/db/db.ts'
+import { Prisma, type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { loadSharp } from '#platform/http/load-sharp.ts'
@@ -20,7 +21,7 @@ import {
 } from './rules.ts'
 import type { PictureStore } from './store.ts'
 
-type UploadDeps = Pick<Deps, 'db' | 'clock'> & {
+type UploadDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
   pictureStore: PictureStore
   encode: (bytes: Uint8Array, recipe: EncodeOptions) => Promise<Encoded>
 }
@@ -40,10 +41,11 @@ type Uploader = Pick<Staff, 'accountId'>
 /**
  * Stores an upload, or returns the picture with the same bytes. Inserts the row first and marks it as ready after its
  * files are stored, so that the nightly cleaning finds the remains of a crash.
- * @throws PICTURE_REFUSED; UNAVAILABLE if the queue is full or the store is unavailable
+ * @throws PICTURE_REFUSED; UNAVAILABLE if the queue is full or the store is unavailable; TOO_MANY_REQUESTS for a
+ * customer at the limit
  */
 async function storePicture(deps: UploadDeps, { accountId }: Uploader, { bytes, source, ...options }: Upload) {
-  const { db, clock, pictureStore } = deps
+  const { db, clock, random, pictureStore } = deps
   const { owner } = options
   const hash = createHash('sha256').update(source ?? bytes)
   // A customer's picture is their own, also if another customer uploads the same file.
@@ -60,25 +62,31 @@ async function storePicture(deps: UploadDeps, { accountId }: Uploader, { bytes, 
   const known = await findSame()
   if (known) return known
 
+  if (owner === 'return') await assertDailyLimit(db, deps, accountId)
   const encoded = await deps.encode(bytes, options)
   const id = randomUUIDv7()
   const files = encoded.filesOf(id)
   const { width, height, widths, placeholder, isOnWhite } = encoded
-  await db.picture.create({
-    data: {
-      id,
-      owner,
-      hash: same.hash,
-      width,
-      height,
-      widths,
-      bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
-      placeholder,
-      isOnWhite,
-      staffId: accountId,
-      touchedAt: clock.now(),
-    },
-    select: { id: true },
+  const row = {
+    id,
+    owner,
+    hash: Buffer.from(same.hash),
+    width,
+    height,
+    widths,
+    bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
+    placeholder,
+    is_on_white: isOnWhite,
+    staff_id: accountId,
+    touched_at: clock.now(),
+  }
+  await withTransaction(db, random, async tx => {
+    if (owner === 'return') {
+      // Concurrent uploads of the customer are counted one after the other.
+      await lockName(tx, `return-pictures:${accountId}`)
+      await assertDailyLimit(tx, deps, accountId)
+    }
+    await execute(tx, kysely.insertInto('picture').values(row))
   })
   for (const file of files) await pictureStore.put(file.key, file.bytes)
   try {
@@ -106,18 +114,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Pictures that a customer may upload in 24 hours. */
 const MAX_OWN_PER_DAY = 30
 
-/** Stores a picture of a customer for a return. @throws TOO_MANY_REQUESTS; PICTURE_REFUSED; UNAVAILABLE */
-export async function uploadReturnPicture(deps: UploadDeps, by: Uploader, bytes: Uint8Array): Promise<Picture> {
-  const since = new Date(deps.clock.now().getTime() - DAY_MS)
-  const uploaded = await deps.db.picture.count({
-    where: { owner: 'return', staffId: by.accountId, touchedAt: { gt: since } },
-  })
-  if (uploaded >= MAX_OWN_PER_DAY) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
-  return uploadPrivatePicture(deps, by, { owner: 'return', bytes })
+/** @throws TOO_MANY_REQUESTS if the customer has uploaded the pictures of a day */
+async function assertDailyLimit(tx: Tx, { clock }: Pick<Deps, 'clock'>, accountId: string): Promise<void> {
+  const since = new Date(clock.now().getTime() - DAY_MS)
+  const own = kysely.selectFrom('picture').select('id').where('owner', '=', 'return').where('staff_id', '=', accountId)
+  const uploaded = await query(tx, own.where('touched_at', '>', since).limit(MAX_OWN_PER_DAY))
+  if (uploaded.length >= MAX_OWN_PER_DAY) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
 }
 
 /** One picture at a time, because encoding needs several hundred megabytes and all cores. */
-const QUEUE_LIMITS = { maxConcurrent: 1, maxWaiting: 6 }
+const STAFF_QUEUE = { maxConcurrent: 1, maxWaiting: 6 }
+/** Customers have a queue of their own, so that they cannot block the uploads of staff. */
+const CUSTOMER_QUEUE = { maxConcurrent: 1, maxWaiting: 2 }
 /** Timeout of one encoding step. */
 const STEP_SECONDS = 10
 /** The longer side of the placeholder, pixels. */
@@ -145,10 +153,11 @@ type Encoded = {
   filesOf(id: string): { key: string; bytes: Uint8Array }[]
 }
 
-/** Creates the encoder of uploads, with a bounded queue. */
+/** Creates the encoder of uploads, with a bounded queue for staff and one for customers. */
 export function createEncoder() {
-  const limit = createLimiter(QUEUE_LIMITS)
-  return (bytes: Uint8Array, options: EncodeOptions): Promise<Encoded> => limit(() => encode(bytes, options))
+  const [staff, customers] = [createLimiter(STAFF_QUEUE), createLimiter(CUSTOMER_QUEUE)]
+  return (bytes: Uint8Array, options: EncodeOptions): Promise<Encoded> =>
+    (options.owner === 'return' ? customers : staff)(() => encode(bytes, options))
 }
 
 /**

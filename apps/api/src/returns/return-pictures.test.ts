@@ -78,11 +78,12 @@ describe('the photos of a return', () => {
     expect((await upload(stranger, file)).body.result.id).not.toBe(first.body.result.id)
   })
 
-  test('stop at thirty uploads a day', async ({ shop }) => {
+  test('stop at thirty uploads a day, also concurrent ones, but not for a file that is stored', async ({ shop }) => {
     const customer = await shop.given.customer()
+    const browser = shop.as(customer)
     const now = shop.clock.now()
     await shop.db.picture.createMany({
-      data: Array.from({ length: 30 }, () => ({
+      data: Array.from({ length: 29 }, () => ({
         owner: 'return',
         hash: new Uint8Array(createHash('sha256').update(randomUUID()).digest()),
         width: 1,
@@ -94,6 +95,23 @@ describe('the photos of a return', () => {
         touchedAt: now,
       })),
     })
-    expect((await upload(shop.as(customer), await photo())).status).toBe(429)
+    const files = [await photo(), await photo(), await photo()]
+    const replies = await Promise.all(files.map(file => upload(browser, file)))
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([201, 429, 429])
+    expect((await upload(browser, files[statuses.indexOf(201)] ?? Buffer.of())).status).toBe(201)
+    expect((await upload(browser, await photo())).status).toBe(429)
+  })
+
+  test('do not block the uploads of staff', async ({ shop }) => {
+    const [browser, staff] = [shop.as(await shop.given.customer()), await operator(shop)]
+    const files = await Promise.all(
+      Array.from({ length: 8 }, () => drawPicture({ width: 2400, height: 1800 }).jpeg().toBuffer()),
+    )
+    const uploads = Promise.all(files.map(file => upload(browser, file)))
+    const bytes = await photo()
+    const staffReply = await staff.post('/admin/pictures/rental', bytes, { 'Content-Type': 'image/jpeg' })
+    expect(staffReply.status).toBe(201)
+    expect((await uploads).map(({ status }) => status)).toContain(503)
   })
 })
