@@ -78,13 +78,17 @@ function findDayError(date: string, hours: CourierHours, now: Date): SlotRejecti
 }
 
 /** @param midnight start of the slot's day, milliseconds */
-function isPast(midnight: number, time: string, { leadMinutes }: CourierHours, now: Date): boolean {
-  return now.getTime() > midnight + (minutesOf(time) - leadMinutes) * MINUTE_MS
+function isPast(midnight: number, time: string, hours: CourierHours, now: Date): boolean {
+  return now.getTime() > deadlineMs(midnight, time, hours)
 }
 
 /** Returns when a slot can no longer be booked. */
-export function slotDeadline({ date, time }: { date: string; time: string }, { leadMinutes }: CourierHours): Date {
-  return new Date(shopTimestamp(date, time).getTime() - leadMinutes * MINUTE_MS)
+export function slotDeadline({ date, time }: { date: string; time: string }, hours: CourierHours): Date {
+  return new Date(deadlineMs(shopTimestamp(date).getTime(), time, hours))
+}
+
+function deadlineMs(midnight: number, time: string, { leadMinutes }: CourierHours): number {
+  return midnight + (minutesOf(time) - leadMinutes) * MINUTE_MS
 }
 
 /** Closed by the hours of the week or by the calendar. */
