@@ -64,6 +64,17 @@ const data: Record<string, Record<'ru' | 'en' | 'hy', RegExp>> = {
   },
   'the language cookie lasts 365 days': { ru: /365 дней/, en: /365 days/, hy: /365 օր/ },
   'who else gets data': { ru: /## Кому мы передаём/, en: /## Who we share data with/, hy: /## Ում ենք փոխանցում/ },
+  'why a customer asks to cancel': {
+    ru: /просили отменить заказ/,
+    en: /why you asked to cancel/,
+    hy: /խնդրել եք չեղարկել/,
+  },
+  'photos of returns': {
+    ru: /комментарий и фотографии,[\s\S]*фотографии к возвратам/,
+    en: /comment and photos,[\s\S]*photos of returns/,
+    hy: /մեկնաբանությունն ու լուսանկարները,[\s\S]*մեկնաբանություններն ու լուսանկարները/,
+  },
+  'replies to messages': { ru: /наши ответы/, en: /our replies/, hy: /մեր պատասխանները/ },
   'how long, messages for a year': { ru: /— год\./, en: /one year/, hy: /՝ մեկ տարի/ },
   'copy, correction, deletion': { ru: /удалить аккаунт/, en: /delete your account/, hy: /հաշիվը ջնջել/ },
 }
