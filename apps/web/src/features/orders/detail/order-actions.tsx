@@ -14,7 +14,7 @@ import { shopTimestampText } from '../order-labels.ts'
 import { orderQuery } from '../queries.ts'
 import { OrderFailure } from './order-failure.tsx'
 
-const AskCancelDialog = lazy(() => import('./ask-cancel-dialog.tsx'))
+const RequestCancellationDialog = lazy(() => import('./request-cancellation-dialog.tsx'))
 
 type OrderActionsProps = { order: Order; token: string }
 
@@ -81,7 +81,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
                 {t('orders.cancel')}
               </Button>
             )}
-            {order.canRequestCancel && <AskToCancel order={order} token={token} />}
+            {order.canRequestCancel && <RequestCancellation order={order} token={token} />}
           </div>
         </>
       )}
@@ -91,17 +91,17 @@ export function OrderActions({ order, token }: OrderActionsProps) {
 }
 
 /** Opens the dialog that asks the shop to cancel an order on its way. */
-function AskToCancel({ order: { number }, token }: OrderActionsProps) {
+function RequestCancellation({ order: { number }, token }: OrderActionsProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
-        {t('orders.askCancel')}
+        {t('orders.requestCancel')}
       </Button>
       {isOpen && (
         <Suspense>
-          <AskCancelDialog number={number} token={token} onClose={() => setOpen(false)} />
+          <RequestCancellationDialog number={number} token={token} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

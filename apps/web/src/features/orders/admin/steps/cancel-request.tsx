@@ -23,7 +23,7 @@ export function CancelRequestNotice({ data }: { data: AdminOrder }) {
       {request?.state === 'open' && (
         <Notice
           kind="warn"
-          title={t('adminOrders.cancelAsked')}
+          title={t('adminOrders.cancelRequested')}
           actions={
             <>
               <CompactButton variant="danger" onClick={() => setOpen('accept')}>

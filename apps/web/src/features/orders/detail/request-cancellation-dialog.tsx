@@ -14,7 +14,7 @@ import { OrderFailure } from './order-failure.tsx'
 type Props = { number: number; token: string; onClose: () => void }
 
 /** Asks the shop, with a reason, to cancel an order that is on its way. */
-export default function AskCancelDialog({ number, token, onClose }: Props) {
+export default function RequestCancellationDialog({ number, token, onClose }: Props) {
   const t = useT()
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
@@ -23,7 +23,7 @@ export default function AskCancelDialog({ number, token, onClose }: Props) {
     mutationFn: () => call(requestCancellation, { params: { number }, body: { reason: reason.trim() } }),
     onSuccess: order => {
       queryClient.setQueryData(orderQuery(token, number).queryKey, order)
-      notify({ kind: 'ok', title: t('orders.askCancelSent') })
+      notify({ kind: 'ok', title: t('orders.requestCancelSent') })
       onClose()
     },
   })
@@ -37,13 +37,13 @@ export default function AskCancelDialog({ number, token, onClose }: Props) {
       open
       onClose={onClose}
       closable={!request.isPending}
-      title={t('orders.askCancelTitle')}
-      description={t('orders.askCancelText')}
+      title={t('orders.requestCancelTitle')}
+      description={t('orders.requestCancelText')}
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Field
-          label={t('orders.askCancelReason')}
-          error={isSubmitted && !reason.trim() ? t('orders.askCancelMissing') : undefined}
+          label={t('orders.requestCancelReason')}
+          error={isSubmitted && !reason.trim() ? t('orders.requestCancelMissing') : undefined}
         >
           {control => (
             <TextArea
@@ -58,7 +58,7 @@ export default function AskCancelDialog({ number, token, onClose }: Props) {
         {request.error && <OrderFailure error={request.error} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" pending={request.isPending}>
-            {t('orders.askCancelSend')}
+            {t('orders.requestCancelSend')}
           </Button>
           <Button variant="outline" disabled={request.isPending} onClick={onClose}>
             {t('orders.cancelNo')}
