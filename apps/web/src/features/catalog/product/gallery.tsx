@@ -81,7 +81,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
                 <button
                   type="button"
                   aria-label={nameOf(picture, index)}
-                  aria-current={index === current}
+                  aria-current={index === current || undefined}
                   onClick={() => show(index)}
                   className={cx(
                     'block w-12 overflow-hidden rounded-control border-2 forced-color-adjust-none sm:w-14',
