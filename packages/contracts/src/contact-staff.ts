@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MESSAGE_MAX } from './contact.ts'
+import { Locale } from './locale-schemas.ts'
 import { pageById, pageOf } from './pagination.ts'
 import { ById, IdempotencyHeaders, route } from './route.ts'
 import { RequiredText, Timestamp } from './scalars.ts'
@@ -13,7 +14,7 @@ export const ContactMessage = z.object({
   subject: z.string(),
   message: z.string(),
   /** Language in which the sender used the shop. */
-  language: z.string(),
+  language: Locale,
   sentAt: Timestamp,
   /** When staff closed the message; absent while it is open. */
   closedAt: z.optional(Timestamp),

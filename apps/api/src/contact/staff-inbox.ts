@@ -37,6 +37,7 @@ const withReplies = { replies: { orderBy: { id: 'asc' } } } as const satisfies P
 type Row = Prisma.ContactMessageGetPayload<{ include: typeof withReplies }>
 
 const isEmail = (replyTo: string): boolean => Email.safeParse(replyTo).success
+const toLocale = (locale: string): Locale => Locale.safeParse(locale).data ?? defaultLocale
 
 function toMessage({ id, name, replyTo, subject, message, locale, createdAt, closedAt, replies }: Row): ContactMessage {
   return {
@@ -45,7 +46,7 @@ function toMessage({ id, name, replyTo, subject, message, locale, createdAt, clo
     replyTo,
     subject,
     message,
-    language: locale,
+    language: toLocale(locale),
     sentAt: createdAt.toISOString(),
     ...(closedAt ? { closedAt: closedAt.toISOString() } : {}),
     canReply: isEmail(replyTo),
@@ -107,7 +108,7 @@ async function reply(deps: Deps, staff: Staff, { id, key, text }: ReplyInput): P
       key: replyId,
       channel: 'email',
       recipient: row.reply_to,
-      locale: Locale.safeParse(row.locale).data ?? defaultLocale,
+      locale: toLocale(row.locale),
       params: { name: row.name, subject: row.subject, message: row.message, reply: text },
     })
     await execute(tx, kysely.updateTable('contact_message').set({ closed_at: now }).where('id', '=', id))

@@ -53,6 +53,7 @@ describe('the inbox of the contact form', () => {
     const { user } = await openInbox('/admin/contact-messages')
     await user.click(await screen.findByRole('link', { name: 'Opening hours' }))
     await screen.findByText('Are you open on Sunday?')
+    screen.getByText(t('inbox.language', { language: t('admin.language.hy') }))
     const send = screen.getByRole('button', { name: t('inbox.send') })
     expect(send.hasAttribute('disabled')).toBe(true)
     await user.type(screen.getByLabelText(t('inbox.reply')), 'Yes, from 10.')

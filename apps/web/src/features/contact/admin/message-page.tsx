@@ -58,7 +58,9 @@ function MessageDetails({ message }: { message: ContactMessage }) {
       <div className="grid max-w-3xl gap-4">
         <Panel title={t('admin.page.contactMessage')}>
           <p className="whitespace-pre-line break-words">{message.message}</p>
-          <p className="mt-3 text-muted text-sm">{t('inbox.language', { language: message.language.toUpperCase() })}</p>
+          <p className="mt-3 text-muted text-sm">
+            {t('inbox.language', { language: t(`admin.language.${message.language}`) })}
+          </p>
         </Panel>
         {replies.length > 0 && (
           <Panel title={t('inbox.replies')}>
