@@ -105,22 +105,27 @@ describe('the editor of a collection', () => {
   test('keeps the input and names the author if somebody saved the collection meanwhile', async () => {
     const theirs = { ...saved, slug: 'colder', version: 4 }
     const { responses, sent } = collectionResponses(theirs)
-    const { findByRole, findByText, findByDisplayValue, user } = await openShop(`/admin/collections/${ID}`, {
-      responses: [
-        ...responses,
-        respond(saveCollection, ({ body }) => {
-          sent.push(body)
-          if (body.version < theirs.version) {
-            const details = [{ path: 'version', message: '', by: 'Anna', at: '2026-11-22T08:00:00.000Z' }]
-            return reject('PAGE_CHANGED', 'Changed', details)
-          }
-          return { ...theirs, title: body.collection.title, version: 5 }
-        }),
-      ],
-      stored: signedIn,
-    })
+    const { findByRole, findByText, findByDisplayValue, getByRole, queryByRole, user } = await openShop(
+      `/admin/collections/${ID}`,
+      {
+        responses: [
+          ...responses,
+          respond(saveCollection, ({ body }) => {
+            sent.push(body)
+            if (body.version < theirs.version) {
+              const details = [{ path: 'version', message: '', by: 'Anna', at: '2026-11-22T08:00:00.000Z' }]
+              return reject('PAGE_CHANGED', 'Changed', details)
+            }
+            return { ...theirs, title: body.collection.title, version: 5 }
+          }),
+        ],
+        stored: signedIn,
+      },
+    )
     const names = within(await findByRole('group', { name: t('adminCollections.title') }))
     await user.type(names.getByLabelText(t('admin.language.en')), ' drinks')
+    expect(getByRole('button', { name: t('adminCollections.saveToPreview') }).hasAttribute('disabled')).toBe(true)
+    expect(queryByRole('link', { name: t('adminCollections.preview') })).toBeNull()
     const save = await findByRole('button', { name: t('adminCollections.saveDraft') })
     await user.click(save)
     await findByText(/Anna/)

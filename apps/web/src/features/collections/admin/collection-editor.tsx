@@ -148,12 +148,18 @@ function ShopLink({ saved: { id, slug }, isPublished, isDirty }: ShopLinkProps) 
         {t('adminCollections.open')}
       </LocaleLink>
     )
+  if (isDirty)
+    return (
+      <CompactButton variant="quiet" disabled>
+        <Eye aria-hidden className="size-4" />
+        {t('adminCollections.saveToPreview')}
+      </CompactButton>
+    )
   return (
     <a
       href={localePath(locale, paths.collectionPreview(id))}
       target="_blank"
       rel="noreferrer"
-      aria-disabled={isDirty || undefined}
       className={compactButtonClass('quiet')}
     >
       <Eye aria-hidden className="size-4" />

@@ -50,6 +50,7 @@ describe('the editor of the home page', () => {
     const down = t('adminHome.down', { name: t('adminHome.section.collections') })
     await user.click(getByRole('button', { name: down }))
     await findByText(t('adminHome.notSaved'))
+    expect(getByRole('button', { name: t('adminHome.saveToPreview') }).hasAttribute('disabled')).toBe(true)
     await user.click(await findByRole('button', { name: t('adminHome.publish') }))
     await expect.poll(() => sent.length).toBe(2)
     const [draft, published] = sent as [{ version: number; content: StaffHomePage['draft'] }, { version: number }]

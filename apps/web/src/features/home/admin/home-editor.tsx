@@ -88,16 +88,22 @@ function HomeEditor({ saved }: { saved: StaffHomePage }) {
         <Badge tone={isDirty || !isPublished ? 'warn' : 'ok'}>
           {t(isDirty ? 'adminHome.notSaved' : isPublished ? 'adminHome.isPublished' : 'adminHome.isDraft')}
         </Badge>
-        <a
-          href={localePath(locale, paths.homePreview)}
-          target="_blank"
-          rel="noreferrer"
-          aria-disabled={isDirty || undefined}
-          className={compactButtonClass('outline')}
-        >
-          <Eye aria-hidden className="size-4" />
-          {t('adminHome.preview')}
-        </a>
+        {isDirty ? (
+          <CompactButton disabled>
+            <Eye aria-hidden className="size-4" />
+            {t('adminHome.saveToPreview')}
+          </CompactButton>
+        ) : (
+          <a
+            href={localePath(locale, paths.homePreview)}
+            target="_blank"
+            rel="noreferrer"
+            className={compactButtonClass('outline')}
+          >
+            <Eye aria-hidden className="size-4" />
+            {t('adminHome.preview')}
+          </a>
+        )}
         <CompactButton type="submit" disabled={!isDirty} pending={save.isPending}>
           {t('adminHome.saveDraft')}
         </CompactButton>
