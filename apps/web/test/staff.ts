@@ -1,10 +1,11 @@
 import { getProfile } from '@shop/contracts/identity.ts'
 import { listWarnings } from '@shop/contracts/notifications-staff.ts'
-import { type AdminOrderRow, getOrderNews } from '@shop/contracts/orders-staff.ts'
+import { type AdminOrder, type AdminOrderRow, getOrderNews } from '@shop/contracts/orders-staff.ts'
 import { getSwitches } from '@shop/contracts/settings-staff.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { accountResponses, PHONE, profile } from './customer.ts'
 import { respond } from './fake-responses.ts'
+import { createFlavor, createOrder } from './products.ts'
 import { NOW } from './shop-info.ts'
 
 /** An order in the list of staff: paid and sent by post unless `more` says otherwise. */
@@ -23,6 +24,25 @@ export const createOrderRow = (number: number, totalAmd: number, more: Partial<A
   tasks: [],
   ...more,
 })
+
+/** A paid order of one flavor as staff see it, without payments and messages. */
+export function createAdminOrder(number: number, more: Partial<AdminOrder> = {}): AdminOrder {
+  const mint = createFlavor('mint', 3000)
+  const [{ sku } = { sku: '' }] = mint.variants
+  const address = { region: 'AM-ER', city: 'Yerevan', street: 'Abovyan', building: '1' } as const
+  const placed = createOrder({ items: [{ sku, quantity: 1 }], address, phone: PHONE, deliveryType: 'post' }, [mint])
+  const none = { activity: [], doneBy: [], payments: [], refunds: [], messages: [], tasks: [], steps: [] }
+  return {
+    order: { ...placed, number, status: 'paid', paymentState: 'paid' },
+    version: '1.0',
+    customer: null,
+    refundable: { leftAmd: 0, ifCancelledAmd: 0, heldFromAmd: 0, lines: [] },
+    callTries: 0,
+    identityNeeded: false,
+    ...none,
+    ...more,
+  }
+}
 
 /** What every page of the admin area asks. */
 export const staffResponses = [

@@ -1,11 +1,12 @@
-import { advanceOrders } from '@shop/contracts/orders-bulk.ts'
-import { listAllOrders } from '@shop/contracts/orders-staff.ts'
+import { listRegions } from '@shop/contracts/delivery.ts'
+import { advanceOrders, MAX_BULK_ORDERS } from '@shop/contracts/orders-bulk.ts'
+import { getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { signedIn } from '../../../../../test/customer.ts'
-import { respond } from '../../../../../test/fake-responses.ts'
+import { reject, respond } from '../../../../../test/fake-responses.ts'
 import { openShop } from '../../../../../test/open-shop.tsx'
-import { createOrderRow, staffResponses } from '../../../../../test/staff.ts'
+import { createAdminOrder, createOrderRow, staffResponses } from '../../../../../test/staff.ts'
 import { t } from '../../../../../test/texts.ts'
 
 /** Three paid orders, the third of which cannot be confirmed, and a packed one whose customer was not reached. */
@@ -71,5 +72,52 @@ describe('steps for the selected orders', () => {
     await user.click(button('adminOrders.bulk.dispatch', 1))
     await user.click(await screen.findByRole('button', { name: t('adminOrders.step.dispatch') }))
     await expect.poll(() => sent).toEqual([{ step: 'dispatch', numbers: [10_004] }])
+  })
+})
+
+describe('packing slips of the selected orders', () => {
+  async function selectOrders(count: number) {
+    const items = Array.from({ length: count }, (_, index) => createOrderRow(10_001 + index, 4500))
+    let [loading, most] = [0, 0]
+    const shop = await openShop('/admin/orders', {
+      responses: [
+        ...staffResponses,
+        respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
+        respond(listAllOrders, () => ({ items, nextCursor: null, total: count })),
+        respond(getAnyOrder, async ({ params: { number } }) => {
+          loading += 1
+          most = Math.max(most, loading)
+          await Promise.resolve()
+          loading -= 1
+          return number === 10_003 ? reject('NOT_FOUND', 'No such order') : createAdminOrder(number)
+        }),
+      ],
+      stored: signedIn,
+    })
+    await shop.user.click(await screen.findByRole('checkbox', { name: t('admin.selectPage') }))
+    return { ...shop, mostAtOnce: () => most }
+  }
+  const slips = () => screen.getByRole('button', { name: t('adminOrders.bulk.slips') })
+
+  test('are loaded a few at a time and printed without those that failed', async () => {
+    const { user, mostAtOnce } = await selectOrders(12)
+    let printed = ''
+    const print = vi.fn(() => {
+      printed = document.body.textContent
+    })
+    vi.stubGlobal('print', print)
+    await user.click(slips())
+    await expect.poll(() => print.mock.calls.length).toBe(1)
+    vi.unstubAllGlobals()
+    const title = (number: number) => t('adminOrders.slipTitle', { number: String(number) })
+    expect(printed).toContain(title(10_012))
+    expect(printed).not.toContain(title(10_003))
+    expect(mostAtOnce()).toBe(5)
+  })
+
+  test('are not offered for more orders than a bulk step takes', async () => {
+    await selectOrders(MAX_BULK_ORDERS + 1)
+    expect(slips().hasAttribute('disabled')).toBe(true)
+    expect(slips().getAttribute('title')).toBe(t('adminOrders.bulk.slipsLimit', { count: MAX_BULK_ORDERS }))
   })
 })

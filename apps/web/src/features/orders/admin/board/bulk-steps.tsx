@@ -149,16 +149,31 @@ function Report({ failed, onClose }: { failed: readonly AdvancedOrder[]; onClose
   )
 }
 
-/** Loads the selected orders and prints their packing slips, each on its own page. */
+/** Number of orders that are loaded side by side. */
+const SLIPS_AT_ONCE = 5
+
+/** Loads the selected orders and prints their packing slips, each on its own page. Names the orders that failed. */
 function PrintSlips({ numbers }: { numbers: readonly number[] }) {
   const t = useT()
   const client = useQueryClient()
   const [orders, setOrders] = useState<readonly AdminOrder[]>([])
+  const isTooMany = numbers.length > MAX_BULK_ORDERS
   const load = useMutation({
-    mutationFn: () =>
-      Promise.all(numbers.map(number => client.fetchQuery({ ...adminOrderQuery(number), staleTime: 0 }))),
-    onSuccess: setOrders,
-    onError: error => notifyFailure(t('adminOrders.bulk.slipsFailed'), error),
+    mutationFn: async (chosen: readonly number[]) => {
+      const results: PromiseSettledResult<AdminOrder>[] = []
+      for (let from = 0; from < chosen.length; from += SLIPS_AT_ONCE) {
+        const part = chosen.slice(from, from + SLIPS_AT_ONCE)
+        const load = (number: number) => client.fetchQuery({ ...adminOrderQuery(number), staleTime: 0 })
+        results.push(...(await Promise.allSettled(part.map(load))))
+      }
+      return results
+    },
+    onSuccess: (results, chosen) => {
+      const failed = chosen.filter((_, index) => results[index]?.status === 'rejected')
+      const description = failed.map(number => `№ ${number}`).join(', ')
+      if (description) notify({ kind: 'bad', title: t('adminOrders.bulk.slipsFailed'), description })
+      setOrders(results.flatMap(result => (result.status === 'fulfilled' ? result.value : [])))
+    },
   })
   useEffect(() => {
     if (orders.length === 0) return
@@ -168,7 +183,12 @@ function PrintSlips({ numbers }: { numbers: readonly number[] }) {
   }, [orders])
   return (
     <>
-      <CompactButton pending={load.isPending} onClick={() => load.mutate()}>
+      <CompactButton
+        pending={load.isPending}
+        disabled={isTooMany}
+        title={isTooMany ? t('adminOrders.bulk.slipsLimit', { count: MAX_BULK_ORDERS }) : undefined}
+        onClick={() => load.mutate(numbers)}
+      >
         <Printer aria-hidden className="size-4" />
         {t('adminOrders.bulk.slips')}
       </CompactButton>
