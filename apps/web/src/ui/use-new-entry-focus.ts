@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 
 /**
  * After a press on "Show more", focuses the first new entry of a list, because the button is gone after the last page.
- * Put `place` on an element around the list, and call `remember` when the button is pressed.
+ * Put `place` on an element around the list, and call `remember` with the request when the button is pressed. A failed
+ * request has no new entries.
  */
 export function useNewEntryFocus(count: number) {
   const place = useRef<HTMLDivElement>(null)
@@ -19,8 +20,9 @@ export function useNewEntryFocus(count: number) {
   }, [count])
   return {
     place,
-    remember: () => {
+    remember: async (request: Promise<{ isError: boolean }>) => {
       countBefore.current = count
+      if ((await request).isError) countBefore.current = undefined
     },
   }
 }

@@ -18,10 +18,7 @@ export function BonusPoints({ session: { token } }: { session: Session }) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(bonusQuery(token))
   const entries = data?.pages.flatMap(({ items }) => items) ?? []
   const { place, remember } = useNewEntryFocus(entries.length)
-  const more = () => {
-    remember()
-    void fetchNextPage()
-  }
+  const more = () => void remember(fetchNextPage())
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-32 w-full" />
   const [latest] = data.pages

@@ -38,10 +38,7 @@ export function FavoriteList({ session, children }: Props) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(listQuery(session.token))
   const products = data?.pages.flatMap(({ items }) => items) ?? []
   const { place, remember } = useNewEntryFocus(products.length)
-  const more = () => {
-    remember()
-    void fetchNextPage()
-  }
+  const more = () => void remember(fetchNextPage())
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-64 w-full rounded-card" />
   if (products.length === 0) {

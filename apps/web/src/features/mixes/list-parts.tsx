@@ -16,7 +16,7 @@ type MixPagesProps = {
     hasNextPage: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
-    fetchNextPage: () => Promise<unknown>
+    fetchNextPage: () => Promise<{ isError: boolean }>
   }
   shown: number
   total: number
@@ -27,10 +27,7 @@ export function MixPages({ list, shown, total, children }: MixPagesProps) {
   const t = useT()
   // The query stores a failure in its state, which is shown here.
   const { place, remember } = useNewEntryFocus(shown)
-  const more = () => {
-    remember()
-    void list.fetchNextPage()
-  }
+  const more = () => void remember(list.fetchNextPage())
   return (
     <div ref={place}>
       {children}

@@ -29,10 +29,7 @@ export function OrderList({ session }: { session: Session }) {
   )
   const orders = data?.pages.flatMap(page => page.items) ?? []
   const { place, remember } = useNewEntryFocus(orders.length)
-  const more = () => {
-    remember()
-    void fetchNextPage()
-  }
+  const more = () => void remember(fetchNextPage())
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton className="h-24 w-full rounded-card" />
   if (orders.length === 0) {

@@ -27,7 +27,7 @@ type StopActionsProps = {
 /** Steps that need one press; other steps are on the order page. */
 export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActionsProps) {
   const t = useT()
-  const { place, remember } = useNextStepFocus(stop.version)
+  const { place, remember, forget } = useNextStepFocus(stop.version)
   return (
     <>
       <div
@@ -36,7 +36,7 @@ export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActi
         onClickCapture={remember}
         className={isCourier ? 'grid grid-cols-2 gap-2 empty:hidden' : 'flex flex-wrap gap-2 empty:hidden'}
       >
-        <NextStep stop={stop} day={day} isCourier={isCourier} />
+        <NextStep stop={stop} day={day} isCourier={isCourier} onFailed={forget} />
         <DeliveryActions stop={stop} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
         <OrderPageLink stop={stop} />
       </div>
@@ -45,12 +45,13 @@ export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActi
   )
 }
 
-type NextStepProps = Omit<StopActionsProps, 'isIdentityNeeded'>
+type NextStepProps = Omit<StopActionsProps, 'isIdentityNeeded'> & { onFailed: () => void }
 
 /** The next fulfillment step before the delivery. */
-function NextStep({ stop: { orderNumber: number, version, steps, tasks, takeAmd }, day, isCourier }: NextStepProps) {
+function NextStep({ stop, day, isCourier, onFailed }: NextStepProps) {
   const t = useT()
-  const change = useOrderChange(number, { version, isToast: true })
+  const { orderNumber: number, version, steps, tasks, takeAmd } = stop
+  const change = useOrderChange(number, { version, isToast: true, onFailed })
   const confirmDispatch = useConfirmDispatch()
   const next = ONE_PRESS_STEPS.find(({ step }) => steps.includes(step))
   if (!next) return null

@@ -17,6 +17,8 @@ type OrderChangeOptions = {
   version?: string
   /** Called when the dialog can close, also if the step is no longer allowed. */
   onDone?: () => void
+  /** Called when the step has failed and the order has not changed. */
+  onFailed?: () => void
   /**
    * True for buttons: errors are toasts, and the version is the current one of the page. Forms show errors themselves
    * and keep the version they were opened with.
@@ -31,7 +33,8 @@ type ExpectedVersion = { version?: string }
  * Runs a step of staff on an order, shows the response at once and refreshes lists. If the order has changed meanwhile,
  * reports who did what. A form stays open with its input (`changed`) unless the step is no longer allowed.
  */
-export function useOrderChange(number: number, { version, onDone, isToast = false }: OrderChangeOptions = {}) {
+export function useOrderChange(number: number, options: OrderChangeOptions = {}) {
+  const { version, onDone, onFailed, isToast = false } = options
   const t = useT()
   const locale = useLocale()
   const queryClient = useQueryClient()
@@ -79,7 +82,10 @@ export function useOrderChange(number: number, { version, onDone, isToast = fals
     },
     onError: async error => {
       if (isVersionConflict(error)) await handleConflict(error)
-      else if (isToast) notifyFailure(t('adminOrders.stepFailed'), error)
+      else {
+        if (isToast) notifyFailure(t('adminOrders.stepFailed'), error)
+        onFailed?.()
+      }
     },
   })
   return { ...mutation, changed }

@@ -39,7 +39,8 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
   const t = useT()
   const { number } = data.order
   const [openStep, setOpenStep] = useState<StaffStep | null>(null)
-  const change = useOrderChange(number, { version: data.version, isToast: true })
+  const { place, remember, forget } = useNextStepFocus(data.version, openStep !== null)
+  const change = useOrderChange(number, { version: data.version, isToast: true, onFailed: forget })
   const markAsUnreachable = () =>
     change.mutate(() => call(markUnreachable, { params: { number } }), {
       onSuccess: () =>
@@ -70,7 +71,6 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
     ...(data.steps.includes('fee') && isFeeAgreed(data) ? (['fee'] as const) : []),
   ]
   const [first, ...others] = main
-  const { place, remember } = useNextStepFocus(data.version, openStep !== null)
   return (
     <div ref={place} tabIndex={-1} className="grid gap-3">
       <p role="status" className="sr-only">

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 
 /**
  * After a step of this person, focuses the next one, because the pressed button is gone. A dialog first returns the focus
- * to the button that opened it, if that is still there. Call `remember` when a step is pressed.
+ * to the button that opened it, if that is still there. Call `remember` when a step is pressed, and `forget` when
+ * it failed.
  */
 export function useNextStepFocus(version: string, isDialogOpen = false) {
   const place = useRef<HTMLDivElement>(null)
@@ -21,6 +22,9 @@ export function useNextStepFocus(version: string, isDialogOpen = false) {
     place,
     remember: () => {
       hasActed.current = true
+    },
+    forget: () => {
+      hasActed.current = false
     },
   }
 }
