@@ -84,20 +84,21 @@ const UNUSED_PARTS: Readonly<Record<string, string>> = {
 }
 const PART = /^(?:function (\w+)\([\s\S]*?^}|var (\w+) = class (?:\w+ )?extends [\s\S]*?^};)$/gm
 
-const replaceUnusedPart = (part: string, functionName: string | undefined, className: string | undefined) => {
-  const name = functionName ?? className ?? ''
-  const replacement = UNUSED_PARTS[name]
-  return replacement === undefined ? part : `var ${name} = ${replacement};`
-}
-
 /**
  * Uses the production build of React Router, although its package exports only name the development build. Marks its
  * components as pure and removes their developer-tool names, so that the bundler can drop unused ones. Removes warnings
- * meant for developers and the unused parts.
+ * meant for developers and the unused parts. Fails the build if a part is missing, because a renamed one would stay.
  */
 export function leanRouter(): Plugin {
   const ofRouterDom = createRequire(fileURLToPath(import.meta.resolve('react-router-dom')))
   const production = join(dirname(ofRouterDom.resolve('react-router')), '../production')
+  const missing = new Set(Object.keys(UNUSED_PARTS))
+  const replaceUnusedPart = (part: string, functionName: string | undefined, className: string | undefined) => {
+    const name = functionName ?? className ?? ''
+    const replacement = UNUSED_PARTS[name]
+    missing.delete(name)
+    return replacement === undefined ? part : `var ${name} = ${replacement};`
+  }
   return {
     name: 'lean-router',
     apply: 'build',
@@ -118,10 +119,14 @@ export function leanRouter(): Plugin {
           .replace(COMPONENT_OR_CONTEXT, '= /* @__PURE__ */ $1')
           .replace(PART, replaceUnusedPart),
     },
+    generateBundle() {
+      const names = [...missing].join(', ')
+      if (names) this.error(`react-router: expected ${names} in the production build, found none`)
+    },
   }
 }
 
-/** The component of an icon: its shapes in an svg element that takes over the props, hidden unless it has a name. */
+/** The component of an icon: its shapes in an svg element that takes over the props, hidden unless the props say otherwise. */
 const ICON = `
 import { createElement } from 'react'
 const shape = {
