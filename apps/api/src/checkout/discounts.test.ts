@@ -64,10 +64,10 @@ describe('a quote', () => {
 
 const wrong: [name: string, terms: object, error: string, message: RegExp][] = [
   ['is not yet valid', { startsAt: new Date(NOON.getTime() + 60_000) }, 'PROMO_NOT_YET', /isn’t valid yet/],
-  ['is over', { endsAt: new Date(NOON.getTime() - 60_000) }, 'PROMO_OVER', /has ended/],
-  ['was ended', { isActive: false }, 'PROMO_OVER', /has ended/],
-  ['needs a higher price of the items', { minimumGoodsAmd: 12_500 }, 'PROMO_MINIMUM', /another 2,500\u00A0֏/],
-  ['is for other products', { categories: ['hookah'] }, 'PROMO_NOT_FOR_THESE', /not for the items/],
+  ['is over', { endsAt: new Date(NOON.getTime() - 60_000) }, 'PROMO_OVER', /has expired/],
+  ['was ended', { isActive: false }, 'PROMO_OVER', /has expired/],
+  ['needs a higher price of the items', { minimumGoodsAmd: 12_500 }, 'PROMO_MINIMUM', /2,500\u00A0֏ more/],
+  ['is for other products', { categories: ['hookah'] }, 'PROMO_NOT_FOR_THESE', /apply to the items/],
 ]
 
 describe('an unusable code', () => {

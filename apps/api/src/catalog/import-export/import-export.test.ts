@@ -298,7 +298,7 @@ describe('a check that cannot be finished', () => {
   test('stops at the row with a character that cannot be stored', async ({ files }) => {
     const found = await files.check([HEADING, row(), row({ brand: 'a\0b' })].join('\n'))
     expect(found).toMatchObject({ state: 'refused', problem: { code: 'bad_character', row: 3 } })
-    expect(found.problem?.message).toMatch(/^Row 3: The file contains a character that is not allowed/)
+    expect(found.problem?.message).toMatch(/^Row 3: The file contains a character that isn’t allowed/)
     expect(await files.check('\0slug;sku\n')).toMatchObject({ state: 'refused', problem: { row: 1 } })
   })
 

@@ -32,7 +32,8 @@ export function searchProducts(index: SearchIndex, typed: string | undefined): S
     findFirst(index, [...shorter, ...otherLayouts.slice(0, 1)], findAll)
   if (found) return { ...withoutWeakHits(found), isNear: false }
   const findNear = (word: string): Hits => unite(index, [findAll(word), findSimilar(word)])
-  const near = findFirst(index, shorter, findNear) ?? findPartly(index, own, findAll)
+  // Without the names of categories: "hookah hoze" must find all hoses, not only one with "hookah" in its description.
+  const near = findFirst(index, shorter.toReversed(), findNear) ?? findPartly(index, own, findAll)
   return { ...withoutWeakHits(near ?? createHits(0)), isNear: near !== undefined }
 }
 

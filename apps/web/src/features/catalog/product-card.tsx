@@ -50,12 +50,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
           eager={eager}
           className={cx('rounded-picture', isSoldOut && 'opacity-55')}
         />
-        <FavoriteButton
-          slug={product.slug}
-          title={title}
-          className="absolute top-0.5 right-0.5 z-1 before:absolute before:inset-1 before:-z-1 before:rounded-full before:border before:border-hairline before:bg-surface"
-        />
-        <StrengthMark strength={product.strength} />
+        <CardMarks product={product} title={title} />
         {isSoldOut && (
           <span className="absolute bottom-2 left-2 rounded-full bg-surface px-2.5 py-1 font-semibold text-xs">
             {t('catalog.soldOut')}
@@ -98,16 +93,24 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
 }
 
 /**
- * The strength of a flavor over its picture; the word is in the text below. It is not in the HTML of the server, which
- * must fit into 14 KiB.
+ * The heart and the strength over the picture; the text below has the strength, too. They are not in the HTML of the
+ * server, which must fit into 14 KiB.
  */
-function StrengthMark({ strength }: Pick<Product, 'strength'>) {
-  const isHydrated = useIsHydrated()
-  if (strength === undefined || !isHydrated) return null
+function CardMarks({ product: { slug, strength }, title }: { product: Product; title: string }) {
+  if (!useIsHydrated()) return null
   return (
-    <span className="absolute right-2 bottom-2 rounded-full bg-surface px-1.5 py-1">
-      <StrengthEmbers strength={strength} />
-    </span>
+    <>
+      <FavoriteButton
+        slug={slug}
+        title={title}
+        className="absolute top-0.5 right-0.5 z-1 before:absolute before:inset-1 before:-z-1 before:rounded-full before:border before:border-hairline before:bg-surface"
+      />
+      {strength && (
+        <span className="absolute right-2 bottom-2 rounded-full bg-surface px-1.5 py-1">
+          <StrengthEmbers strength={strength} />
+        </span>
+      )}
+    </>
   )
 }
 

@@ -173,7 +173,7 @@ describe('the page of the sandbox bank', () => {
 
   test.for([
     ['ru', 'Оплата заказа', 'настоящие деньги не списываются', '4\u00A0500\u00A0\u058F'],
-    ['en', 'Pay for your order', 'no real money moves', '4,500\u00A0\u058F'],
+    ['en', 'Pay for your order', 'no real money is charged', '4,500\u00A0\u058F'],
     ['hy', 'Պատվերի վճարում', 'իրական գումար չի գանձվում', '4\u00A0500\u00A0\u058F'],
   ] as const)(
     'shows shop, order and amount, and says that it is a test: %s',
