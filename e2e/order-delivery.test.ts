@@ -77,7 +77,8 @@ describe('a paid order', () => {
     await dialog.getByRole('button', { name: t('orders.changeSave') }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await page.getByText('Mashtots').count()).toBe(1)
-    expect(await page.locator('ol li').filter({ hasText: '20:00' }).count()).toBe(1)
+    // In what happens next and in the history.
+    expect(await page.locator('ol li').filter({ hasText: '20:00' }).count()).toBe(2)
 
     await page.getByRole('button', { name: t('orders.cancel') }).click()
     expect(await page.getByText(t('orders.cancelAsk')).count()).toBe(1)
