@@ -1,5 +1,6 @@
 import { listAddresses, type SavedAddress } from '@shop/contracts/addresses.ts'
 import { getCart, putCart } from '@shop/contracts/carts.ts'
+import { listFavorites } from '@shop/contracts/favorites.ts'
 import type { Profile } from '@shop/contracts/identity.ts'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -23,7 +24,7 @@ export const profile: Profile = {
   role: 'customer',
 }
 
-/** Fake responses for a customer's cart, which stores what the browser writes, and saved addresses. */
+/** Fake responses for a customer's cart, which stores what the browser writes, saved addresses and no favorites. */
 export function accountResponses({
   addresses = [],
 }: {
@@ -37,6 +38,7 @@ export function accountResponses({
       return cart
     }),
     respond(listAddresses, () => ({ items: [...addresses] })),
+    respond(listFavorites, () => ({ items: [], nextCursor: null, total: 0, slugs: [] })),
   ]
 }
 
