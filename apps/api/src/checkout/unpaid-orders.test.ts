@@ -18,7 +18,10 @@ test('allows ten unpaid orders a day per customer, and reports own cancellations
   const waitSeconds = Number(rejected.headers['retry-after'])
   expect(waitSeconds).toBeGreaterThan(11 * 3600)
   expect(waitSeconds).toBeLessThanOrEqual(12 * 3600)
-  expect(rejected.body).toMatchObject({ error: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/too many unpaid orders/) })
+  expect(rejected.body).toMatchObject({
+    error: 'TOO_MANY_REQUESTS',
+    message: expect.stringMatching(/too many unpaid orders/),
+  })
 
   const messages = { accountId: customer.id, topic: 'order.cancelled' }
   expect(await shop.db.outbox.count({ where: { ...messages, channel: 'sms' } })).toBe(0)

@@ -12,7 +12,10 @@ import { drawSheet, type SheetContext, type SheetRow, type SheetSum } from './sh
 export type PrintedOrder = { order: Order; isShared: boolean }
 
 /** Draws an order as a PDF document: delivery, lines, totals and the numbers of its fiscal receipts. */
-export function drawOrderSheet({ order, isShared }: PrintedOrder, context: SheetContext): Promise<Uint8Array<ArrayBuffer>> {
+export function drawOrderSheet(
+  { order, isShared }: PrintedOrder,
+  context: SheetContext,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { locale } = context
   const title = translate(locale, 'document.order', { number: String(order.number) })
   return drawSheet({ ...context, title }, sheet => {
