@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
 import { progress } from './progress.ts'
 
@@ -55,8 +55,16 @@ export function serializeQueries(queryClient: QueryClient): SerializedQuery[] {
 
 /** Adds the queries to the browser's cache with their original age. */
 export function restoreQueries(queryClient: QueryClient, { queries }: PageState): void {
-  for (const { key, data, updatedAt } of queries) queryClient.setQueryData(key, data, { updatedAt })
+  for (const { key, data, updatedAt } of queries) {
+    queryClient.setQueryData(key, data, { updatedAt })
+    restoredKeys.add(hashKey(key))
+  }
 }
+
+const restoredKeys = new Set<string>()
+
+/** True if the HTML of the server was rendered with the data of this query. */
+export const isInHtml = (key: QueryKey): boolean => import.meta.env.SSR || restoredKeys.has(hashKey(key))
 
 /** Returns the state of a server-rendered page; undefined for the empty shell. */
 export function readPageState(): PageState | undefined {

@@ -1,7 +1,11 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
+import { useIsHydrated } from '#platform/hooks.ts'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
+import { isInHtml } from '#platform/query-client.ts'
+
+const NONE: { slug: string; title: string }[] = []
 
 /** Menus follow a change of staff within a minute. */
 const FRESH_MS = 60_000
@@ -28,8 +32,13 @@ export function menuQuery(locale: Locale) {
   })
 }
 
-/** Returns the collections that menus name; empty until they are loaded. */
+/**
+ * Returns the collections that menus name; empty until they are loaded. If the HTML of the server names none, they are
+ * empty during hydration as well: a part whose code loads late may hydrate after the request.
+ */
 export function useMenuCollections() {
-  const { data = [] } = useQuery(menuQuery(useLocale()))
-  return data
+  const query = menuQuery(useLocale())
+  const { data } = useQuery(query)
+  const canShow = useIsHydrated() || isInHtml(query.queryKey)
+  return canShow && data ? data : NONE
 }
