@@ -7,6 +7,7 @@ import {
   saveCollection,
 } from '@shop/contracts/collections-staff.ts'
 import { byLocale } from '@shop/contracts/locales.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../../test/customer.ts'
@@ -23,7 +24,7 @@ const saved: StaffCollection = {
   slug: 'cold',
   kind: 'rule',
   rule: { category: ['flavor'], q: 'mint' },
-  title: { ru: 'Холод', en: 'Cold', hy: 'Սառը' },
+  title: completeTexts({ ru: 'Холод', en: 'Cold', hy: 'Սառը' }),
   subTitle: none,
   description: none,
   picture: null,
@@ -75,7 +76,7 @@ describe('the editor of a collection', () => {
       slug: 'mint',
       kind: 'rule',
       rule: { category: ['flavor'] },
-      title: { ru: 'Мята', en: 'Mint', hy: 'Անանուխ' },
+      title: completeTexts({ ru: 'Мята', en: 'Mint', hy: 'Անանուխ' }),
       isPublished: false,
     })
   })
