@@ -26,7 +26,10 @@ export async function setAlert(
   try {
     if (isWanted) await call(addStockAlert, { params: { slug }, body: { sku } })
     else await call(removeStockAlert, { params: { sku } })
-    await queryClient.invalidateQueries({ queryKey: alertsKey(token) })
+    const queryKey = alertsKey(token)
+    // A first read that began before the change would be used as its result.
+    await queryClient.cancelQueries({ queryKey })
+    await queryClient.invalidateQueries({ queryKey })
     notify({ kind: 'ok', title: texts.done })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'IN_STOCK') {
