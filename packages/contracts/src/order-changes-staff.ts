@@ -46,8 +46,8 @@ export const changeOrderLines = route({
 })
 
 /**
- * Refuses the customer's request to cancel an order that is on its way; the customer is told the reason. Accept a
- * request by cancelling the order. Repeating the request has no effect.
+ * Declines a customer's request to cancel a dispatched order and sends the reason to the customer. To accept a request,
+ * cancel the order. Repeating the request has no effect.
  */
 export const refuseCancellation = route({
   method: 'POST',

@@ -30,7 +30,7 @@ export async function requestCancellation(
 }
 
 /**
- * Refuses the request to cancel a locked order and tells the customer why. Repeating it changes nothing.
+ * Declines the request to cancel a locked order and sends the reason to the customer. Repeating it changes nothing.
  * @throws ORDER_STATE if there is no open request
  */
 export async function refuseCancellation(

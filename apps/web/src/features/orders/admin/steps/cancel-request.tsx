@@ -47,7 +47,7 @@ export function CancelRequestNotice({ data }: { data: AdminOrder }) {
 
 const MAX_REFUSAL_LENGTH = 500
 
-/** Refuses the request with a reason that the customer can read. */
+/** Declines the request with a reason that the customer can read. */
 function RefuseDialog({ number, onClose }: { number: number; onClose: () => void }) {
   const t = useT()
   const [reason, setReason] = useState('')
