@@ -85,6 +85,7 @@ export const AuditAction = z.enum([
   'rental_unit.add',
   'rental_unit.change',
   'return.accept',
+  'return.open',
   'return.receive',
   'return.refuse',
   'settings.change',

@@ -2,8 +2,16 @@ import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { PictureSize } from './pictures.ts'
-import { OrderReturn, ReturnedLine, ReturnPictureParams } from './returns.ts'
-import { ById, FileBytes, route } from './route.ts'
+import {
+  OpenReturn,
+  OrderReturn,
+  Returnable,
+  ReturnedLine,
+  ReturnOrderParams,
+  ReturnPictureParams,
+  requestErrors,
+} from './returns.ts'
+import { ById, FileBytes, IdempotencyHeaders, route } from './route.ts'
 import { RequiredText, Timestamp } from './scalars.ts'
 import { Sku } from './variant.ts'
 
@@ -44,6 +52,34 @@ export const listReturns = route({
   }),
   result: pageOf(StaffReturn),
   errors: ['VALIDATION'],
+})
+/** Returns the returns of any order, and the lines that can still be returned with the refund for each quantity in AMD. */
+export const getReturnsOfOrder = route({
+  method: 'GET',
+  path: '/admin/orders/:number/returns',
+  access: 'operator',
+  tag,
+  summary: 'List the returns of an order',
+  params: ReturnOrderParams,
+  result: z.extend(Returnable, { returns: z.array(StaffReturn) }),
+  errors: ['NOT_FOUND'],
+})
+/**
+ * Opens a return for a customer who called or came to the shop. It is accepted at once; the same terms apply as for a
+ * request of the customer. The request is idempotent by its `Idempotency-Key`.
+ */
+export const openReturn = route({
+  method: 'POST',
+  path: '/admin/orders/:number/returns',
+  access: 'operator',
+  tag,
+  summary: 'Open a return',
+  params: ReturnOrderParams,
+  headers: IdempotencyHeaders,
+  body: OpenReturn,
+  result: StaffReturn,
+  status: 201,
+  errors: requestErrors,
 })
 /** Accepts a return request and notifies the customer. Repeating the request has no effect. */
 export const acceptReturn = route({
@@ -118,4 +154,12 @@ export const getAnyReturnPicture = route({
   errors: ['NOT_FOUND', 'UNAVAILABLE'],
 })
 
-export const returnStaffRoutes = { listReturns, acceptReturn, refuseReturn, receiveReturn, getAnyReturnPicture }
+export const returnStaffRoutes = {
+  listReturns,
+  getReturnsOfOrder,
+  openReturn,
+  acceptReturn,
+  refuseReturn,
+  receiveReturn,
+  getAnyReturnPicture,
+}

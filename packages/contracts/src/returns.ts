@@ -113,12 +113,17 @@ export const ReturnableLine = z.object({
 })
 export type ReturnableLine = z.infer<typeof ReturnableLine>
 
-/** The items to return. */
-export const RequestReturn = z.object({
+/** What can be returned of an order. */
+export const Returnable = z.object({
+  /** Last day for a return; absent until the order is delivered. */
+  until: z.optional(LocalDate),
+  lines: z.array(ReturnableLine),
+})
+export type Returnable = z.infer<typeof Returnable>
+
+const returnFields = {
   reason: ReturnReason,
   note: z.optional(Text(1000)),
-  /** Ids of uploaded pictures. */
-  pictures: z.optional(z.array(z.uuid()).check(z.maxLength(MAX_RETURN_PICTURES))),
   lines: z
     .array(
       z.object({
@@ -129,10 +134,36 @@ export const RequestReturn = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(MAX_LINES)),
+}
+
+/** The items that a customer returns. */
+export const RequestReturn = z.object({
+  ...returnFields,
+  /** Ids of uploaded pictures. */
+  pictures: z.optional(z.array(z.uuid()).check(z.maxLength(MAX_RETURN_PICTURES))),
 })
 export type RequestReturn = z.infer<typeof RequestReturn>
 
-const params = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(MAX_INT32)) })
+/** The items that staff take back for a customer. */
+export const OpenReturn = z.object({
+  ...returnFields,
+  /** True if staff have the items already: the customer is not asked to bring them. */
+  isHandedIn: z.boolean(),
+})
+export type OpenReturn = z.infer<typeof OpenReturn>
+
+/** The order of a return. */
+export const ReturnOrderParams = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(MAX_INT32)) })
+const params = ReturnOrderParams
+/** The errors of a request for a return, by a customer or by staff. */
+export const requestErrors = [
+  'VALIDATION',
+  'NOT_FOUND',
+  'ORDER_STATE',
+  'RETURN_TOO_LATE',
+  'RETURN_NOT_POSSIBLE',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const
 const tag = 'returns'
 
 /**
@@ -146,12 +177,7 @@ export const getReturnable = route({
   tag,
   summary: 'List returnable items',
   params,
-  result: z.object({
-    /** Last day for a return; absent until the order is delivered. */
-    until: z.optional(LocalDate),
-    lines: z.array(ReturnableLine),
-    returns: z.array(OrderReturn),
-  }),
+  result: z.extend(Returnable, { returns: z.array(OrderReturn) }),
   errors: ['NOT_FOUND'],
 })
 /**
@@ -169,14 +195,7 @@ export const requestReturn = route({
   body: RequestReturn,
   result: OrderReturn,
   status: 201,
-  errors: [
-    'VALIDATION',
-    'NOT_FOUND',
-    'ORDER_STATE',
-    'RETURN_TOO_LATE',
-    'RETURN_NOT_POSSIBLE',
-    'IDEMPOTENCY_KEY_REUSED',
-  ],
+  errors: requestErrors,
 })
 
 export const ReturnPictureParams = z.object({ id: z.uuid(), pictureId: z.uuid() })

@@ -1,7 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import {
   type OrderReturn,
-  type ReturnableLine,
+  type Returnable,
   type ReturnedLine,
   type ReturnPolicy,
   ReturnReason,
@@ -11,7 +11,7 @@ import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { type BoughtItem, deliveredAt, listBoughtItems, orderByNumber } from '#orders/index.ts'
+import { type BoughtItem, deliveredAt, listBoughtItems } from '#orders/index.ts'
 import { toOwnRefund } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Prisma, Tx } from '#platform/db/db.ts'
@@ -143,17 +143,8 @@ function toLine({
 
 const toIsoDate = (date: Date): string => date.toISOString().slice(0, 10)
 
-type ReturnableOrder = { until?: string; lines: ReturnableLine[]; returns: OrderReturn[] }
-
-/**
- * Returns what can be returned of an order of the customer, and its returns.
- * @throws NOT_FOUND, also for an order of another account
- */
-export async function listReturnable(
-  db: Tx,
-  { accountId, number, now }: { accountId: string; number: number; now: Date },
-): Promise<ReturnableOrder> {
-  const { id: orderId } = await orderByNumber(db, accountId, number, now)
+/** Returns what can be returned of an order. */
+export async function getReturnable(db: Tx, orderId: string, now: Date): Promise<Returnable> {
   const delivered = await deliveredAt(db, orderId)
   const isOpen = delivered !== null && isWithinReturnPeriod(delivered, now)
   const [bought, returned, ruleOf] = [
@@ -180,7 +171,6 @@ export async function listReturnable(
         points: refunds.map(({ points }) => points),
       }
     }),
-    returns: (await getReturnsByOrder(db, [orderId])).get(orderId) ?? [],
   }
 }
 
@@ -194,6 +184,12 @@ async function getReturnRow(db: Tx, id: string): Promise<ReturnRow> {
 /** Returns a return for staff. @throws NOT_FOUND */
 export async function getStaffReturn({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<StaffReturn> {
   return toStaffReturn(await getReturnRow(db, id), shopDate(clock.now()))
+}
+
+/** Returns the returns of an order for staff, oldest first. */
+export async function listReturnsOfOrder(db: Tx, orderId: string, now: Date): Promise<StaffReturn[]> {
+  const rows = await query(db, orderReturns.where('t.order_id', '=', orderId))
+  return rows.map(row => toStaffReturn(row, shopDate(now)))
 }
 
 function toStaffReturn(row: ReturnRow, today: string): StaffReturn {

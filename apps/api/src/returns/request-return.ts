@@ -1,9 +1,15 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import type { OrderStatus } from '@shop/contracts/orders.ts'
-import type { OrderReturn, RequestReturn, ReturnPolicy, ReturnReason } from '@shop/contracts/returns.ts'
-import { type BoughtItem, deliveredAt, listBoughtItems, lockOrder, orderByNumber } from '#orders/index.ts'
+import type { OpenReturn, OrderReturn, RequestReturn, ReturnPolicy, ReturnReason } from '@shop/contracts/returns.ts'
+import {
+  type BoughtItem,
+  deliveredAt,
+  type LockedOrder,
+  listBoughtItems,
+  lockOrder,
+  orderByNumber,
+} from '#orders/index.ts'
 import { isSame } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -21,10 +27,8 @@ type RequestReturnInput = { accountId: string; number: number; key: string; loca
 type RequestedLine = { product: BoughtItem; units: number; isOpened: boolean; returned: ReturnedUnits }
 
 /**
- * Requests the return of units of a delivered order. Fixes their refund. A constraint ensures that no more units are
- * returned than were bought. The same key returns the same return.
- * @throws NOT_FOUND; ORDER_STATE before the delivery; RETURN_TOO_LATE after the 14th day; RETURN_NOT_POSSIBLE (details
- *   name each line, how many units can be returned, and why not more); VALIDATION; IDEMPOTENCY_KEY_REUSED
+ * Requests the return of units of a delivered order. The same key returns the same return.
+ * @throws NOT_FOUND and the errors of insertReturn
  */
 export async function requestReturn(
   deps: Deps,
@@ -32,48 +36,65 @@ export async function requestReturn(
 ): Promise<OrderReturn> {
   const { db, clock, random } = deps
   const { id: orderId } = await orderByNumber(db, accountId, number, clock.now())
-  const returnId = await withTransaction(db, random, async tx => {
-    const { status } = await lockOrder(tx, orderId)
-    const earlier = await findEarlierReturn(tx, orderId, key, body)
-    if (earlier) return earlier
-    await assertReturnPeriod(tx, deps, { orderId, status })
-    const requested = await getRequestedLines(tx, orderId, body, locale)
-    await assertReturnable(tx, requested, body, locale)
-    const units = requested.map(({ product: { variantId }, ...line }) => ({ variantId, units: line.units }))
-    if (!(await reserveUnits(tx, orderId, units))) throw new AppError('CONFLICT')
-    const returnId = await createReturn(tx, deps, { orderId, key, body, requested })
-    await addPictures(tx, deps, { returnId, accountId, pictureIds: body.pictures ?? [] })
-    return returnId
+  const { returnId } = await withTransaction(db, random, async tx => {
+    const order = await lockOrder(tx, orderId)
+    const inserted = await insertReturn(tx, deps, { order, key, locale, actor: 'customer', request: body })
+    if (inserted.isNew) {
+      await addPictures(tx, deps, { returnId: inserted.returnId, accountId, pictureIds: body.pictures ?? [] })
+    }
+    return inserted
   })
   return getOwnReturn(db, returnId)
+}
+
+type ReturnRequest = RequestReturn | OpenReturn
+export type NewReturn = {
+  order: LockedOrder
+  key: string
+  locale: Locale
+  actor: 'customer' | 'staff'
+  request: ReturnRequest
+}
+
+/**
+ * Inserts a requested return of a locked order and fixes its refund, or finds the return of an earlier request with
+ * this key. A constraint ensures that no more units are returned than were bought.
+ * @throws ORDER_STATE before the delivery; RETURN_TOO_LATE after the 14th day; RETURN_NOT_POSSIBLE (details name each
+ *   line, how many units can be returned, and why not more); VALIDATION; IDEMPOTENCY_KEY_REUSED
+ */
+export async function insertReturn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  values: NewReturn,
+): Promise<{ returnId: string; isNew: boolean }> {
+  const { order, locale, request } = values
+  const earlier = await findEarlierReturn(tx, values)
+  if (earlier) return { returnId: earlier, isNew: false }
+  await assertReturnPeriod(tx, deps, order)
+  const requested = await getRequestedLines(tx, order.id, request, locale)
+  await assertReturnable(tx, requested, request, locale)
+  const units = requested.map(({ product: { variantId }, ...line }) => ({ variantId, units: line.units }))
+  if (!(await reserveUnits(tx, order.id, units))) throw new AppError('CONFLICT')
+  return { returnId: await insertRequested(tx, deps, values, requested), isNew: true }
 }
 
 /**
  * Returns the return of an earlier request with this key.
  * @throws IDEMPOTENCY_KEY_REUSED if that request was different
  */
-async function findEarlierReturn(
-  tx: Tx,
-  orderId: string,
-  key: string,
-  body: RequestReturn,
-): Promise<string | undefined> {
+async function findEarlierReturn(tx: Tx, { order, key, request }: NewReturn): Promise<string | undefined> {
   const orderByIdempotencyKey = kysely
     .selectFrom('order_return')
     .select(['id', 'request_hash as requestHash'])
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', order.id)
     .where('idempotency_key', '=', key)
   const [earlier] = await query(tx, orderByIdempotencyKey)
-  if (earlier && !isSame(earlier.requestHash, hashRequest(body))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  if (earlier && !isSame(earlier.requestHash, hashRequest(request))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return earlier?.id
 }
 
-async function assertReturnPeriod(
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  { orderId, status }: { orderId: string; status: OrderStatus },
-): Promise<void> {
-  const delivered = status === 'delivered' ? await deliveredAt(tx, orderId) : null
+async function assertReturnPeriod(tx: Tx, { clock }: Pick<Deps, 'clock'>, { id, status }: LockedOrder): Promise<void> {
+  const delivered = status === 'delivered' ? await deliveredAt(tx, id) : null
   if (!delivered) throw new AppError('ORDER_STATE')
   if (!isWithinReturnPeriod(delivered, clock.now())) throw new AppError('RETURN_TOO_LATE')
 }
@@ -81,7 +102,7 @@ async function assertReturnPeriod(
 async function getRequestedLines(
   tx: Tx,
   orderId: string,
-  { lines }: RequestReturn,
+  { lines }: ReturnRequest,
   locale: Locale,
 ): Promise<RequestedLine[]> {
   const [bought, returned] = [await listBoughtItems(tx, orderId), await getReturnedUnits(tx, orderId)]
@@ -115,7 +136,7 @@ function findReturnProblem(
 async function assertReturnable(
   tx: Tx,
   requested: readonly RequestedLine[],
-  { reason }: RequestReturn,
+  { reason }: ReturnRequest,
   locale: Locale,
 ) {
   const ruleOf = await createReturnRules(tx)
@@ -128,38 +149,34 @@ async function assertReturnable(
   if (details.length > 0) throw new AppError('RETURN_NOT_POSSIBLE', { details })
 }
 
-async function createReturn(
+async function insertRequested(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  {
-    orderId,
-    key,
-    body,
-    requested,
-  }: { orderId: string; key: string; body: RequestReturn; requested: readonly RequestedLine[] },
+  { order, key, actor, request }: NewReturn,
+  requested: readonly RequestedLine[],
 ): Promise<string> {
   const [id, now] = [randomUUIDv7(), clock.now()]
+  const { reason, note } = request
   await execute(
     tx,
     kysely.insertInto('order_return').values(({ selectFrom }) => ({
       id,
-      order_id: orderId,
-      seq: selectFrom('order_return').select(NEXT_SEQ).where('order_id', '=', orderId),
+      order_id: order.id,
+      seq: selectFrom('order_return').select(NEXT_SEQ).where('order_id', '=', order.id),
       idempotency_key: key,
-      request_hash: hashRequest(body),
+      request_hash: hashRequest(request),
       status: 'requested',
-      reason: body.reason,
-      note: body.note || null,
+      reason,
+      note: note || null,
       requested_at: now,
     })),
   )
-  const { reason } = body
-  await execute(tx, newEvent({ returnId: id, from: null, to: 'requested', at: now, actor: 'customer', reason }))
+  await execute(tx, newEvent({ returnId: id, from: null, to: 'requested', at: now, actor, reason }))
   const lines = requested.map(({ product, units, isOpened, returned }) => {
     const { amountAmd, points } = calculateRefund(product, returned, units)
     return {
       return_id: id,
-      order_id: orderId,
+      order_id: order.id,
       variant_id: product.variantId,
       quantity: units,
       is_opened: isOpened,
@@ -172,9 +189,10 @@ async function createReturn(
 }
 
 /** Hashes the content of a request, to compare it with a repeated one. */
-function hashRequest({ reason, note, lines, pictures = [] }: RequestReturn): Buffer {
+function hashRequest({ reason, note, lines, ...rest }: ReturnRequest): Buffer {
   const sorted = lines.toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
   const canonical = [reason, note || null, sorted.map(({ sku, quantity, isOpened }) => [sku, quantity, isOpened])]
-  const content = pictures.length > 0 ? [...canonical, pictures] : canonical
+  const own = 'isHandedIn' in rest ? [rest.isHandedIn] : (rest.pictures ?? [])
+  const content = own.length > 0 ? [...canonical, own] : canonical
   return createHash('sha256').update(JSON.stringify(content)).digest()
 }

@@ -1,17 +1,25 @@
-import { getReturnable, getReturnPicture, requestReturn as requestReturnRoute } from '@shop/contracts/returns.ts'
+import {
+  getReturnable as getReturnableRoute,
+  getReturnPicture,
+  requestReturn as requestReturnRoute,
+} from '@shop/contracts/returns.ts'
 import {
   acceptReturn as acceptReturnRoute,
   getAnyReturnPicture,
+  getReturnsOfOrder,
   listReturns as listReturnsRoute,
+  openReturn as openReturnRoute,
   receiveReturn as receiveReturnRoute,
   refuseReturn as refuseReturnRoute,
 } from '@shop/contracts/returns-staff.ts'
 import { staffOf } from '#audit/index.ts'
+import { orderByNumber, orderIdOf } from '#orders/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { acceptReturn, receiveReturn, rejectReturn } from './handle-return.ts'
+import { openReturn } from './open-return.ts'
 import { showPicture } from './pictures.ts'
-import { listReturnable, listReturns } from './queries.ts'
+import { getReturnable, getReturnsByOrder, listReturns, listReturnsOfOrder } from './queries.ts'
 import { requestReturn } from './request-return.ts'
 
 /** Requested returns per minute and network address. */
@@ -20,9 +28,12 @@ const PICTURES_PER_MINUTE = 300
 
 /** Mounts the endpoints of returns for customers. */
 export function mountReturns(mount: Mount, deps: PictureDeps): void {
-  mount(getReturnable, async ({ caller: { accountId }, params: { number } }) => ({
-    result: await listReturnable(deps.db, { accountId, number, now: deps.clock.now() }),
-  }))
+  mount(getReturnableRoute, async ({ caller: { accountId }, params: { number } }) => {
+    const now = deps.clock.now()
+    const { id: orderId } = await orderByNumber(deps.db, accountId, number, now)
+    const returns = (await getReturnsByOrder(deps.db, [orderId])).get(orderId) ?? []
+    return { result: { ...(await getReturnable(deps.db, orderId, now)), returns } }
+  })
   mount(
     requestReturnRoute,
     async ({ caller: { accountId }, params: { number }, headers, body, locale }) => ({
@@ -42,6 +53,18 @@ export function mountReturns(mount: Mount, deps: PictureDeps): void {
 /** Mounts the endpoints of returns for staff. */
 export function mountReturnsForStaff(mount: Mount, deps: PictureDeps): void {
   mount(listReturnsRoute, async ({ query }) => ({ result: await listReturns(deps, query) }))
+  mount(getReturnsOfOrder, async ({ params: { number } }) => {
+    const [orderId, now] = [await orderIdOf(deps.db, number), deps.clock.now()]
+    const returns = await listReturnsOfOrder(deps.db, orderId, now)
+    return { result: { ...(await getReturnable(deps.db, orderId, now)), returns } }
+  })
+  mount(
+    openReturnRoute,
+    async ({ params: { number }, headers, body, locale, ...call }) => ({
+      result: await openReturn(deps, staffOf(call), { number, key: headers['idempotency-key'], locale, body }),
+    }),
+    { perMinute: REQUESTS_PER_MINUTE },
+  )
   mount(acceptReturnRoute, async call => ({ result: await acceptReturn(deps, staffOf(call), call.params.id) }))
   mount(refuseReturnRoute, async call => ({
     result: await rejectReturn(deps, staffOf(call), { id: call.params.id, reason: call.body.reason }),

@@ -1,79 +1,95 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import type { AfterSale, OrderReturn } from '@shop/contracts/returns.ts'
+import type { AfterSale } from '@shop/contracts/returns.ts'
+import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { clock } from '#platform/clock.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { Panel } from '#shared/admin/page-parts.tsx'
-import { ProductText } from '#shared/product/product-text.tsx'
-import { formatDay, REASON_LABELS } from '../labels.ts'
-import { ReturnPhotos } from '../return-pictures.tsx'
-import { loadReturnPicture } from './queries.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { formatDay } from '../labels.ts'
+import { OpenReturnDialog } from './open-return-dialog.tsx'
+import { returnsOfOrderQuery } from './queries.ts'
 import { DueDate, ReturnBadge } from './return-badges.tsx'
+import { ReturnActions, ReturnedItems, useReturnDialogs } from './return-item.tsx'
 
-/** Returns of an order with status and due date of the refund. */
-export function OrderReturns({
-  number,
-  afterSale: { returns, returnUntil },
-}: {
-  number: number
-  afterSale: AfterSale
-}) {
+type OrderReturnsProps = { number: number; afterSale: Pick<AfterSale, 'canReturn' | 'returnUntil'> }
+
+/** Returns of a delivered order: their status and next step, and a button that opens one for the customer. */
+export function OrderReturns({ number, afterSale: { canReturn, returnUntil } }: OrderReturnsProps) {
   const t = useT()
   const locale = useLocale()
+  const query = useQuery({ ...returnsOfOrderQuery(number), enabled: returnUntil !== undefined })
+  const [isOpening, setOpening] = useState(false)
+  const { dialogs, onReceive, onReject } = useReturnDialogs()
   // Returns are only possible after the delivery.
-  if (returns.length === 0 && returnUntil === undefined) return null
+  if (returnUntil === undefined) return null
+  const returns = query.data?.returns ?? []
   return (
-    <Panel title={t('admin.page.returns')} className="md:col-span-2 xl:col-span-1">
-      {returns.length === 0 && returnUntil && (
-        <p className="text-muted text-sm">{t('adminReturns.noneOfOrder', { day: formatDay(returnUntil, locale) })}</p>
-      )}
-      <ul className="grid gap-3 text-sm empty:hidden">
-        {returns.map(orderReturn => (
-          <ReturnItem key={orderReturn.id} orderReturn={orderReturn} />
-        ))}
-      </ul>
-      {returns.length > 0 && (
-        <p className="mt-3 text-sm">
+    <Panel title={t('admin.page.returns')} className="text-sm md:col-span-2 xl:col-span-1">
+      <div className="grid justify-items-start gap-3">
+        {query.data ? (
+          returns.length === 0 && <p className="text-muted">{t('adminReturns.noneOfOrder')}</p>
+        ) : (
+          <QueryPlaceholder query={query} className="h-16 w-full rounded-control" />
+        )}
+        <ul className="grid w-full gap-4 empty:hidden">
+          {returns.map(orderReturn => (
+            <li key={orderReturn.id} className="grid gap-1">
+              <ReturnItem orderReturn={orderReturn} />
+              <ReturnActions orderReturn={orderReturn} onReceive={onReceive} onReject={onReject} />
+            </li>
+          ))}
+        </ul>
+        {canReturn && <CompactButton onClick={() => setOpening(true)}>{t('adminReturns.open')}</CompactButton>}
+        <p className="text-muted">
+          {t(canReturn ? 'adminReturns.until' : 'adminReturns.over', { day: formatDay(returnUntil, locale) })}
+        </p>
+        {returns.length > 0 && (
           <LocaleLink to={adminPaths.returnsOf(number)} className="underline decoration-control underline-offset-4">
             {t('adminReturns.toQueue')}
           </LocaleLink>
-        </p>
+        )}
+      </div>
+      {dialogs}
+      {isOpening && (
+        <OpenReturnDialog
+          number={number}
+          onOpened={orderReturn => onReceive(orderReturn)}
+          onClose={() => setOpening(false)}
+        />
       )}
     </Panel>
   )
 }
 
-function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
+function ReturnItem({ orderReturn }: { orderReturn: StaffReturn }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { id, number, state, reason, lines, amountAmd, points, refund, pointsDueOn } = orderReturn
+  const { number, state, amountAmd, points, refund, pointsDueOn } = orderReturn
   const on = refund?.dueOn ?? pointsDueOn
   const isOverdue = state === 'received' && on !== undefined && on < shopDate(clock.now())
   return (
-    <li className="grid gap-1">
+    <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-medium tabular-nums">№ {number}</span>
         <ReturnBadge state={state} />
       </div>
-      {lines.map(line => (
-        <p key={line.sku}>
-          <ProductText of={line} field="title" /> × {line.received ?? line.quantity}
-        </p>
-      ))}
-      <p className="flex flex-wrap justify-between gap-x-3 text-muted">
-        <span>{t(REASON_LABELS[reason])}</span>
+      <ReturnedItems orderReturn={orderReturn} />
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="text-muted">{t('adminReturns.column.amount')}</span>
         <span className="tabular-nums">
           {formatAmd(amountAmd)}
           {points > 0 && ` · ${t('adminReturns.points', { points })}`}
         </span>
       </p>
-      <ReturnPhotos pictures={orderReturn.pictures} load={(...picture) => loadReturnPicture(id, ...picture)} />
       {on && state === 'received' && (
         <p className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="text-muted">{t('adminReturns.column.due')}</span>
           <DueDate on={on} isOverdue={isOverdue} />
         </p>
       )}
-    </li>
+    </>
   )
 }

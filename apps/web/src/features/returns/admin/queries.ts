@@ -1,8 +1,11 @@
 import { listRefunds } from '@shop/contracts/payments-staff.ts'
+import type { OpenReturn } from '@shop/contracts/returns.ts'
 import {
   acceptReturn,
   getAnyReturnPicture,
+  getReturnsOfOrder,
   listReturns,
+  openReturn,
   type ReceiveReturn,
   receiveReturn,
   refuseReturn,
@@ -12,12 +15,20 @@ import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import type { Options } from '#platform/api/types.ts'
 import { adminKey } from '#shared/admin/staff.ts'
+import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 
 export const returnsQuery = (query: z.input<typeof listReturns.query>) =>
   queryOptions({
     queryKey: adminKey('returns', 'list', query),
     queryFn: ({ signal }) => call(listReturns, { query, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The returns of an order and what can still be returned. */
+export const returnsOfOrderQuery = (number: number) =>
+  queryOptions({
+    queryKey: adminKey('returns', 'order', number),
+    queryFn: ({ signal }) => call(getReturnsOfOrder, { params: { number }, signal }),
   })
 
 export const refundsQuery = (query: z.input<typeof listRefunds.query>) =>
@@ -33,12 +44,22 @@ type PictureSize = 'small' | 'large'
 export const loadReturnPicture = (id: string, pictureId: string, size: PictureSize, options: Options) =>
   call(getAnyReturnPicture, { params: { id, pictureId }, query: { size }, ...options })
 
-/** Runs a step and then reads all returns and refunds again. */
-function useReturnAction<Input>(step: (input: Input) => Promise<unknown>) {
+/** Opens a return of an order. Repeating it after a lost response does not open a second one. */
+export function useOpenReturn(number: number) {
+  const keyOf = useIdempotencyKey()
+  return useReturnAction((body: OpenReturn) => call(openReturn, { params: { number }, headers: keyOf(body), body }))
+}
+
+/** Runs a step and then reads all returns, refunds and orders again. */
+function useReturnAction<Input, Result>(step: (input: Input) => Promise<Result>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: step,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: adminKey('returns') }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: adminKey('returns') }),
+        queryClient.invalidateQueries({ queryKey: adminKey('orders') }),
+      ]),
   })
 }
 

@@ -1,21 +1,15 @@
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
-import { notifyFailure } from '#shared/admin/notifications.ts'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, CustomerCell, OrderLink } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
-import { ProductText } from '#shared/product/product-text.tsx'
-import { notify } from '#ui/toast/notify.ts'
-import { REASON_LABELS } from '../labels.ts'
-import { ReturnPhotos } from '../return-pictures.tsx'
-import { loadReturnPicture, returnsQuery, useAcceptReturn } from './queries.ts'
+import { returnsQuery } from './queries.ts'
 import { DueDate, ReturnBadge } from './return-badges.tsx'
-import { ReceiveReturnDialog, RejectReturnDialog } from './return-dialogs.tsx'
+import { ReturnActions, type ReturnActionsProps, ReturnedItems, useReturnDialogs } from './return-item.tsx'
 
 const SHOW_LABELS = {
   open: 'adminReturns.show.open',
@@ -31,9 +25,8 @@ export function ReturnsPage() {
   const { limit, cursor, q } = state.query
   const { show, filters, views } = useShowFilter(state, SHOW_LABELS)
   const query = useQuery(returnsQuery({ limit, cursor, q, show }))
-  const [rejected, setRejected] = useState<StaffReturn>()
-  const [received, setReceived] = useState<StaffReturn>()
-  const columns = useReturnColumns({ onReject: setRejected, onReceive: setReceived })
+  const { dialogs, ...actions } = useReturnDialogs()
+  const columns = useReturnColumns(actions)
   return (
     <>
       <AdminHeading title={t('admin.page.returns')}>
@@ -53,16 +46,13 @@ export function ReturnsPage() {
         views={views}
         empty={{ title: t('adminReturns.empty'), text: t('adminReturns.emptyText') }}
       />
-      {rejected && <RejectReturnDialog orderReturn={rejected} onClose={() => setRejected(undefined)} />}
-      {received && <ReceiveReturnDialog orderReturn={received} onClose={() => setReceived(undefined)} />}
+      {dialogs}
     </>
   )
 }
 
-type Actions = { onReject: (orderReturn: StaffReturn) => void; onReceive: (orderReturn: StaffReturn) => void }
-
 /** Columns of the list of returns; the number names the row. */
-function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
+function useReturnColumns(actions: Omit<ReturnActionsProps, 'orderReturn'>): Column<StaffReturn>[] {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
@@ -85,7 +75,11 @@ function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
     {
       id: 'goods',
       header: t('adminReturns.column.items'),
-      cell: orderReturn => <ReturnedItems orderReturn={orderReturn} />,
+      cell: orderReturn => (
+        <div className="lg:min-w-56">
+          <ReturnedItems orderReturn={orderReturn} />
+        </div>
+      ),
     },
     {
       id: 'customer',
@@ -119,67 +113,4 @@ function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
       cell: orderReturn => <ReturnActions orderReturn={orderReturn} {...actions} />,
     },
   ]
-}
-
-function ReturnedItems({ orderReturn: { id, lines, reason, note, pictures, refusal } }: { orderReturn: StaffReturn }) {
-  const t = useT()
-  return (
-    <div className="min-w-0 lg:min-w-56">
-      {lines.map(line => (
-        <p key={line.sku}>
-          <ProductText of={line} field="title" /> × {line.received ?? line.quantity}
-          {line.isOpened && <span className="text-muted"> · {t('adminReturns.opened')}</span>}
-        </p>
-      ))}
-      <p className="text-muted">{t(REASON_LABELS[reason])}</p>
-      {note && (
-        <p className="whitespace-pre-line break-words">
-          <q>{note}</q>
-        </p>
-      )}
-      <div className="mt-1 empty:hidden">
-        <ReturnPhotos pictures={pictures} load={(...picture) => loadReturnPicture(id, ...picture)} />
-      </div>
-      {refusal && <p className="text-muted">{t('returns.refusal', { reason: refusal })}</p>}
-    </div>
-  )
-}
-
-/** Actions that are allowed in the current state. */
-function ReturnActions({ orderReturn, onReject, onReceive }: { orderReturn: StaffReturn } & Actions) {
-  const t = useT()
-  const accept = useAcceptReturn()
-  const { id, number, state } = orderReturn
-  if (state !== 'requested' && state !== 'accepted') return null
-  return (
-    <span className="inline-flex flex-wrap gap-2 lg:justify-end">
-      {state === 'requested' && (
-        <CompactButton
-          variant="primary"
-          aria-label={t('adminReturns.acceptOf', { number })}
-          pending={accept.isPending}
-          onClick={() =>
-            accept.mutate(id, {
-              onSuccess: () => notify({ kind: 'ok', title: t('adminReturns.accepted', { number }) }),
-              onError: error => notifyFailure(t('adminReturns.notAccepted'), error),
-            })
-          }
-        >
-          {t('adminReturns.accept')}
-        </CompactButton>
-      )}
-      {state === 'accepted' && (
-        <CompactButton
-          variant="primary"
-          aria-label={t('adminReturns.receiveOf', { number })}
-          onClick={() => onReceive(orderReturn)}
-        >
-          {t('adminReturns.receive')}
-        </CompactButton>
-      )}
-      <CompactButton aria-label={t('adminReturns.refuseOf', { number })} onClick={() => onReject(orderReturn)}>
-        {t('adminReturns.refuse')}
-      </CompactButton>
-    </span>
-  )
 }

@@ -1,0 +1,39 @@
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { OpenReturn } from '@shop/contracts/returns.ts'
+import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
+import { audit, type Staff } from '#audit/index.ts'
+import { lockOrder, orderIdOf } from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { getStaffReturn } from './queries.ts'
+import { insertReturn } from './request-return.ts'
+import { applyTransition, notifyReturnCustomer } from './transition.ts'
+
+type OpenReturnInput = { number: number; key: string; locale: Locale; body: OpenReturn }
+
+/**
+ * Opens an accepted return for a customer, by the terms of a customer's own request. The customer is asked to bring the
+ * items, unless staff have them already. The same key returns the same return.
+ * @throws NOT_FOUND and the errors of insertReturn
+ */
+export async function openReturn(
+  deps: Deps,
+  staff: Staff,
+  { number, key, locale, body }: OpenReturnInput,
+): Promise<StaffReturn> {
+  const { returnId } = await withTransaction(deps.db, deps.random, async tx => {
+    const order = await lockOrder(tx, await orderIdOf(tx, number))
+    const inserted = await insertReturn(tx, deps, { order, key: `staff:${key}`, locale, actor: 'staff', request: body })
+    if (!inserted.isNew) return inserted
+    const opened = { id: inserted.returnId, status: 'requested', reason: body.reason, order } as const
+    await applyTransition(tx, deps, opened, { to: 'accepted', actor: 'staff' })
+    if (!body.isHandedIn) await notifyReturnCustomer(tx, deps, opened, { topic: 'return.accepted' })
+    await audit(tx, deps, staff, {
+      action: 'return.open',
+      subject: { type: 'order_return', id: opened.id },
+      after: { status: 'accepted', ...body },
+    })
+    return inserted
+  })
+  return getStaffReturn(deps, returnId)
+}

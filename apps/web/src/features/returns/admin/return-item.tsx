@@ -1,0 +1,98 @@
+import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
+import { type ReactNode, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure } from '#shared/admin/notifications.ts'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { ReturnPhotos } from '../return-pictures.tsx'
+import { STAFF_REASON_LABELS } from './labels.ts'
+import { loadReturnPicture, useAcceptReturn } from './queries.ts'
+import { ReceiveReturnDialog, RejectReturnDialog } from './return-dialogs.tsx'
+
+export type ReturnActionsProps = {
+  orderReturn: StaffReturn
+  onReject: (orderReturn: StaffReturn) => void
+  onReceive: (orderReturn: StaffReturn) => void
+}
+
+/** The dialogs that receive and decline a return, for a list of returns. `dialogs` stays outside of the list. */
+export function useReturnDialogs(): Omit<ReturnActionsProps, 'orderReturn'> & { dialogs: ReactNode } {
+  const [rejected, setRejected] = useState<StaffReturn>()
+  const [received, setReceived] = useState<StaffReturn>()
+  const dialogs = (
+    <>
+      {rejected && <RejectReturnDialog orderReturn={rejected} onClose={() => setRejected(undefined)} />}
+      {received && <ReceiveReturnDialog orderReturn={received} onClose={() => setReceived(undefined)} />}
+    </>
+  )
+  return { onReject: setRejected, onReceive: setReceived, dialogs }
+}
+
+/** The items of a return with reason, note and photos. */
+export function ReturnedItems({
+  orderReturn: { id, lines, reason, note, pictures, refusal },
+}: {
+  orderReturn: StaffReturn
+}) {
+  const t = useT()
+  return (
+    <div className="min-w-0">
+      {lines.map(line => (
+        <p key={line.sku}>
+          <ProductText of={line} field="title" /> × {line.received ?? line.quantity}
+          {line.isOpened && <span className="text-muted"> · {t('adminReturns.opened')}</span>}
+        </p>
+      ))}
+      <p className="text-muted">{t(STAFF_REASON_LABELS[reason])}</p>
+      {note && (
+        <p className="whitespace-pre-line break-words">
+          <q>{note}</q>
+        </p>
+      )}
+      <div className="mt-1 empty:hidden">
+        <ReturnPhotos pictures={pictures} load={(...picture) => loadReturnPicture(id, ...picture)} />
+      </div>
+      {refusal && <p className="text-muted">{t('returns.refusal', { reason: refusal })}</p>}
+    </div>
+  )
+}
+
+/** Actions that are allowed in the current state. */
+export function ReturnActions({ orderReturn, onReject, onReceive }: ReturnActionsProps) {
+  const t = useT()
+  const accept = useAcceptReturn()
+  const { id, number, state } = orderReturn
+  if (state !== 'requested' && state !== 'accepted') return null
+  return (
+    <span className="inline-flex flex-wrap gap-2 lg:justify-end">
+      {state === 'requested' && (
+        <CompactButton
+          variant="primary"
+          aria-label={t('adminReturns.acceptOf', { number })}
+          pending={accept.isPending}
+          onClick={() =>
+            accept.mutate(id, {
+              onSuccess: () => notify({ kind: 'ok', title: t('adminReturns.accepted', { number }) }),
+              onError: error => notifyFailure(t('adminReturns.notAccepted'), error),
+            })
+          }
+        >
+          {t('adminReturns.accept')}
+        </CompactButton>
+      )}
+      {state === 'accepted' && (
+        <CompactButton
+          variant="primary"
+          aria-label={t('adminReturns.receiveOf', { number })}
+          onClick={() => onReceive(orderReturn)}
+        >
+          {t('adminReturns.receive')}
+        </CompactButton>
+      )}
+      <CompactButton aria-label={t('adminReturns.refuseOf', { number })} onClick={() => onReject(orderReturn)}>
+        {t('adminReturns.refuse')}
+      </CompactButton>
+    </span>
+  )
+}
