@@ -63,7 +63,7 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
       {data && (
         <form noValidate onSubmit={submit} className="grid gap-5">
           <ReasonField labels={REASON_LABELS} reason={reason} onChange={setReason} />
-          <ReturnLines lines={lines} choice={choice} reason={reason} onChange={setChoice} />
+          <ReturnLines legend={t('returns.what')} lines={lines} choice={choice} reason={reason} onChange={setChoice} />
           <Field label={t('returns.note')} hint={t('returns.noteHint')} optional>
             {control => (
               <TextArea

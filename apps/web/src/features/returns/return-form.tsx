@@ -51,6 +51,7 @@ export function ReasonField({ labels, reason, onChange }: ReasonFieldProps) {
 }
 
 type ReturnLinesProps = {
+  legend: string
   lines: readonly ReturnableLine[]
   choice: ReturnSelection
   reason: ReturnReason
@@ -58,11 +59,10 @@ type ReturnLinesProps = {
 }
 
 /** Lines of an order with the quantity to return; lines that cannot be returned show the reason. */
-export function ReturnLines({ lines, choice, reason, onChange }: ReturnLinesProps) {
-  const t = useT()
+export function ReturnLines({ legend, lines, choice, reason, onChange }: ReturnLinesProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium text-sm">{t('returns.what')}</legend>
+      <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
       <ul className="divide-y divide-hairline">
         {lines.map(line => (
           <Line

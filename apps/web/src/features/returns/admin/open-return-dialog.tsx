@@ -59,7 +59,13 @@ export function OpenReturnDialog({ number, onOpened, onClose }: OpenReturnDialog
       {query.data ? (
         <>
           <ReasonField labels={STAFF_REASON_LABELS} reason={reason} onChange={setReason} />
-          <ReturnLines lines={lines} choice={choice} reason={reason} onChange={setChoice} />
+          <ReturnLines
+            legend={t('adminReturns.column.items')}
+            lines={lines}
+            choice={choice}
+            reason={reason}
+            onChange={setChoice}
+          />
           <fieldset className="grid gap-2">
             <legend className="mb-1.5 font-medium text-sm">{t('adminReturns.where')}</legend>
             <RadioCard
