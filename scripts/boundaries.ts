@@ -35,6 +35,7 @@ const capabilities: Record<string, string> = {
   favorites: 'catalog identity',
   addresses: 'delivery identity',
   stock: 'alerts audit catalog identity',
+  purchasing: 'audit catalog stock',
   suggestions: 'catalog identity settings',
   mixes: 'audit catalog identity pictures settings suggestions',
   orders: 'alerts audit catalog delivery pictures settings',
@@ -52,7 +53,7 @@ const capabilities: Record<string, string> = {
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
-  'account addresses admin audit bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions receipts rental returns settings shell stock suggestions'
+  'account addresses admin audit bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental returns settings shell stock suggestions'
 
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`

@@ -23,6 +23,7 @@ import type payments from './ru/api/payments.json'
 import type pictures from './ru/api/pictures.json'
 import type platform from './ru/api/platform.json'
 import type promotions from './ru/api/promotions.json'
+import type purchasing from './ru/api/purchasing.json'
 import type receipts from './ru/api/receipts.json'
 import type reconciliation from './ru/api/reconciliation.json'
 import type rental from './ru/api/rental.json'
@@ -56,6 +57,7 @@ export type MessageId =
   | keyof typeof pictures
   | keyof typeof platform
   | keyof typeof promotions
+  | keyof typeof purchasing
   | keyof typeof receipts
   | keyof typeof reconciliation
   | keyof typeof rental

@@ -47,6 +47,7 @@ import { lazyLoggers } from '#platform/observability/log.ts'
 import { recordResponses } from '#platform/observability/metric-events.ts'
 import { bindRequestContext, createRequestIdGenerator } from '#platform/observability/request-context.ts'
 import { mountPromotions } from '#promotions/index.ts'
+import { mountPurchasing } from '#purchasing/index.ts'
 import { mountReceiptsForStaff } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
 import { mountReturns, mountReturnsForStaff } from '#returns/index.ts'
@@ -152,6 +153,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountContactForStaff(mount, deps)
   mountStock(mount, deps)
   mountStockForStaff(mount, deps)
+  mountPurchasing(mount, deps)
   mountProviders(mount, deps.gateways)
   mountCheckout(mount, deps, env.RATE_LIMITS === 'on')
   mountFulfillment(mount, deps)

@@ -87,6 +87,9 @@ export const httpStatus = {
   PROMO_USED_BY_YOU: 422,
   PROMO_MINIMUM: 422,
   PROMO_NOT_FOR_THESE: 422,
+  // purchasing
+  PURCHASING_CHANGED: 409,
+  PURCHASING_STATE: 409,
   // receipts
   RECEIPT_STATE: 409,
   RECEIPT_NUMBER_TAKEN: 409,

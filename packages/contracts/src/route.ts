@@ -13,6 +13,7 @@ export const tags = {
   collections: 'Landing pages of collections and brands, and their editor for staff.',
   home: 'The home page and its editor for staff.',
   stock: 'Back-in-stock alerts of customers, and the stock ledger of staff.',
+  purchasing: 'Suppliers, purchase orders, deliveries of suppliers with their costs, and the reorder list.',
   favorites: "The customer's favorite products.",
   carts: "The customer's saved cart, which follows them to other devices.",
   delivery: 'Regions, delivery slots and, for staff, the deliveries of a day.',

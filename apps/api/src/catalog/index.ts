@@ -26,7 +26,7 @@ export {
   toProduct,
 } from './product/queries.ts'
 export { mountCatalog } from './routes.ts'
-export { searchTextOf } from './search-index/search-text.ts'
+export { searchTextOf, toSearchReadings } from './search-index/search-text.ts'
 export { refreshSearchTexts } from './staff/columns.ts'
 export { picturesOfProducts, writePictures } from './staff/product-parts.ts'
 export { mountCatalogForStaff } from './staff/routes.ts'

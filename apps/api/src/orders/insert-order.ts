@@ -225,13 +225,22 @@ export const newLineColumns = {
 } as const
 
 /** The columns of variant `v` and product `p` that a line stores, in the order of `lineColumns`. */
-export const snapshotColumns = ['v.id', 'v.sku', 'v.weight_grams', 'p.slug', 'p.brand', 'p.title'] as const
+export const snapshotColumns = [
+  'v.id',
+  'v.sku',
+  'v.weight_grams',
+  'v.average_cost_amd',
+  'p.slug',
+  'p.brand',
+  'p.title',
+] as const
 
 export const lineColumns = [
   'order_id',
   'variant_id',
   'sku',
   'weight_grams',
+  'unit_cost_amd',
   'slug',
   'brand',
   'title',

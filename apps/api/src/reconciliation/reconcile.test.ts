@@ -40,6 +40,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await cancelled.browser.post(`/orders/${cancelled.number}/cancel`)
   await buyCheaply(shop)
   await sendBack(shop)
+  await restock(shop)
   await rentOut(shop)
   await print(shop)
   const refunded = await place({})
@@ -76,6 +77,38 @@ async function sendBack(shop: Shop): Promise<void> {
   await staff.post(`/admin/orders/${order.number}/refunds`, kept, { 'Idempotency-Key': 'kept-unit' })
   await runJobs(shop)
   await print(shop)
+}
+
+/** A partly received purchase order with a received and an undone delivery. */
+async function restock(shop: Shop): Promise<void> {
+  const staff = shop.as(await shop.given.staff())
+  const coal = await shop.given.variant()
+  const keyOf = (key: string) => ({ 'Idempotency-Key': key })
+  const supplier = await staff.post(
+    '/admin/suppliers',
+    { name: 'Coal LLC', contact: '', phone: '', note: '' },
+    keyOf('coal-llc'),
+  )
+  const order = await staff.post(
+    '/admin/purchase-orders',
+    {
+      supplierId: supplier.body.result.id,
+      note: '',
+      expectedDate: null,
+      lines: [{ sku: coal.sku, quantity: 10, unitCostAmd: 700 }],
+    },
+    keyOf('coal-order'),
+  )
+  const { number: orderNumber } = order.body.result
+  await staff.post(`/admin/purchase-orders/${orderNumber}/order`, { version: 1 })
+  for (const key of ['first-part', 'wrong-part']) {
+    const { number } = (await staff.post('/admin/goods-receipts', { orderNumber }, keyOf(key))).body.result
+    const lines = [{ sku: coal.sku, quantity: 4, unitCostAmd: 700 }]
+    const content = { supplierId: null, documentNumber: '', note: '', lines }
+    await staff.put(`/admin/goods-receipts/${number}`, { ...content, version: 1 })
+    await staff.post(`/admin/goods-receipts/${number}/receive`, { version: 2 })
+    if (key === 'wrong-part') await staff.post(`/admin/goods-receipts/${number}/undo`)
+  }
 }
 
 const print = ({ deps }: Shop) => printReceipts(deps, createDevice(deps, { RECEIPT_ADAPTER: 'sandbox' }))

@@ -1,6 +1,7 @@
 export { exportAlerts } from './alerts.ts'
 export { stockJobs } from './jobs.ts'
 export { recordStockCount } from './record-count.ts'
+export { type CostChange, recordReceipt, undoReceipt } from './record-receipt.ts'
 export { mountStock, mountStockForStaff } from './routes.ts'
 export { stockTopics } from './topics.ts'
 export { readReservationStats } from './watch-reservations.ts'

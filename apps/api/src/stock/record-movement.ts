@@ -12,7 +12,7 @@ import { translate } from '#platform/i18n/translate.ts'
 import { type Counts, findManualMovement, lockReference, stockOf } from './queries.ts'
 
 /** More units than a shop has of a variant. */
-const MAX_ON_HAND = 1_000_000
+export const MAX_ON_HAND = 1_000_000
 
 type RecordMovementInput = { key: string; body: RecordStockMovement; locale: Locale }
 type RecordedMovement = { movement: StockMovement; stock: Counts }

@@ -17,6 +17,28 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     'E3',
     [drop('variant', 'no_oversell'), 'UPDATE variant SET reserved = on_hand + 1'],
   ],
+  [
+    'a received delivery names more units than its movements',
+    'P1',
+    [
+      "UPDATE goods_receipt_line SET quantity = quantity + 1 WHERE goods_receipt_id IN (SELECT id FROM goods_receipt WHERE state = 'received')",
+    ],
+  ],
+  [
+    'a delivery is a draft again, but its units are in stock',
+    'P1',
+    ["UPDATE goods_receipt SET state = 'draft' WHERE state = 'received'"],
+  ],
+  [
+    'a purchase order counts other units than its deliveries',
+    'P2',
+    ['UPDATE purchase_order_line SET received = received + 1 WHERE received > 0'],
+  ],
+  [
+    'a purchase order is complete, but units are missing',
+    'P2',
+    ["UPDATE purchase_order SET state = 'received' WHERE state = 'partly_received'"],
+  ],
   ['an unpaid order has no reservation', 'E4', ["UPDATE reservation SET state = 'released' WHERE state = 'held'"]],
   [
     'a paid order has not consumed its reservation',

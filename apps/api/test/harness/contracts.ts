@@ -20,6 +20,7 @@ import { deliveryStaffRoutes } from '@shop/contracts/deliveries-staff.ts'
 import { deliveryRoutes } from '@shop/contracts/delivery.ts'
 import { documentRoutes } from '@shop/contracts/documents.ts'
 import { favoriteRoutes } from '@shop/contracts/favorites.ts'
+import { goodsReceiptRoutes } from '@shop/contracts/goods-receipts.ts'
 import { live, ready } from '@shop/contracts/health.ts'
 import { homeRoutes } from '@shop/contracts/home.ts'
 import { homeStaffRoutes } from '@shop/contracts/home-staff.ts'
@@ -36,6 +37,8 @@ import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { paymentStaffRoutes } from '@shop/contracts/payments-staff.ts'
 import { pictureRoutes } from '@shop/contracts/pictures.ts'
 import { promotionRoutes } from '@shop/contracts/promotions.ts'
+import { purchaseOrderRoutes } from '@shop/contracts/purchase-orders.ts'
+import { purchasingRoutes } from '@shop/contracts/purchasing.ts'
 import { receiptStaffRoutes } from '@shop/contracts/receipts-staff.ts'
 import { referenceListRoutes } from '@shop/contracts/reference-lists.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
@@ -95,6 +98,9 @@ export const contracts: readonly Route[] = [
   ...Object.values(paymentStaffRoutes),
   ...Object.values(pictureRoutes),
   ...Object.values(promotionRoutes),
+  ...Object.values(purchasingRoutes),
+  ...Object.values(purchaseOrderRoutes),
+  ...Object.values(goodsReceiptRoutes),
   ...Object.values(rentalRoutes),
   ...Object.values(rentalWaitRoutes),
   ...Object.values(rentalStaffRoutes),

@@ -18,6 +18,7 @@ export const UNLOGGED: Record<string, string> = {
   'POST /admin/catalog/imports': 'reads a file and says what it would change; applying it is in the log',
   'POST /admin/pictures/catalog': 'a picture is in nothing yet: the product that takes it up is in the log',
   'POST /admin/pictures/rental': 'a picture is in nothing yet: the step that takes it up is in the log',
+  'POST /admin/purchasing/variants': 'reads the variants of many SKUs and changes none',
   'GET /admin/catalog/imports/:id/errors.csv': 'gives back the wrong lines of a file that the person sent',
 }
 

@@ -22,6 +22,7 @@ describe('user input is never a formula', () => {
       '/admin/catalog/export.csv',
       '/admin/catalog/imports/:id/errors.csv',
       '/admin/orders/export.csv',
+      '/admin/purchasing/reorder.csv',
     ])
     expect(FORMULAS).toHaveLength(50)
   })
@@ -76,6 +77,17 @@ describe('user input is never a formula', () => {
       await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }]))
     }
     const { text } = await catalog.operator.get('/admin/orders/export.csv')
+    const cells = readCsv(text).flat()
+    expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
+    expect(formulasIn(text)).toEqual([])
+  })
+
+  test('in the reorder list', async ({ catalog, shop }) => {
+    for (const brand of FORMULAS) {
+      const { slug } = await shop.given.variant({ stock: 0 })
+      await shop.db.product.update({ where: { slug }, data: { brand } })
+    }
+    const { text } = await catalog.operator.get('/admin/purchasing/reorder.csv')
     const cells = readCsv(text).flat()
     expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
     expect(formulasIn(text)).toEqual([])

@@ -53,6 +53,18 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'stock.receipt': 'audit.action.stock.receipt',
   'stock.correction': 'audit.action.stock.correction',
   'stock.write_off': 'audit.action.stock.write_off',
+  'supplier.create': 'audit.action.supplier.create',
+  'supplier.change': 'audit.action.supplier.change',
+  'purchase_order.create': 'audit.action.purchase_order.create',
+  'purchase_order.change': 'audit.action.purchase_order.change',
+  'purchase_order.order': 'audit.action.purchase_order.order',
+  'purchase_order.cancel': 'audit.action.purchase_order.cancel',
+  'goods_receipt.create': 'audit.action.goods_receipt.create',
+  'goods_receipt.change': 'audit.action.goods_receipt.change',
+  'goods_receipt.delete': 'audit.action.goods_receipt.delete',
+  'goods_receipt.receive': 'audit.action.goods_receipt.receive',
+  'goods_receipt.undo': 'audit.action.goods_receipt.undo',
+  'purchasing.export': 'audit.action.purchasing.export',
   'customer.block': 'audit.action.customer.block',
   'customer.unblock': 'audit.action.customer.unblock',
   'customer.note': 'audit.action.customer.note',
@@ -121,6 +133,9 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
   setting: 'audit.subject.setting',
   staff_invitation: 'audit.subject.staff_invitation',
   variant: 'audit.subject.variant',
+  supplier: 'audit.subject.supplier',
+  purchase_order: 'audit.subject.purchase_order',
+  goods_receipt: 'audit.subject.goods_receipt',
 }
 
 const ROLES: Partial<Record<string, MessageId>> = {

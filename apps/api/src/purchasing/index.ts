@@ -1,0 +1,1 @@
+export { mountPurchasing } from './routes.ts'

@@ -1,0 +1,77 @@
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { PurchaseLineInput } from '@shop/contracts/purchasing.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
+
+/** A line of a document with its variant. */
+export type ResolvedLine = { variantId: string; quantity: number; unitCostAmd: string | null }
+
+/** Finds the variants of lines. @throws VALIDATION naming each line with an unknown SKU */
+export async function resolveLines(
+  tx: Tx,
+  lines: readonly PurchaseLineInput[],
+  locale: Locale,
+): Promise<ResolvedLine[]> {
+  const skus = lines.map(({ sku }) => sku)
+  const rows = await query(tx, kysely.selectFrom('variant').select(['id', 'sku']).where('sku', '=', anyOf(skus)))
+  const ids = new Map(rows.map(({ id, sku }) => [sku, id]))
+  const unknown = lines.flatMap(({ sku }, index) =>
+    ids.has(sku)
+      ? []
+      : [{ path: `body.lines.${index}.sku`, sku, message: translate(locale, 'purchasing.unknownSku', { sku }) }],
+  )
+  if (unknown.length > 0) throw new AppError('VALIDATION', { details: unknown })
+  return lines.flatMap(({ sku, quantity, unitCostAmd }) => {
+    const variantId = ids.get(sku)
+    return variantId === undefined
+      ? []
+      : [{ variantId, quantity, unitCostAmd: unitCostAmd === null ? null : String(unitCostAmd) }]
+  })
+}
+
+const ORDER_COLUMNS = ['purchase_order_id', 'variant_id', 'position', 'quantity', 'unit_cost_amd', 'received'] as const
+const RECEIPT_COLUMNS = ['goods_receipt_id', 'variant_id', 'position', 'quantity', 'unit_cost_amd'] as const
+
+/** Replaces the lines of a purchase order, of which nothing was received. */
+export async function writeOrderLines(tx: Tx, id: string, lines: readonly ResolvedLine[]): Promise<void> {
+  await execute(tx, kysely.deleteFrom('purchase_order_line').where('purchase_order_id', '=', id))
+  if (lines.length === 0) return
+  const rows = toRows(lines).map(row => ({ ...row, purchase_order_id: id, received: 0 }))
+  await execute(
+    tx,
+    kysely
+      .insertInto('purchase_order_line')
+      .columns(ORDER_COLUMNS)
+      .expression(({ selectFrom }) => selectFrom(recordsOf('purchase_order_line', rows).as('r')).select(ORDER_COLUMNS)),
+  )
+}
+
+/** Replaces the lines of a delivery that is not received yet. */
+export async function writeReceiptLines(tx: Tx, id: string, lines: readonly ResolvedLine[]): Promise<void> {
+  await execute(tx, kysely.deleteFrom('goods_receipt_line').where('goods_receipt_id', '=', id))
+  if (lines.length === 0) return
+  const rows = toRows(lines).map(row => ({ ...row, goods_receipt_id: id }))
+  await execute(
+    tx,
+    kysely
+      .insertInto('goods_receipt_line')
+      .columns(RECEIPT_COLUMNS)
+      .expression(({ selectFrom }) =>
+        selectFrom(recordsOf('goods_receipt_line', rows).as('r')).select(RECEIPT_COLUMNS),
+      ),
+  )
+}
+
+const toRows = (lines: readonly ResolvedLine[]) =>
+  lines.map(({ variantId, quantity, unitCostAmd }, index) => ({
+    variant_id: variantId,
+    position: index + 1,
+    quantity,
+    unit_cost_amd: unitCostAmd,
+  }))
+
+/** The lines of a document in the audit log: quantity and unit cost by SKU. */
+export const auditedLines = (lines: readonly PurchaseLineInput[]): Record<string, string> =>
+  Object.fromEntries(lines.map(({ sku, quantity, unitCostAmd }) => [sku, `${quantity} × ${unitCostAmd ?? '—'}`]))

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { stockJobs } from '#stock/index.ts'
+import { type Browser, test as base, orderOf, type Shop } from '../../test/builders/checkout-shop.ts'
+
+const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key })
+
+type Line = { sku: string; quantity: number; unitCostAmd: number | null }
+type Content = { supplierId: string | null; documentNumber: string; note: string }
+const EMPTY: Content = { supplierId: null, documentNumber: '', note: '' }
+
+/** Creates a draft of a delivery with these lines; its version is 2. */
+async function draftOf(browser: Browser, lines: readonly Line[], content: Partial<Content> = {}): Promise<number> {
+  const { number } = (await browser.post('/admin/goods-receipts', { orderNumber: null }, keyed())).body.result
+  const body = { ...EMPTY, ...content, lines, version: 1 }
+  const { status } = await browser.put(`/admin/goods-receipts/${number}`, body)
+  expect(status).toBe(200)
+  return number
+}
+
+const receive = (browser: Browser, number: number, version = 2) =>
+  browser.post(`/admin/goods-receipts/${number}/receive`, { version })
+const undo = (browser: Browser, number: number) => browser.post(`/admin/goods-receipts/${number}/undo`)
+
+async function costOf(shop: Shop, sku: string): Promise<number | null> {
+  const { averageCostAmd } = await shop.db.variant.findUniqueOrThrow({ where: { sku } })
+  return averageCostAmd === null ? null : Number(averageCostAmd)
+}
+
+const test = base.extend('operator', { scope: 'file' }, async ({ shop }) => shop.as(await shop.given.staff()))
+
+describe('receiving a delivery', () => {
+  test('puts all its lines into stock at once, with ledger, average cost and audit log', async ({ shop, operator }) => {
+    const [coal, hookah] = [await shop.given.variant({ stock: 10 }), await shop.given.variant({ stock: 0 })]
+    const supplier = (
+      await operator.post('/admin/suppliers', { name: 'Coal LLC', contact: '', phone: '', note: '' }, keyed())
+    ).body.result
+    const first = await draftOf(operator, [{ sku: coal.sku, quantity: 10, unitCostAmd: 500 }])
+    await receive(operator, first)
+    const number = await draftOf(
+      operator,
+      [
+        { sku: coal.sku, quantity: 30, unitCostAmd: 700.5 },
+        { sku: hookah.sku, quantity: 2, unitCostAmd: null },
+      ],
+      { supplierId: supplier.id, documentNumber: 'A-17' },
+    )
+    expect(await shop.stockOf(hookah.sku)).toMatchObject({ onHand: 0 })
+    const reply = await receive(operator, number)
+    expect(reply.status).toBe(200)
+    expect(reply.body.result).toMatchObject({
+      state: 'received',
+      receivedBy: 'Ani',
+      quantity: 32,
+      totalAmd: 21_015,
+      lines: [
+        { sku: coal.sku, quantity: 30, unitCostAmd: 700.5, onHand: 50, averageCostAmd: 620.3, lastCostAmd: 700.5 },
+        { sku: hookah.sku, quantity: 2, unitCostAmd: null, onHand: 2, averageCostAmd: null },
+      ],
+    })
+    const { body } = await operator.get(`/admin/stock/${coal.sku}/movements`)
+    expect(body.result.items[0]).toMatchObject({
+      kind: 'receipt',
+      delta: 30,
+      actor: 'Ani',
+      reason: `Delivery no. ${number}, Coal LLC, A-17`,
+    })
+    const log = await shop.db.auditEntry.findMany({
+      where: { subjectType: { in: ['goods_receipt', 'variant'] } },
+      orderBy: { id: 'asc' },
+    })
+    expect(log.slice(-3).map(({ action }) => action)).toEqual([
+      'stock.receipt',
+      'stock.receipt',
+      'goods_receipt.receive',
+    ])
+  })
+
+  test('happens once, however often and by however many it is requested', async ({ shop, operator }) => {
+    const { sku } = await shop.given.variant({ stock: 1 })
+    const number = await draftOf(operator, [{ sku, quantity: 5, unitCostAmd: 100 }])
+    const replies = await Promise.all(Array.from({ length: 6 }, () => receive(operator, number)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await shop.stockOf(sku)).toMatchObject({ onHand: 6 })
+    const change = { ...EMPTY, lines: [], version: 3 }
+    expect((await operator.put(`/admin/goods-receipts/${number}`, change)).body.error).toBe('PURCHASING_STATE')
+    expect((await operator.delete(`/admin/goods-receipts/${number}`)).body.error).toBe('PURCHASING_STATE')
+  })
+
+  test('does nothing if someone changed the draft since, or if it is empty', async ({ shop, operator }) => {
+    const { sku } = await shop.given.variant({ stock: 1 })
+    const number = await draftOf(operator, [{ sku, quantity: 5, unitCostAmd: null }])
+    expect((await receive(operator, number, 1)).body.error).toBe('PURCHASING_CHANGED')
+    const stale = await operator.put(`/admin/goods-receipts/${number}`, { ...EMPTY, lines: [], version: 1 })
+    expect(stale.body.error).toBe('PURCHASING_CHANGED')
+    const empty = await draftOf(operator, [])
+    expect((await receive(operator, empty)).body).toMatchObject({
+      error: 'VALIDATION',
+      details: [{ path: 'body.lines' }],
+    })
+    expect(await shop.stockOf(sku)).toMatchObject({ onHand: 1 })
+    expect((await operator.delete(`/admin/goods-receipts/${empty}`)).status).toBe(200)
+    expect((await operator.get(`/admin/goods-receipts/${empty}`)).status).toBe(404)
+  })
+
+  test('wakes the customers who wait for an item', async ({ shop, operator }) => {
+    const coal = await shop.given.variant({ stock: 0 })
+    const customer = shop.as(await shop.given.customer())
+    await customer.post(`/catalog/products/${coal.slug}/stock-alerts`, { sku: coal.sku })
+    await receive(operator, await draftOf(operator, [{ sku: coal.sku, quantity: 3, unitCostAmd: null }]))
+    await stockJobs['stock.alerts'].run(shop.deps)
+    expect(await shop.db.outbox.count({ where: { topic: 'stock.back', channel: 'sms' } })).toBe(1)
+  })
+
+  test('names each line with an unknown SKU or a wrong number', async ({ shop, operator }) => {
+    const { sku } = await shop.given.variant()
+    const { number } = (await operator.post('/admin/goods-receipts', { orderNumber: null }, keyed())).body.result
+    const save = (lines: object[]) => operator.put(`/admin/goods-receipts/${number}`, { ...EMPTY, lines, version: 1 })
+    const good = { sku, quantity: 1, unitCostAmd: 10.25 }
+    const unknown = await save([good, { ...good, sku: 'NO-SUCH-1' }, { ...good, sku: 'NO-SUCH-2' }])
+    expect(unknown.body.details).toMatchObject([
+      { path: 'body.lines.1.sku', sku: 'NO-SUCH-1', message: 'No pack size has the SKU “NO-SUCH-1”.' },
+      { path: 'body.lines.2.sku', sku: 'NO-SUCH-2' },
+    ])
+    for (const wrong of [{ quantity: 0 }, { quantity: 1.5 }, { unitCostAmd: -1 }, { unitCostAmd: 1.005 }])
+      expect((await save([{ ...good, ...wrong }])).status).toBe(422)
+    expect((await save([good, good])).status).toBe(422)
+    expect((await save([good])).status).toBe(200)
+  })
+})
+
+describe('undoing a delivery', () => {
+  test('takes the units and their cost out again, once', async ({ shop, operator }) => {
+    const { sku } = await shop.given.variant({ stock: 10 })
+    await receive(operator, await draftOf(operator, [{ sku, quantity: 10, unitCostAmd: 500 }]))
+    const number = await draftOf(operator, [{ sku, quantity: 20, unitCostAmd: 800 }])
+    await receive(operator, number)
+    expect(await costOf(shop, sku)).toBe(650)
+    const replies = [await undo(operator, number), await undo(operator, number)]
+    expect(replies.map(({ body }) => body.result.state)).toEqual(['undone', 'undone'])
+    expect(await shop.stockOf(sku)).toMatchObject({ onHand: 20 })
+    expect(await costOf(shop, sku)).toBe(500)
+    expect((await receive(operator, number, 4)).body.error).toBe('PURCHASING_STATE')
+  })
+
+  test('is rejected as a whole if units of it are reserved', async ({ shop, operator }) => {
+    const [coal, tea] = [await shop.given.variant({ stock: 0 }), await shop.given.variant({ stock: 0 })]
+    const number = await draftOf(operator, [
+      { sku: coal.sku, quantity: 4, unitCostAmd: 500 },
+      { sku: tea.sku, quantity: 4, unitCostAmd: 500 },
+    ])
+    await receive(operator, number)
+    await shop.as(await shop.given.customer()).order(orderOf([{ ...coal, quantity: 3 }]))
+    const { status, body } = await undo(operator, number)
+    expect([status, body.error]).toEqual([409, 'STOCK_RESERVED'])
+    expect(body.details).toMatchObject([{ sku: coal.sku, onHand: 4, reserved: 3 }])
+    expect(await shop.stockOf(tea.sku)).toMatchObject({ onHand: 4 })
+  })
+})
+
+test('an order line keeps the cost that the item had when it was sold', async ({ shop, operator }) => {
+  const coal = await shop.given.variant({ stock: 0 })
+  await receive(operator, await draftOf(operator, [{ sku: coal.sku, quantity: 9, unitCostAmd: 512.5 }]))
+  const placed = await shop.as(await shop.given.customer()).order(orderOf([{ ...coal, quantity: 2 }]))
+  const { number } = placed.body.result.order
+  const line = await shop.db.orderLine.findFirstOrThrow({ where: { order: { number } } })
+  expect(Number(line.unitCostAmd)).toBe(512.5)
+})

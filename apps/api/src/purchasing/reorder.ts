@@ -1,0 +1,158 @@
+import { type Cell, toCsv } from '@shop/contracts/csv.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import { MAX_EXPORTED_REORDERS, REORDER_DAYS, type ReorderRow } from '@shop/contracts/purchasing.ts'
+import { completeTexts, textIn } from '@shop/contracts/text-fields.ts'
+import { type InferResult, sql } from 'kysely'
+import type { Deps } from '#platform/config/deps.ts'
+import { invalidCursorError, type Page, type PageParams } from '#platform/db/page.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import { suggestedQuantity } from './rules.ts'
+import { matchesText, purchasableColumns, toPurchasableVariant } from './variants.ts'
+
+const DAY_MS = 86_400_000
+
+type ReorderFilter = { q?: string | undefined; supplierId?: string | undefined }
+type ReorderDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Variants on sale that are at or below their reorder point, including the units that purchase orders expect. */
+const lowVariants = (since: Date) =>
+  kysely
+    .with('sales', queries =>
+      queries
+        .selectFrom('stock_move')
+        .select(['variant_id', sql<number>`greatest(0, -sum(delta))::int`.as('sold')])
+        .where('created_at', '>=', since)
+        .where('kind', 'in', ['sale', 'sale_reversal', 'line_change', 'return'])
+        .groupBy('variant_id'),
+    )
+    .with('expected', queries =>
+      queries
+        .selectFrom('purchase_order_line as l')
+        .innerJoin('purchase_order as o', 'o.id', 'l.purchase_order_id')
+        .select(['l.variant_id', sql<number>`sum(l.quantity - l.received)::int`.as('incoming')])
+        .where('o.state', 'in', ['ordered', 'partly_received'])
+        .whereRef('l.received', '<', 'l.quantity')
+        .groupBy('l.variant_id'),
+    )
+    .selectFrom('variant as v')
+    .innerJoin('product as p', 'p.id', 'v.product_id')
+    .leftJoin('sales as m', 'm.variant_id', 'v.id')
+    .leftJoin('expected as e', 'e.variant_id', 'v.id')
+    .where('v.withdrawn_at', 'is', null)
+    .where('p.withdrawn_at', 'is', null)
+    .where(sql<boolean>`v.on_hand - v.reserved + coalesce(e.incoming, 0) <= v.reorder_point`)
+
+/** The supplier of the last received delivery of variant `v`. */
+const LAST_SUPPLIER = sql<string | null>`(SELECT r.supplier_id FROM goods_receipt_line l
+  JOIN goods_receipt r ON r.id = l.goods_receipt_id
+  WHERE l.variant_id = v.id AND r.state = 'received' AND r.supplier_id IS NOT NULL
+  ORDER BY r.received_at DESC LIMIT 1)`
+
+const SOLD = sql<number>`coalesce(m.sold, 0)`
+
+const filtered = (since: Date, { q = '', supplierId }: ReorderFilter) =>
+  lowVariants(since).where(({ and }) =>
+    and([
+      ...(q === '' ? [] : [matchesText(q)]),
+      ...(supplierId === undefined ? [] : [sql<boolean>`${LAST_SUPPLIER} = ${supplierId}::uuid`]),
+    ]),
+  )
+
+const rowsOf = (since: Date, filter: ReorderFilter) =>
+  filtered(since, filter)
+    .leftJoin('supplier as s', join => join.on('s.id', '=', LAST_SUPPLIER))
+    .select(purchasableColumns)
+    .select([
+      sql<number>`v.on_hand - v.reserved`.as('available'),
+      'v.reorder_point as reorderPoint',
+      SOLD.as('sold'),
+      sql<number>`coalesce(e.incoming, 0)`.as('incoming'),
+      's.id as supplierId',
+      's.name as supplierName',
+    ])
+    .orderBy(SOLD, 'desc')
+    .orderBy(sql`v.sku COLLATE "C"`)
+
+type Row = InferResult<ReturnType<typeof rowsOf>>[number]
+
+function toReorderRow(row: Row): ReorderRow {
+  const { available, reorderPoint, sold, incoming, supplierId, supplierName } = row
+  return {
+    ...toPurchasableVariant(row),
+    available,
+    reorderPoint,
+    sold,
+    incoming,
+    suggested: suggestedQuantity({ available, incoming, reorderPoint, sold }),
+    supplier: supplierId && supplierName ? { id: supplierId, name: supplierName } : null,
+  }
+}
+
+/** Lists the variants to reorder, best sellers of the last 30 days first. @throws VALIDATION for an invalid cursor */
+export async function listReorders(
+  { db, clock }: ReorderDeps,
+  { limit, cursor, ...filter }: ReorderFilter & PageParams,
+  locale: Locale,
+): Promise<Page<ReorderRow>> {
+  const since = new Date(clock.now().getTime() - REORDER_DAYS * DAY_MS)
+  const all = rowsOf(since, filter)
+  const rest = cursor === undefined ? all : all.where(isAfter(cursor, locale))
+  const rows = await query(db, rest.limit(limit + 1))
+  const [counted] = await query(db, filtered(since, filter).select(rowCount.as('total')))
+  const items = rows.slice(0, limit).map(toReorderRow)
+  const last = items.at(-1)
+  return {
+    items,
+    nextCursor: last && rows.length > limit ? `${last.sold}:${last.sku}` : null,
+    total: counted?.total ?? 0,
+  }
+}
+
+function isAfter(cursor: string, locale: Locale) {
+  const { sold, sku } = /^(?<sold>\d{1,9}):(?<sku>[^\0]+)$/.exec(cursor)?.groups ?? {}
+  if (sold === undefined || sku === undefined) throw invalidCursorError(locale)
+  return sql<boolean>`(-${SOLD}, v.sku COLLATE "C") > (-${Number(sold)}::int, ${sku})`
+}
+
+/** Creates the CSV file of the reorder list. */
+export async function createReorderCsv(deps: ReorderDeps, filter: ReorderFilter, locale: Locale): Promise<string> {
+  const { items } = await listReorders(deps, { ...filter, limit: MAX_EXPORTED_REORDERS }, locale)
+  return toCsv([
+    columns.map(column => translate(locale, `purchasing.column.${column}`)),
+    ...items.map(row => toCells(row, locale)),
+  ])
+}
+
+const columns = [
+  'sku',
+  'barcode',
+  'title',
+  'brand',
+  'weight',
+  'available',
+  'reorderPoint',
+  'sold',
+  'incoming',
+  'suggested',
+  'lastCost',
+  'supplier',
+] as const
+
+function toCells(row: ReorderRow, locale: Locale): Cell[] {
+  const title = textIn(completeTexts({ ru: row.title, en: row.titleEN, hy: row.titleHY }), locale)
+  return [
+    row.sku,
+    row.barcode,
+    title,
+    row.brand,
+    row.weight,
+    row.available,
+    row.reorderPoint,
+    row.sold,
+    row.incoming,
+    row.suggested,
+    row.lastCostAmd,
+    row.supplier?.name ?? null,
+  ]
+}

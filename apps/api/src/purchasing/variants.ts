@@ -1,0 +1,107 @@
+import type { PurchasableVariant } from '@shop/contracts/purchasing.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
+import { type InferResult, sql } from 'kysely'
+import { toSearchReadings } from '#catalog/index.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, kysely, query } from '#platform/db/sql.ts'
+
+const MAX_FOUND = 10
+
+const variants = kysely.selectFrom('variant as v').innerJoin('product as p', 'p.id', 'v.product_id')
+
+/** The cost of a unit in the last received delivery with a cost of variant `v`. */
+const LAST_COST = sql<string | null>`(SELECT l.unit_cost_amd FROM goods_receipt_line l
+  JOIN goods_receipt r ON r.id = l.goods_receipt_id
+  WHERE l.variant_id = v.id AND r.state = 'received' AND l.unit_cost_amd IS NOT NULL
+  ORDER BY r.received_at DESC LIMIT 1)`
+
+/** The columns of a variant `v` and its product `p` for `toPurchasableVariant`. */
+export const purchasableColumns = [
+  'v.sku',
+  'v.barcode',
+  'p.title',
+  'p.brand',
+  'v.weight_grams as weight',
+  'v.price_amd as price',
+  'v.on_hand as onHand',
+  'v.average_cost_amd as averageCostAmd',
+  LAST_COST.as('lastCostAmd'),
+  sql<boolean>`coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL`.as('isWithdrawn'),
+] as const
+
+const purchasable = variants.select(purchasableColumns)
+type Row = InferResult<typeof purchasable>[number]
+
+/** Converts a decimal column to a number. */
+export const toNumber = (decimal: string | null): number | null => (decimal === null ? null : Number(decimal))
+
+export function toPurchasableVariant(row: Row): PurchasableVariant {
+  const { sku, barcode, brand, weight, price, onHand, isWithdrawn } = row
+  return {
+    sku,
+    barcode,
+    ...toTextFields('title', row.title),
+    brand,
+    weight,
+    price,
+    onHand,
+    averageCostAmd: toNumber(row.averageCostAmd),
+    lastCostAmd: toNumber(row.lastCostAmd),
+    isWithdrawn,
+  }
+}
+
+/** True for variants whose SKU begins with the typed text or whose product has all typed words. */
+export function matchesText(typed: string) {
+  const text = typed.toLowerCase()
+  const readings = toSearchReadings(text).map(
+    words =>
+      sql<boolean>`(${sql.join(
+        words.map(word => sql`p.search_text LIKE ${`% ${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`),
+        sql` AND `,
+      )})`,
+  )
+  return sql<boolean>`(${sql.join([...readings, sql`starts_with(lower(v.sku), ${text})`], sql` OR `)})`
+}
+
+/** Finds variants by SKU or barcode, then by words; at most ten. A scanned code finds exactly one. */
+export async function findVariants(db: Tx, typed: string): Promise<(PurchasableVariant & { isExact: boolean })[]> {
+  const [exact] = await lookUpCodes(db, [typed])
+  const rows = await query(
+    db,
+    purchasable
+      .where(matchesText(typed))
+      .where('p.archived_at', 'is', null)
+      .orderBy(sql`coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL`)
+      .orderBy('p.popularity', 'desc')
+      .orderBy('v.sku')
+      .limit(MAX_FOUND),
+  )
+  const found = rows
+    .filter(({ sku }) => sku !== exact?.sku)
+    .map(row => ({ ...toPurchasableVariant(row), isExact: false }))
+  if (!exact) return found
+  const { code: _, ...variant } = exact
+  return [{ ...variant, isExact: true }, ...found].slice(0, MAX_FOUND)
+}
+
+/** Returns the variants with these SKUs, in any case, or barcodes, each with its code. A SKU wins over a barcode. */
+export async function lookUpCodes(
+  db: Tx,
+  codes: readonly string[],
+): Promise<(PurchasableVariant & { code: string })[]> {
+  const spellings = [...new Set(codes.flatMap(code => [code, code.toUpperCase(), code.toLowerCase()]))]
+  const rows = await query(
+    db,
+    purchasable.where(({ or, eb }) =>
+      or([eb('v.sku', '=', anyOf(spellings)), eb('v.barcode', '=', anyOf([...codes]))]),
+    ),
+  )
+  return codes.flatMap(code => {
+    const row =
+      rows.find(({ sku }) => sku === code) ??
+      rows.find(({ sku }) => sku.toLowerCase() === code.toLowerCase()) ??
+      rows.find(({ barcode }) => barcode === code)
+    return row ? [{ ...toPurchasableVariant(row), code }] : []
+  })
+}

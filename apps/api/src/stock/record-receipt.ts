@@ -1,0 +1,127 @@
+import { type AuditedAction, auditAll, type Staff } from '#audit/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { MAX_ON_HAND } from './record-movement.ts'
+import { averageAfterReceipt, averageAfterUndo, type ReceivedCost, type ReceivedUnits } from './rules.ts'
+
+type ReceivedItem = ReceivedUnits & { variantId: string }
+/** The average cost of a variant in AMD before and after a delivery. */
+export type CostChange = { variantId: string; costBeforeAmd: number | null; costAfterAmd: number | null }
+type Receipt<Item> = { ref: string; reason: string; items: readonly Item[] }
+
+/**
+ * Adds the units of a delivery to the stock: one movement per variant under one reference, with the average costs, the
+ * audit log and the back-in-stock alerts. Locks the variants by id. The caller makes sure that a reference is recorded
+ * once.
+ * @throws VALIDATION above the maximum stock
+ */
+export async function recordReceipt(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  { ref, reason, items }: Receipt<ReceivedItem>,
+): Promise<CostChange[]> {
+  const rows = await lockVariants(tx, items)
+  const changes = rows.map(({ item, ...row }) => ({
+    ...row,
+    delta: item.quantity,
+    after: averageAfterReceipt(row, item),
+  }))
+  const full = changes.find(({ onHand, delta }) => onHand + delta > MAX_ON_HAND)
+  if (full) throw new AppError('VALIDATION', { details: [{ sku: full.sku, max: MAX_ON_HAND }] })
+  await write(tx, deps, staff, { kind: 'receipt', ref, reason, changes })
+  const isFree = ({ onHand, reserved, delta }: (typeof changes)[number]) =>
+    onHand <= reserved && onHand + delta > reserved
+  if (changes.some(isFree)) await deps.jobs.send(tx, 'stock.alerts')
+  return changes.map(({ id, averageCostAmd, after }) => ({
+    variantId: id,
+    costBeforeAmd: averageCostAmd,
+    costAfterAmd: after,
+  }))
+}
+
+/**
+ * Takes the units of a delivery out of the stock again, by corrections under its reference.
+ * @throws STOCK_RESERVED naming each SKU of which less than the reserved quantity would be left
+ */
+export async function undoReceipt(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  { ref, reason, items }: Receipt<ReceivedCost & { variantId: string }>,
+): Promise<void> {
+  const rows = await lockVariants(tx, items)
+  const missing = rows.filter(({ onHand, reserved, item }) => onHand - item.quantity < reserved)
+  if (missing.length > 0)
+    throw new AppError('STOCK_RESERVED', {
+      details: missing.map(({ sku, onHand, reserved }) => ({ sku, onHand, reserved })),
+    })
+  const changes = rows.map(({ item, ...row }) => ({
+    ...row,
+    delta: -item.quantity,
+    after: averageAfterUndo(row, item),
+  }))
+  await write(tx, deps, staff, { kind: 'correction', ref, reason, changes })
+}
+
+async function lockVariants<Item extends { variantId: string }>(tx: Tx, items: readonly Item[]) {
+  const itemOf = new Map(items.map(item => [item.variantId, item]))
+  const rows = await query(
+    tx,
+    kysely
+      .selectFrom('variant')
+      .select(['id', 'sku', 'on_hand as onHand', 'reserved', 'average_cost_amd as cost'])
+      .where('id', '=', anyOf([...itemOf.keys()]))
+      .orderBy('id')
+      .forUpdate(),
+  )
+  return rows.flatMap(({ cost, ...row }) => {
+    const item = itemOf.get(row.id)
+    return item ? [{ ...row, averageCostAmd: cost === null ? null : Number(cost), item }] : []
+  })
+}
+
+type Change = { id: string; sku: string; onHand: number; delta: number; after: number | null }
+type Movement = { kind: 'receipt' | 'correction'; ref: string; reason: string; changes: readonly Change[] }
+
+const MOVE_COLUMNS = ['variant_id', 'delta', 'kind', 'ref', 'reason', 'actor_id', 'created_at'] as const
+
+async function write(tx: Tx, deps: Deps, staff: Staff, { kind, ref, reason, changes }: Movement): Promise<void> {
+  const rows = changes.map(({ id, onHand, delta, after }) => ({
+    id,
+    on_hand: onHand + delta,
+    average_cost_amd: after === null ? null : String(after),
+  }))
+  await execute(
+    tx,
+    kysely
+      .updateTable('variant as v')
+      .from(recordsOf('variant', rows).as('r'))
+      .set(row => ({ on_hand: row.ref('r.on_hand'), average_cost_amd: row.ref('r.average_cost_amd') }))
+      .whereRef('v.id', '=', 'r.id'),
+  )
+  const created = { kind, ref, reason, actor_id: staff.accountId, created_at: deps.clock.now() }
+  const moves = changes.map(({ id, delta }) => ({ variant_id: id, delta, ...created }))
+  await execute(
+    tx,
+    kysely
+      .insertInto('stock_move')
+      .columns(MOVE_COLUMNS)
+      .expression(({ selectFrom }) => selectFrom(recordsOf('stock_move', moves).as('r')).select(MOVE_COLUMNS)),
+  )
+  await auditAll(
+    tx,
+    deps,
+    staff,
+    changes.map(
+      ({ id, sku, onHand, delta }): AuditedAction => ({
+        action: `stock.${kind}`,
+        subject: { type: 'variant', id },
+        before: { sku, onHand },
+        after: { sku, onHand: onHand + delta, delta, reason },
+      }),
+    ),
+  )
+}

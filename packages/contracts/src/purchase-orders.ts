@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { pageByText, pageOf } from './pagination.ts'
+import { ByNumber, PurchaseLine, PurchaseLineInputs, SupplierName, Version } from './purchasing.ts'
+import { IdempotencyHeaders, route } from './route.ts'
+import { LocalDate, storable, Text, Timestamp } from './scalars.ts'
+
+/**
+ * `draft`: not sent; `ordered`: sent to the supplier; `partly_received`, `received`: by its deliveries; `cancelled`: no
+ * more units are expected.
+ */
+export const PurchaseOrderState = z.enum(['draft', 'ordered', 'partly_received', 'received', 'cancelled'])
+export type PurchaseOrderState = z.infer<typeof PurchaseOrderState>
+
+const orderFields = {
+  number: z.int(),
+  state: PurchaseOrderState,
+  supplier: z.nullable(SupplierName),
+  note: z.string(),
+  expectedDate: z.nullable(LocalDate),
+  createdAt: Timestamp,
+  orderedAt: z.nullable(Timestamp),
+  /** Ordered and received units of all lines. */
+  quantity: z.int(),
+  received: z.int(),
+  /** Cost of the ordered units in AMD; lines without a cost do not count. */
+  totalAmd: z.number(),
+}
+
+/** A purchase order in the list. */
+export const PurchaseOrderRow = z.object({ ...orderFields, lineCount: z.int() })
+export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>
+
+/** A purchase order with its lines and the numbers of its deliveries. */
+export const PurchaseOrder = z.object({
+  ...orderFields,
+  version: z.int(),
+  lines: z.array(PurchaseLine),
+  receipts: z.array(z.object({ number: z.int(), state: z.enum(['draft', 'received', 'undone']) })),
+})
+export type PurchaseOrder = z.infer<typeof PurchaseOrder>
+
+export const PurchaseOrderInput = z.object({
+  supplierId: z.nullable(z.uuid()),
+  note: Text(1000),
+  expectedDate: z.nullable(LocalDate),
+  lines: PurchaseLineInputs,
+})
+export type PurchaseOrderInput = z.infer<typeof PurchaseOrderInput>
+
+const tag = 'purchasing'
+
+/** Returns the purchase orders, newest first. `q` is a number, or a part of the supplier's name. */
+export const listPurchaseOrders = route({
+  method: 'GET',
+  path: '/admin/purchase-orders',
+  access: 'operator',
+  tag,
+  summary: 'List purchase orders',
+  query: z.object({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
+    state: z.optional(PurchaseOrderState),
+    supplierId: z.optional(z.uuid()),
+    ...pageByText,
+  }),
+  result: pageOf(PurchaseOrderRow),
+  errors: ['VALIDATION'],
+})
+
+/** Returns a purchase order. */
+export const getPurchaseOrder = route({
+  method: 'GET',
+  path: '/admin/purchase-orders/:number',
+  access: 'operator',
+  tag,
+  summary: 'Get a purchase order',
+  params: ByNumber,
+  result: PurchaseOrder,
+  errors: ['VALIDATION', 'NOT_FOUND'],
+})
+
+/** Creates a draft. The request is idempotent by its `Idempotency-Key`. */
+export const createPurchaseOrder = route({
+  method: 'POST',
+  path: '/admin/purchase-orders',
+  access: 'operator',
+  tag,
+  summary: 'Create a purchase order',
+  headers: IdempotencyHeaders,
+  body: PurchaseOrderInput,
+  result: PurchaseOrder,
+  status: 201,
+  errors: ['VALIDATION'],
+})
+
+/** Replaces the content of a draft. */
+export const changePurchaseOrder = route({
+  method: 'PUT',
+  path: '/admin/purchase-orders/:number',
+  access: 'operator',
+  tag,
+  summary: 'Change a purchase order',
+  params: ByNumber,
+  body: z.extend(PurchaseOrderInput, { version: Version }),
+  result: PurchaseOrder,
+  errors: ['VALIDATION', 'NOT_FOUND', 'PURCHASING_CHANGED', 'PURCHASING_STATE'],
+})
+
+/** Marks a draft as sent to its supplier. It needs a supplier and a line. */
+export const placePurchaseOrder = route({
+  method: 'POST',
+  path: '/admin/purchase-orders/:number/order',
+  access: 'operator',
+  tag,
+  summary: 'Mark a purchase order as ordered',
+  params: ByNumber,
+  body: z.object({ version: Version }),
+  result: PurchaseOrder,
+  errors: ['VALIDATION', 'NOT_FOUND', 'PURCHASING_CHANGED', 'PURCHASING_STATE'],
+})
+
+/** Cancels a purchase order: no more units are expected. Received units stay in stock. */
+export const cancelPurchaseOrder = route({
+  method: 'POST',
+  path: '/admin/purchase-orders/:number/cancel',
+  access: 'operator',
+  tag,
+  summary: 'Cancel a purchase order',
+  params: ByNumber,
+  body: z.object({ version: Version }),
+  result: PurchaseOrder,
+  errors: ['VALIDATION', 'NOT_FOUND', 'PURCHASING_CHANGED', 'PURCHASING_STATE'],
+})
+
+export const purchaseOrderRoutes = {
+  listPurchaseOrders,
+  getPurchaseOrder,
+  createPurchaseOrder,
+  changePurchaseOrder,
+  placePurchaseOrder,
+  cancelPurchaseOrder,
+}
