@@ -83,6 +83,7 @@ export const CatalogImport = z.object({
   doneRows: z.int(),
   newRows: z.int(),
   changedRows: z.int(),
+  /** Rows that cannot be written: those with errors, and the other rows of their products. */
   wrongRows: z.int(),
   createdAt: Timestamp,
   appliedAt: z.nullable(Timestamp),
@@ -101,8 +102,8 @@ export const ImportRow = z.object({
   slug: z.string(),
   /** Previous and new values of the changed cells. */
   changes: z.array(z.object({ column: z.string(), before: CellText, after: CellText })),
-  /** Errors by column. */
-  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+  /** Errors by column; `value` is the text of the cell. */
+  errors: z.array(z.object({ column: z.string(), value: z.optional(z.string()), message: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -196,8 +197,8 @@ export const importErrors = route({
   errors: ['NOT_FOUND'],
 })
 /**
- * Writes all changes of a validated file in one transaction. Nothing is written if the catalog has changed since the
- * validation. Repeating the request has no effect.
+ * Writes all changes of a validated file in one transaction. A file with wrong rows is written without them, but only on
+ * request. Nothing is written if the catalog has changed since the validation. Repeating the request has no effect.
  */
 export const applyImport = route({
   method: 'POST',
@@ -206,6 +207,7 @@ export const applyImport = route({
   tag,
   summary: 'Apply an import',
   params: ById,
+  body: z._default(z.object({ skipWrongRows: z._default(z.boolean(), false) }), { skipWrongRows: false }),
   result: CatalogImport,
   errors: ['NOT_FOUND', 'IMPORT_STATE'],
 })

@@ -16,8 +16,10 @@ export const Slug = z
 /** Id of a new variant. */
 const NewSku = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, { error: 'sku_form' }))
 
+/** Maximum weight of a pack size in grams. */
+export const MAX_WEIGHT_GRAMS = 1_000_000
 /** Weight in grams. */
-const Grams = z.int().check(z.gte(1), z.lte(1_000_000))
+const Grams = z.int().check(z.gte(1), z.lte(MAX_WEIGHT_GRAMS))
 export const MAX_PRICE_AMD = 100_000_000
 /** Price in whole Armenian drams (AMD). */
 const Price = PriceAmd.check(z.lte(MAX_PRICE_AMD))

@@ -1,6 +1,8 @@
+import type { Attribute } from '@shop/contracts/attribute-types.ts'
 import { attributeOf, attributes, fileAttributes, type WrittenName } from '@shop/contracts/attributes.ts'
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
 import { type FileColumn, type ImportProblem, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
+import { MAX_PRICE_AMD, MAX_WEIGHT_GRAMS } from '@shop/contracts/catalog-writing.ts'
 import type { Cell } from '@shop/contracts/csv.ts'
 import { locales } from '@shop/contracts/locales.ts'
 import { menuCategories, productTextNames, textColumn } from '@shop/contracts/product-values.ts'
@@ -29,6 +31,12 @@ export type Draft = Record<string, unknown> & {
   pictures: readonly unknown[]
 }
 
+/** The values that a column accepts, if they can be told: staff read them next to a wrong cell. */
+export type Accepted =
+  | { kind: 'choice'; values: readonly string[] }
+  | { kind: 'number'; min: number; max: number }
+  | { kind: 'flag' }
+
 /** The text of a cell is not a value of its column. */
 export class InvalidCellError extends Error {}
 
@@ -40,6 +48,7 @@ export type Column = {
   isOfVariant: boolean
   /** The only categories with this column. */
   categories?: readonly string[]
+  accepted?: Accepted
   /** The value of a new product until a cell sets it. */
   empty: '' | null
   get(product: Draft, variant: DraftVariant | undefined): Cell
@@ -49,6 +58,9 @@ export type Column = {
 
 const YES = ['yes', '1', 'true', 'да', 'այո']
 const NO = ['no', '0', 'false', 'нет', 'ոչ']
+
+/** Pieces that can be counted: numbers have at most nine digits. */
+const MAX_COUNTED = 999_999_999
 
 /** Parses an integer from 0. Ignores the spaces with which spreadsheets group digits. @throws InvalidCellError */
 function numberOf(text: string): number | null {
@@ -67,7 +79,7 @@ function flagOf(text: string): boolean {
 
 const cellOf = (value: unknown): Cell => (typeof value === 'string' || typeof value === 'number' ? value : null)
 
-type Kind = Pick<Partial<Column>, 'categories'>
+type Kind = Pick<Partial<Column>, 'accepted' | 'categories'>
 
 const text = (name: FileColumn, field: string, kind: Kind = {}): Column => ({
   name,
@@ -91,18 +103,33 @@ const number = (name: FileColumn, field: string, kind: Kind): Column => ({
 })
 
 const taste = (dimension: (typeof tasteDimensions)[number]): Column => ({
-  ...text(dimension, `taste.${dimension}`, { categories: ['flavor'] }),
+  ...text(dimension, `taste.${dimension}`, {
+    categories: ['flavor'],
+    accepted: { kind: 'number', min: 0, max: 100 },
+  }),
   get: ({ taste: profile }) => (profile ? Math.round((profile[dimension] ?? 0) * 100) : null),
   set: (product, _variant, cell) => {
     product.taste = { ...product.taste, [dimension]: (numberOf(cell) ?? 0) / 100 }
   },
 })
 
+function acceptedBy(attribute: Attribute): Pick<Column, 'accepted'> {
+  switch (attribute.kind) {
+    case 'choice':
+      return { accepted: { kind: 'choice', values: Object.keys(attribute.values) } }
+    case 'number':
+      return { accepted: { kind: 'number', min: 1, max: attribute.max } }
+    case 'reference':
+      return {}
+  }
+}
+
 function attribute(name: WrittenName): Column {
-  const { kind, categories } = attributeOf(name)
+  const attribute = attributeOf(name)
+  const { categories } = attribute
   const column = attributes[name].csv
-  const only = { categories: Object.keys(categories) }
-  if (kind === 'number') return number(column, name, only)
+  const only: Kind = { categories: Object.keys(categories), ...acceptedBy(attribute) }
+  if (attribute.kind === 'number') return number(column, name, only)
   if (!Object.values(categories).includes('optional')) return text(column, name, only)
   return {
     ...text(column, name, only),
@@ -115,10 +142,11 @@ function attribute(name: WrittenName): Column {
 
 type Amount = 'weight' | 'price' | 'oldPrice' | 'onHand'
 
-const amount = (name: FileColumn, field: Amount): Column => ({
+const amount = (name: FileColumn, field: Amount, min: number, max: number): Column => ({
   name,
   field,
   isOfVariant: true,
+  accepted: { kind: 'number', min, max },
   empty: null,
   get: (_product, variant) => variant?.[field] ?? null,
   set: (_product, variant, cell) => {
@@ -131,6 +159,7 @@ const flag = (name: FileColumn, field: 'sameDay' | 'isWithdrawn', isTurned = fal
   name,
   field,
   isOfVariant: true,
+  accepted: { kind: 'flag' },
   empty: null,
   get: (_product, variant) => (variant ? (variant[field] === isTurned ? 'no' : 'yes') : ''),
   set: (_product, variant, cell) => {
@@ -159,7 +188,7 @@ const texts = productTextNames.flatMap(name =>
 /** All columns. Rows change only the values of columns that the file has. */
 export const columns: readonly Column[] = [
   ...keys,
-  text('category', 'category'),
+  text('category', 'category', { accepted: { kind: 'choice', values: menuCategories } }),
   text('brand', 'brand'),
   ...texts,
   ...fileAttributes('flavor').map(attribute),
@@ -168,12 +197,12 @@ export const columns: readonly Column[] = [
     .filter(category => category !== 'flavor')
     .flatMap(fileAttributes)
     .map(attribute),
-  amount('weight_g', 'weight'),
-  amount('price_amd', 'price'),
-  amount('old_price_amd', 'oldPrice'),
+  amount('weight_g', 'weight', 1, MAX_WEIGHT_GRAMS),
+  amount('price_amd', 'price', 1, MAX_PRICE_AMD),
+  amount('old_price_amd', 'oldPrice', 1, MAX_PRICE_AMD),
   flag('same_day', 'sameDay'),
   flag('on_sale', 'isWithdrawn', true),
-  amount('on_hand', 'onHand'),
+  amount('on_hand', 'onHand', 0, MAX_COUNTED),
 ]
 
 /** A row with its cells. `number` is the row number in a spreadsheet. */

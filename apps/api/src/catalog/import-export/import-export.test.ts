@@ -1,67 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type CatalogImport, type ImportRow, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { execute, rawStatement } from '#platform/db/sql.ts'
-import { recordStockCount } from '#stock/index.ts'
-import { test as base, sent, variantInput } from '../../../test/builders/catalog-admin.ts'
+import { sent, variantInput } from '../../../test/builders/catalog-admin.ts'
+import { HEADING, row, test } from '../../../test/builders/catalog-files.ts'
 import { orderOf, type Shop } from '../../../test/builders/checkout-shop.ts'
 import { newName } from '../../../test/harness/names.ts'
 import { readCsv } from '../../../test/harness/read-csv.ts'
-import { runImport, runImports } from './import-steps.ts'
-
-const test = base.extend('files', ({ catalog, shop }) => {
-  const deps = { ...shop.deps, recordStockCount }
-  const upload = async (text: string | Buffer, reason = 'count'): Promise<CatalogImport> => {
-    const path = `/admin/catalog/imports?${new URLSearchParams({ name: 'goods.csv', reason })}`
-    const { status, body } = await catalog.admin.upload(path, text, { 'Content-Type': 'text/csv' })
-    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
-    return body.result
-  }
-  const find = async (id: string): Promise<CatalogImport> =>
-    (await catalog.admin.get(`/admin/catalog/imports/${id}`)).body.result
-  return {
-    deps,
-    find,
-    upload,
-    /** Uploads and checks. */
-    check: async (text: string | Buffer): Promise<CatalogImport> => {
-      const { id } = await upload(text)
-      await runImport(deps, id)
-      return find(id)
-    },
-    apply: async (id: string, workers = 1): Promise<CatalogImport> => {
-      await catalog.admin.post(`/admin/catalog/imports/${id}/apply`)
-      await Promise.all(Array.from({ length: workers }, () => runImport(deps, id)))
-      return find(id)
-    },
-    rows: async (id: string, query = ''): Promise<ImportRow[]> =>
-      (await catalog.admin.get(`/admin/catalog/imports/${id}/rows?limit=100${query}`)).body.result.items,
-    export: async (query: string): Promise<string> =>
-      (await catalog.operator.get(`/admin/catalog/export.csv?${query}`)).text,
-  }
-})
-
-const HEADING =
-  'slug;sku;category;brand;title_ru;description_ru;volume_ml;weight_g;price_amd;old_price_amd;same_day;on_sale'
-const row = (changes: Record<string, string | number> = {}) => {
-  const cells = {
-    slug: newName('h'),
-    sku: newName('S'),
-    category: 'hookah',
-    brand: 'Б',
-    title_ru: 'К',
-    description_ru: 'О',
-    volume_ml: 900,
-    weight_g: 1000,
-    price_amd: 5000,
-    old_price_amd: '',
-    same_day: 'yes',
-    on_sale: 'yes',
-    ...changes,
-  }
-  return Object.values(cells).join(';')
-}
+import { runImports } from './import-steps.ts'
 
 test('a file creates drafts and changes existing products, with an audit entry for each change', async ({
   catalog,
@@ -139,7 +86,7 @@ test('one invalid row of ten thousand changes nothing and is reported with each 
   expect(
     await shop.db.product.count({ where: { slug: { startsWith: 'h-' }, title: { path: ['ru'], equals: 'К' } } }),
   ).toBe(0)
-  const errors = readCsv((await catalog.admin.get(`/admin/catalog/imports/${found.id}/errors.csv`)).text)
+  const errors = readCsv(await files.errors(found.id))
   expect(errors.map(([number, , slug, column]) => [number, slug, column])).toEqual([
     ['row', 'slug', 'column'],
     ['5001', 'wrong-one', 'price_amd'],
@@ -269,7 +216,14 @@ describe('a file', () => {
   })
 
   test.for<[string, string[], [number, string][]]>([
-    ['a sku twice', ['sku;price_amd', 'KNOWN;5', 'KNOWN;6'], [[3, 'sku']]],
+    [
+      'a sku twice',
+      ['sku;price_amd', 'KNOWN;5', 'KNOWN;6'],
+      [
+        [2, 'sku'],
+        [3, 'sku'],
+      ],
+    ],
     ['an unknown sku without a slug', ['sku;price_amd', 'NOBODY;5'], [[2, 'sku']]],
     ['a price of nothing', ['sku;price_amd', 'KNOWN;0'], [[2, 'price_amd']]],
     ['an old price below the price', ['sku;price_amd;old_price_amd', 'KNOWN;500;400'], [[2, 'old_price_amd']]],

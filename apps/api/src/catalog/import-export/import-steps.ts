@@ -52,11 +52,14 @@ export function startImport(deps: Deps, staff: Staff, { name, reason, file }: Up
   })
 }
 
+type ApplyInput = { id: string; skipWrongRows: boolean }
+
 /**
  * Queues the application of a checked file. If it is queued or applied already, nothing changes.
- * @throws NOT_FOUND; IMPORT_STATE if the file has invalid rows or is not checked yet
+ * @param skipWrongRows applies the other rows of a file with wrong ones
+ * @throws NOT_FOUND; IMPORT_STATE if the file is not checked yet, has no correct row, or has wrong ones that are not skipped
  */
-export function applyImport(deps: Deps, staff: Staff, id: string): Promise<void> {
+export function applyImport(deps: Deps, staff: Staff, { id, skipWrongRows }: ApplyInput): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
     const queued = { state: 'applying', done_rows: 0, attempts: 0, lease_until: null }
     const count = await execute(
@@ -66,7 +69,9 @@ export function applyImport(deps: Deps, staff: Staff, id: string): Promise<void>
         .set({ ...queued, staff: JSON.stringify(toStoredStaff(deps, staff)) })
         .where('id', '=', id)
         .where('state', '=', 'checked')
-        .where('wrong_rows', '=', 0),
+        .where(({ eb, or }) =>
+          skipWrongRows ? or([eb('new_rows', '>', 0), eb('changed_rows', '>', 0)]) : eb('wrong_rows', '=', 0),
+        ),
     )
     if (count === 1) return deps.jobs.send(tx, 'catalog.import', { id })
     const [existing] = await query(tx, kysely.selectFrom('catalog_import').select('state').where('id', '=', id))
@@ -182,7 +187,8 @@ async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<
         tx,
         kysely
           .selectFrom('catalog_import')
-          .select(['name', 'reason', 'staff', 'fingerprint', 'new_rows as newRows', 'changed_rows as changedRows'])
+          .select(['name', 'reason', 'staff', 'fingerprint'])
+          .select(['new_rows as newRows', 'changed_rows as changedRows', 'wrong_rows as wrongRows'])
           .where('id', '=', id)
           .where('state', '=', 'applying'),
       )
@@ -197,11 +203,11 @@ async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<
       const items = plan.products.flatMap(({ counted }) => counted)
       if (items.length > 0)
         await deps.recordStockCount(tx, deps, staff, { ref: id, reason: stored.reason ?? stored.name, items })
-      const { newRows, changedRows } = stored
+      const { newRows, changedRows, wrongRows } = stored
       await audit(tx, deps, staff, {
         action: 'catalog.import',
         subject: { type: 'catalog_import', id },
-        after: { name: stored.name, newRows, changedRows },
+        after: { name: stored.name, newRows, changedRows, ...(wrongRows > 0 ? { skippedRows: wrongRows } : {}) },
       })
       const applied = { state: 'applied', lease_until: null, done_rows: rows.length, applied_at: deps.clock.now() }
       await execute(tx, kysely.updateTable('catalog_import').set(applied).where('id', '=', id))

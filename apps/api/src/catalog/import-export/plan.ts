@@ -27,7 +27,8 @@ export type KnownProducts = {
   references: References
 }
 
-export type CellError = { column: string; why: FieldKey }
+/** An error of a cell, with its text. Missing columns have their names in `column`, separated by commas. */
+export type CellError = { column: string; why: FieldKey; value?: string }
 export type PlannedRow = {
   number: number
   sku: string
@@ -98,23 +99,82 @@ function groupsOf(rows: readonly FileRow[], { bySku, bySlug }: KnownProducts): G
 }
 
 function planGroup({ known, rows }: Group, knownProducts: KnownProducts, seen: Seen) {
-  const errors = new Map<number, CellError[]>(rows.map(({ number }) => [number, []]))
-  const fault = (number: number, column: string, why: FieldKey) => errors.get(number)?.push({ column, why })
+  const errors = new Errors(rows)
   const draft: Draft = known ? structuredClone(known.draft) : createEmptyDraft(rows)
   const setBy = new Map<string, string>()
   for (const row of rows) {
-    for (const wrong of applyRow(draft, row, { setBy, seen, isKnown: known !== undefined }))
-      fault(row.number, wrong.column, wrong.why)
+    for (const { column, why } of applyRow(draft, row, { setBy, seen, isKnown: known !== undefined }))
+      errors.add(row, column, why)
   }
   replaceMergedIds(draft, knownProducts.references)
-  const hasFaults = () => [...errors.values()].some(list => list.length > 0)
-  const isSame = known && !isOther(known.draft, draft, rows)
-  const product = hasFaults() || isSame ? undefined : validateDraft(draft, { known, rows, knownProducts, seen, fault })
+  const isSame = known && !errors.hasAny() && !isOther(known.draft, draft, rows)
+  const isIdentified = !errors.has('sku') && !errors.has('slug')
+  const product =
+    isSame || !isIdentified ? undefined : validateDraft(draft, { known, rows, knownProducts, seen, errors })
+  errors.joinMissingColumns()
+  errors.addToOtherRows()
   return {
-    rows: rows.map(row => plannedRow(row, { known, draft, errors: errors.get(row.number) ?? [] })),
-    product: hasFaults() || !product ? undefined : plannedProduct(product, draft, known),
+    rows: rows.map(row => plannedRow(row, { known, draft, errors: errors.of(row) })),
+    product: errors.hasAny() || !product ? undefined : plannedProduct(product, draft, known),
   }
 }
+
+/** The errors of the rows of a product. A product with an error is not written at all. */
+class Errors {
+  readonly #byRow = new Map<FileRow, CellError[]>()
+
+  constructor(rows: readonly FileRow[]) {
+    for (const row of rows) this.#byRow.set(row, [])
+  }
+
+  /** Adds an error unless the cell has one: the first is the cause of the others. */
+  add(row: FileRow, column: string, why: FieldKey): void {
+    const own = this.of(row)
+    if (own.some(error => error.column === column)) return
+    const text = row.cells.find(([{ name }]) => name === column)?.[1].trim()
+    const value = text?.slice(0, MAX_VALUE_LENGTH)
+    this.#byRow.set(row, [...own, { column, why, ...(value ? { value } : {}) }])
+  }
+
+  of(row: FileRow): CellError[] {
+    return this.#byRow.get(row) ?? []
+  }
+
+  has(column: string): boolean {
+    return [...this.#byRow.values()].some(own => own.some(error => error.column === column))
+  }
+
+  hasAny(): boolean {
+    return [...this.#byRow.values()].some(own => own.length > 0)
+  }
+
+  /** Joins the errors of columns that the file does not have: adding them is one correction. */
+  joinMissingColumns(): void {
+    for (const [row, own] of this.#byRow) {
+      const [absent, present] = [own.filter(isMissingIn(row)), own.filter(error => !isMissingIn(row)(error))]
+      if (absent.length === 0) continue
+      const missing: CellError = { column: absent.map(({ column }) => column).join(', '), why: 'column_missing' }
+      this.#byRow.set(row, [...present, missing])
+    }
+  }
+
+  /** Marks the rows without an error of their own, because they are not written either. */
+  addToOtherRows(): void {
+    if (!this.hasAny()) return
+    for (const [row, own] of this.#byRow) {
+      if (own.length === 0) this.#byRow.set(row, [{ column: row.sku === '' ? 'slug' : 'sku', why: 'other_row_wrong' }])
+    }
+  }
+}
+
+/** Longer texts of wrong cells are cut in the report. */
+const MAX_VALUE_LENGTH = 100
+
+/** The problems of a required value that a file without its column cannot have. */
+const isMissingIn =
+  ({ cells }: FileRow) =>
+  ({ column, why }: CellError): boolean =>
+    (why === 'required' || why === 'value_invalid') && cells.every(([{ name }]) => name !== column)
 
 /** Replaces the IDs of merged tastes and types by the present ones. */
 function replaceMergedIds(draft: Draft, { flavors, types }: References): void {
@@ -190,7 +250,7 @@ type CheckContext = {
   rows: readonly FileRow[]
   knownProducts: KnownProducts
   seen: Seen
-  fault: (number: number, column: string, why: FieldKey) => void
+  errors: Errors
 }
 
 type Fault = { path: readonly PropertyKey[]; why: FieldKey }
@@ -198,35 +258,40 @@ type Fault = { path: readonly PropertyKey[]; why: FieldKey }
 /** Validates the product as the editor does. Returns undefined if it has errors. */
 function validateDraft(
   draft: Draft,
-  { known, rows, knownProducts, seen, fault }: CheckContext,
+  { known, rows, knownProducts, seen, errors }: CheckContext,
 ): WrittenProduct | undefined {
   const parsed = WrittenProduct.safeParse(draft)
-  const faults: Fault[] = parsed.success
-    ? [...faultsOfProduct(parsed.data, { known, knownProducts, seen }), ...faultsOfVariants(draft, parsed.data, known)]
-    : parsed.error.issues.map(({ path, message }) => ({ path, why: toFieldKey(message) }))
-  for (const { path, why } of faults) {
-    const [list, index, own] = path
-    const isOfVariant = list === 'variants' && own !== undefined
-    const field = isOfVariant ? own : path.join('.')
-    const column = columns.find(each => each.field === field && each.isOfVariant === isOfVariant)
-    const row = isOfVariant
-      ? rows.find(({ sku }) => sku !== '' && sku === draft.variants[Number(index)]?.sku)
-      : undefined
-    fault((row ?? rows[0])?.number ?? 0, column?.name ?? 'sku', why)
-  }
+  const reference = findReferenceFault(draft, knownProducts.references, known?.draft)
+  const faults: Fault[] = [
+    ...(reference ? [{ path: [reference.field], why: reference.why }] : []),
+    ...(parsed.success
+      ? [
+          ...faultsOfProduct(parsed.data, { known, knownProducts, seen }),
+          ...faultsOfVariants(draft, parsed.data, known),
+        ]
+      : parsed.error.issues.map(({ path, message }) => ({ path, why: toFieldKey(message) }))),
+  ]
+  for (const fault of faults) addFault(errors, fault, { draft, rows })
   return parsed.success ? parsed.data : undefined
+}
+
+/** Adds a fault to the row of its variant, or to the first row of the product. */
+function addFault(errors: Errors, { path, why }: Fault, { draft, rows }: { draft: Draft; rows: readonly FileRow[] }) {
+  const [list, index, own] = path
+  const isOfVariant = list === 'variants' && own !== undefined
+  const field = isOfVariant ? own : path.join('.')
+  const column = columns.find(each => each.field === field && each.isOfVariant === isOfVariant)
+  const variantSku = isOfVariant ? draft.variants[Number(index)]?.sku : undefined
+  const row = rows.find(({ sku }) => sku !== '' && sku === variantSku) ?? rows[0]
+  if (row) errors.add(row, column?.name ?? 'sku', why)
 }
 
 function faultsOfProduct(product: WrittenProduct, { known, knownProducts, seen }: SlugContext): Fault[] {
   const isMoved = product.slug !== known?.draft.slug
-  const faults: [isThere: boolean, field: string, why: FieldKey][] = [
-    [isMoved && !isFree(product.slug, { known, knownProducts, seen }), 'slug', 'slug_taken'],
-  ]
-  const reference = findReferenceFault(product, knownProducts.references, known?.draft)
+  const isTaken = isMoved && !isFree(product.slug, { known, knownProducts, seen })
   const missing = known?.isPublished ? missingFields(product).filter(field => !known.missing.includes(field)) : []
   return [
-    ...faults.flatMap(([isThere, field, why]) => (isThere ? [{ path: [field], why }] : [])),
-    ...(reference ? [{ path: [reference.field], why: reference.why }] : []),
+    ...(isTaken ? [{ path: ['slug'], why: 'slug_taken' } as const] : []),
     ...missing.map((field): Fault => ({ path: [field], why: 'required' })),
   ]
 }

@@ -14,10 +14,10 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Prisma, Tx } from '#platform/db/db.ts'
 import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
-import { fieldText, toFieldKey } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { filterProducts } from '../staff/list-products.ts'
+import { findSimilarValues, StoredCellError, toCellError } from './cell-errors.ts'
 import { columns, type Problem } from './csv-file.ts'
 import { findKnownProducts } from './known-products.ts'
 
@@ -79,7 +79,7 @@ function problemText({ code, row, column }: Problem, locale: Locale): string {
 const CellText = z.nullable(z.union([z.string(), z.number()]))
 const Details = z.object({
   changes: z.array(z.object({ column: z.string(), before: CellText, after: CellText })),
-  errors: z.array(z.object({ column: z.string(), why: z.string() })),
+  errors: z.array(StoredCellError),
 })
 const Outcome = z.enum(['new', 'changed', 'wrong'])
 
@@ -100,7 +100,7 @@ export async function listImportRows(db: Db, id: string, { fate, limit, cursor }
   ])
   const last = rows.slice(0, limit).at(-1)
   return {
-    items: rows.slice(0, limit).map(row => toRow(row, locale)),
+    items: await toRows(db, rows.slice(0, limit), locale),
     nextCursor: last && rows.length > limit ? String(last.number) : null,
     total,
   }
@@ -108,31 +108,37 @@ export async function listImportRows(db: Db, id: string, { fate, limit, cursor }
 
 type StoredRow = { number: number; fate: string; sku: string; slug: string; details: unknown }
 
-function toRow({ number, fate, sku, slug, details }: StoredRow, locale: Locale): ImportRow {
-  const { changes, errors } = Details.parse(details)
-  return {
-    number,
+async function toRows(db: Tx, stored: readonly StoredRow[], locale: Locale): Promise<ImportRow[]> {
+  const rows = stored.map(({ details, fate, ...row }) => ({
+    ...row,
     fate: Outcome.parse(fate),
+    ...Details.parse(details),
+  }))
+  const similar = await findSimilarValues(
+    db,
+    rows.flatMap(({ errors }) => errors),
+  )
+  return rows.map(({ number, fate, sku, slug, changes, errors }) => ({
+    number,
+    fate,
     sku,
     slug,
     changes,
-    errors: errors.map(({ column, why }) => ({ column, message: fieldText(toFieldKey(why), locale) })),
-  }
+    errors: errors.map(error => toCellError(error, similar, locale)),
+  }))
 }
 
-/** Returns a CSV file of the errors, with a line for each invalid cell. @throws NOT_FOUND */
+/** Returns a CSV file of the errors, with a line for each of them. @throws NOT_FOUND */
 export async function importErrors(db: Db, id: string, locale: Locale): Promise<string> {
   await getImport(db, id, locale)
   const rows = await db.catalogImportRow.findMany({
     where: { importId: id, fate: 'wrong' },
     orderBy: { number: 'asc' },
   })
-  const lines = rows
-    .map(row => toRow(row, locale))
-    .flatMap(({ number, sku, slug, errors }) =>
-      errors.map(({ column, message }) => [number, sku, slug, column, message]),
-    )
-  return toCsv([['row', 'sku', 'slug', 'column', 'error'], ...lines])
+  const lines = (await toRows(db, rows, locale)).flatMap(({ number, sku, slug, errors }) =>
+    errors.map(({ column, value, message }) => [number, sku, slug, column, value ?? '', message]),
+  )
+  return toCsv([['row', 'sku', 'slug', 'column', 'value', 'error'], ...lines])
 }
 
 type ExportInput = { kind: FileKind; isTemplate: boolean; filters: ProductFilters }

@@ -37,8 +37,8 @@ export async function mountCatalogFiles(
     reply.header('Content-Disposition', 'attachment; filename="errors.csv"')
     return { result: await importErrors(db, id, locale) }
   })
-  mount(contracts.applyImport, async ({ params: { id }, locale, ...call }) => {
-    await applyImport(deps, staffOf(call), id)
+  mount(contracts.applyImport, async ({ params: { id }, body, locale, ...call }) => {
+    await applyImport(deps, staffOf(call), { id, ...body })
     return { result: await getImport(db, id, locale) }
   })
   await api.register(async scope => {

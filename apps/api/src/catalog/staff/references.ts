@@ -64,26 +64,38 @@ export function withPresentIds(product: WrittenProduct, { flavors, types }: Refe
 
 type Fault = { field: 'flavorType' | 'accessoryType'; why: FieldKey }
 
+const errors = {
+  flavorType: { unknown: 'taste_unknown', hidden: 'taste_hidden' },
+  accessoryType: { unknown: 'type_unknown', hidden: 'type_hidden' },
+} as const
+
+type Values = Readonly<Record<string, unknown>>
+
 /**
- * Finds what is wrong with the taste or the type of a product.
+ * Finds what is wrong with the taste or the type of a product; an absent one is left to the schema.
  * @param current the ids that the product already has, which are accepted even if hidden
  */
 export function findReferenceFault(
-  product: WrittenProduct,
+  product: Values,
   { flavors, types }: References,
-  current: Readonly<Record<string, unknown>> = {},
+  current: Values = {},
 ): Fault | undefined {
-  if (product.category === 'flavor') {
-    const flavor = flavors.get(product.flavorType)
-    if (!flavor) return { field: 'flavorType', why: 'taste_unknown' }
-    const isRejected = flavor.hiddenAt !== null && flavor.id !== current.flavorType
-    return isRejected ? { field: 'flavorType', why: 'taste_hidden' } : undefined
-  }
-  if (product.category !== 'accessory') return undefined
-  const type = types.get(product.accessoryType)
-  if (!type) return { field: 'accessoryType', why: 'type_unknown' }
-  const isRejected = type.hiddenAt !== null && type.id !== current.accessoryType
-  return isRejected ? { field: 'accessoryType', why: 'type_hidden' } : undefined
+  if (product.category === 'flavor') return findFault('flavorType', flavors, { product, current })
+  if (product.category === 'accessory') return findFault('accessoryType', types, { product, current })
+  return undefined
+}
+
+function findFault(
+  field: Fault['field'],
+  references: ReadonlyMap<string, Reference>,
+  { product, current }: { product: Values; current: Values },
+): Fault | undefined {
+  const id = product[field]
+  if (typeof id !== 'string' || id === '') return undefined
+  const reference = references.get(id)
+  if (!reference) return { field, why: errors[field].unknown }
+  const isRejected = reference.hiddenAt !== null && reference.id !== current[field]
+  return isRejected ? { field, why: errors[field].hidden } : undefined
 }
 
 /** The name of the lock of both lists. */

@@ -45,7 +45,7 @@ function Progress({ import: { state, doneRows, totalRows } }: ImportProps) {
 function Ready({ import: file }: ImportProps) {
   const t = useT()
   const confirm = useConfirm()
-  const apply = useApply(file.id)
+  const apply = useApply(file)
   const counts = { isNew: file.newRows, changed: file.changedRows }
   const confirmImport = async () => {
     const options = {
@@ -75,16 +75,23 @@ function Ready({ import: file }: ImportProps) {
   )
 }
 
-function Applied({ import: { newRows, changedRows, appliedAt } }: ImportProps) {
+function Applied({ import: file }: ImportProps) {
   const t = useT()
   const locale = useLocale()
+  const { newRows, changedRows, wrongRows, appliedAt } = file
   return (
-    <Notice kind="ok" role="status" title={t('files.applied')}>
+    <Notice
+      kind="ok"
+      role="status"
+      title={t('files.applied')}
+      actions={wrongRows > 0 && <DownloadErrors import={file} />}
+    >
       {t('files.appliedText', {
         isNew: newRows,
         changed: changedRows,
         when: appliedAt ? timestampText(appliedAt, locale) : '',
       })}
+      {wrongRows > 0 && <p className="mt-1">{t('files.skipped', { count: wrongRows })}</p>}
     </Notice>
   )
 }
@@ -100,23 +107,51 @@ function NoChanges() {
 
 function InvalidRows({ import: file }: ImportProps) {
   const t = useT()
-  const errors = useErrorsFile(file.id)
+  const confirm = useConfirm()
+  const apply = useApply(file)
+  const correctRows = file.newRows + file.changedRows
+  const skip = async () => {
+    const options = {
+      title: t('files.skipTitle', { name: file.name }),
+      text: t('files.skipText', { count: file.wrongRows }),
+      action: t('files.skip', { count: correctRows }),
+    }
+    if (await confirm(options)) apply.mutate()
+  }
   return (
     <RetryUpload import={file}>
-      <Notice
-        kind="bad"
-        role="alert"
-        title={t('files.wrong', { count: file.wrongRows })}
-        actions={
-          <CompactButton pending={errors.isPending} onClick={() => errors.mutate(file.name)}>
-            <Download aria-hidden className="size-4" />
-            {t('files.errorsFile')}
-          </CompactButton>
-        }
-      >
-        {t('files.wrongText')}
-      </Notice>
+      <div className="grid gap-4">
+        <Notice
+          kind="bad"
+          role="alert"
+          title={t('files.wrong', { count: file.wrongRows })}
+          actions={
+            <>
+              <DownloadErrors import={file} />
+              {correctRows > 0 && (
+                <CompactButton pending={apply.isPending} onClick={() => void skip()}>
+                  {t('files.skip', { count: correctRows })}
+                </CompactButton>
+              )}
+            </>
+          }
+        >
+          {t(correctRows > 0 ? 'files.wrongText' : 'files.wrongAll')}
+        </Notice>
+        {apply.error ? <AdminError error={apply.error} /> : null}
+      </div>
     </RetryUpload>
+  )
+}
+
+function DownloadErrors({ import: { id, name } }: ImportProps) {
+  const t = useT()
+  const errors = useErrorsFile(id)
+  return (
+    <CompactButton pending={errors.isPending} onClick={() => errors.mutate(name)}>
+      <Download aria-hidden className="size-4" />
+      {t('files.errorsFile')}
+    </CompactButton>
   )
 }
 

@@ -187,9 +187,10 @@ function RowDetails({ row: { errors, changes } }: { row: ImportRow }) {
   if (errors.length === 0 && changes.length === 0) return <span className="text-muted">{t('files.wholeRow')}</span>
   return (
     <ul className="grid max-w-xl gap-1 text-left text-sm">
-      {errors.map(({ column, message }) => (
-        <li key={column}>
+      {errors.map(({ column, value, message }) => (
+        <li key={column} className="wrap-anywhere">
           <code className="mr-2 font-semibold">{column}</code>
+          {value && <q className="mr-2">{value}</q>}
           <span className="text-bad">{message}</span>
         </li>
       ))}

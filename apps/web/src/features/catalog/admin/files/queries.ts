@@ -63,11 +63,11 @@ export function useUpload(onSent: (created: CatalogImport) => void) {
   })
 }
 
-/** Applies a checked file; the page then polls its progress. */
-export function useApply(id: string) {
+/** Applies a checked file, without its wrong rows if it has any; the page then polls its progress. */
+export function useApply({ id, wrongRows }: Pick<CatalogImport, 'id' | 'wrongRows'>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(applyImport, { params: { id } }),
+    mutationFn: () => call(applyImport, { params: { id }, body: { skipWrongRows: wrongRows > 0 } }),
     onSuccess: started => queryClient.setQueryData(oneImport(id), started),
     onError: () => queryClient.invalidateQueries({ queryKey: oneImport(id) }),
   })
