@@ -20,7 +20,7 @@ const fileOf = (wrong: number | undefined) =>
 const choose = (page: Page, name: string, file: string | Buffer) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) })
 
-test('a file with one invalid row of a thousand changes nothing and names the row; corrected, it is imported in full', async ({
+test('a file with one invalid row of a thousand names its value; the others are imported on request, the corrected one later', async ({
   visit,
   db,
   admin,
@@ -33,19 +33,29 @@ test('a file with one invalid row of a thousand changes nothing and names the ro
   await page.getByRole('heading', { level: 1, name: 'goods.csv' }).waitFor()
   // The import is still there after a reload.
   await page.reload()
-  await page.getByText('1 row has errors, nothing was changed').waitFor()
+  await page.getByText('1 row can’t be imported').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'FILE-0499' })
   await row.getByText('price_amd').waitFor()
+  await row.getByText('a lot').waitFor()
+  await row.getByText('Enter a whole number from 1 to 100,000,000.').waitFor()
   expect(await row.getByText('501', { exact: true }).count()).toBe(1)
   expect(await findingsOn(page)).toEqual([])
   expect(await page.getByRole('button', { name: /^Apply/ }).count()).toBe(0)
   const made = () => db.product.count({ where: { slug: { startsWith: 'of-a-file-' } } })
   expect(await made()).toBe(0)
 
+  const name = 'Import 999 correct rows'
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('dialog').getByRole('button', { name }).click()
+  await page.getByText('File applied').waitFor({ timeout: 60_000 })
+  await page.getByText('1 row with errors was skipped.').waitFor()
+  expect(await made()).toBe(ROWS - 1)
+
+  await visitor.open('/admin/catalog-files')
   await choose(page, 'mended.csv', fileOf(undefined))
   await page.getByRole('heading', { level: 1, name: 'mended.csv' }).waitFor()
-  await page.getByRole('button', { name: 'Apply 1,000 rows' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply 1,000 rows' }).click()
+  await page.getByRole('button', { name: 'Apply 1 row' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply 1 row' }).click()
   await page.getByText('File applied').waitFor({ timeout: 60_000 })
   expect(await made()).toBe(ROWS)
 })
