@@ -1,12 +1,13 @@
 import type { CatalogImport, ImportRow } from '@shop/contracts/catalog-files.ts'
+import { catalogJobs } from '#catalog/index.ts'
 import { recordStockCount } from '#stock/index.ts'
-import { runImport } from '../../src/catalog/import-export/import-steps.ts'
 import { newName } from '../harness/names.ts'
 import { test as base } from './catalog-admin.ts'
 
 /** Uploads, checks and applies files as an admin. */
 export const test = base.extend('files', ({ catalog, shop }) => {
   const deps = { ...shop.deps, recordStockCount }
+  const runImports = () => catalogJobs['catalog.import'].run(deps)
   const upload = async (text: string | Buffer, reason = 'count'): Promise<CatalogImport> => {
     const path = `/admin/catalog/imports?${new URLSearchParams({ name: 'goods.csv', reason })}`
     const { status, body } = await catalog.admin.upload(path, text, { 'Content-Type': 'text/csv' })
@@ -22,12 +23,12 @@ export const test = base.extend('files', ({ catalog, shop }) => {
     /** Uploads and checks. */
     check: async (text: string | Buffer): Promise<CatalogImport> => {
       const { id } = await upload(text)
-      await runImport(deps, id)
+      await runImports()
       return find(id)
     },
     apply: async (id: string, workers = 1, body: object = {}): Promise<CatalogImport> => {
       await catalog.admin.post(`/admin/catalog/imports/${id}/apply`, body)
-      await Promise.all(Array.from({ length: workers }, () => runImport(deps, id)))
+      await Promise.all(Array.from({ length: workers }, runImports))
       return find(id)
     },
     rows: async (id: string, query = ''): Promise<ImportRow[]> =>
