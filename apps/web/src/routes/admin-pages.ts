@@ -22,16 +22,9 @@ import {
   Warehouse,
   Wind,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
-
-/** Returns a function that loads a module on demand and takes the page of this name. */
-function component<Name extends string>(
-  name: Name,
-  load: () => Promise<Record<Name, ComponentType>>,
-): AdminPage['load'] {
-  return async () => ({ Component: (await load())[name] })
-}
+import { component } from './lazy-component.ts'
+import { purchasingPages } from './purchasing-pages.ts'
 
 /**
  * All pages of the admin area in the order of the menu. An entry defines the route, the menu item, the palette entry
@@ -235,6 +228,7 @@ export const adminPages: readonly AdminPage[] = [
     areas: ['admin-stock'],
     load: component('VariantPage', () => import('#features/stock/admin/variant-page.tsx')),
   },
+  ...purchasingPages,
   {
     path: 'rental-waits',
     name: 'admin.page.rentalWaits',

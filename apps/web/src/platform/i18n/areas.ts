@@ -29,6 +29,7 @@ export const areas = [
   'admin-staff',
   'admin-messages',
   'admin-stock',
+  'admin-purchasing',
   'admin-promotions',
   'admin-rentals',
   'admin-returns',

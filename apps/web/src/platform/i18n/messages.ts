@@ -15,6 +15,7 @@ import type adminMessages from '@shop/messages/ru/admin-messages.json'
 import type adminMixes from '@shop/messages/ru/admin-mixes.json'
 import type adminOrders from '@shop/messages/ru/admin-orders.json'
 import type adminPromotions from '@shop/messages/ru/admin-promotions.json'
+import type adminPurchasing from '@shop/messages/ru/admin-purchasing.json'
 import type adminReceipts from '@shop/messages/ru/admin-receipts.json'
 import type adminRentals from '@shop/messages/ru/admin-rentals.json'
 import type adminReturns from '@shop/messages/ru/admin-returns.json'
@@ -62,6 +63,7 @@ export type MessageId =
   | keyof typeof adminDashboard
   | keyof typeof adminOrders
   | keyof typeof adminMixes
+  | keyof typeof adminPurchasing
   | keyof typeof adminReceipts
   | keyof typeof adminStaff
   | keyof typeof adminLists

@@ -1,0 +1,153 @@
+import type { PurchaseLine, Supplier } from '@shop/contracts/purchasing.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Check, CircleAlert, LoaderCircle, Plus } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { useFormatCost } from '#shared/admin/costs.ts'
+import { CompactButton, CompactInput, CompactSelect } from '#shared/admin/fields/controls.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/variant.ts'
+import { Field } from '#ui/forms/field.tsx'
+import { supplierChoicesQuery } from './queries.ts'
+import { SupplierDialog } from './supplier-dialog.tsx'
+import type { DraftState } from './use-draft.ts'
+
+type SupplierFieldProps = {
+  supplierId: string | null
+  /** The stored supplier, which may be archived. */
+  stored: { id: string; name: string } | null
+  error?: string | undefined
+  onChange: (supplierId: string | null) => void
+}
+
+/** The supplier of a document; a new one can be added on the spot. */
+export function SupplierField({ supplierId, stored, error, onChange }: SupplierFieldProps) {
+  const t = useT()
+  const { data } = useQuery(supplierChoicesQuery)
+  const [isAdding, setAdding] = useState(false)
+  const [added, setAdded] = useState<readonly Supplier[]>([])
+  const choices = new Map(
+    [...(stored ? [stored] : []), ...added, ...(data?.items ?? [])].map(each => [each.id, each.name]),
+  )
+  return (
+    <>
+      <Field label={t('purchasing.column.supplier')} error={error}>
+        {control => (
+          <div className="flex gap-2">
+            <CompactSelect
+              {...control}
+              value={supplierId ?? ''}
+              onChange={event => onChange(event.target.value || null)}
+              className="min-w-0 flex-1"
+            >
+              <option value="">{t('purchasing.noSupplier')}</option>
+              {[...choices].map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </CompactSelect>
+            <CompactButton aria-label={t('purchasing.addSupplier')} onClick={() => setAdding(true)}>
+              <Plus aria-hidden className="size-4" />
+            </CompactButton>
+          </div>
+        )}
+      </Field>
+      {isAdding && (
+        <SupplierDialog
+          onClose={() => setAdding(false)}
+          onSaved={supplier => {
+            setAdded([...added, supplier])
+            onChange(supplier.id)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type HeadFieldProps = Omit<ComponentProps<typeof CompactInput>, 'onChange'> & {
+  label: string
+  onChange: (text: string) => void
+}
+
+/** An optional field above the lines of a draft. */
+export function HeadField({ label, onChange, ...input }: HeadFieldProps) {
+  return (
+    <Field label={label} optional>
+      {control => (
+        <CompactInput {...control} {...input} onChange={event => onChange(event.target.value)} className="w-full" />
+      )}
+    </Field>
+  )
+}
+
+/** Says whether the draft is saved. */
+export function DraftStatus({ state }: { state: DraftState }) {
+  const t = useT()
+  const Icon = state === 'saved' ? Check : state === 'saving' ? LoaderCircle : CircleAlert
+  return (
+    <p role="status" className="flex items-center gap-1.5 text-muted text-sm">
+      <Icon aria-hidden className="size-4" />
+      {t(`purchasing.draft.${state}`)}
+    </p>
+  )
+}
+
+/** The lines of a document that cannot be changed any more. */
+export function ReadOnlyLines({ lines, hasReceived }: { lines: readonly PurchaseLine[]; hasReceived?: boolean }) {
+  const t = useT()
+  const formatCost = useFormatCost()
+  const weight = useWeight()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
+    <div tabIndex={0} className="overflow-x-auto rounded-picture border border-hairline bg-surface">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{t('purchasing.lines')}</caption>
+        <thead className="border-hairline border-b text-left text-muted">
+          <tr>
+            <th className="px-3 py-2 font-medium">{t('purchasing.column.product')}</th>
+            <th className="px-3 py-2 text-right font-medium">{t('purchasing.column.quantity')}</th>
+            {hasReceived && <th className="px-3 py-2 text-right font-medium">{t('purchasing.column.received')}</th>}
+            <th className="px-3 py-2 text-right font-medium">{t('purchasing.column.cost')}</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline">
+          {lines.map(line => (
+            <tr key={line.sku}>
+              <td className="px-3 py-2">
+                <LocaleLink to={adminPaths.variant(line.sku)} className="font-medium hover:underline">
+                  <ProductText of={line} field="title" />
+                </LocaleLink>{' '}
+                <span className="text-muted">
+                  {line.brand} · {weight(line.weight)}
+                </span>
+                <code className="wrap-anywhere block text-muted text-xs">{line.sku}</code>
+              </td>
+              <td className="px-3 py-2 text-right tabular-nums">{line.quantity}</td>
+              {hasReceived && <td className="px-3 py-2 text-right tabular-nums">{line.received ?? 0}</td>}
+              <td className="whitespace-nowrap px-3 py-2 text-right tabular-nums">
+                {line.unitCostAmd === null ? '—' : formatCost(line.unitCostAmd)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Facts of a document in a row. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">{children}</dl>
+}
+
+export function DocumentFact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}

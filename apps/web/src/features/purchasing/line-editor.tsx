@@ -1,0 +1,51 @@
+import { ClipboardPaste } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatCost } from '#shared/admin/costs.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { LineSearch } from './line-search.tsx'
+import { LinesTable } from './lines-table.tsx'
+import { PasteDialog } from './paste-dialog.tsx'
+import { type AddedLine, addToSheet, type SheetLine, totalsOf } from './sheet.ts'
+
+type LineEditorProps = {
+  lines: readonly SheetLine[]
+  /** Gets a function of the current lines: a scan may arrive while another one is looked up. */
+  onChange: (change: (lines: readonly SheetLine[]) => readonly SheetLine[]) => void
+}
+
+/** The lines of a delivery or a purchase order: search, paste, inputs and totals. */
+export function LineEditor({ lines, onChange }: LineEditorProps) {
+  const t = useT()
+  const formatCost = useFormatCost()
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [pasted, setPasted] = useState<string>()
+  const { units, costAmd } = totalsOf(lines)
+  const add = (added: readonly AddedLine[]) => onChange(current => addToSheet(current, added))
+  return (
+    <section aria-label={t('purchasing.lines')} className="grid min-w-0 gap-3">
+      <LineSearch inputRef={inputRef} onAdd={line => add([line])} onPasteRows={setPasted} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="mr-auto text-sm">
+          {t('purchasing.totals', { lines: lines.length, units, cost: formatCost(costAmd) })}
+        </p>
+        <CompactButton onClick={() => setPasted('')}>
+          <ClipboardPaste aria-hidden className="size-4" />
+          {t('purchasing.paste')}
+        </CompactButton>
+      </div>
+      <LinesTable
+        lines={lines}
+        onChange={(sku, changes) =>
+          onChange(current => current.map(line => (line.variant.sku === sku ? { ...line, ...changes } : line)))
+        }
+        onRemove={sku => {
+          onChange(current => current.filter(({ variant }) => variant.sku !== sku))
+          inputRef.current?.focus()
+        }}
+        onDone={() => inputRef.current?.focus()}
+      />
+      {pasted !== undefined && <PasteDialog initialText={pasted} onAdd={add} onClose={() => setPasted(undefined)} />}
+    </section>
+  )
+}

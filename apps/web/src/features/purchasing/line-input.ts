@@ -1,0 +1,66 @@
+import { MAX_PURCHASED, MAX_UNIT_COST_AMD } from '@shop/contracts/purchasing.ts'
+
+/** Parses a quantity of a line: a whole number from 1; spaces between digits are ignored. */
+export function parseQuantity(typed: string): number | undefined {
+  const bare = typed.replaceAll(/\s/g, '')
+  const quantity = /^\d{1,6}$/.test(bare) ? Number(bare) : 0
+  return quantity >= 1 && quantity <= MAX_PURCHASED ? quantity : undefined
+}
+
+/** Parses a unit cost in AMD: "1 200,50" or "1200.5"; null if it is empty, undefined if it is not a cost. */
+export function parseCost(typed: string): number | null | undefined {
+  const bare = typed.replaceAll(/[\s֏]/g, '').replace(',', '.')
+  if (bare === '') return null
+  const cost = /^\d{1,9}(\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined
+  return cost !== undefined && cost <= MAX_UNIT_COST_AMD ? cost : undefined
+}
+
+export type PastedColumn = 'code' | 'quantity' | 'cost'
+/** A wrong cell of a pasted row; rows count from 1. */
+export type PasteProblem = { row: number; column: PastedColumn; value: string; text: string }
+/** A pasted row with correct numbers. Its code is not checked. */
+export type PastedRow = { row: number; code: string; quantity: number; unitCostAmd: number | null; text: string }
+
+const HEADING = /^(sku|code|barcode|артикул|код|штрихкод|արտիկուլ|կոդ|շտրիխկոդ)/i
+
+/**
+ * Parses rows of a spreadsheet: SKU or barcode, quantity and, optionally, unit cost, separated by tabs or semicolons.
+ * A heading and empty rows are skipped. Wrong rows are reported and the others returned.
+ */
+export function parsePastedRows(text: string): { rows: PastedRow[]; problems: PasteProblem[] } {
+  const results = text
+    .split(/\r?\n/)
+    .map((line, index) => ({ line, row: index + 1 }))
+    .filter(({ line, row }) => /[^\s;"]/.test(line) && !(row === 1 && HEADING.test(unquote(line))))
+    .map(({ line, row }) => parseRow(line, row))
+  return {
+    rows: results.flatMap(result => ('column' in result ? [] : [result])),
+    problems: results.flatMap(result => ('column' in result ? [result] : [])),
+  }
+}
+
+function parseRow(text: string, row: number): PastedRow | PasteProblem {
+  const [code = '', quantityText = '', costText = ''] = text.split(text.includes('\t') ? '\t' : ';').map(unquote)
+  const [quantity, unitCostAmd] = [parseQuantity(quantityText), parseCost(costText)]
+  if (code === '') return { row, column: 'code', value: code, text }
+  if (quantity === undefined) return { row, column: 'quantity', value: quantityText, text }
+  if (unitCostAmd === undefined) return { row, column: 'cost', value: costText, text }
+  return { row, code, quantity, unitCostAmd, text }
+}
+
+const unquote = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
+
+/** Splits "COAL-1 12 500" into code, quantity and, optionally, unit cost. */
+export function parseTypedLine(
+  typed: string,
+): { code: string; quantity: number; unitCostAmd: number | null } | undefined {
+  const [, code = '', quantityText = '', costText = ''] =
+    /^(\S+)\s*[\s*×]\s*(\d{1,6})(?:\s+(\d+(?:[.,]\d{1,2})?))?$/.exec(typed) ?? []
+  const quantity = parseQuantity(quantityText)
+  const unitCostAmd = parseCost(costText)
+  return code && quantity !== undefined && unitCostAmd !== undefined ? { code, quantity, unitCostAmd } : undefined
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { parseCost, parsePastedRows, parseQuantity, parseTypedLine } from './line-input.ts'
+
+describe('pasted rows', () => {
+  test('are read with tabs or semicolons; headings and empty rows are skipped', () => {
+    const { rows, problems } = parsePastedRows(
+      'Артикул\tКол-во\tЦена\r\nCOAL-1\t12\t1 200,50\r\n\r\n"TEA;1";3\r\n4850;2;\n',
+    )
+    expect(problems).toMatchObject([{ row: 4, column: 'quantity', value: '1"' }])
+    expect(rows).toMatchObject([
+      { row: 2, code: 'COAL-1', quantity: 12, unitCostAmd: 1200.5 },
+      { row: 5, code: '4850', quantity: 2, unitCostAmd: null },
+    ])
+  })
+
+  test('name the row, the column and the value of each error, and keep the correct rows', () => {
+    const { rows, problems } = parsePastedRows('A\tten\t5\nB\t1\tfree\n\t3\t5\nC\t0\nD\t7\t5')
+    expect(problems.map(({ row, column, value }) => [row, column, value])).toEqual([
+      [1, 'quantity', 'ten'],
+      [2, 'cost', 'free'],
+      [3, 'code', ''],
+      [4, 'quantity', '0'],
+    ])
+    expect(rows.map(({ code }) => code)).toEqual(['D'])
+  })
+})
+
+test.for([
+  ['COAL-1 12 500', { code: 'COAL-1', quantity: 12, unitCostAmd: 500 }],
+  ['COAL-1*12', { code: 'COAL-1', quantity: 12, unitCostAmd: null }],
+  ['4850001112223 3 99,5', { code: '4850001112223', quantity: 3, unitCostAmd: 99.5 }],
+  ['COAL-1', undefined],
+  ['coconut coal', undefined],
+] as const)('"%s" is split into code, quantity and cost', ([typed, line]) => {
+  expect(parseTypedLine(typed)).toEqual(line)
+})
+
+test('quantities and costs are limited', () => {
+  expect(['1', '100 000', '100001', '0', '1.5', ''].map(parseQuantity)).toEqual([
+    1,
+    100_000,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(['', '0', '1,5', '1.005', '-1', '100000001'].map(parseCost)).toEqual([
+    null,
+    0,
+    1.5,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,95 @@
+import { oneOf } from '@shop/contracts/enums.ts'
+import { type PurchaseOrderRow, PurchaseOrderState } from '@shop/contracts/purchase-orders.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { useFormatCost } from '#shared/admin/costs.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { AdminHeading, TimestampCell } from '#shared/admin/page-parts.tsx'
+import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
+import { ordersQuery } from './queries.ts'
+import { SectionNav } from './section-nav.tsx'
+import { ORDER_STATES, OrderStateBadge } from './state-badges.tsx'
+import { useCreateOrder } from './use-create.ts'
+
+/** Purchase orders, newest first. */
+export function PurchaseOrdersPage() {
+  const t = useT()
+  const state = useTableState('')
+  const { q, limit, cursor } = state.query
+  const query = useQuery(
+    ordersQuery({ q, limit, cursor, state: oneOf(PurchaseOrderState.options, state.value('state')) }),
+  )
+  const create = useCreateOrder()
+  return (
+    <>
+      <AdminHeading title={t('admin.page.purchaseOrders')}>
+        <CompactButton
+          variant="primary"
+          pending={create.isPending}
+          onClick={() => create.mutate({ supplierId: null, note: '', expectedDate: null, lines: [] })}
+        >
+          <Plus aria-hidden className="size-4" />
+          {t('purchasing.newOrder')}
+        </CompactButton>
+      </AdminHeading>
+      <SectionNav current="purchaseOrders" />
+      <AdminTable
+        id="purchase-orders"
+        label={t('admin.page.purchaseOrders')}
+        state={state}
+        query={query}
+        columns={useColumns()}
+        rowKey={({ number }) => String(number)}
+        rowHref={({ number }) => adminPaths.purchaseOrder(number)}
+        filters={[
+          choiceFilter(
+            'state',
+            { label: t('purchasing.column.state'), any: t('purchasing.anyState') },
+            PurchaseOrderState.options,
+            value => t(ORDER_STATES[value].label),
+          ),
+        ]}
+        searchLabel={t('purchasing.searchOrders')}
+        empty={{ title: t('purchasing.noOrders'), text: t('purchasing.noOrdersText') }}
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<PurchaseOrderRow>[] {
+  const t = useT()
+  const formatCost = useFormatCost()
+  return [
+    {
+      id: 'number',
+      header: t('purchasing.column.number'),
+      cell: ({ number }) => (
+        <span className="whitespace-nowrap">{t('purchasing.order', { number: String(number) })}</span>
+      ),
+    },
+    { id: 'state', header: t('purchasing.column.state'), cell: ({ state }) => <OrderStateBadge state={state} /> },
+    { id: 'supplier', header: t('purchasing.column.supplier'), cell: ({ supplier }) => supplier?.name ?? '—' },
+    {
+      id: 'quantity',
+      header: t('purchasing.column.received'),
+      align: 'end',
+      cell: ({ quantity, received }) => (
+        <span className="whitespace-nowrap tabular-nums">{t('purchasing.receivedOf', { received, quantity })}</span>
+      ),
+    },
+    {
+      id: 'total',
+      header: t('purchasing.column.total'),
+      align: 'end',
+      cell: ({ totalAmd }) => <span className="whitespace-nowrap tabular-nums">{formatCost(totalAmd)}</span>,
+    },
+    {
+      id: 'at',
+      header: t('purchasing.column.date'),
+      cell: ({ orderedAt, createdAt }) => <TimestampCell at={orderedAt ?? createdAt} />,
+    },
+  ]
+}

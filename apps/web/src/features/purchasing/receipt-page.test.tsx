@@ -1,0 +1,146 @@
+import {
+  changeGoodsReceipt,
+  createGoodsReceipt,
+  type GoodsReceipt,
+  getGoodsReceipt,
+  listGoodsReceipts,
+  receiveGoods,
+} from '@shop/contracts/goods-receipts.ts'
+import {
+  findPurchasableVariants,
+  listSuppliers,
+  lookUpVariants,
+  type PurchasableVariant,
+} from '@shop/contracts/purchasing.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { signedIn } from '../../../test/customer.ts'
+import { respond } from '../../../test/fake-responses.ts'
+import { openShop } from '../../../test/open-shop.tsx'
+import { NOW } from '../../../test/shop-info.ts'
+import { staffResponses } from '../../../test/staff.ts'
+import { t } from '../../../test/texts.ts'
+
+const variantOf = (sku: string, changes: Partial<PurchasableVariant> = {}): PurchasableVariant => ({
+  sku,
+  barcode: null,
+  title: `Уголь ${sku}`,
+  titleEN: `Coal ${sku}`,
+  brand: 'Cocoloco',
+  weight: 1000,
+  price: 1000,
+  onHand: 3,
+  averageCostAmd: null,
+  lastCostAmd: null,
+  isWithdrawn: false,
+  ...changes,
+})
+
+const COAL = variantOf('COAL-1', { barcode: '4850001', lastCostAmd: 700 })
+const TEA = variantOf('TEA-2')
+
+async function openSheet() {
+  let receipt: GoodsReceipt = {
+    number: 7,
+    state: 'draft',
+    supplier: null,
+    orderNumber: null,
+    documentNumber: '',
+    note: '',
+    createdAt: NOW,
+    receivedAt: null,
+    receivedBy: null,
+    quantity: 0,
+    totalAmd: 0,
+    version: 1,
+    lines: [],
+  }
+  const known = [COAL, TEA]
+  const shop = await openShop('/admin/purchasing', {
+    responses: [
+      ...staffResponses,
+      respond(listGoodsReceipts, () => ({ items: [], nextCursor: null, total: 0 })),
+      respond(listSuppliers, () => ({ items: [], nextCursor: null, total: 0 })),
+      respond(createGoodsReceipt, () => receipt),
+      respond(getGoodsReceipt, () => receipt),
+      respond(findPurchasableVariants, ({ query: { q } }) => ({
+        items: known
+          .filter(({ sku, barcode, titleEN = '' }) => [sku, barcode, titleEN].some(text => text?.includes(q)))
+          .map(variant => ({ ...variant, isExact: variant.sku === q || variant.barcode === q })),
+      })),
+      respond(lookUpVariants, ({ body: { codes } }) => ({
+        items: codes.flatMap(code => known.filter(({ sku }) => sku === code).map(variant => ({ ...variant, code }))),
+      })),
+      respond(changeGoodsReceipt, ({ body }) => {
+        const lines = body.lines.map(line => ({ ...(known.find(({ sku }) => sku === line.sku) ?? COAL), ...line }))
+        const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
+        receipt = { ...receipt, documentNumber: body.documentNumber, lines, quantity, version: body.version + 1 }
+        return receipt
+      }),
+      respond(receiveGoods, () => {
+        receipt = { ...receipt, state: 'received', receivedAt: NOW, receivedBy: 'Ani', version: receipt.version + 1 }
+        return receipt
+      }),
+    ],
+    stored: signedIn,
+  })
+  await shop.user.click(
+    (await screen.findAllByRole('button', { name: t('purchasing.receiveDelivery') }))[0] as HTMLElement,
+  )
+  return { ...shop, search: await screen.findByLabelText(t('purchasing.search')), current: () => receipt }
+}
+
+const quantityOf = (sku: string) => screen.findByLabelText<HTMLInputElement>(t('purchasing.quantityOf', { sku }))
+const costOf = (sku: string) => screen.findByLabelText<HTMLInputElement>(t('purchasing.costOf', { sku }))
+
+describe('the sheet of a delivery', () => {
+  test('takes scans, typed lines and the keyboard, saves itself and is received', async () => {
+    const { user, search, current } = await openSheet()
+    await user.type(search, '4850001{Enter}4850001{Enter}')
+    await waitFor(async () => expect((await quantityOf('COAL-1')).value).toBe('2'))
+    expect((await costOf('COAL-1')).value).toBe('700')
+    await user.type(search, 'TEA-2 12 99,5{Enter}')
+    expect((await quantityOf('TEA-2')).value).toBe('12')
+    expect((await costOf('TEA-2')).value).toBe('99.5')
+    await user.type(await quantityOf('COAL-1'), '24{Enter}710{Enter}')
+    expect(document.activeElement).toBe(search)
+    await user.type(search, 'NOPE{Enter}')
+    await screen.findByText(t('purchasing.unknownCodes', { codes: 'NOPE' }))
+    await user.click(screen.getByRole('button', { name: 'Receive 36 units' }))
+    await screen.findByText(t('purchasing.state.received'))
+    expect(current().lines.map(({ sku, quantity, unitCostAmd }) => [sku, quantity, unitCostAmd])).toEqual([
+      ['TEA-2', 12, 99.5],
+      ['COAL-1', 24, 710],
+    ])
+  })
+
+  test('keeps the correct rows of a paste and names what is wrong in the others', async () => {
+    const { user, search } = await openSheet()
+    await user.click(search)
+    await user.paste('COAL-1\t10\t650\nTEA-2\tmany\t5\nNOPE\t1\t5')
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText(/^2 rows are wrong/)
+    within(dialog).getByText(
+      new RegExp(t('purchasing.wrongCell', { row: 1, column: t('purchasing.pasted.quantity'), value: 'many' })),
+    )
+    const field = within(dialog).getByLabelText<HTMLTextAreaElement>(t('purchasing.pasteRows'))
+    expect(field.value).toBe('TEA-2\tmany\t5\nNOPE\t1\t5')
+    await user.clear(field)
+    await user.type(field, 'TEA-2;3')
+    await user.click(within(dialog).getByRole('button', { name: t('purchasing.pasteAdd') }))
+    expect((await quantityOf('TEA-2')).value).toBe('3')
+    expect((await quantityOf('COAL-1')).value).toBe('10')
+  })
+
+  test('is not saved while a quantity is wrong', async () => {
+    const { user, search } = await openSheet()
+    await user.type(search, 'TEA-2{Enter}')
+    const quantity = await quantityOf('TEA-2')
+    await user.clear(quantity)
+    await screen.findByText(t('purchasing.draft.invalid'))
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: t('purchasing.receiveDelivery') })
+    expect(button.disabled).toBe(true)
+    await user.type(quantity, '4')
+    await screen.findByText(t('purchasing.draft.saved'), undefined, { timeout: 3000 })
+  })
+})

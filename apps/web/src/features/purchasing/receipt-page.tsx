@@ -1,0 +1,242 @@
+import {
+  changeGoodsReceipt,
+  deleteGoodsReceipt,
+  type GoodsReceipt,
+  receiveGoods,
+  undoGoodsReceipt,
+} from '@shop/contracts/goods-receipts.ts'
+import { localePath } from '@shop/contracts/locales.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { call } from '#platform/api/client.ts'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { useFormatCost } from '#shared/admin/costs.ts'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
+import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
+import { AdminError, AdminHeading, BackLink, QueryPlaceholder, TimestampCell } from '#shared/admin/page-parts.tsx'
+import { adminKey } from '#shared/admin/staff.ts'
+import { DocumentFact, DraftStatus, Facts, HeadField, ReadOnlyLines, SupplierField } from './document-parts.tsx'
+import { LineEditor } from './line-editor.tsx'
+import { PURCHASING_KEY, receiptQuery } from './queries.ts'
+import { toLineInputs, toSheetLine, totalsOf } from './sheet.ts'
+import { ReceiptStateBadge } from './state-badges.tsx'
+import { useDraft } from './use-draft.ts'
+
+/** A delivery of a supplier: the sheet of a draft, or what was received. */
+export function ReceiptPage() {
+  const t = useT()
+  const number = Number(useParams().number)
+  const query = useQuery(receiptQuery(number))
+  const { data: receipt } = query
+  const title = t('purchasing.delivery', { number: String(number) })
+  return (
+    <>
+      <PageMeta title={title} isPrivate />
+      <BackLink to={adminPaths.purchasing}>{t('admin.page.purchasing')}</BackLink>
+      {receipt ? (
+        receipt.state === 'draft' ? (
+          <DraftSheet key={receipt.number} receipt={receipt} />
+        ) : (
+          <ReceivedReceipt receipt={receipt} />
+        )
+      ) : (
+        <>
+          <AdminHeading title={title} />
+          <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />
+        </>
+      )}
+    </>
+  )
+}
+
+function useSteps(number: number) {
+  const t = useT()
+  const client = useQueryClient()
+  const { queryKey } = receiptQuery(number)
+  const show = (receipt: GoodsReceipt) => {
+    client.setQueryData(queryKey, receipt)
+    void client.invalidateQueries({ queryKey: PURCHASING_KEY, refetchType: 'none' })
+    void client.invalidateQueries({ queryKey: adminKey('stock') })
+  }
+  const undo = useMutation({
+    mutationFn: () => call(undoGoodsReceipt, { params: { number } }),
+    onSuccess: show,
+    onError: error => {
+      notifyFailure(t('purchasing.undoFailed'), error)
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+  return { show, undo }
+}
+
+const contentOf = ({ supplier, documentNumber, note, lines }: GoodsReceipt) => ({
+  supplierId: supplier?.id ?? null,
+  documentNumber,
+  note,
+  lines: lines.map(({ sku, quantity, unitCostAmd }) => ({ sku, quantity, unitCostAmd })),
+})
+
+function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
+  const t = useT()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  const { number } = receipt
+  const [head, setHead] = useState(() => {
+    const { lines: _, ...fields } = contentOf(receipt)
+    return fields
+  })
+  const [lines, setLines] = useState(() => receipt.lines.map(toSheetLine))
+  const inputs = toLineInputs(lines)
+  const draft = useDraft(
+    { version: receipt.version, content: contentOf(receipt) },
+    inputs && { ...head, lines: inputs },
+    (body, version) => call(changeGoodsReceipt, { params: { number }, body: { ...body, version } }),
+  )
+  const { pass } = useLeaveGuard(draft.isChanged)
+  const { show, undo } = useSteps(number)
+  const { units } = totalsOf(lines)
+  const receive = useMutation({
+    mutationFn: async () => {
+      const version = await draft.flush()
+      return call(receiveGoods, { params: { number }, body: { version } })
+    },
+    onSuccess: received => {
+      pass()
+      show(received)
+      notifyUndo(t('purchasing.receivedUnits', { count: received.quantity }), {
+        label: t('admin.undo'),
+        run: () => undo.mutate(),
+      })
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => call(deleteGoodsReceipt, { params: { number } }),
+    onSuccess: () => {
+      pass()
+      void client.invalidateQueries({ queryKey: PURCHASING_KEY, refetchType: 'none' })
+      void navigate(localePath(locale, adminPaths.purchasing))
+    },
+    onError: error => notifyFailure(t('purchasing.notSaved'), error),
+  })
+  const askToRemove = async () => {
+    const action = t('purchasing.deleteDraft')
+    if (lines.length === 0 || (await confirm({ title: t('purchasing.deleteTitle'), action, isDangerous: true })))
+      remove.mutate()
+  }
+  return (
+    <>
+      <AdminHeading title={t('purchasing.receiveDelivery')} note={t('purchasing.delivery', { number: String(number) })}>
+        <DraftStatus state={draft.state} />
+        <CompactButton variant="quiet" pending={remove.isPending} onClick={() => void askToRemove()}>
+          {t('purchasing.deleteDraft')}
+        </CompactButton>
+        <CompactButton
+          variant="primary"
+          pending={receive.isPending}
+          disabled={lines.length === 0 || inputs === undefined}
+          onClick={() => receive.mutate()}
+        >
+          {units > 0 ? t('purchasing.receive', { count: units }) : t('purchasing.receiveDelivery')}
+        </CompactButton>
+      </AdminHeading>
+      {draft.error || receive.error ? (
+        <div className="mb-4">
+          <AdminError error={receive.error ?? draft.error} onRetry={() => void draft.flush().catch(() => undefined)} />
+        </div>
+      ) : null}
+      <div className="mb-5 grid gap-3 md:grid-cols-3">
+        <SupplierField
+          supplierId={head.supplierId}
+          stored={receipt.supplier}
+          onChange={supplierId => setHead({ ...head, supplierId })}
+        />
+        <HeadField
+          label={t('purchasing.column.document')}
+          maxLength={60}
+          value={head.documentNumber}
+          onChange={documentNumber => setHead({ ...head, documentNumber })}
+        />
+        <HeadField
+          label={t('purchasing.note')}
+          maxLength={1000}
+          value={head.note}
+          onChange={note => setHead({ ...head, note })}
+        />
+      </div>
+      {receipt.orderNumber !== null && (
+        <Facts>
+          <OrderFact number={receipt.orderNumber} />
+        </Facts>
+      )}
+      <LineEditor lines={lines} onChange={change => setLines(current => [...change(current)])} />
+    </>
+  )
+}
+
+function OrderFact({ number }: { number: number }) {
+  const t = useT()
+  return (
+    <DocumentFact term={t('purchasing.column.order')}>
+      <LocaleLink to={adminPaths.purchaseOrder(number)} className="underline">
+        {t('purchasing.order', { number: String(number) })}
+      </LocaleLink>
+    </DocumentFact>
+  )
+}
+
+function ReceivedReceipt({ receipt }: { receipt: GoodsReceipt }) {
+  const t = useT()
+  const formatCost = useFormatCost()
+  const confirm = useConfirm()
+  const { number, state, supplier, orderNumber, documentNumber, note, receivedAt, receivedBy } = receipt
+  const { undo } = useSteps(number)
+  const ask = async () => {
+    const options = { title: t('purchasing.undoTitle'), text: t('purchasing.undoText'), action: t('purchasing.undo') }
+    if (await confirm({ ...options, isDangerous: true })) undo.mutate()
+  }
+  return (
+    <>
+      <AdminHeading
+        title={
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            {t('purchasing.delivery', { number: String(number) })}
+            <ReceiptStateBadge state={state} />
+          </span>
+        }
+        note={note || undefined}
+      >
+        {state === 'received' && (
+          <CompactButton pending={undo.isPending} onClick={() => void ask()}>
+            {t('purchasing.undo')}
+          </CompactButton>
+        )}
+      </AdminHeading>
+      {undo.error && (
+        <div className="mb-4">
+          <AdminError error={undo.error} />
+        </div>
+      )}
+      <Facts>
+        {supplier && <DocumentFact term={t('purchasing.column.supplier')}>{supplier.name}</DocumentFact>}
+        {documentNumber && <DocumentFact term={t('purchasing.column.document')}>{documentNumber}</DocumentFact>}
+        {orderNumber !== null && <OrderFact number={orderNumber} />}
+        {receivedAt && (
+          <DocumentFact term={t('purchasing.column.date')}>
+            <TimestampCell at={receivedAt} />
+          </DocumentFact>
+        )}
+        {receivedBy && <DocumentFact term={t('purchasing.receivedBy')}>{receivedBy}</DocumentFact>}
+        <DocumentFact term={t('purchasing.column.quantity')}>{receipt.quantity}</DocumentFact>
+        <DocumentFact term={t('purchasing.column.total')}>{formatCost(receipt.totalAmd)}</DocumentFact>
+      </Facts>
+      <ReadOnlyLines lines={receipt.lines} />
+    </>
+  )
+}

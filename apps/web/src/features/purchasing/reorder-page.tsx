@@ -1,0 +1,150 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import { exportReorders, type ReorderRow } from '@shop/contracts/purchasing.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { clock } from '#platform/clock.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { saveCsv } from '#platform/save-file.ts'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { useFormatCost } from '#shared/admin/costs.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure } from '#shared/admin/notifications.ts'
+import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/variant.ts'
+import { reordersQuery, supplierChoicesQuery } from './queries.ts'
+import { SectionNav } from './section-nav.tsx'
+import { useCreateOrder } from './use-create.ts'
+
+/** Variants at or below their reorder point, with suggested quantities; a purchase order is one press away. */
+export function ReorderPage() {
+  const t = useT()
+  const state = useTableState('')
+  const { q, limit, cursor } = state.query
+  const supplierId = state.value('supplier')
+  const query = useQuery(reordersQuery({ q, limit, cursor, supplierId }))
+  const { data: suppliers } = useQuery(supplierChoicesQuery)
+  const [selected, onSelect] = useState<ReadonlySet<string>>(new Set())
+  const rows = query.data?.items ?? []
+  const chosen = selected.size > 0 ? rows.filter(({ sku }) => selected.has(sku)) : rows
+  const create = useCreateOrder()
+  const createOrder = () =>
+    create.mutate({
+      supplierId: supplierId ?? commonSupplier(chosen),
+      note: '',
+      expectedDate: null,
+      lines: chosen.map(({ sku, suggested, lastCostAmd }) => ({ sku, quantity: suggested, unitCostAmd: lastCostAmd })),
+    })
+  const names = new Map(suppliers?.items.map(({ id, name }) => [id, name]))
+  return (
+    <>
+      <AdminHeading title={t('admin.page.reorder')} note={t('purchasing.reorderNote')}>
+        <ReorderFile filter={{ q, supplierId }} isEmpty={rows.length === 0} />
+        <CompactButton
+          variant="primary"
+          pending={create.isPending}
+          disabled={chosen.length === 0}
+          onClick={createOrder}
+        >
+          <ShoppingCart aria-hidden className="size-4" />
+          {chosen.length > 0 ? t('purchasing.orderLines', { count: chosen.length }) : t('purchasing.newOrder')}
+        </CompactButton>
+      </AdminHeading>
+      <SectionNav current="reorder" />
+      <AdminTable
+        id="reorder"
+        label={t('admin.page.reorder')}
+        state={state}
+        query={query}
+        columns={useColumns()}
+        rowKey={({ sku }) => sku}
+        rowHref={({ sku }) => adminPaths.variant(sku)}
+        selection={{ selected, onSelect }}
+        filters={[
+          choiceFilter(
+            'supplier',
+            { label: t('purchasing.column.supplier'), any: t('purchasing.anySupplier') },
+            [...names.keys()],
+            id => names.get(id) ?? '',
+          ),
+        ]}
+        searchLabel={t('purchasing.searchReorder')}
+        empty={{ title: t('purchasing.nothingToReorder'), text: t('purchasing.nothingToReorderText') }}
+      />
+    </>
+  )
+}
+
+/** The supplier of all rows; null if they have several or none. */
+function commonSupplier(rows: readonly ReorderRow[]): string | null {
+  const ids = new Set(rows.map(({ supplier }) => supplier?.id ?? null))
+  const [id = null] = ids
+  return ids.size === 1 ? id : null
+}
+
+type ReorderFileProps = { filter: { q?: string | undefined; supplierId?: string | undefined }; isEmpty: boolean }
+
+function ReorderFile({ filter, isEmpty }: ReorderFileProps) {
+  const t = useT()
+  const save = useMutation({
+    mutationFn: async () =>
+      saveCsv(`reorder-${shopDate(clock.now())}.csv`, await call(exportReorders, { query: filter })),
+    onError: error => notifyFailure(t('purchasing.exportFailed'), error),
+  })
+  return (
+    <CompactButton pending={save.isPending} disabled={isEmpty} onClick={() => save.mutate()}>
+      <Download aria-hidden className="size-4" />
+      {t('purchasing.export')}
+    </CompactButton>
+  )
+}
+
+function useColumns(): Column<ReorderRow>[] {
+  const t = useT()
+  const formatCost = useFormatCost()
+  const weight = useWeight()
+  const figure = (value: number) => <span className="tabular-nums">{value}</span>
+  return [
+    {
+      id: 'title',
+      header: t('purchasing.column.product'),
+      cell: row => (
+        <span>
+          <ProductText of={row} field="title" />{' '}
+          <span className="font-normal text-muted">
+            {row.brand} · {weight(row.weight)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'sku',
+      header: t('purchasing.column.sku'),
+      cell: ({ sku }) => <code className="whitespace-nowrap text-muted text-xs">{sku}</code>,
+    },
+    { id: 'available', header: t('purchasing.column.available'), align: 'end', cell: row => figure(row.available) },
+    { id: 'point', header: t('purchasing.column.reorderPoint'), align: 'end', cell: row => figure(row.reorderPoint) },
+    { id: 'sold', header: t('purchasing.column.sold'), align: 'end', cell: row => figure(row.sold) },
+    { id: 'incoming', header: t('purchasing.column.incoming'), align: 'end', cell: row => figure(row.incoming) },
+    {
+      id: 'suggested',
+      header: t('purchasing.column.suggested'),
+      align: 'end',
+      cell: ({ suggested }) => <span className="font-medium tabular-nums">{suggested}</span>,
+    },
+    {
+      id: 'cost',
+      header: t('purchasing.column.lastCost'),
+      align: 'end',
+      isExtra: true,
+      cell: ({ lastCostAmd }) => (
+        <span className="whitespace-nowrap tabular-nums">{lastCostAmd === null ? '—' : formatCost(lastCostAmd)}</span>
+      ),
+    },
+    { id: 'supplier', header: t('purchasing.column.supplier'), cell: ({ supplier }) => supplier?.name ?? '—' },
+  ]
+}

@@ -1,0 +1,67 @@
+import type { PurchasableVariant, PurchaseLine, PurchaseLineInput } from '@shop/contracts/purchasing.ts'
+import { parseCost, parseQuantity } from './line-input.ts'
+
+/** A line as it is typed. */
+export type SheetLine = {
+  variant: PurchasableVariant
+  quantity: string
+  cost: string
+  /** Units that the purchase order still expects. */
+  expected?: number | undefined
+}
+
+/** Writes a cost as staff type it. */
+const typedCost = (cost: number | null): string => (cost === null ? '' : String(cost))
+
+export const toSheetLine = ({ quantity, unitCostAmd, expected, received: _, ...variant }: PurchaseLine): SheetLine => ({
+  variant,
+  quantity: String(quantity),
+  cost: typedCost(unitCostAmd),
+  expected,
+})
+
+/** Returns the lines to save; undefined if one is not valid. */
+export function toLineInputs(lines: readonly SheetLine[]): PurchaseLineInput[] | undefined {
+  const inputs = lines.flatMap(({ variant: { sku }, quantity: typed, cost }) => {
+    const [quantity, unitCostAmd] = [parseQuantity(typed), parseCost(cost)]
+    return quantity === undefined || unitCostAmd === undefined ? [] : [{ sku, quantity, unitCostAmd }]
+  })
+  return inputs.length === lines.length ? inputs : undefined
+}
+
+export type AddedLine = { variant: PurchasableVariant; quantity: number; unitCostAmd?: number | null }
+
+/**
+ * Adds units of variants. A variant that has a line already gets more units; others come first, in their order, with
+ * the cost of the last delivery if none is given.
+ */
+export function addToSheet(lines: readonly SheetLine[], added: readonly AddedLine[]): SheetLine[] {
+  const next = [...lines]
+  const fresh: SheetLine[] = []
+  for (const { variant, quantity, unitCostAmd } of added) {
+    const isSame = (line: SheetLine) => line.variant.sku === variant.sku
+    const list = fresh.some(isSame) ? fresh : next
+    const index = list.findIndex(isSame)
+    const line = list[index]
+    if (line)
+      list[index] = {
+        ...line,
+        quantity: String((parseQuantity(line.quantity) ?? 0) + quantity),
+        cost: unitCostAmd === undefined || unitCostAmd === null ? line.cost : typedCost(unitCostAmd),
+      }
+    else fresh.push({ variant, quantity: String(quantity), cost: typedCost(unitCostAmd ?? variant.lastCostAmd) })
+  }
+  return [...fresh, ...next]
+}
+
+/** Units and cost of the valid lines. */
+export function totalsOf(lines: readonly SheetLine[]): { units: number; costAmd: number } {
+  const counted = lines.map(({ quantity, cost }) => ({
+    units: parseQuantity(quantity) ?? 0,
+    cost: parseCost(cost) ?? 0,
+  }))
+  return {
+    units: counted.reduce((sum, { units }) => sum + units, 0),
+    costAmd: counted.reduce((sum, { units, cost }) => sum + units * cost, 0),
+  }
+}

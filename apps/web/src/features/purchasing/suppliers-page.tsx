@@ -1,0 +1,103 @@
+import { changeSupplier, type Supplier } from '@shop/contracts/purchasing.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure } from '#shared/admin/notifications.ts'
+import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
+import { Badge } from '#ui/badge.tsx'
+import { PURCHASING_KEY, suppliersQuery } from './queries.ts'
+import { SectionNav } from './section-nav.tsx'
+import { SupplierDialog } from './supplier-dialog.tsx'
+
+/** Suppliers by name. */
+export function SuppliersPage() {
+  const t = useT()
+  const state = useTableState('')
+  const { show, filters } = useShowFilter(state, { open: 'purchasing.activeSuppliers', all: 'purchasing.allSuppliers' })
+  const { q, limit, cursor } = state.query
+  const query = useQuery(suppliersQuery({ q, limit, cursor, show: show === 'all' ? 'all' : 'active' }))
+  const [isAdding, setAdding] = useState(false)
+  const [changed, setChanged] = useState<Supplier>()
+  return (
+    <>
+      <AdminHeading title={t('admin.page.suppliers')}>
+        <CompactButton variant="primary" onClick={() => setAdding(true)}>
+          <Plus aria-hidden className="size-4" />
+          {t('purchasing.addSupplier')}
+        </CompactButton>
+      </AdminHeading>
+      <SectionNav current="suppliers" />
+      <AdminTable
+        id="suppliers"
+        label={t('admin.page.suppliers')}
+        state={state}
+        query={query}
+        columns={useColumns(setChanged)}
+        rowKey={({ id }) => id}
+        filters={filters}
+        searchLabel={t('purchasing.searchSuppliers')}
+        empty={{ title: t('purchasing.noSuppliers'), text: t('purchasing.noSuppliersText') }}
+      />
+      {isAdding && <SupplierDialog onClose={() => setAdding(false)} />}
+      {changed && <SupplierDialog supplier={changed} onClose={() => setChanged(undefined)} />}
+    </>
+  )
+}
+
+function useColumns(onChange: (supplier: Supplier) => void): Column<Supplier>[] {
+  const t = useT()
+  const client = useQueryClient()
+  const archive = useMutation({
+    mutationFn: ({ id, ...supplier }: Supplier) =>
+      call(changeSupplier, { params: { id }, body: { ...supplier, isArchived: !supplier.isArchived } }),
+    onError: error => notifyFailure(t('purchasing.notSaved'), error),
+    onSettled: () => client.invalidateQueries({ queryKey: PURCHASING_KEY }),
+  })
+  return [
+    {
+      id: 'name',
+      header: t('purchasing.supplier.name'),
+      cell: ({ name, isArchived }) => (
+        <span className="font-medium">
+          {name} {isArchived && <Badge>{t('purchasing.archived')}</Badge>}
+        </span>
+      ),
+    },
+    { id: 'contact', header: t('purchasing.supplier.contact'), cell: ({ contact }) => contact || '—' },
+    {
+      id: 'phone',
+      header: t('purchasing.supplier.phone'),
+      cell: ({ phone }) =>
+        phone ? (
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="whitespace-nowrap hover:underline">
+            {phone}
+          </a>
+        ) : (
+          '—'
+        ),
+    },
+    {
+      id: 'note',
+      header: t('purchasing.note'),
+      cell: ({ note }) => <span className="break-words">{note || '—'}</span>,
+    },
+    {
+      id: 'actions',
+      header: t('purchasing.column.actions'),
+      isActions: true,
+      cell: supplier => (
+        <span className="flex gap-1.5">
+          <CompactButton onClick={() => onChange(supplier)}>{t('purchasing.edit')}</CompactButton>
+          <CompactButton variant="quiet" pending={archive.isPending} onClick={() => archive.mutate(supplier)}>
+            {t(supplier.isArchived ? 'purchasing.unarchive' : 'purchasing.archive')}
+          </CompactButton>
+        </span>
+      ),
+    },
+  ]
+}
