@@ -143,7 +143,7 @@ function StepBody({ choice, hookahs }: { choice: RentChoice; hookahs: readonly R
   }
   if (!options) {
     if (choice.isError) return <RetryNotice pending={choice.isFetching} onRetry={choice.retry} />
-    return <Skeleton className="h-72 w-full rounded-picture" />
+    return <Skeleton className="h-160 w-full rounded-picture" />
   }
   return <Parts key={step} choice={choice} options={options} isFlavor={step === 'flavor'} />
 }

@@ -2,6 +2,7 @@ import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { RentalHookah, RentalTerms } from '@shop/contracts/rental.ts'
 import { addRentalWait } from '@shop/contracts/rental-waits.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
@@ -37,8 +38,11 @@ export function WaitForm({ hookah, terms }: { hookah: RentalHookah; terms: Renta
   }
   const { daysAhead = 0, maxDays = 0 } = terms ?? {}
   return (
-    <details className="mt-6 max-w-md border-hairline border-t pt-2">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('rent.waitTitle')}</summary>
+    <details className="group mt-6 max-w-md border-hairline border-t pt-2">
+      <summary className="flex min-h-11 items-center justify-between gap-3 font-semibold">
+        {t('rent.waitTitle')}
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-[rotate] group-open:rotate-180" />
+      </summary>
       <p className="mb-3 text-muted text-sm">{t('rent.waitText')}</p>
       <form noValidate onSubmit={submit} className="grid gap-3">
         <DayRange
