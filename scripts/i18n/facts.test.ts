@@ -54,6 +54,21 @@ describe.each(['about', 'terms'])('%s', name => {
   })
 })
 
+const deliveryFacts = [
+  'outside Yerevan the fee is confirmed by phone and paid on delivery',
+  'post takes 2-5 days',
+  'express delivery is by courier at the time that is chosen',
+  'returns within 14 days',
+  'refund within 10 business days',
+  'bonus points within 5 business days',
+  'an unreachable customer, one business day',
+]
+
+test.for(deliveryFacts)('delivery says in three languages: %s', fact => {
+  for (const locale of ['ru', 'en', 'hy'] as const)
+    expect(read(locale, 'delivery')).toMatch(facts[fact]?.[locale] ?? /(?!)/)
+})
+
 const data: Record<string, Record<'ru' | 'en' | 'hy', RegExp>> = {
   'what is kept': { ru: /## Что мы храним/, en: /## What we keep/, hy: /## Ինչ ենք պահում/ },
   'why the date of birth': { ru: /вам есть 18 лет/, en: /you’re at least 18/, hy: /18 տարին/ },

@@ -4,6 +4,7 @@
  */
 export const staticPages = [
   { name: 'about', menu: 'main' },
+  { name: 'delivery', menu: 'rules' },
   { name: 'terms', menu: 'rules' },
   { name: 'privacy', menu: 'rules' },
 ] as const

@@ -34,7 +34,7 @@ test.for(Object.keys(texts))("%s uses the shop's settings and leaves no placehol
 })
 
 test.for(['ru', 'en', 'hy'])('states the delivery fee of the settings in %s', locale => {
-  for (const page of ['about', 'terms']) {
+  for (const page of ['about', 'delivery', 'terms']) {
     const text = texts[`./${locale}/${page}.md`] ?? ''
     expect(fillIn(text, shop, { language: 'en', hours })).toContain('1,700\u00A0֏')
     expect(text).not.toMatch(/1.?500/)
