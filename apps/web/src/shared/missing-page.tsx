@@ -9,10 +9,10 @@ type MissingPageProps = {
   children: ReactNode
 }
 
-/** The page of something that does not exist or is no longer shared. */
+/** The page of something that does not exist or is no longer shared. Keeps the footer out of view while it loads more. */
 export function MissingPage({ title, text, children }: MissingPageProps) {
   return (
-    <div className="page-x py-10 md:py-16">
+    <div className="page-x min-h-dvh py-10 md:py-16">
       <PageMeta title={title} isPrivate />
       <p className="font-dots text-[5rem] text-accent leading-none">404</p>
       <PageHeading className="mt-4">{title}</PageHeading>

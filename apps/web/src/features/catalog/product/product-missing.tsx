@@ -1,3 +1,4 @@
+import type { Product } from '@shop/contracts/catalog.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { MissingPage } from '#shared/missing-page.tsx'
@@ -12,9 +13,7 @@ const SHOWN = 4
 /** Shown for an unknown product, with links to related sections and search. */
 export function ProductMissing({ slug }: { slug: string }) {
   const t = useT()
-  const searchText = slug.replaceAll('-', ' ').trim().slice(0, MAX_SEARCH)
-  const { data } = useQuery(suggestQuery(searchText))
-  const near = searchText && data ? data.items.slice(0, SHOWN) : []
+  const near = useNearProducts(slug.replaceAll('-', ' ').trim().slice(0, MAX_SEARCH))
   return (
     <MissingPage title={t('product.missing')} text={t('product.missingText')}>
       <SearchField initial="" className="mt-8 max-w-xl" />
@@ -31,4 +30,14 @@ export function ProductMissing({ slug }: { slug: string }) {
       )}
     </MissingPage>
   )
+}
+
+/** The products that match all words, then those that match the longest word, which is rarely the brand. */
+function useNearProducts(words: string): Product[] {
+  const all = useQuery(suggestQuery(words)).data?.items
+  const [longest = ''] = words.split(' ').toSorted((a, b) => b.length - a.length)
+  const isEnough = all === undefined || all.length >= SHOWN
+  const more = useQuery(suggestQuery(isEnough ? '' : longest)).data?.items
+  const found = new Map([...(all ?? []), ...(more ?? [])].map(product => [product.slug, product]))
+  return words ? [...found.values()].slice(0, SHOWN) : []
 }
