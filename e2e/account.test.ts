@@ -90,8 +90,8 @@ describe('account', () => {
       'orders with their timeline; one is cancelled, and ordered again as far as it can be had',
       async () => {
         await open('/account')
-        await page.getByRole('link', { name: new RegExp(`№ ${number} Awaiting payment`) }).click()
-        const orders = page.getByRole('region', { name: `Order № ${number}` })
+        await page.getByRole('link', { name: new RegExp(`No. ${number} Awaiting payment`) }).click()
+        const orders = page.getByRole('region', { name: `Order No. ${number}` })
         await orders.getByRole('button', { name: 'Cancel order' }).click()
         await orders.getByRole('button', { name: 'Yes, cancel it' }).click()
         const steps = orders.getByRole('listitem').filter({ has: page.locator('time') })

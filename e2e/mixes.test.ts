@@ -199,7 +199,7 @@ test('a mix is bought as one: a sold-out part is replaced in one tap, in the car
 
   await sellOut(first.slug)
   await open('/account')
-  await page.getByRole('link', { name: /№/ }).click()
+  await page.getByRole('link', { name: /^No\. / }).click()
   await page.getByRole('button', { name: t('orders.again') }).click()
   await page.getByRole('button', { name: /^Swap for/ }).click()
   await expect.poll(async () => (await mixes()).map(({ name, lines }) => [name, lines.length])).toEqual([[NAME, 2]])

@@ -143,7 +143,7 @@ describe('a hookah', () => {
     await page.getByText(t('orders.rental.closed')).waitFor()
     // The same once more, on other days.
     await open('/account')
-    await page.getByRole('link', { name: `№ ${order.number}` }).click()
+    await page.getByRole('link', { name: `No. ${order.number}` }).click()
     await page.getByRole('button', { name: t('orders.again') }).click()
     const again = await page.getByRole('link', { name: /^Rent again: / }).getAttribute('href')
     expect(again).toMatch(/\/rent\?hookah=karas-pipes-garni&flavor=[^&]+&cup=[^&]+#build$/)

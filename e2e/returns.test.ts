@@ -44,7 +44,7 @@ describe('returned items', () => {
     await openFile()
     await signIn(page, customer)
     await open('/account')
-    await page.getByRole('link', { name: `№ ${number}` }).click()
+    await page.getByRole('link', { name: `No. ${number}` }).click()
     await page.getByRole('button', { name: t('returns.ask') }).click()
     const dialog = page.getByRole('dialog', { name: t('returns.dialogTitle') })
 
@@ -63,7 +63,7 @@ describe('returned items', () => {
     await dialog.getByRole('button', { name: t('returns.send') }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText(t('returns.state.requested')).waitFor()
-    await page.getByText(`№ ${number}-1`).waitFor()
+    await page.getByText(`No. ${number}-1`).waitFor()
 
     const reply = await fetch(`${shopUrl}/serverapi/orders/${number}/returns`, {
       headers: { Authorization: `Bearer ${customer.token}` },
@@ -78,7 +78,7 @@ describe('returned items', () => {
       .toBe(1)
 
     await open('/account')
-    await page.getByRole('link', { name: `№ ${number}` }).click()
+    await page.getByRole('link', { name: `No. ${number}` }).click()
     await page.getByText(t('returns.state.refunded')).first().waitFor()
     await page.getByText(/Refund receipt No\.\s\d{8}/).waitFor()
   })

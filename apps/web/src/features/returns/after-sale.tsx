@@ -102,7 +102,7 @@ function ReturnCard({ orderNumber, orderReturn }: { orderNumber: number; orderRe
   return (
     <li className="rounded-picture bg-raised p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-medium">№ {number}</span>
+        <span className="font-medium">{t('orders.number', { number })}</span>
         <span className={cx('font-semibold text-sm', TONES[state])}>{t(STATE_LABELS[state])}</span>
       </p>
       <ul className="mt-1 text-sm">

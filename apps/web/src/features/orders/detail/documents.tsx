@@ -103,7 +103,7 @@ function DocumentRow({ name, details, fileName, load }: RowProps) {
   return (
     <li className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span>
+        <span className="min-w-0 flex-[1_1_7rem]">
           {name}
           {details && <span className="block text-muted text-sm">{details}</span>}
         </span>

@@ -128,7 +128,7 @@ function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
     <div role="status">
       <Icon aria-hidden className={`mb-4 size-12 ${tone}`} />
       <PageHeading>{t(title)}</PageHeading>
-      <p className="mt-2 font-semibold text-3xl tabular-nums">№ {order.number}</p>
+      <p className="mt-2 font-semibold text-3xl tabular-nums">{t('orders.number', { number: String(order.number) })}</p>
       <p className="mt-3 max-w-xl text-lg text-muted">
         {t(textOf(outcome, order))}
         {outcome === 'pending' && <PayAgainFrom order={order} />}

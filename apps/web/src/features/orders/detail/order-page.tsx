@@ -31,7 +31,7 @@ export function OrderPage({ number, session, after }: Props) {
     refetchInterval: pollPendingPayment,
   })
   const isUnknown = !isNumber || (error instanceof ApiError && error.status === 404)
-  const title = `${t('orders.one')} № ${number}`
+  const title = t('orders.documentOrder', { number: String(number) })
   return (
     <div data-printable className="page-x mx-auto max-w-3xl py-6 md:py-10">
       <PageMeta title={isUnknown ? t('orders.unknownTitle') : title} isPrivate />

@@ -20,7 +20,7 @@ export function SharedOrderPage({ token }: { token: string }) {
   const t = useT()
   const { data, error, isFetching, refetch } = useQuery(sharedOrderQuery(token))
   const isUnknown = error instanceof ApiError && error.status === 404
-  const title = data ? `${t('orders.one')} № ${data.number}` : t('orders.one')
+  const title = data ? t('orders.documentOrder', { number: String(data.number) }) : t('orders.one')
   return (
     <div data-printable className="page-x mx-auto max-w-3xl py-6 md:py-10">
       <PageMeta title={isUnknown ? t('orders.linkTitle') : title} isPrivate />

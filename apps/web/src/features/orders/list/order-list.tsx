@@ -74,7 +74,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
         to={paths.order(number)}
         className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card p-5 transition-colors duration-120 hover:bg-raised"
       >
-        <span className="font-semibold text-xl tabular-nums">№ {number}</span>
+        <span className="font-semibold text-xl tabular-nums">{t('orders.number', { number: String(number) })}</span>
         <span className="min-w-32 flex-1">
           <span className={cx('block font-medium', order.status === 'awaiting_payment' && 'text-warn')}>
             {t(STATUS_LABELS[order.status])}
