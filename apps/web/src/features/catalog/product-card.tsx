@@ -60,7 +60,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
       </div>
       <div className="flex flex-1 flex-col px-1.5 pt-3 pb-1.5">
         <p className="text-muted text-xs">{product.brand}</p>
-        <h3 className="mt-0.5 text-base leading-snug">
+        <h3 className="mt-0.5 hyphens-auto text-base leading-snug">
           <LocaleLink
             to={paths.product(product.slug)}
             className="underline-offset-4 after:absolute after:inset-0 after:rounded-card group-hover:underline"
@@ -68,9 +68,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
             <ProductText of={product} field="title" />
           </LocaleLink>
         </h3>
-        <p className="mt-1 mb-3 text-muted text-xs">
-          <ProductMeta product={product} variant={variant} />
-        </p>
+        <ProductMeta product={product} variant={variant} />
         <div className="mt-auto space-y-2.5">
           {variant && <Price amountAmd={variant.price} oldAmountAmd={variant.oldPrice} className="block text-lg" />}
           {product.isOnlyShown || !variant ? (
@@ -161,7 +159,18 @@ function ProductMeta({ product, variant }: { product: Product; variant: Variant 
       )
     }),
   ]
-  return parts.filter(Boolean).join(' · ')
+  return (
+    // A separator at the start of a line is outside of the box, which clips it.
+    <p className="mt-1 mb-3 overflow-hidden text-muted text-xs">
+      <span className="-ml-3 flex flex-wrap">
+        {parts.filter(Boolean).map(part => (
+          <span key={String(part)} className="relative pl-3 before:absolute before:left-1 before:content-['·']">
+            {part}{' '}
+          </span>
+        ))}
+      </span>
+    </p>
+  )
 }
 
 /** The button of a product card. After a press, a quantity stepper of the same size replaces it. */

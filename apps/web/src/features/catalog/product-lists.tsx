@@ -42,7 +42,7 @@ export function ProductGrid({ products, className, isLoadingMore = false }: Prod
 const PLACEHOLDERS = Array.from({ length: 6 }, (_, index) => `place ${index}`)
 
 /** On phones the next card is partly visible, to show that the strip scrolls. Desktops fit five cards. */
-const placeClass = 'w-[44%] max-w-56 shrink-0 snap-start xl:w-auto xl:max-w-none xl:nth-[n+6]:hidden'
+const placeClass = 'w-[46%] max-w-56 shrink-0 snap-start xl:w-auto xl:max-w-none xl:nth-[n+6]:hidden'
 
 /** A swipeable strip of products, one row on desktops. Shows placeholders while loading. */
 export function ProductStrip({ products }: { products: readonly Product[] | undefined }) {

@@ -1,11 +1,11 @@
 import { type ChoiceFacet, choiceFacets } from '@shop/contracts/attributes.ts'
 import type { Facets } from '@shop/contracts/catalog.ts'
 import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TinIcon } from '#ui/icons.tsx'
 import { paths } from '../../../paths.ts'
 import { clearAll, type Filters, listAppliedFilters, withChoices } from '../filters/filters.ts'
 import { facetNames, useValueName } from '../names.ts'
@@ -34,7 +34,7 @@ export default function EmptyList({ filters, facets, onChange }: EmptyListProps)
     <div ref={place}>
       <EmptyState
         heading="h3"
-        icon={<TinIcon />}
+        icon={<SearchX aria-hidden />}
         title={titleOf(filters, isFiltered, t)}
         actions={
           <>

@@ -316,7 +316,7 @@ function SortSelect({ value, onChange }: { value: Sort; onChange: (sort: Sort) =
       aria-label={t('catalog.sort')}
       value={value}
       onChange={event => onChange(oneOf(sorts, event.currentTarget.value) ?? value)}
-      className="min-w-0"
+      className="min-w-0 max-sm:[&>select]:pr-10 max-sm:[&>select]:pl-3"
     >
       {sorts.map(sort => (
         <option key={sort} value={sort}>

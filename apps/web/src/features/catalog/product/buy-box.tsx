@@ -147,7 +147,7 @@ function StockStatus({ variant }: { variant: Variant }) {
   const t = useT()
   if (variant.available < 1) return <Badge tone="bad">{t('catalog.soldOut')}</Badge>
   return (
-    <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5">
+    <p className="flex min-h-7 flex-wrap items-start gap-x-3 gap-y-1.5">
       {variant.available <= FEW ? (
         <Badge tone="warn">{t('product.left', { count: variant.available })}</Badge>
       ) : (

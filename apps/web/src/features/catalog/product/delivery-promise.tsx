@@ -28,7 +28,7 @@ export function DeliveryPromise({ variant: { sku } }: { variant: Variant }) {
   const minutes = useMinutesLeft(earliest?.until, refetch)
   const time = { hours: Math.floor((minutes ?? 0) / HOUR_MINUTES), minutes: (minutes ?? 0) % HOUR_MINUTES }
   return (
-    <span className="min-h-10.5 text-sm sm:min-h-5.25">
+    <span className="min-h-11.25 pt-0.75 text-sm sm:min-h-6">
       {earliest && t('product.brings', { day: dayText(earliest.date) })}
       {minutes !== undefined && minutes <= MAX_MINUTES && (
         <span className="text-muted">

@@ -52,7 +52,8 @@ export function ProductPage({ slug }: { slug: string }) {
         <>
           <StickyBar
             purchase={purchase}
-            name={isSoldByWeight(product.category) ? `${name}, ${weight(purchase.variant.weight)}` : name}
+            name={name}
+            size={isSoldByWeight(product.category) ? weight(purchase.variant.weight) : undefined}
             row={row}
             onSoldOut={setMissing}
           />
@@ -70,22 +71,25 @@ export function ProductPage({ slug }: { slug: string }) {
 
 type StickyBarProps = {
   purchase: Purchase
-  /** The product's name, with the pack size. */
   name: string
+  size: string | undefined
   row: RefObject<HTMLDivElement | null>
   /** Called when the customer asks for an unavailable variant. */
   onSoldOut: (variant: Variant) => void
 }
 
 /** Price and button at the bottom of phones while the page's own button is out of view. */
-function StickyBar({ purchase, name, row, onSoldOut }: StickyBarProps) {
+function StickyBar({ purchase, name, size, row, onSoldOut }: StickyBarProps) {
   const t = useT()
   const isOutOfSight = useIsOutOfSight(row)
   const { variant, quantity, most, add } = purchase
   return (
     <ThumbBar isHidden={!isOutOfSight}>
       <p className="min-w-0">
-        <span className="block truncate text-muted text-xs">{name}</span>
+        <span className="flex text-muted text-xs">
+          <span className="truncate">{name}</span>
+          {size && <span className="shrink-0">, {size}</span>}
+        </span>
         <Price amountAmd={variant.price * quantity} className="text-lg" />
       </p>
       {variant.available < 1 ? (
