@@ -50,7 +50,7 @@ import { mountPromotions } from '#promotions/index.ts'
 import { mountPurchasing } from '#purchasing/index.ts'
 import { mountReceiptsForStaff } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
-import { mountReturns, mountReturnsForStaff } from '#returns/index.ts'
+import { assertCanReturn, mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
@@ -141,7 +141,11 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountCollectionsForStaff(mount, deps)
   mountHome(mount, publicDeps)
   mountHomeForStaff(mount, deps)
-  await mountPictures(api, deps, { mountIn: scope => mountOn(scope, loadCaller), maxMib: env.PICTURE_MAX_MIB })
+  await mountPictures(api, deps, {
+    mountIn: scope => mountOn(scope, loadCaller),
+    maxMib: env.PICTURE_MAX_MIB,
+    assertCanReturn: accountId => assertCanReturn(deps, accountId),
+  })
   mountCatalogForStaff(mount, deps)
   await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loadCaller))
   mountDelivery(mount, deps)

@@ -69,7 +69,8 @@ export const uploadRentalPicture = route({
 
 /**
  * Uploads a picture for a return, which only staff and the customer can see. The same file returns the same picture. A
- * picture that is not used is deleted after one day.
+ * picture that is not used is deleted after one day. Returns `ORDER_STATE` to customers without a delivered order whose
+ * items can still be returned.
  */
 export const uploadReturnPicture = route({
   ...upload,
@@ -77,7 +78,15 @@ export const uploadReturnPicture = route({
   access: 'customer',
   summary: 'Upload a picture for a return',
   result: Picture,
-  errors: ['PICTURE_REFUSED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+  errors: [
+    'PICTURE_REFUSED',
+    'TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'VALIDATION',
+    'ORDER_STATE',
+    'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
+  ],
 })
 
 /** small: for a row of pictures; large: for a single one. */

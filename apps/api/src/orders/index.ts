@@ -44,7 +44,13 @@ export {
   restockOrder,
   restoreReservations,
 } from './reservations.ts'
-export { type BoughtItem, deliveredAt, listBoughtItems, recordReturnedUnits } from './returned-units.ts'
+export {
+  type BoughtItem,
+  deliveredAt,
+  lastDeliveredAt,
+  listBoughtItems,
+  recordReturnedUnits,
+} from './returned-units.ts'
 export { type AddedLine, readLines, rewriteLines } from './rewrite-lines.ts'
 export {
   canCancel,

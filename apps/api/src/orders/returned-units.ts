@@ -37,6 +37,19 @@ export async function deliveredAt(db: Tx, orderId: string): Promise<Date | null>
   return event?.at ?? null
 }
 
+/** Returns when an order of the customer was last delivered, or null if none was. */
+export async function lastDeliveredAt(db: Tx, accountId: string): Promise<Date | null> {
+  const deliveries = kysely
+    .selectFrom('order_event as e')
+    .innerJoin('orders as o', 'o.id', 'e.order_id')
+    .select('e.at')
+    .where('o.account_id', '=', accountId)
+    .where('o.status', '=', 'delivered')
+    .where('e.to', '=', 'delivered')
+  const [last] = await query(db, deliveries.orderBy('e.at', 'desc').limit(1))
+  return last?.at ?? null
+}
+
 /** Returned units of a variant: put back into stock, or written off as unfit for sale. */
 export type ReturnedItem = {
   variantId: string

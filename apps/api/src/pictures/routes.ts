@@ -16,14 +16,19 @@ const MIB = 1024 * 1024
 const LIMITS = { perMinute: 60, timeoutMs: 60_000 }
 const CUSTOMER_LIMITS = { perMinute: 20, timeoutMs: 60_000 }
 
-/**
- * Mounts the uploads of staff and of customers, and the public pictures.
- * @param mountIn creates a mount function for a plugin scope with its own body parser
- */
+type UploadOptions = {
+  /** Creates a mount function for a plugin scope with its own body parser. */
+  mountIn: (scope: FastifyInstance) => Mount
+  maxMib: number
+  /** Rejects customers who have nothing to return. */
+  assertCanReturn: (accountId: string) => Promise<void>
+}
+
+/** Mounts the uploads of staff and of customers, and the public pictures. */
 export async function mountPictures(
   api: FastifyInstance,
   deps: PictureDeps,
-  { mountIn, maxMib }: { mountIn: (scope: FastifyInstance) => Mount; maxMib: number },
+  { mountIn, maxMib, assertCanReturn }: UploadOptions,
 ): Promise<void> {
   mountFiles(api, deps)
   const uploads = { ...deps, encode: createEncoder() }
@@ -52,9 +57,10 @@ export async function mountPictures(
     )
     mount(
       uploadReturnPicture,
-      async ({ body, caller }) => ({
-        result: await uploadPrivatePicture(uploads, caller, { owner: 'return', bytes: body }),
-      }),
+      async ({ body, caller }) => {
+        await assertCanReturn(caller.accountId)
+        return { result: await uploadPrivatePicture(uploads, caller, { owner: 'return', bytes: body }) }
+      },
       CUSTOMER_LIMITS,
     )
   })

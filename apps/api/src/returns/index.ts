@@ -1,6 +1,6 @@
 export { getAfterSale, getAfterSales, NO_AFTER_SALE } from './after-sale.ts'
 export { finishReturns, returnJobs } from './finish-returns.ts'
-export { picturesOfReturns } from './pictures.ts'
+export { assertCanReturn, picturesOfReturns } from './pictures.ts'
 export { deleteReturnNotesAndPictures, findOrdersWithOpenReturns } from './queries.ts'
 export { calculateRefundWithoutReturn, listRefundableLines, recordRefundedUnits } from './refund-without-return.ts'
 export { mountReturns, mountReturnsForStaff } from './routes.ts'

@@ -1,12 +1,23 @@
 import type { FastifyReply } from 'fastify'
+import { lastDeliveredAt } from '#orders/index.ts'
 import { type PictureDeps, readPicture, usePictures } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Prisma, Tx } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { isWithinReturnPeriod } from './rules.ts'
 
 /** Selects all pictures of returns. */
 export const picturesOfReturns = kysely.selectFrom('return_picture').select('picture_id as id').$asScalar()
+
+/**
+ * Rejects customers who have nothing to return, so that they cannot store files.
+ * @throws ORDER_STATE without a delivered order whose items can still be returned
+ */
+export async function assertCanReturn({ db, clock }: Pick<Deps, 'clock' | 'db'>, accountId: string): Promise<void> {
+  const delivered = await lastDeliveredAt(db, accountId)
+  if (!delivered || !isWithinReturnPeriod(delivered, clock.now())) throw new AppError('ORDER_STATE')
+}
 
 type ReturnPictures = { returnId: string; accountId: string; pictureIds: readonly string[] }
 

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { drawPicture } from '../../test/builders/picture-files.ts'
 import { addReturnable, deliveredOrder, operator } from '../../test/builders/returns-shop.ts'
+
+const DAY_MS = 86_400_000
 
 type Browser = ReturnType<Shop['as']>
 
@@ -74,13 +76,28 @@ describe('the photos of a return', () => {
     const file = await photo()
     const [first, second] = [await upload(other.browser, file), await upload(other.browser, file)]
     expect(second.body.result.id).toBe(first.body.result.id)
-    const stranger = shop.as(await shop.given.customer())
+    const { browser: stranger } = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
     expect((await upload(stranger, file)).body.result.id).not.toBe(first.body.result.id)
   })
 
-  test('stop at thirty uploads a day, also concurrent ones, but not for a file that is stored', async ({ shop }) => {
+  test('are stored only for a customer with something to return', async ({ shop }) => {
+    const coal = await addReturnable(shop)
     const customer = await shop.given.customer()
     const browser = shop.as(customer)
+    const send = async () => (await upload(browser, await photo())).body
+    expect((await send()).error).toBe('ORDER_STATE')
+    const placed = await browser.order(orderOf([{ ...coal, quantity: 1 }]))
+    const { number } = placed.body.result.order
+    await shop.pay(number)
+    expect((await send()).error).toBe('ORDER_STATE')
+    await shop.deliver(number)
+    expect((await send()).result.id).toEqual(expect.any(String))
+    shop.clock.advance(15 * DAY_MS)
+    expect((await send()).error).toBe('ORDER_STATE')
+  })
+
+  test('stop at thirty uploads a day, also concurrent ones, but not for a file that is stored', async ({ shop }) => {
+    const { customer, browser } = await deliveredOrder(shop, [{ ...(await addReturnable(shop)), quantity: 1 }])
     const now = shop.clock.now()
     await shop.db.picture.createMany({
       data: Array.from({ length: 29 }, () => ({
@@ -104,7 +121,8 @@ describe('the photos of a return', () => {
   })
 
   test('do not block the uploads of staff', async ({ shop }) => {
-    const [browser, staff] = [shop.as(await shop.given.customer()), await operator(shop)]
+    const { browser } = await deliveredOrder(shop, [{ ...(await addReturnable(shop)), quantity: 1 }])
+    const staff = await operator(shop)
     const files = await Promise.all(
       Array.from({ length: 8 }, () => drawPicture({ width: 2400, height: 1800 }).jpeg().toBuffer()),
     )
