@@ -33,7 +33,7 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
   const t = useT()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
   return (
-    <div className="page-x py-10 md:py-16">
+    <div className="page-x min-h-dvh py-10 md:py-16">
       <PageMeta title={t('account.title')} description={t('account.visitorText')} />
       <PageHeading className="mb-6 md:mb-8">
         {profile ? t('account.hello', { name: profile.name }) : t('account.title')}
@@ -45,7 +45,8 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
           </a>
         ))}
       </nav>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {/* The other sections come once the number of orders is known, so that nothing moves. */}
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] [&:has(#orders_[data-loading])_section:not(#orders)]:hidden">
         <div className="grid min-w-0 gap-10">
           <Part id="orders" title={t('account.orders')}>
             {orders}

@@ -37,7 +37,7 @@ export function EditProfilePage({ session }: { session: Session }) {
         <section className="rounded-card bg-surface p-6">
           <h2 className="mb-4 text-xl">{t('account.profile')}</h2>
           {isError && <RetryNotice pending={isFetching} onRetry={() => refetch()} />}
-          {!isError && !profile && <Skeleton className="h-96 w-full" />}
+          {!isError && !profile && <Skeleton className="h-144 w-full" />}
           {profile && (
             <>
               <ProfileForm profile={profile} token={session.token} />

@@ -31,7 +31,12 @@ export function OrderList({ session }: { session: Session }) {
   const { place, remember } = useNewEntryFocus(orders.length)
   const more = () => void remember(fetchNextPage())
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
-  if (!data) return <Skeleton className="h-24 w-full rounded-card" />
+  if (!data)
+    return (
+      <div data-loading>
+        <Skeleton className="h-64 w-full rounded-card" />
+      </div>
+    )
   if (orders.length === 0) {
     return (
       <EmptyState
