@@ -46,7 +46,8 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
       <div className="relative">
         <ProductPicture
           picture={product.picture ?? { url: product.imageUrl, width: 320, height: 320 }}
-          sizes="(min-width: 48rem) 20rem, 50vw"
+          // Half of the page without its margins, the gap and the border of the card.
+          sizes="(min-width: 48rem) 15rem, calc(50vw - 2.2rem)"
           eager={eager}
           className={cx('rounded-picture', isSoldOut && 'opacity-55')}
         />
