@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { findingsOn } from '../axe.ts'
-import { enter, test } from './staff.ts'
+import { enter, excessOf, test } from './staff.ts'
 
 test('a delivery of 30 pack sizes is received with a few actions, and can be undone', async ({
   visit,
@@ -44,6 +44,28 @@ test('a delivery of 30 pack sizes is received with a few actions, and can be und
   await page.getByRole('heading', { level: 1, name: /Undone$/ }).waitFor()
   const undone = await stockOf()
   expect(variants.filter(({ sku, onHand }) => undone.get(sku) !== onHand)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('reorder points and prices are edited in the stock list', async ({ visit, db, admin }) => {
+  const visitor = await visit({ locale: 'en', width: 1024 })
+  const { page, complaints } = visitor
+  const { sku, priceAmd } = await db.variant.findFirstOrThrow({ where: { onHand: { gt: 20 }, withdrawnAt: null } })
+  await enter(visitor, admin, `/admin/stock?q=${sku}`)
+  const point = page.getByLabel(`Reorder point of ${sku}`)
+  await point.fill('400')
+  await point.press('Enter')
+  await page.getByText('Changed: 5 → 400').waitFor()
+  await page.getByRole('row').getByText('Low', { exact: true }).waitFor()
+  const price = page.getByLabel(`Price of ${sku}, ֏`)
+  await price.fill(String(priceAmd + 10))
+  await price.press('Tab')
+  await expect.poll(async () => (await db.variant.findUniqueOrThrow({ where: { sku } })).priceAmd).toBe(priceAmd + 10)
+  expect(await findingsOn(page)).toEqual([])
+  expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Stock count' }).click()
+  await page.getByRole('dialog').getByText('Sold, not packed').waitFor()
+  expect(await findingsOn(page)).toEqual([])
   expect(complaints).toEqual([])
 })
 

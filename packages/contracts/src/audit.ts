@@ -54,6 +54,7 @@ export const AuditAction = z.enum([
   'stock.receipt',
   'stock.correction',
   'stock.write_off',
+  'stock.change',
   'supplier.create',
   'supplier.change',
   'purchase_order.create',

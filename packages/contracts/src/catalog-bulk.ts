@@ -4,7 +4,7 @@ import { MAX_PRICE_AMD } from './catalog-writing.ts'
 import { pageById, pageOf } from './pagination.ts'
 import { ById, route } from './route.ts'
 import { Timestamp } from './scalars.ts'
-import { titleFields } from './variant.ts'
+import { Sku, titleFields } from './variant.ts'
 
 /** Maximum number of products in one request to change states. */
 export const MAX_STATES = 200
@@ -161,6 +161,24 @@ export const changePrices = route({
   result: z.extend(PricePlan, { changeId: z.nullable(z.uuid()) }),
   errors: ['VALIDATION', 'CATALOG_CHANGED'],
 })
+/**
+ * Sets the price of one variant. Returns `CATALOG_CHANGED` if its price is no longer `expected`. A price before the
+ * discount that is not higher than the new price is removed.
+ */
+export const setPrice = route({
+  method: 'PUT',
+  path: '/admin/products/variants/:sku/price',
+  access: 'admin',
+  tag,
+  summary: 'Set the price of a variant',
+  params: z.object({ sku: Sku }),
+  body: z.object({
+    price: z.int().check(z.positive(), z.lte(MAX_PRICE_AMD)),
+    expected: z.int().check(z.positive(), z.lte(MAX_PRICE_AMD)),
+  }),
+  result: PriceTag,
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'CATALOG_CHANGED'],
+})
 /** Returns the applied price changes, newest first, and whether they were undone. */
 export const listPriceChanges = route({
   method: 'GET',
@@ -253,6 +271,7 @@ export const undoStates = route({
 export const catalogBulkRoutes = {
   previewPrices,
   changePrices,
+  setPrice,
   listPriceChanges,
   undoPrices,
   changeStates,

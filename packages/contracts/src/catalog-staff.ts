@@ -15,9 +15,6 @@ import { titleFields } from './variant.ts'
 export const ProductState = z.enum(['draft', 'published', 'archived'])
 export type ProductState = z.infer<typeof ProductState>
 
-/** Variants with at most this many available units count as low in stock. */
-export const LOW_STOCK = 5
-
 /** Order of the product list of staff. */
 export const StaffSort = z.enum([
   'updated',
@@ -51,6 +48,8 @@ export const StaffVariant = z.object({
   available: z.int(),
   /** Sold units that are not packed yet. They are not part of the stock on hand. */
   unpacked: z.int(),
+  /** At this many available units or fewer, the stock is low. */
+  reorderPoint: z.int(),
 })
 export type StaffVariant = z.infer<typeof StaffVariant>
 

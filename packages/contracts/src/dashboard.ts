@@ -52,7 +52,7 @@ export const Dashboard = z.object({
   bestSellers: z.array(
     z.object({ slug: z.string(), ...titleFields, brand: z.string(), quantity: z.int(), amountAmd: TotalAmd }),
   ),
-  /** Variants with few available units: the ten lowest, the number of all, and how many are sold out. */
+  /** Variants at or below their reorder point: the ten lowest, the number of all, and how many are sold out. */
   lowStock: z.object({
     count: z.int(),
     soldOut: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pageByText, pageOf } from './pagination.ts'
 import { IdempotencyHeaders, route } from './route.ts'
-import { storable, Timestamp } from './scalars.ts'
+import { Amd, storable, Timestamp } from './scalars.ts'
 import { Sku, titleFields } from './variant.ts'
 
 /** Reason of a stock movement. Staff record `receipt`, `correction` and `write_off`; the others result from orders. */
@@ -82,6 +82,12 @@ export const StockRow = z.extend(StockCounts, {
   unpacked: z.int(),
   /** Number of customers with a back-in-stock alert. */
   waiting: z.int(),
+  price: Amd,
+  /** Moving average of the purchase cost in AMD, VAT included; null until a cost is known. */
+  averageCostAmd: z.nullable(z.number()),
+  /** At this many available units or fewer, the stock is low. */
+  reorderPoint: z.int(),
+  barcode: z.nullable(z.string()),
 })
 export type StockRow = z.infer<typeof StockRow>
 
@@ -142,9 +148,34 @@ export const countStock = route({
   status: 201,
   errors: ['VALIDATION'],
 })
+/** Maximum reorder point. */
+export const MAX_REORDER_POINT = 1_000_000
+
+/** The number of a barcode: 4 to 48 digits, Latin letters or hyphens. */
+export const Barcode = z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{4,48}$/))
+
+/** Changes the reorder point or the barcode of a variant; a missing field stays as it is. */
+export const changeStockItem = route({
+  method: 'PATCH',
+  path: '/admin/stock/:sku',
+  access: 'operator',
+  tag,
+  summary: 'Change the reorder point or the barcode of a variant',
+  params: z.object({ sku: Sku }),
+  body: z.object({
+    reorderPoint: z.optional(z.int().check(z.gte(0), z.lte(MAX_REORDER_POINT))),
+    barcode: z.optional(z.nullable(Barcode)),
+  }),
+  result: StockRow,
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
+})
+
+/** `out`: nothing is available; `low`: at or below the reorder point, and on sale. */
+export const StockLevel = z.enum(['out', 'low'])
+
 /**
  * Returns the variants with their stock, lowest first. `atMost` limits the list to variants with at most that many
- * available units.
+ * available units, `level` to those that are sold out or low.
  */
 export const listStock = route({
   method: 'GET',
@@ -154,6 +185,7 @@ export const listStock = route({
   summary: 'List stock',
   query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    level: z.optional(StockLevel),
     atMost: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.lte(1_000_000))),
     ...pageByText,
   }),
@@ -173,4 +205,4 @@ export const listMovements = route({
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
 })
 
-export const stockStaffRoutes = { recordMovement, countStock, listStock, listMovements }
+export const stockStaffRoutes = { recordMovement, countStock, changeStockItem, listStock, listMovements }

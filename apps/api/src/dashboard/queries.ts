@@ -1,4 +1,3 @@
-import { LOW_STOCK } from '@shop/contracts/catalog-staff.ts'
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
@@ -135,7 +134,7 @@ export async function readLowStock(db: Tx): Promise<Dashboard['lowStock']> {
         sql<number>`count(*) OVER ()::int`.as('count'),
         sql<number>`count(*) FILTER (WHERE v.on_hand = v.reserved) OVER ()::int`.as('soldOut'),
       ])
-      .where(AVAILABLE, '<=', LOW_STOCK)
+      .where(sql<boolean>`${AVAILABLE} <= v.reorder_point`)
       .where('v.withdrawn_at', 'is', null)
       .where('p.withdrawn_at', 'is', null)
       .orderBy('available')

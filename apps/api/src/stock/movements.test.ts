@@ -158,6 +158,47 @@ describe('the ledger of a variant', () => {
   })
 })
 
+describe('the reorder point of a variant', () => {
+  test('decides what is low in the stock list, the catalog and on the dashboard, and is in the audit log', async ({
+    shop,
+    operator,
+  }) => {
+    const { sku, variantId } = await shop.given.variant({ stock: 8 })
+    const change = (body: object) => operator.patch(`/admin/stock/${sku}`, body)
+    const isLow = async () => {
+      const [stock, products, dashboard] = [
+        await operator.get(`/admin/stock?level=low&q=${sku}`),
+        await operator.get(`/admin/products?stock=low&q=${sku}`),
+        await operator.get('/admin/dashboard?from=2026-11-20&to=2026-11-20'),
+      ]
+      const listed = dashboard.body.result.lowStock.items.some((item: { sku: string }) => item.sku === sku)
+      return [stock.body.result.total, products.body.result.total, listed]
+    }
+    expect(await isLow()).toEqual([0, 0, false])
+    const changed = await change({ reorderPoint: 8, barcode: '4850001112223' })
+    expect(changed.body.result).toMatchObject({ sku, reorderPoint: 8, barcode: '4850001112223', averageCostAmd: null })
+    expect(await isLow()).toEqual([1, 1, true])
+    expect((await operator.get('/admin/stock?q=4850001112223')).body.result.total).toBe(1)
+    expect((await change({ barcode: null })).body.result).toMatchObject({ reorderPoint: 8, barcode: null })
+    await change({ reorderPoint: 8 })
+    const entries = await shop.db.auditEntry.findMany({ where: { subjectId: variantId }, orderBy: { id: 'asc' } })
+    expect(entries).toMatchObject([
+      { action: 'stock.change', before: { reorderPoint: 5 }, after: { sku, reorderPoint: 8 } },
+      { action: 'stock.change', before: { barcode: '4850001112223' }, after: { barcode: null } },
+    ])
+  })
+
+  test('is limited, and a barcode belongs to one variant', async ({ shop, operator }) => {
+    const [one, two] = [await shop.given.variant(), await shop.given.variant()]
+    await operator.patch(`/admin/stock/${one.sku}`, { barcode: '4859990001' })
+    const taken = await operator.patch(`/admin/stock/${two.sku}`, { barcode: '4859990001' })
+    expect(taken.body.details).toMatchObject([{ path: 'body.barcode', sku: one.sku }])
+    for (const wrong of [{ reorderPoint: -1 }, { reorderPoint: 1_000_001 }, { barcode: 'a b' }])
+      expect((await operator.patch(`/admin/stock/${two.sku}`, wrong)).status).toBe(422)
+    expect((await operator.patch('/admin/stock/NO-SUCH', { reorderPoint: 1 })).status).toBe(404)
+  })
+})
+
 describe('the list of stock', () => {
   test('has the lowest stock first, page by page, with filters', async ({ shop, operator }) => {
     const [few, none, held] = [

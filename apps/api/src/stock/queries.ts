@@ -8,7 +8,11 @@ import { invalidCursorError, type Page, type PageParams, parseIdCursor, toPage }
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 
-type StockFilter = PageParams & { q?: string | undefined; atMost?: number | undefined }
+type StockFilter = PageParams & {
+  q?: string | undefined
+  atMost?: number | undefined
+  level?: 'out' | 'low' | undefined
+}
 
 const variants = kysely.selectFrom('variant as v').innerJoin('product as p', 'p.id', 'v.product_id')
 const AVAILABLE = sql<number>`v.on_hand - v.reserved`
@@ -25,6 +29,10 @@ const rowsOfStock = variants
     AVAILABLE.as('available'),
     sql<boolean>`coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL`.as('isWithdrawn'),
     UNPACKED_PIECES.as('unpacked'),
+    'v.price_amd as price',
+    'v.average_cost_amd as averageCost',
+    'v.reorder_point as reorderPoint',
+    'v.barcode',
     selectFrom('stock_alert as a')
       .select(rowCount.as('rows'))
       .whereRef('a.variant_id', '=', 'v.id')
@@ -43,11 +51,15 @@ type VariantRow = InferResult<typeof rowsOfStock>[number]
  */
 export async function listStock(
   db: Tx,
-  { q = '', atMost, limit, cursor }: StockFilter,
+  { q = '', atMost, level, limit, cursor }: StockFilter,
   locale: Locale,
 ): Promise<Page<StockRow>> {
   const terms = q.replaceAll('\0', ' ').toLowerCase().split(/\s+/).filter(Boolean)
-  const conditions = [...(atMost === undefined ? [] : [sql<boolean>`${AVAILABLE} <= ${atMost}`]), ...terms.map(hasWord)]
+  const conditions = [
+    ...(atMost === undefined ? [] : [sql<boolean>`${AVAILABLE} <= ${atMost}`]),
+    ...(level === undefined ? [] : [hasLevel[level]]),
+    ...terms.map(hasWord),
+  ]
   const beyond = cursor === undefined ? [] : [afterCursor(cursor, locale)]
   const rows = await query(db, rowsOfStock.where(({ and }) => and([...conditions, ...beyond])).limit(limit + 1))
   const [counted] = await query(db, variants.where(({ and }) => and(conditions)).select(rowCount.as('total')))
@@ -60,12 +72,29 @@ export async function listStock(
   }
 }
 
+const hasLevel = {
+  out: sql<boolean>`${AVAILABLE} <= 0`,
+  low: sql<boolean>`(${AVAILABLE} <= v.reorder_point AND v.withdrawn_at IS NULL AND p.withdrawn_at IS NULL)`,
+}
+
 const TITLES = sql.join(locales.map(locale => sql`p.title ->> ${sql.lit(locale)}`))
 
-/** A part of the SKU, the brand or a title. */
-const hasWord = (word: string) => sql<boolean>`strpos(lower(concat_ws(' ', v.sku, p.brand, ${TITLES})), ${word}) > 0`
+/** A part of the SKU, the barcode, the brand or a title. */
+const hasWord = (word: string) =>
+  sql<boolean>`strpos(lower(concat_ws(' ', v.sku, v.barcode, p.brand, ${TITLES})), ${word}) > 0`
 
-const toStockRow = (row: VariantRow): StockRow => ({ ...row, ...toTextFields('title', row.title) })
+const toStockRow = ({ averageCost, ...row }: VariantRow): StockRow => ({
+  ...row,
+  ...toTextFields('title', row.title),
+  averageCostAmd: averageCost === null ? null : Number(averageCost),
+})
+
+/** @throws PRODUCT_NOT_FOUND */
+export async function getStockRow(db: Tx, sku: string): Promise<StockRow> {
+  const [row] = sku.includes('\0') ? [] : await query(db, rowsOfStock.where('v.sku', '=', sku))
+  if (!row) throw new AppError('PRODUCT_NOT_FOUND')
+  return toStockRow(row)
+}
 
 function afterCursor(cursor: string, locale: Locale): RawBuilder<boolean> {
   const { available, sku } = /^(?<available>\d{1,9}):(?<sku>[^\0]+)$/.exec(cursor)?.groups ?? {}

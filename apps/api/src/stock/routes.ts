@@ -4,6 +4,7 @@ import {
   removeStockAlert as removeStockAlertRoute,
 } from '@shop/contracts/stock.ts'
 import {
+  changeStockItem as changeStockItemRoute,
   countStock,
   listMovements as listMovementsRoute,
   listStock as listStockRoute,
@@ -15,6 +16,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { addAlert, listAlerts, removeAlert } from './alerts.ts'
+import { changeStockItem } from './change-item.ts'
 import { listMovements, listStock } from './queries.ts'
 import { recordStockCount } from './record-count.ts'
 import { recordStockMovement } from './record-movement.ts'
@@ -52,6 +54,9 @@ export function mountStockForStaff(mount: Mount, deps: Deps): void {
       },
     }
   })
+  mount(changeStockItemRoute, async ({ params: { sku }, body, locale, ...call }) => ({
+    result: await changeStockItem(deps, staffOf(call), { sku, ...body, locale }),
+  }))
   mount(listStockRoute, async ({ query, locale }) => ({ result: await listStock(deps.db, query, locale) }))
   mount(listMovementsRoute, async ({ params: { sku }, query, locale }) => ({
     result: await listMovements(deps.db, sku, query, locale),

@@ -40,7 +40,10 @@ export const variantInput = (changes: object = {}) => ({
 
 /** Returns the fields of a product that a change request contains. */
 export function sent({ variants, ...product }: StaffProduct) {
-  return { ...product, variants: variants.map(({ onHand, reserved, available, unpacked, ...variant }) => variant) }
+  return {
+    ...product,
+    variants: variants.map(({ onHand, reserved, available, unpacked, reorderPoint, ...variant }) => variant),
+  }
 }
 
 export type CatalogAdmin = Awaited<ReturnType<typeof openCatalogAdmin>>

@@ -217,7 +217,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Warehouse,
     role: 'operator',
     letter: 's',
-    areas: ['admin-stock'],
+    areas: ['admin-stock', 'admin-catalog'],
     load: component('StockPage', () => import('#features/stock/admin/stock-page.tsx')),
   },
   {

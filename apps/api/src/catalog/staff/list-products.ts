@@ -1,6 +1,5 @@
 import { FlavorCategory } from '@shop/contracts/catalog.ts'
 import {
-  LOW_STOCK,
   type ProductFilters,
   type ProductOptions,
   type StaffProductQuery,
@@ -25,7 +24,7 @@ const offers = kysely
     fn.min('v.price_amd').as('price'),
     sql<bigint>`sum(v.on_hand - v.reserved)::bigint`.as('stock'),
     sql<boolean>`bool_or(v.on_hand > v.reserved)`.as('is_in'),
-    sql<boolean>`bool_or(v.on_hand - v.reserved BETWEEN 1 AND ${sql.lit(LOW_STOCK)})`.as('is_low'),
+    sql<boolean>`bool_or(v.on_hand - v.reserved BETWEEN 1 AND v.reorder_point)`.as('is_low'),
   ])
   .where('v.withdrawn_at', 'is', null)
   .groupBy('v.product_id')

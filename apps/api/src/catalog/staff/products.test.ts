@@ -310,3 +310,17 @@ test('a draft is visible by its preview link only, for a week', async ({ catalog
   shop.clock.set(new Date(new Date(expiresAt).getTime() + 1))
   expect((await look(token)).status).toBe(404)
 })
+
+test('an admin sets the price of one variant, unless it was changed meanwhile', async ({ catalog }) => {
+  const product = await catalog.draft({ variants: [variantInput({ price: 3000, oldPrice: 3500 })] })
+  const [{ sku } = { sku: '' }] = product.variants
+  const set = (price: number, expected: number, by = catalog.admin) =>
+    by.put(`/admin/products/variants/${sku}/price`, { price, expected })
+  expect((await set(3200, 3000)).body.result).toEqual({ price: 3200, oldPrice: 3500 })
+  expect((await set(3200, 3000)).body.result).toEqual({ price: 3200, oldPrice: 3500 })
+  expect((await set(3300, 3000)).body.error).toBe('CATALOG_CHANGED')
+  expect((await set(3600, 3200)).body.result).toEqual({ price: 3600, oldPrice: null })
+  expect((await set(3600, 3200, catalog.operator)).status).toBe(403)
+  expect((await catalog.find(product.id)).version).toBe(product.version + 2)
+  expect((await catalog.log(product.id)).filter(({ action }) => action === 'product.price')).toHaveLength(2)
+})

@@ -4,7 +4,7 @@ import * as listContracts from '@shop/contracts/reference-lists.ts'
 import { staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { changePrices, previewPrices } from './bulk/change-prices.ts'
+import { changePrices, previewPrices, setPrice } from './bulk/change-prices.ts'
 import { listPriceChanges, listStateChanges } from './bulk/list-changes.ts'
 import { undoPrices } from './bulk/undo-prices.ts'
 import { listStaffProducts, productOptions } from './list-products.ts'
@@ -69,6 +69,9 @@ function mountBulk(mount: Mount, deps: Deps): void {
   mount(bulkContracts.previewPrices, async ({ body }) => ({ result: await previewPrices(deps.db, body) }))
   mount(bulkContracts.changePrices, async ({ body, ...call }) => ({
     result: await changePrices(deps, staffOf(call), body),
+  }))
+  mount(bulkContracts.setPrice, async ({ params: { sku }, body, ...call }) => ({
+    result: await setPrice(deps, staffOf(call), { sku, ...body }),
   }))
   mount(bulkContracts.listPriceChanges, async ({ query }) => ({ result: await listPriceChanges(deps.db, query) }))
   mount(bulkContracts.undoPrices, async call => ({ result: await undoPrices(deps, staffOf(call), call.params.id) }))

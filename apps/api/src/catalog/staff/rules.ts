@@ -1,7 +1,6 @@
 import { attributeNames, isWritten } from '@shop/contracts/attributes.ts'
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { ProductState, PublishBlocker, StaffProduct, StaffVariant } from '@shop/contracts/catalog-staff.ts'
-import { LOW_STOCK } from '@shop/contracts/catalog-staff.ts'
 import type { WrittenPicture } from '@shop/contracts/catalog-writing.ts'
 import { locales, type TranslationLocale, translationLocales } from '@shop/contracts/locales.ts'
 import { type ProductText, productTextNames } from '@shop/contracts/product-values.ts'
@@ -54,7 +53,7 @@ export function findPublishBlockers(row: BlockerInput): PublishBlocker[] {
     ['out_of_stock', onSale.length > 0 && free.length === 0],
     ['only_shown', !row.isSoldOnline],
     ...translationLocales.map((locale): BlockerCheck => [`no_${locale}`, missing.includes(locale)]),
-    ['low_stock', free.some(({ available }) => available <= LOW_STOCK)],
+    ['low_stock', free.some(({ available, reorderPoint }) => available <= reorderPoint)],
     ['no_picture', row.pictures.length === 0],
   ]
   return checks.flatMap(([blocker, applies]) => (applies ? [blocker] : []))

@@ -40,6 +40,7 @@ export const staffProducts = productTexts.select(({ eb, selectFrom }) => [
         'v.reserved',
         variant.eb('v.on_hand', '-', variant.ref('v.reserved')).as('available'),
         UNPACKED_PIECES.as('unpacked'),
+        'v.reorder_point as reorderPoint',
       ])
       .whereRef('v.product_id', '=', 'p.id')
       .orderBy('v.position')

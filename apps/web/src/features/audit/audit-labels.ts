@@ -53,6 +53,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'stock.receipt': 'audit.action.stock.receipt',
   'stock.correction': 'audit.action.stock.correction',
   'stock.write_off': 'audit.action.stock.write_off',
+  'stock.change': 'audit.action.stock.change',
   'supplier.create': 'audit.action.supplier.create',
   'supplier.change': 'audit.action.supplier.change',
   'purchase_order.create': 'audit.action.purchase_order.create',

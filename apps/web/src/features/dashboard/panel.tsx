@@ -1,4 +1,3 @@
-import { LOW_STOCK } from '@shop/contracts/catalog-staff.ts'
 import { type ReactNode, useId } from 'react'
 import { LocaleLink } from '#platform/i18n/locale-context.tsx'
 import { useCanOpen } from '#shared/admin/admin-page.ts'
@@ -68,6 +67,6 @@ export const listLinks = {
     toSettle: `${adminPaths.rentals}?show=returned`,
   },
   soldOut: `${adminPaths.stock}?atMost=0`,
-  lowStock: `${adminPaths.stock}?atMost=${LOW_STOCK}`,
+  lowStock: `${adminPaths.stock}?atMost=low`,
   failedMessages: '/admin/messages?state=failed',
 } as const

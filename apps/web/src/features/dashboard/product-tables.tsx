@@ -1,4 +1,3 @@
-import { LOW_STOCK } from '@shop/contracts/catalog-staff.ts'
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import type { ReactNode } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
@@ -73,7 +72,7 @@ export function LowStock({ dashboard: { lowStock, to } }: { dashboard: Dashboard
       ) : (
         <>
           <PageLink to={listLinks.lowStock} className="-mx-2 mb-2 block rounded-control px-2 py-1 text-muted text-sm">
-            {t('dashboard.lowStockText', { most: LOW_STOCK, count, soldOut })}
+            {t('dashboard.lowStockText', { count, soldOut })}
           </PageLink>
           <StatsTable
             label={t('dashboard.lowStock')}

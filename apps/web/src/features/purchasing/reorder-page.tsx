@@ -113,18 +113,13 @@ function useColumns(): Column<ReorderRow>[] {
       id: 'title',
       header: t('purchasing.column.product'),
       cell: row => (
-        <span>
-          <ProductText of={row} field="title" />{' '}
-          <span className="font-normal text-muted">
-            {row.brand} · {weight(row.weight)}
+        <span className="inline-block">
+          <ProductText of={row} field="title" /> <span className="font-normal text-muted">{row.brand}</span>
+          <span className="block whitespace-nowrap font-normal text-muted text-xs">
+            <code>{row.sku}</code> · {weight(row.weight)}
           </span>
         </span>
       ),
-    },
-    {
-      id: 'sku',
-      header: t('purchasing.column.sku'),
-      cell: ({ sku }) => <code className="whitespace-nowrap text-muted text-xs">{sku}</code>,
     },
     { id: 'available', header: t('purchasing.column.available'), align: 'end', cell: row => figure(row.available) },
     { id: 'point', header: t('purchasing.column.reorderPoint'), align: 'end', cell: row => figure(row.reorderPoint) },

@@ -50,6 +50,35 @@ export function changePrices(
   })
 }
 
+type SetPriceInput = { sku: string; price: number; expected: number }
+
+/**
+ * Sets the price of one variant. The old price is kept while it is higher.
+ * @throws PRODUCT_NOT_FOUND; CATALOG_CHANGED if the price is no longer the expected one
+ */
+export function setPrice(deps: Deps, staff: Staff, { sku, price, expected }: SetPriceInput): Promise<PriceTag> {
+  return withTransaction(deps.db, deps.random, async tx => {
+    if (sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
+    const products = kysely.selectFrom('variant').select('product_id as id').where('sku', '=', sku)
+    await lockProducts(
+      tx,
+      (await query(tx, products)).map(({ id }) => id),
+    )
+    const [variant] = await query(tx, pricedVariants.where('v.sku', '=', sku))
+    if (!variant) throw new AppError('PRODUCT_NOT_FOUND')
+    const { productId, version, ...before } = variant
+    if (before.price === price) return { price, oldPrice: before.oldPrice }
+    if (before.price !== expected) throw new AppError('CATALOG_CHANGED')
+    const after = { price, oldPrice: before.oldPrice !== null && before.oldPrice > price ? before.oldPrice : null }
+    await writePrices(tx, deps, staff, {
+      action: 'product.price',
+      prices: [{ productId, sku, before: { price: before.price, oldPrice: before.oldPrice }, after }],
+      versions: new Map([[productId, version]]),
+    })
+    return after
+  })
+}
+
 /** Selects the ids of the products that a change is for. */
 const productIds = ({ ids, filters }: PriceChange) =>
   ids

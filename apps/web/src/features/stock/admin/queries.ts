@@ -7,6 +7,9 @@ import { adminKey } from '#shared/admin/staff.ts'
 export type StockListParams = z.input<typeof listStock.query>
 type MovementListParams = z.input<typeof listMovements.query>
 
+/** First part of the key of the reads of stock. */
+export const STOCK_KEY = adminKey('stock')
+
 export const stockQuery = (query: StockListParams) =>
   queryOptions({
     queryKey: adminKey('stock', 'list', query),

@@ -1,29 +1,52 @@
-import { LOW_STOCK } from '@shop/contracts/catalog-staff.ts'
 import type { StockRow } from '@shop/contracts/stock-staff.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ClipboardCheck, PackagePlus } from 'lucide-react'
+import { useState } from 'react'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { marginPercent, useFormatCost } from '#shared/admin/costs.ts'
+import { CountDialog } from '#shared/admin/count-dialog.tsx'
+import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { type StockListParams, stockQuery } from './queries.ts'
+import { cx } from '#ui/class-names.ts'
+import { InlinePrice, InlineReorderPoint } from './inline-fields.tsx'
+import { STOCK_KEY, type StockListParams, stockQuery } from './queries.ts'
 
 /** Stock of all variants, lowest first. */
 export function StockPage() {
   const t = useT()
+  const client = useQueryClient()
   const state = useTableState('')
   const query = useQuery(stockQuery(toListParams(state)))
   const levels = [
     { value: '0', label: t('adminStock.out') },
-    { value: String(LOW_STOCK), label: t('adminStock.low', { count: LOW_STOCK }) },
+    { value: 'low', label: t('adminStock.lowLevel') },
   ]
+  const [selected, onSelect] = useState<ReadonlySet<string>>(new Set())
+  const [counted, setCounted] = useState<readonly StockRow[]>()
+  const shown = query.data?.items ?? []
+  const chosen = selected.size > 0 ? shown.filter(({ sku }) => selected.has(sku)) : shown
   return (
     <>
-      <AdminHeading title={t('admin.page.stock')} />
+      <AdminHeading title={t('admin.page.stock')}>
+        <CompactButton disabled={chosen.length === 0} onClick={() => setCounted(chosen)}>
+          <ClipboardCheck aria-hidden className="size-4" />
+          {t('adminCatalog.count')}
+        </CompactButton>
+        <LocaleLink to={adminPaths.reorder} className={compactButtonClass()}>
+          {t('admin.page.reorder')}
+        </LocaleLink>
+        <LocaleLink to={adminPaths.purchasing} className={compactButtonClass()}>
+          <PackagePlus aria-hidden className="size-4" />
+          {t('admin.page.purchasing')}
+        </LocaleLink>
+      </AdminHeading>
       <AdminTable
         id="stock"
         label={t('admin.page.stock')}
@@ -32,6 +55,7 @@ export function StockPage() {
         columns={useColumns()}
         rowKey={({ sku }) => sku}
         rowHref={({ sku }) => adminPaths.variant(sku)}
+        selection={{ selected, onSelect }}
         filters={[
           {
             kind: 'choice',
@@ -48,51 +72,59 @@ export function StockPage() {
         searchLabel={t('adminStock.search')}
         empty={{ title: t('adminStock.empty'), text: t('adminStock.emptyText') }}
       />
+      {counted && (
+        <CountDialog
+          rows={counted.map(row => ({ ...row, titles: row }))}
+          onRecorded={() => void client.invalidateQueries({ queryKey: STOCK_KEY })}
+          onClose={() => setCounted(undefined)}
+        />
+      )}
     </>
   )
 }
 
 function toListParams({ query: { q, limit, cursor }, value }: TableState): StockListParams {
   const atMost = value('atMost')
-  return { q, limit, cursor, atMost: atMost && /^\d{1,6}$/.test(atMost) ? atMost : undefined }
+  return {
+    q,
+    limit,
+    cursor,
+    level: atMost === 'low' ? 'low' : undefined,
+    atMost: atMost && /^\d{1,6}$/.test(atMost) ? atMost : undefined,
+  }
 }
 
 function useColumns(): Column<StockRow>[] {
   const t = useT()
   const weight = useWeight()
+  const formatCost = useFormatCost()
   const countCell = (count: number) => <span className="tabular-nums">{t('adminStock.figure', { count })}</span>
   return [
     {
       id: 'title',
       header: t('adminStock.column.title'),
       cell: row => (
-        <span>
+        <span className="inline-block">
           <ProductText of={row} field="title" /> <span className="font-normal text-muted">{row.brand}</span>
+          <span className="block whitespace-nowrap font-normal text-muted text-xs">
+            <code>{row.sku}</code> · {weight(row.weight)}
+          </span>
         </span>
       ),
     },
-    {
-      id: 'sku',
-      header: t('adminStock.column.sku'),
-      cell: ({ sku }) => <code className="wrap-anywhere text-muted text-xs">{sku}</code>,
-    },
-    {
-      id: 'weight',
-      header: t('adminStock.column.weight'),
-      align: 'end',
-      cell: row => <span className="whitespace-nowrap">{weight(row.weight)}</span>,
-    },
-    { id: 'onHand', header: t('adminStock.column.onHand'), align: 'end', cell: ({ onHand }) => countCell(onHand) },
+    { id: 'onHand', header: t('adminStock.column.onHand'), align: 'end', cell: row => <OnHand row={row} /> },
     {
       id: 'reserved',
       header: t('adminStock.column.reserved'),
       align: 'end',
+      isExtra: true,
       cell: ({ reserved }) => countCell(reserved),
     },
     {
       id: 'unpacked',
       header: t('adminStock.column.unpacked'),
       align: 'end',
+      isExtra: true,
       cell: ({ unpacked }) => countCell(unpacked),
     },
     {
@@ -102,8 +134,73 @@ function useColumns(): Column<StockRow>[] {
       cell: ({ available }) => <span className="font-medium">{countCell(available)}</span>,
     },
     { id: 'state', header: t('adminStock.column.state'), cell: row => <StockLevelBadge row={row} /> },
-    { id: 'waiting', header: t('adminStock.column.waiting'), align: 'end', cell: ({ waiting }) => countCell(waiting) },
+    {
+      id: 'reorderPoint',
+      header: t('adminStock.column.reorderPoint'),
+      align: 'end',
+      cell: row => <InlineReorderPoint row={row} />,
+    },
+    { id: 'price', header: t('adminStock.column.price'), align: 'end', cell: row => <InlinePrice row={row} /> },
+    {
+      id: 'margin',
+      header: t('adminStock.column.margin'),
+      align: 'end',
+      cell: ({ price, averageCostAmd }) => <Margin percent={marginPercent(price, averageCostAmd)} />,
+    },
+    {
+      id: 'cost',
+      header: t('adminStock.column.cost'),
+      align: 'end',
+      isExtra: true,
+      cell: ({ averageCostAmd }) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {averageCostAmd === null ? '—' : formatCost(averageCostAmd)}
+        </span>
+      ),
+    },
+    {
+      id: 'barcode',
+      header: t('adminStock.column.barcode'),
+      isExtra: true,
+      cell: ({ barcode }) => <code className="text-xs">{barcode ?? '—'}</code>,
+    },
+    {
+      id: 'waiting',
+      isExtra: true,
+      header: t('adminStock.column.waiting'),
+      align: 'end',
+      cell: ({ waiting }) => countCell(waiting),
+    },
   ]
+}
+
+/** Units on hand, with those in orders and those that are sold but still on the shelf. */
+function OnHand({ row: { onHand, reserved, unpacked } }: { row: StockRow }) {
+  const t = useT()
+  return (
+    <span className="inline-block tabular-nums">
+      {t('adminStock.figure', { count: onHand })}
+      {reserved > 0 && (
+        <span className="block whitespace-nowrap text-muted text-xs">
+          {t('adminStock.inOrders', { count: reserved })}
+        </span>
+      )}
+      {unpacked > 0 && (
+        <span className="block whitespace-nowrap text-warn text-xs">{t('adminStock.toPack', { count: unpacked })}</span>
+      )}
+    </span>
+  )
+}
+
+/** The margin in percent; a loss is red. */
+export function Margin({ percent }: { percent: number | undefined }) {
+  const t = useT()
+  if (percent === undefined) return '—'
+  return (
+    <span className={cx('whitespace-nowrap tabular-nums', percent < 0 && 'font-medium text-bad')}>
+      {t('adminStock.percent', { percent })}
+    </span>
+  )
 }
 
 /** Highlights variants that need new stock. */
@@ -117,10 +214,10 @@ export function StockLevelBadge({ row }: { row: StockRow }) {
   )
 }
 
-function stockLevelOf({ available, isWithdrawn }: StockRow): { label: MessageId; tone: Tone } {
+function stockLevelOf({ available, reorderPoint, isWithdrawn }: StockRow): { label: MessageId; tone: Tone } {
   if (isWithdrawn) return { label: 'adminStock.withdrawn', tone: 'neutral' }
   if (available <= 0) return { label: 'adminStock.isOut', tone: 'bad' }
-  return available <= LOW_STOCK
+  return available <= reorderPoint
     ? { label: 'adminStock.isLow', tone: 'warn' }
     : { label: 'adminStock.isEnough', tone: 'ok' }
 }

@@ -15,6 +15,7 @@ import { cx } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ManualMovementKind, MovementDialog } from './movement-dialog.tsx'
+import { PurchaseFacts } from './purchase-facts.tsx'
 import { movementsQuery, variantQuery } from './queries.ts'
 import { StockLevelBadge } from './stock-page.tsx'
 
@@ -95,6 +96,7 @@ function VariantDetails({ row }: { row: StockRow }) {
           </div>
         ))}
       </dl>
+      <PurchaseFacts row={row} />
       <h2 className="mb-2 text-base">{t('adminStock.history')}</h2>
       <AdminTable
         id="movements"

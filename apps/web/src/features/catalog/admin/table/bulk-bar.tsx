@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { CountDialog } from '#shared/admin/count-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { useStaff } from '#shared/admin/staff.ts'
@@ -14,7 +15,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { STATE_LABELS } from '../labels.ts'
 import { CATALOG_KEY } from '../queries.ts'
-import { CountDialog } from './count-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { MissingFields } from './states-dialog.tsx'
 
@@ -33,6 +33,7 @@ type BulkBarProps = {
 /** Actions on the selected products: operators count stock, admins also change prices and states. */
 export function BulkBar({ rows, onChanged }: BulkBarProps) {
   const t = useT()
+  const client = useQueryClient()
   const { role } = useStaff()
   const [open, setOpen] = useState<'prices' | 'count'>()
   const states = useChangeStates(rows, onChanged)
@@ -60,7 +61,13 @@ export function BulkBar({ rows, onChanged }: BulkBarProps) {
           onClose={() => setOpen(undefined)}
         />
       )}
-      {open === 'count' && <CountDialog rows={rows} onClose={() => setOpen(undefined)} />}
+      {open === 'count' && (
+        <CountDialog
+          rows={rows.flatMap(row => row.variants.map(variant => ({ ...variant, titles: row })))}
+          onRecorded={() => void client.invalidateQueries({ queryKey: CATALOG_KEY })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
       {states.outcome && <RejectedStates {...states.outcome} rows={rows} onClose={states.clearOutcome} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { LOW_STOCK, type StaffProductRow } from '@shop/contracts/catalog-staff.ts'
+import type { StaffProductRow } from '@shop/contracts/catalog-staff.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { TimestampCell } from '#shared/admin/page-parts.tsx'
 import type { Column } from '#shared/admin/table/table-state.ts'
@@ -127,7 +127,7 @@ function Stock({ row }: { row: StaffProductRow }) {
   const weight = useWeight()
   const variants = activeVariants(row)
   const total = variants.reduce((sum, { available }) => sum + available, 0)
-  const isLow = variants.some(({ available }) => available > 0 && available <= LOW_STOCK)
+  const isLow = variants.some(({ available, reorderPoint }) => available > 0 && available <= reorderPoint)
   return (
     <span className="inline-grid justify-items-end gap-0.5">
       <Badge tone={total === 0 ? 'bad' : isLow ? 'warn' : 'ok'} className="whitespace-nowrap tabular-nums">

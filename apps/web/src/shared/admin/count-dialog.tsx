@@ -1,33 +1,44 @@
-import type { StaffProductRow } from '@shop/contracts/catalog-staff.ts'
 import { type CountResult, countStock } from '@shop/contracts/stock-staff.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { DialogActions } from '#shared/admin/dialogs/form-dialog.tsx'
-import { useConfirmClose } from '#shared/admin/dialogs/guards.ts'
-import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
-import { AdminError } from '#shared/admin/page-parts.tsx'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
-import { useProductText } from '#shared/product/product-text.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { CATALOG_KEY } from '../queries.ts'
+import { DialogActions } from './dialogs/form-dialog.tsx'
+import { useConfirmClose } from './dialogs/guards.ts'
+import { CompactButton, CompactInput } from './fields/controls.tsx'
+import { AdminError } from './page-parts.tsx'
 
 /** Maximum number of variants per request, and the minimum length of a reason (contracts, stock-staff.ts). */
 const MAX_ITEMS = 500
 const MIN_REASON_LENGTH = 3
 const MAX_PIECES = 1_000_000
 
-type CountDialogProps = { rows: readonly StaffProductRow[]; onClose: () => void }
+/** A variant with the titles of its product. */
+export type CountedVariant = {
+  sku: string
+  titles: Readonly<Record<string, unknown>>
+  onHand: number
+  reserved: number
+  unpacked: number
+}
+
+type CountDialogProps = {
+  rows: readonly CountedVariant[]
+  /** Called after a request: the lists are outdated. */
+  onRecorded: () => void
+  onClose: () => void
+}
 type CountInput = { reason: string; items: readonly { sku: string; counted: number }[] }
 
 /** Sets the stock of variants to the counted numbers, with a reason, and shows the result by variant. */
-export function CountDialog({ rows, onClose }: CountDialogProps) {
+export function CountDialog({ rows, onRecorded, onClose }: CountDialogProps) {
   const t = useT()
-  const client = useQueryClient()
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({})
   const [reason, setReason] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
@@ -38,7 +49,7 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
         headers: keyOf([note, items]),
         body: { reason: note, items: [...items] },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: CATALOG_KEY }),
+    onSettled: onRecorded,
   })
   const typed = Object.entries(counts).filter(([, value]) => value.trim() !== '')
   const items = typed.map(([sku, value]) => ({ sku, counted: Number(value) }))
@@ -128,7 +139,7 @@ function CountSummary({ results }: { results: readonly CountResult[] }) {
 }
 
 type CountRowsProps = {
-  rows: readonly StaffProductRow[]
+  rows: readonly CountedVariant[]
   /** Typed counts by SKU. */
   counts: Readonly<Record<string, string>>
   /** Recorded results by SKU. */
@@ -136,10 +147,9 @@ type CountRowsProps = {
   onCount: (sku: string, value: string) => void
 }
 
-/** One line per variant: the stock on record and an input for the counted number. */
+/** One line per variant: the stock on record, the sold units on the shelf, and an input for the counted number. */
 function CountRows({ rows, counts, results, onCount }: CountRowsProps) {
   const t = useT()
-  const textOf = useProductText()
   const isDone = results.size > 0
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
@@ -150,48 +160,49 @@ function CountRows({ rows, counts, results, onCount }: CountRowsProps) {
           <tr>
             <th className="px-2 sm:px-3 py-2 font-medium">{t('adminCatalog.column.packSize')}</th>
             <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.onHand')}</th>
+            <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.soldNotPacked')}</th>
             <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.countedPieces')}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.flatMap(row =>
-            row.variants.map(({ sku, onHand, reserved, unpacked }) => {
-              const result = results.get(sku)
-              return (
-                <tr key={sku} className="border-hairline border-t">
-                  <td className="px-2 sm:px-3 py-1.5">
-                    <span className="block">{textOf(row, 'title')}</span>
-                    <code className="wrap-anywhere text-muted text-xs">{sku}</code>
-                    {unpacked > 0 && (
-                      <span className="block text-warn text-xs">{t('adminCatalog.unpacked', { count: unpacked })}</span>
-                    )}
-                  </td>
-                  <td className="whitespace-nowrap px-2 sm:px-3 py-1.5 text-right tabular-nums">
-                    {result ? result.before : onHand}
-                    {reserved > 0 && (
-                      <span className="block text-muted text-xs">{t('adminCatalog.held', { count: reserved })}</span>
-                    )}
-                  </td>
-                  <td className="px-2 sm:px-3 py-1.5 text-right">
-                    {result ? (
-                      <CountOutcome result={result} />
-                    ) : (
-                      !isDone && (
-                        <CompactInput
-                          aria-label={t('adminCatalog.countOf', { sku })}
-                          inputMode="numeric"
-                          autoComplete="off"
-                          value={counts[sku] ?? ''}
-                          onChange={event => onCount(sku, event.target.value)}
-                          className="w-20 text-right tabular-nums"
-                        />
-                      )
-                    )}
-                  </td>
-                </tr>
-              )
-            }),
-          )}
+          {rows.map(({ sku, titles, onHand, reserved, unpacked }) => {
+            const result = results.get(sku)
+            return (
+              <tr key={sku} className="border-hairline border-t">
+                <td className="px-2 sm:px-3 py-1.5">
+                  <span className="block">
+                    <ProductText of={titles} field="title" />
+                  </span>
+                  <code className="wrap-anywhere text-muted text-xs">{sku}</code>
+                </td>
+                <td className="whitespace-nowrap px-2 sm:px-3 py-1.5 text-right tabular-nums">
+                  {result ? result.before : onHand}
+                  {reserved > 0 && (
+                    <span className="block text-muted text-xs">{t('adminCatalog.held', { count: reserved })}</span>
+                  )}
+                </td>
+                <td className="px-2 sm:px-3 py-1.5 text-right tabular-nums">
+                  {unpacked > 0 ? <span className="font-medium text-warn">{unpacked}</span> : 0}
+                </td>
+                <td className="px-2 sm:px-3 py-1.5 text-right">
+                  {result ? (
+                    <CountOutcome result={result} />
+                  ) : (
+                    !isDone && (
+                      <CompactInput
+                        aria-label={t('adminCatalog.countOf', { sku })}
+                        inputMode="numeric"
+                        autoComplete="off"
+                        value={counts[sku] ?? ''}
+                        onChange={event => onCount(sku, event.target.value)}
+                        className="w-20 text-right tabular-nums"
+                      />
+                    )
+                  )}
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

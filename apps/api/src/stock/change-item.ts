@@ -1,0 +1,60 @@
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { StockRow } from '@shop/contracts/stock-staff.ts'
+import { audit, type Staff } from '#audit/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import { getStockRow } from './queries.ts'
+
+type ChangeItemInput = {
+  sku: string
+  reorderPoint?: number | undefined
+  barcode?: string | null | undefined
+  locale: Locale
+}
+
+/**
+ * Changes the reorder point or the barcode of a variant.
+ * @throws PRODUCT_NOT_FOUND; VALIDATION naming body.barcode if another variant has it
+ */
+export function changeStockItem(deps: Deps, staff: Staff, input: ChangeItemInput): Promise<StockRow> {
+  const { sku, reorderPoint, barcode, locale } = input
+  return withTransaction(deps.db, deps.random, async tx => {
+    if (sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
+    const rows = kysely.selectFrom('variant').select(['id', 'reorder_point as reorderPoint', 'barcode'])
+    const [row] = await query(tx, rows.where('sku', '=', sku).forUpdate())
+    if (!row) throw new AppError('PRODUCT_NOT_FOUND')
+    const { id, ...before } = row
+    const after = {
+      reorderPoint: reorderPoint ?? before.reorderPoint,
+      barcode: barcode === undefined ? before.barcode : barcode,
+    }
+    if (after.barcode !== before.barcode) await assertBarcodeFree(tx, { id, ...after }, locale)
+    if (after.reorderPoint !== before.reorderPoint || after.barcode !== before.barcode) {
+      const changes = { reorder_point: after.reorderPoint, barcode: after.barcode }
+      await execute(tx, kysely.updateTable('variant').set(changes).where('id', '=', id))
+      await audit(tx, deps, staff, {
+        action: 'stock.change',
+        subject: { type: 'variant', id },
+        before: { sku, ...before },
+        after: { sku, ...after },
+      })
+    }
+    return getStockRow(tx, sku)
+  })
+}
+
+type BarcodeOf = { id: string; barcode: string | null }
+
+/** @throws VALIDATION naming body.barcode if another variant has it */
+async function assertBarcodeFree(tx: Tx, { id, barcode }: BarcodeOf, locale: Locale): Promise<void> {
+  if (barcode === null) return
+  await lockName(tx, `barcode:${barcode}`)
+  const variants = kysely.selectFrom('variant').select('sku').where('barcode', '=', barcode)
+  const [other] = await query(tx, variants.where('id', '<>', id))
+  if (!other) return
+  const message = translate(locale, 'stock.barcodeTaken', { sku: other.sku })
+  throw new AppError('VALIDATION', { details: [{ path: 'body.barcode', message, sku: other.sku }] })
+}

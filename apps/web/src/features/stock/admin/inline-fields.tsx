@@ -1,0 +1,121 @@
+import { setPrice } from '@shop/contracts/catalog-bulk.ts'
+import { changeStockItem, MAX_REORDER_POINT, type StockRow } from '@shop/contracts/stock-staff.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import { CompactInput } from '#shared/admin/fields/controls.tsx'
+import { parseWholeNumber } from '#shared/admin/fields/form-fields.tsx'
+import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
+import { hasRole, useStaff } from '#shared/admin/staff.ts'
+import { STOCK_KEY } from './queries.ts'
+
+const MAX_PRICE_AMD = 100_000_000
+
+/** The reorder point of a variant in its row. */
+export function InlineReorderPoint({ row: { sku, reorderPoint } }: { row: StockRow }) {
+  const t = useT()
+  const save = useInlineSave(reorderPoint, next =>
+    call(changeStockItem, { params: { sku }, body: { reorderPoint: next } }),
+  )
+  return (
+    <InlineNumber
+      label={t('adminStock.reorderPointOf', { sku })}
+      value={reorderPoint}
+      max={MAX_REORDER_POINT}
+      className="w-14"
+      onSave={save}
+    />
+  )
+}
+
+/** The price of a variant in its row; only admins change it. */
+export function InlinePrice({ row: { sku, price } }: { row: StockRow }) {
+  const t = useT()
+  const formatAmd = useFormatAmd()
+  const { role } = useStaff()
+  const save = useInlineSave(price, (next, expected) =>
+    call(setPrice, { params: { sku }, body: { price: next, expected } }),
+  )
+  if (!hasRole(role, 'admin')) return <span className="whitespace-nowrap tabular-nums">{formatAmd(price)}</span>
+  return (
+    <InlineNumber
+      label={t('adminStock.priceOf', { sku })}
+      value={price}
+      min={1}
+      max={MAX_PRICE_AMD}
+      className="w-20"
+      onSave={save}
+    />
+  )
+}
+
+/** Saves a value at once; the message offers undo. */
+function useInlineSave(current: number, send: (next: number, expected: number) => Promise<unknown>) {
+  const t = useT()
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: ({ from, to }: { from: number; to: number }) => send(to, from),
+    onSuccess: (_result, { from, to }) =>
+      notifyUndo(t('adminStock.changed', { from, to }), {
+        label: t('admin.undo'),
+        run: () => save.mutate({ from: to, to: from }),
+      }),
+    onError: error => notifyFailure(t('adminStock.notChanged'), error),
+    onSettled: () => client.invalidateQueries({ queryKey: STOCK_KEY }),
+  })
+  return (next: number) => save.mutate({ from: current, to: next })
+}
+
+type InlineNumberProps = {
+  label: string
+  value: number
+  min?: number
+  max: number
+  className: string
+  onSave: (next: number) => void
+}
+
+/** A number that is edited in place: Enter and leaving the field save it, Esc restores it. */
+function InlineNumber({ label, value, min = 0, max, className, onSave }: InlineNumberProps) {
+  const t = useT()
+  const [typed, setTyped] = useState<string>()
+  const next = typed === undefined ? value : parseWholeNumber(typed, max)
+  const isInvalid = next === undefined || next < min
+  const finish = () => {
+    if (next !== undefined && !isInvalid && next !== value) onSave(next)
+    setTyped(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') setTyped(undefined)
+    else if (event.key === 'Enter' && !isInvalid) {
+      finish()
+      focusNextRow(event.currentTarget)
+    }
+  }
+  return (
+    <span className="relative z-10 inline-block">
+      <CompactInput
+        aria-label={label}
+        aria-invalid={isInvalid || undefined}
+        title={isInvalid ? t('adminStock.numberWrong', { min, max }) : undefined}
+        data-inline={className}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={11}
+        value={typed ?? String(value)}
+        onFocus={event => event.target.select()}
+        onChange={event => setTyped(event.target.value)}
+        onBlur={finish}
+        onKeyDown={onKeyDown}
+        className={`${className} px-1.5 text-right tabular-nums`}
+      />
+    </span>
+  )
+}
+
+/** Moves to the same field of the next row. */
+function focusNextRow(input: HTMLInputElement): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>(`[data-inline="${input.dataset.inline}"]`)]
+  fields[fields.indexOf(input) + 1]?.focus()
+}
