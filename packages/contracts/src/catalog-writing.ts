@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { writtenAttributes } from './attribute-fields.ts'
 import { FocalPoint } from './pictures.ts'
-import { oneLine, PriceAmd, RequiredText, Text } from './scalars.ts'
+import { oneLine, RequiredText, Text } from './scalars.ts'
 import { textFields } from './text-fields.ts'
 
 /** Lower-case Latin letters, digits and hyphens. It is the last part of the product's URL. */
@@ -19,10 +19,14 @@ const NewSku = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,
 /** Maximum weight of a pack size in grams. */
 export const MAX_WEIGHT_GRAMS = 1_000_000
 /** Weight in grams. */
-const Grams = z.int().check(z.gte(1), z.lte(MAX_WEIGHT_GRAMS))
+const Grams = z
+  .int({ error: 'grams_form' })
+  .check(z.gte(1, { error: 'grams_form' }), z.lte(MAX_WEIGHT_GRAMS, { error: 'grams_form' }))
 export const MAX_PRICE_AMD = 100_000_000
 /** Price in whole Armenian drams (AMD). */
-const Price = PriceAmd.check(z.lte(MAX_PRICE_AMD))
+const Price = z
+  .int({ error: 'price_form' })
+  .check(z.positive({ error: 'price_form' }), z.lte(MAX_PRICE_AMD, { error: 'price_form' }))
 
 /** A variant, identified by its permanent SKU. Its stock is changed by stock movements. */
 export const SaveVariant = z

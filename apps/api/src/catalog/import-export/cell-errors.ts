@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { type FieldKey, fieldText, toFieldKey } from '#platform/http/error-responses.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import { columns } from './csv-file.ts'
+import { columns, unfittingValue } from './csv-file.ts'
 
 /** An error as the check stores it. Imports from before the values were stored have none. */
 export const StoredCellError = z.object({ column: z.string(), why: z.string(), value: z.optional(z.string()) })
@@ -27,7 +27,7 @@ export function toCellError(
 type CellContext = { column: string; value: string | undefined; similar: SimilarValues; locale: Locale }
 
 function messageOf(key: FieldKey, { column, value = '', similar, locale }: CellContext): string {
-  const accepted = key === 'value_invalid' || key === 'required' ? acceptedBy.get(column) : undefined
+  const accepted = unfittingValue.includes(key) ? acceptedBy.get(column) : undefined
   const text = fieldText(key, locale)
   if (!accepted) {
     const values = similar.get(column)?.get(value) ?? []

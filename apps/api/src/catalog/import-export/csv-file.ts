@@ -8,6 +8,7 @@ import { locales } from '@shop/contracts/locales.ts'
 import { menuCategories, productTextNames, textColumn } from '@shop/contracts/product-values.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
 import { parseCsv } from '#platform/http/csv.ts'
+import type { FieldKey } from '#platform/http/error-responses.ts'
 
 /** A variant in a file, which may contain its counted stock. */
 export type DraftVariant = {
@@ -36,6 +37,9 @@ export type Accepted =
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'number'; min: number; max: number }
   | { kind: 'flag' }
+
+/** Errors that say only that a value does not fit its field. */
+export const unfittingValue: readonly FieldKey[] = ['value_invalid', 'required', 'grams_form', 'price_form']
 
 /** The text of a cell is not a value of its column. */
 export class InvalidCellError extends Error {}

@@ -82,6 +82,24 @@ export function newVariant(others: readonly DraftVariant[]): DraftVariant {
   }
 }
 
+/** True for a new pack size into which nothing was typed: it is not sent. */
+const isBlank = ({ isSaved, sku, weight, price, oldPrice }: DraftVariant) =>
+  !isSaved && [sku, weight, price, oldPrice].every(text => text.trim() === '')
+
+export const withoutBlankVariants = (draft: Draft): Draft => ({
+  ...draft,
+  variants: draft.variants.filter(variant => !isBlank(variant)),
+})
+
+/** Returns the value at the path of a field error, such as `variants.0.price`. */
+export const valueAt = (draft: Draft, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+      draft,
+    )
+
 const writtenAttributes = attributeNames.filter(isWritten)
 
 /** The default value of an attribute. */

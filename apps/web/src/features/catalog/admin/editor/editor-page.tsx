@@ -1,7 +1,7 @@
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import { localePath } from '@shop/contracts/locales.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
@@ -17,6 +17,7 @@ import { AttributesPart, SlugField } from './attributes-part.tsx'
 import { ConflictDialog, ConflictNotice } from './conflict-dialog.tsx'
 import type { PartProps } from './draft.ts'
 import { EditorHead } from './editor-head.tsx'
+import { InvalidFields } from './invalid-fields.tsx'
 import { PackSizesPart } from './pack-sizes-part.tsx'
 import { PicturesPart } from './pictures-part.tsx'
 import { TextsPart } from './texts-part.tsx'
@@ -51,6 +52,7 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
   const { saved, draft, isDirty, isBusy, theirs, error, errorAt } = editor
   const { pass } = useLeaveGuard(isDirty)
   const [isComparing, setComparing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const submit = () => {
     if (!isAdmin || !isDirty || isBusy) return
     editor.move.reset()
@@ -71,6 +73,7 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
       <BackLink to={adminPaths.catalog}>{t('admin.page.catalog')}</BackLink>
       <EditorHead editor={editor} />
       <form
+        ref={form}
         noValidate
         onSubmit={event => {
           event.preventDefault()
@@ -96,6 +99,7 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
           <SaveBar isNew={!saved} isDirty={isDirty} isPending={editor.save.isPending} onDiscard={editor.discard}>
             {theirs && <ConflictNotice theirs={theirs} onCompare={() => setComparing(true)} />}
             {error && !(theirs && isVersionConflict(error)) && <AdminError error={error} />}
+            <InvalidFields form={form} error={error} values={draft} />
           </SaveBar>
         )}
       </form>

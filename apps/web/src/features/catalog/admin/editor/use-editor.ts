@@ -13,7 +13,16 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { staffProductQuery } from '../queries.ts'
-import { type Draft, type DraftPicture, emptyDraft, isSame, toDraft, toWrittenProduct } from './draft.ts'
+import {
+  type Draft,
+  type DraftPicture,
+  emptyDraft,
+  isSame,
+  toDraft,
+  toWrittenProduct,
+  valueAt,
+  withoutBlankVariants,
+} from './draft.ts'
 import { mergeDrafts } from './merge.ts'
 
 /** Endpoints that change the status of a product. */
@@ -29,6 +38,8 @@ export function useEditor(product: StaffProduct | undefined) {
   /** The version that the draft is based on. */
   const [saved, setSaved] = useState(product)
   const [draft, setDraft] = useState<Draft>(() => (product ? toDraft(product) : emptyDraft))
+  /** The draft that was sent last. Its errors apply until their values are changed. */
+  const [sent, setSent] = useState(draft)
   const base = saved ? toDraft(saved) : emptyDraft
   const isDirty = !isSame(draft, base)
 
@@ -39,12 +50,15 @@ export function useEditor(product: StaffProduct | undefined) {
   }
   const save = useMutation({
     mutationFn: async () => {
+      const complete = withoutBlankVariants(draft)
+      setDraft(complete)
+      setSent(complete)
       if (saved)
         return call(saveProduct, {
           params: { id: saved.id },
-          body: { version: saved.version, product: toWrittenProduct(draft) },
+          body: { version: saved.version, product: toWrittenProduct(complete) },
         })
-      const body = toWrittenProduct({ ...draft, slug: draft.slug || (await freeSlug(draft)) })
+      const body = toWrittenProduct({ ...complete, slug: complete.slug || (await freeSlug(complete)) })
       return call(createProduct, { headers: keyOf(body), body })
     },
     onSuccess: applySaved,
@@ -81,10 +95,13 @@ export function useEditor(product: StaffProduct | undefined) {
     /** A newer version saved by another person while there are local edits. */
     theirs: isOlder && isDirty ? product : undefined,
     error,
+    /** The error of a field, until its value is changed. */
     errorAt: (path: string): string | undefined =>
-      apiError?.details.find(
-        ({ path: at }) => at !== undefined && [path, `body.${path}`, `body.product.${path}`].includes(at),
-      )?.message,
+      isSame(valueAt(draft, path), valueAt(sent, path))
+        ? apiError?.details.find(
+            ({ path: at }) => at !== undefined && [path, `body.${path}`, `body.product.${path}`].includes(at),
+          )?.message
+        : undefined,
     change: (changes: Partial<Draft>) => setDraft(old => ({ ...old, ...changes })),
     addPicture: (added: DraftPicture) =>
       setDraft(old =>
