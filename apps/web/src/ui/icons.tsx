@@ -22,15 +22,6 @@ function Icon({ children, ...props }: IconProps & { children: ReactNode }) {
   )
 }
 
-export function TinIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <ellipse cx="12" cy="7" rx="8" ry="3.5" />
-      <path d="M4 7v9.5C4 18.5 7.6 20 12 20s8-1.5 8-3.5V7M4 11.5C4 13.5 7.6 15 12 15s8-1.5 8-3.5" />
-    </Icon>
-  )
-}
-
 /** The four-pointed ember of the logo, used for Summon Mix. */
 export function EmberIcon(props: IconProps) {
   return (
