@@ -52,6 +52,18 @@ export const Customer = z.extend(CustomerSummary, {
 export type Customer = z.infer<typeof Customer>
 
 const tag = 'account'
+/** Maximum number of customers in one file. */
+export const MAX_EXPORTED_CUSTOMERS = 10_000
+
+const customerFilters = {
+  /** At least three digits of the phone number in any format, or two letters of the name or the e-mail address. */
+  q: z.optional(
+    z.string().check(z.trim(), z.minLength(2, { error: 'too_short' }), z.maxLength(100, { error: 'too_long' })),
+  ),
+  /** `blocked` returns only blocked customers. */
+  only: z.optional(z.enum(['blocked'])),
+}
+
 const OneCustomer = z.object({ accountId: z.uuid() })
 
 /**
@@ -64,16 +76,27 @@ export const findCustomers = route({
   access: 'operator',
   tag,
   summary: 'List customers',
-  query: z.object({
-    /** At least three digits of the phone number in any format, or two letters of the name or the e-mail address. */
-    q: z.optional(
-      z.string().check(z.trim(), z.minLength(2, { error: 'too_short' }), z.maxLength(100, { error: 'too_long' })),
-    ),
-    /** `blocked` returns only blocked customers. */
-    only: z.optional(z.enum(['blocked'])),
-    ...pageById,
-  }),
+  query: z.object({ ...customerFilters, ...pageById }),
   result: pageOf(CustomerSummary),
+  errors: ['VALIDATION', 'FORBIDDEN'],
+})
+/**
+ * Returns the customers that match the filters as CSV, newest account first, at most 10,000. Cells are separated by
+ * semicolons, amounts are in AMD and days in Asia/Yerevan.
+ */
+export const exportCustomers = route({
+  method: 'GET',
+  path: '/admin/customers/export.csv',
+  access: 'admin',
+  tag,
+  summary: 'Export customers as CSV',
+  query: z.object({
+    ...customerFilters,
+    /** Language of the file. Default: Russian. */
+    language: z._default(Locale, 'ru'),
+  }),
+  result: z.string(),
+  media: 'text/csv; charset=utf-8',
   errors: ['VALIDATION', 'FORBIDDEN'],
 })
 /** Returns a customer with recent orders, bonus points, rentals and the notes of staff. */
@@ -131,4 +154,11 @@ export const noteCustomer = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
 })
 
-export const accountStaffRoutes = { findCustomers, getCustomer, blockCustomer, unblockCustomer, noteCustomer }
+export const accountStaffRoutes = {
+  findCustomers,
+  exportCustomers,
+  getCustomer,
+  blockCustomer,
+  unblockCustomer,
+  noteCustomer,
+}

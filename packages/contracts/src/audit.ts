@@ -70,6 +70,7 @@ export const AuditAction = z.enum([
   'customer.block',
   'customer.unblock',
   'customer.note',
+  'customer.export',
   'bonus.correct',
   'contact.reply',
   'contact.close',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { openSession } from '#identity/index.ts'
 import { orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { readCsv } from '../../test/harness/read-csv.ts'
 
 /** A customer of a name that no other test gives. */
 async function named(shop: Shop, name: string) {
@@ -33,6 +34,22 @@ describe('staff', () => {
     const headers = { 'Idempotency-Key': randomUUID() }
     const given = await admin.post(`/admin/customers/${customer.id}/bonus`, { points: 5, reason: 'x' }, headers)
     expect(given.body.result).toEqual({ balance: 305 })
+  })
+
+  test('who are admins download the customers of the list as a file', async ({ shop }) => {
+    const customer = await named(shop, 'Арпинэ для файла')
+    await shop.given.points(customer, 70)
+    const [operator, admin] = [shop.as(await shop.given.staff()), shop.as(await shop.given.staff('admin'))]
+    const path = `/admin/customers/export.csv?language=en&q=${encodeURIComponent('Арпинэ для')}`
+    expect((await operator.get(path)).status).toBe(403)
+    const { text, headers } = await admin.get(path)
+    expect(headers['content-disposition']).toMatch(/filename="customers-[\d-]+\.csv"/)
+    expect(readCsv(text)).toEqual([
+      ['Name', 'Phone', 'Email', 'Customer since', 'Paid orders', 'Spent, AMD', 'Points', 'Blocked'],
+      ['Арпинэ для файла', `'${customer.phone}`, customer.email, expect.any(String), '0', '0', '70', 'no'],
+    ])
+    const [entry] = await shop.db.auditEntry.findMany({ where: { action: 'customer.export' } })
+    expect(entry?.after).toEqual({ isSearch: true })
   })
 
   test('find customers by a part of the name or the e-mail address, page by page', async ({ shop }) => {

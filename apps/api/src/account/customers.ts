@@ -23,10 +23,12 @@ export const customers = kysely
 
 type Row = InferResult<typeof customers>[number]
 
+export type CustomerFilters = { q?: string | undefined; only?: 'blocked' | undefined }
+
 /** Finds customers for staff, newest account first. */
 export async function findCustomers(
   db: Tx,
-  { q, only, limit, cursor }: PageParams & { q?: string | undefined; only?: 'blocked' | undefined },
+  { q, only, limit, cursor }: PageParams & CustomerFilters,
 ): Promise<Page<CustomerSummary>> {
   const named = q === undefined ? customers : customers.where(isLike(q))
   const matching = only === 'blocked' ? named.where('a.blocked_at', 'is not', null) : named

@@ -1,11 +1,12 @@
 import { deleteAccount as deleteAccountRoute, exportAccount as exportAccountRoute } from '@shop/contracts/account.ts'
 import * as calls from '@shop/contracts/account-staff.ts'
 import { shopDate } from '@shop/contracts/days.ts'
-import { staffOf } from '#audit/index.ts'
+import { auditExport, staffOf } from '#audit/index.ts'
 import { blockCustomer, type IdentityDeps, unblockCustomer } from '#identity/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { findCustomers, noteCustomer, showCustomer } from './customers.ts'
+import { createCustomersCsv } from './customers-csv.ts'
 import { deleteAccount, exportAccount } from './personal-data.ts'
 
 /** Requests per minute and network address: an export reads all data of a user. */
@@ -38,6 +39,14 @@ export function mountAccountForStaff(mount: Mount, deps: Deps): void {
   const shown = async (accountId: string) => ({ result: await showCustomer(deps.db, accountId) })
 
   mount(calls.findCustomers, async ({ query }) => ({ result: await findCustomers(deps.db, query) }))
+  mount(calls.exportCustomers, async ({ query: { language, ...filters }, reply, ...call }) => {
+    reply.header('Content-Disposition', `attachment; filename="customers-${shopDate(deps.clock.now())}.csv"`)
+    const result = await createCustomersCsv(deps.db, filters, language)
+    // Not the text: it may be a name or a phone number, and audit entries are never deleted.
+    const filter = { ...(filters.only && { only: filters.only }), ...(filters.q !== undefined && { isSearch: true }) }
+    await auditExport(deps, staffOf(call), { action: 'customer.export', kind: 'customers', filter })
+    return { result }
+  })
   mount(calls.getCustomer, ({ params: { accountId } }) => shown(accountId))
   mount(calls.blockCustomer, async call => {
     await blockCustomer(deps, staffOf(call), { ...call.params, ...call.body })

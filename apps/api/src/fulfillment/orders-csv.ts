@@ -4,10 +4,9 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import { MAX_EXPORTED_ORDERS } from '@shop/contracts/orders-bulk.ts'
 import type { AdminOrderRow } from '@shop/contracts/orders-staff.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { readPages } from '#platform/db/page.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { type AdminOrderQuery, listOrdersForStaff } from './queries.ts'
-
-const PAGE_SIZE = 1000
 
 /** Creates the CSV file of the orders that match the filters, in the sort order of the list. */
 export async function createOrdersCsv(
@@ -15,14 +14,7 @@ export async function createOrdersCsv(
   filter: Omit<AdminOrderQuery, 'limit' | 'cursor'>,
   locale: Locale,
 ): Promise<string> {
-  const orders: AdminOrderRow[] = []
-  let cursor: string | null | undefined
-  while (cursor !== null && orders.length < MAX_EXPORTED_ORDERS) {
-    const limit = Math.min(PAGE_SIZE, MAX_EXPORTED_ORDERS - orders.length)
-    const page = await listOrdersForStaff(deps, { ...filter, limit, ...(cursor ? { cursor } : {}) }, locale)
-    orders.push(...page.items)
-    cursor = page.nextCursor
-  }
+  const orders = await readPages(MAX_EXPORTED_ORDERS, page => listOrdersForStaff(deps, { ...filter, ...page }, locale))
   return toCsv([
     columns.map(column => translate(locale, `fulfillment.column.${column}`)),
     ...orders.map(order => toRow(order, locale)),

@@ -21,6 +21,7 @@ describe('user input is never a formula', () => {
       '/admin/accounting/payments.csv',
       '/admin/catalog/export.csv',
       '/admin/catalog/imports/:id/errors.csv',
+      '/admin/customers/export.csv',
       '/admin/orders/export.csv',
       '/admin/purchasing/reorder.csv',
     ])
@@ -64,6 +65,18 @@ describe('user input is never a formula', () => {
       },
     })
     const { text } = await catalog.admin.get(`/admin/catalog/imports/${file.id}/errors.csv`)
+    const cells = readCsv(text).flat()
+    expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
+    expect(formulasIn(text)).toEqual([])
+  })
+
+  test('in the file of customers', async ({ catalog, shop }) => {
+    const email = newName('formula')
+    for (const [index, name] of FORMULAS.entries()) {
+      const { id } = await shop.given.customer()
+      await shop.db.account.update({ where: { id }, data: { name, email: `${email}-${index}@x.am` } })
+    }
+    const { text } = await catalog.admin.get(`/admin/customers/export.csv?q=${email}`)
     const cells = readCsv(text).flat()
     expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
     expect(formulasIn(text)).toEqual([])

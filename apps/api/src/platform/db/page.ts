@@ -26,6 +26,25 @@ export function toPage<Row extends { id: string | bigint }, Item>(
   }
 }
 
+/** Rows of a page of `readPages`. */
+const PAGE_SIZE = 1000
+
+/** Reads a list page by page, at most `max` items: for files, which are not paged. */
+export async function readPages<Item>(
+  max: number,
+  read: (page: PageParams) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null && items.length < max) {
+    const limit = Math.min(PAGE_SIZE, max - items.length)
+    const page = await read({ limit, ...(cursor ? { cursor } : {}) })
+    items.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return items
+}
+
 /** Parses a cursor that is a numeric id. @throws VALIDATION if it is not one */
 export function parseIdCursor(cursor: string, locale: Locale): bigint {
   if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor)

@@ -1,10 +1,13 @@
-import type { CustomerSummary } from '@shop/contracts/account-staff.ts'
+import { type CustomerSummary, exportCustomers, MAX_EXPORTED_CUSTOMERS } from '@shop/contracts/account-staff.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { useStaff } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -14,10 +17,22 @@ import { type CustomerListParams, customersQuery } from './queries.ts'
 export function CustomersPage() {
   const t = useT()
   const state = useTableState('')
-  const query = useQuery(customersQuery(toListParams(state)))
+  const language = useLocale()
+  const params = toListParams(state)
+  const query = useQuery(customersQuery(params))
+  const { limit: _, cursor: __, ...filters } = params
   return (
     <>
-      <AdminHeading title={t('admin.page.customers')} />
+      <AdminHeading title={t('admin.page.customers')}>
+        {useStaff().role === 'admin' && (
+          <CsvButton
+            name="customers"
+            total={query.data?.total ?? 0}
+            max={MAX_EXPORTED_CUSTOMERS}
+            read={() => call(exportCustomers, { query: { ...filters, language } })}
+          />
+        )}
+      </AdminHeading>
       <AdminTable
         id="customers"
         label={t('admin.page.customers')}

@@ -69,6 +69,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'customer.block': 'audit.action.customer.block',
   'customer.unblock': 'audit.action.customer.unblock',
   'customer.note': 'audit.action.customer.note',
+  'customer.export': 'audit.action.customer.export',
   'bonus.correct': 'audit.action.bonus.correct',
   'contact.reply': 'audit.action.contact.reply',
   'contact.close': 'audit.action.contact.close',

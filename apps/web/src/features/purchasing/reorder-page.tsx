@@ -1,16 +1,13 @@
-import { shopDate } from '@shop/contracts/days.ts'
 import { exportReorders, type ReorderRow } from '@shop/contracts/purchasing.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download, ShoppingCart } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { clock } from '#platform/clock.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { saveCsv } from '#platform/save-file.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
@@ -43,7 +40,7 @@ export function ReorderPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.reorder')} note={t('purchasing.reorderNote')}>
-        <ReorderFile filter={{ q, supplierId }} isEmpty={rows.length === 0} />
+        <CsvButton name="reorder" total={rows.length} read={() => call(exportReorders, { query: { q, supplierId } })} />
         <CompactButton
           variant="primary"
           pending={create.isPending}
@@ -84,23 +81,6 @@ function commonSupplier(rows: readonly ReorderRow[]): string | null {
   const ids = new Set(rows.map(({ supplier }) => supplier?.id ?? null))
   const [id = null] = ids
   return ids.size === 1 ? id : null
-}
-
-type ReorderFileProps = { filter: { q?: string | undefined; supplierId?: string | undefined }; isEmpty: boolean }
-
-function ReorderFile({ filter, isEmpty }: ReorderFileProps) {
-  const t = useT()
-  const save = useMutation({
-    mutationFn: async () =>
-      saveCsv(`reorder-${shopDate(clock.now())}.csv`, await call(exportReorders, { query: filter })),
-    onError: error => notifyFailure(t('purchasing.exportFailed'), error),
-  })
-  return (
-    <CompactButton pending={save.isPending} disabled={isEmpty} onClick={() => save.mutate()}>
-      <Download aria-hidden className="size-4" />
-      {t('purchasing.export')}
-    </CompactButton>
-  )
 }
 
 function useColumns(): Column<ReorderRow>[] {
