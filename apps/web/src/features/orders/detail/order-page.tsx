@@ -33,7 +33,7 @@ export function OrderPage({ number, session, after }: Props) {
   const isUnknown = !isNumber || (error instanceof ApiError && error.status === 404)
   const title = t('orders.documentOrder', { number: String(number) })
   return (
-    <div data-printable className="page-x mx-auto max-w-3xl py-6 md:py-10">
+    <div data-printable className="page-x mx-auto min-h-dvh max-w-3xl py-6 md:py-10 print:min-h-0">
       <PageMeta title={isUnknown ? t('orders.unknownTitle') : title} isPrivate />
       {isUnknown ? (
         <UnknownOrder />

@@ -22,7 +22,7 @@ export function SharedOrderPage({ token }: { token: string }) {
   const isUnknown = error instanceof ApiError && error.status === 404
   const title = data ? t('orders.documentOrder', { number: String(data.number) }) : t('orders.one')
   return (
-    <div data-printable className="page-x mx-auto max-w-3xl py-6 md:py-10">
+    <div data-printable className="page-x mx-auto min-h-dvh max-w-3xl py-6 md:py-10 print:min-h-0">
       <PageMeta title={isUnknown ? t('orders.linkTitle') : title} isPrivate />
       {isUnknown && <DeadLink />}
       {error && !isUnknown && <RetryNotice pending={isFetching} onRetry={() => refetch()} />}
