@@ -45,7 +45,8 @@ async function visitsOf(url: string): Promise<Row[]> {
   const reply = await fetch(`${url}/serverapi/catalog/products?category=flavor&inStock=true&limit=1`)
   const { result } = await reply.json()
   const [product] = result.items
-  const [{ sku, weight, price }] = product.variants
+  // A sold-out pack would lose its quantity field, which moves the page.
+  const { sku, weight, price } = product.variants.find(({ available }: { available: number }) => available > 1)
   const cart = JSON.stringify([{ ...product, sku, weight, price, image: product.imageUrl, quantity: 2 }])
   const pages = [
     { name: 'home', path: '/', isForRobots: true },
