@@ -41,7 +41,7 @@ export async function newCustomer(shopUrl: string): Promise<{ phone: string; tok
 export async function newStaff(
   shopUrl: string,
   db: Db,
-  role: 'operator' | 'admin',
+  role: 'courier' | 'operator' | 'admin',
 ): Promise<{ phone: string; token: string }> {
   const { phone, cookie } = await registered(shopUrl)
   await db.account.update({ where: { phone }, data: { role } })

@@ -47,7 +47,7 @@ const capabilities: Record<string, string> = {
   checkout:
     'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
   documents: 'checkout orders receipts settings',
-  fulfillment: 'audit bonus checkout orders payments promotions rental returns settings',
+  fulfillment: 'audit bonus checkout orders payments pictures promotions rental returns settings',
   reconciliation: 'alerts orders rental returns',
   notifications: 'alerts audit contact identity orders payments pictures rental returns settings stock',
   metrics: 'backups notifications orders payments receipts reconciliation stock',

@@ -6,7 +6,7 @@ import { remindJobs } from '#fulfillment/index.ts'
 import { picturesOfHome } from '#home/index.ts'
 import { identityJobs } from '#identity/index.ts'
 import { createMessengers, notificationJobs } from '#notifications/index.ts'
-import { findOrder, picturesOfOrders } from '#orders/index.ts'
+import { findOrder, picturesOfOrders, picturesOfProofs } from '#orders/index.ts'
 import { type PaymentDeps, paymentJobs } from '#payments/index.ts'
 import { type PictureDeps, pictureJobs } from '#pictures/index.ts'
 import { mergeDistinct } from '#platform/config/env-values.ts'
@@ -68,6 +68,7 @@ export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
       picturesOfRentals,
       picturesOfReturns,
       picturesOfOrders,
+      picturesOfProofs,
     ],
   }
   const table: JobTable<typeof jobDeps> = jobs

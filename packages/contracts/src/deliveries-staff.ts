@@ -15,6 +15,7 @@ export const CarriedHookah = z.object({
   /** The inventory code of the unit. */
   unit: z.string(),
   state: RentalState,
+  imageUrl: z.string(),
   /** Deposit in AMD. */
   depositAmd: Amd,
   steps: z.array(RentalStep),
@@ -26,7 +27,17 @@ export const StopKind = z.enum(['delivery', 'pick_up', 'parcel'])
 export type StopKind = z.infer<typeof StopKind>
 
 /** An item to deliver; `weight` is in grams. */
-const DeliveryItem = z.object({ sku: z.string(), ...titleFields, weight: z.int(), quantity: z.int() })
+const DeliveryItem = z.object({
+  sku: z.string(),
+  ...titleFields,
+  imageUrl: z.string(),
+  weight: z.int(),
+  quantity: z.int(),
+})
+
+/** `done`: delivered or collected; `failed`: nothing was handed over. */
+export const StopOutcome = z.enum(['done', 'failed'])
+export type StopOutcome = z.infer<typeof StopOutcome>
 
 /** A stop of the courier. `steps` are the actions that are possible. */
 export const DeliveryStop = z.object({
@@ -57,6 +68,17 @@ export const DeliveryStop = z.object({
   isDone: z.boolean(),
   tasks: z.array(OrderTask),
   steps: z.array(StaffStep),
+  /** Id of the delivery slot; absent for parcels. */
+  slotId: z.optional(z.uuid()),
+  /** The courier of the stop on this day; absent if none is assigned. */
+  courier: z.optional(
+    z.object({
+      accountId: z.uuid(),
+      name: z.string(),
+      /** Position in the route, ascending. */ position: z.int(),
+      outcome: z.optional(StopOutcome),
+    }),
+  ),
 })
 export type DeliveryStop = z.infer<typeof DeliveryStop>
 
@@ -65,6 +87,19 @@ export const OverdueStop = z.extend(DeliveryStop, {
   window: z.object({ date: LocalDate, time: LocalTime, endTime: LocalTime }),
 })
 export type OverdueStop = z.infer<typeof OverdueStop>
+
+/** A courier with their stops of a day and their cash in AMD. */
+export const CourierSummary = z.object({
+  accountId: z.uuid(),
+  name: z.string(),
+  phone: z.string(),
+  /** Number of assigned stops, and of those that are finished. */
+  stops: z.int(),
+  finished: z.int(),
+  /** Cash that the courier has taken and not handed over. Negative if they handed over too much. */
+  cashAmd: z.int(),
+})
+export type CourierSummary = z.infer<typeof CourierSummary>
 
 /** Deliveries, pick-ups and parcels of a day. */
 export const DeliveryBoard = z.object({
@@ -85,6 +120,8 @@ export const DeliveryBoard = z.object({
   ),
   /** Paid orders to post, oldest first, at most 100. */
   parcels: z.array(DeliveryStop),
+  /** All couriers, and former ones who have stops on this day. */
+  couriers: z.array(CourierSummary),
 })
 export type DeliveryBoard = z.infer<typeof DeliveryBoard>
 

@@ -47,6 +47,7 @@ export const httpStatus = {
   TOTAL_CHANGED: 409,
   // delivery
   SLOT_NOT_AVAILABLE: 409,
+  STOP_CHANGED: 409,
   // favorites
   TOO_MANY_FAVORITES: 409,
   // identity

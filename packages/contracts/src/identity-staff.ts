@@ -4,8 +4,10 @@ import { Phone } from './phone.ts'
 import { ById, route, Success } from './route.ts'
 import { Timestamp } from './scalars.ts'
 
-/** Role of a staff account. An admin has all rights of an operator. */
-export const StaffRole = z.enum(['operator', 'admin'])
+/**
+ * Role of a staff account. An admin has all rights of an operator. A courier sees only their own stops of the day.
+ */
+export const StaffRole = z.enum(['courier', 'operator', 'admin'])
 export type StaffRole = z.infer<typeof StaffRole>
 
 /** A staff account. */

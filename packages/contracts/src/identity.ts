@@ -51,7 +51,7 @@ export const PersonName = z.string().check(z.trim(), z.minLength(1, { error: 're
 export const Code = z.string().check(z.regex(/^\d{6}$/, { error: 'code_format' }))
 
 /** Role of an account. */
-export const Role = z.enum(['customer', 'operator', 'admin'])
+export const Role = z.enum(['customer', 'courier', 'operator', 'admin'])
 export type Role = z.infer<typeof Role>
 
 /** The data of a new account. The minimum age is 18 years. */

@@ -13,6 +13,7 @@ import {
 } from './orders.ts'
 import { OrderSearchText, pageByText, pageOf } from './pagination.ts'
 import { Refundable, StaffRefund } from './payments-staff.ts'
+import { Picture } from './pictures.ts'
 import { IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
 
@@ -77,6 +78,10 @@ const seen = { version: z.optional(OrderVersion) }
 /** An optional body with the version of the order. */
 const OptionalOrderVersion = z.nullish(z.object(seen))
 
+/** The customer's signature or a photo of the delivered order. */
+export const DeliveryProof = z.object({ kind: z.enum(['signature', 'photo']), picture: Picture, at: Timestamp })
+export type DeliveryProof = z.infer<typeof DeliveryProof>
+
 /** An order as staff see it. */
 export const AdminOrder = z.object({
   order: z.omit(Order, { activity: true }),
@@ -104,6 +109,8 @@ export const AdminOrder = z.object({
   ),
   /** True if the recipient must show a document. */
   identityNeeded: z.boolean(),
+  /** The signature or photo of the delivery; absent if there is none. */
+  proof: z.optional(DeliveryProof),
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
 

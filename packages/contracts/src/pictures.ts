@@ -89,10 +89,22 @@ export const uploadReturnPicture = route({
   ],
 })
 
+/**
+ * Uploads a signature or a photo of a delivery, which only staff can see. The same file returns the same picture. A
+ * picture that is not used is deleted after one day.
+ */
+export const uploadDeliveryPicture = route({
+  ...upload,
+  path: '/admin/courier/pictures',
+  access: 'courier',
+  summary: 'Upload a picture of a delivery',
+  result: Picture,
+})
+
 /** small: for a row of pictures; large: for a single one. */
 export const PictureSize = z.object({
   /** Size of the picture. */
   size: z._default(z.enum(['small', 'large']), 'small'),
 })
 
-export const pictureRoutes = { uploadCatalogPicture, uploadRentalPicture, uploadReturnPicture }
+export const pictureRoutes = { uploadCatalogPicture, uploadRentalPicture, uploadDeliveryPicture, uploadReturnPicture }

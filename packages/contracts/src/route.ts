@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 
 /**
- * The required role of the caller: `all` (no session needed), `customer` (any signed-in account), `provider` (a payment
- * provider's server).
+ * The required role of the caller: `all` (no session needed), `customer` (any signed-in account), `courier` (any staff
+ * account), `provider` (a payment provider's server).
  */
-export type Access = 'all' | 'customer' | 'operator' | 'admin' | 'provider'
+export type Access = 'all' | 'customer' | 'courier' | 'operator' | 'admin' | 'provider'
+
+/** True for endpoints of staff. */
+export const isStaffAccess = (access: Access | undefined): boolean =>
+  access === 'courier' || access === 'operator' || access === 'admin'
 
 /** The capabilities by which the OpenAPI document groups endpoints, in its order. */
 export const tags = {

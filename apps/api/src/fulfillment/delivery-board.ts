@@ -5,6 +5,7 @@ import { findIdentityChecks } from '#checkout/index.ts'
 import { type DayOrder, dayOrders } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Carried, carriedHookahs } from '#rental/index.ts'
+import { type Routes, readRoutes } from './couriers/routes-of-day.ts'
 
 const MAX_PARCELS = 100
 const MAX_LATE_ORDERS = 100
@@ -35,8 +36,14 @@ export async function getDeliveryBoard(
     db,
     deliveries.map(({ id }) => id),
   )
+  const routes = await readRoutes(db, date)
   const deliveryStop = (kind: StopKind, order: DayOrder, hookahs: readonly Carried[]) =>
-    stopOf(kind, order, { hookahs, identityNeeded: withIdentityCheck.has(order.id) })
+    stopOf(kind, order, {
+      hookahs,
+      identityNeeded: withIdentityCheck.has(order.id),
+      slotId: order.slotId,
+      courier: routes.courierOf({ kind, orderId: order.id, slotId: order.slotId }),
+    })
   const windows = slots.map(({ id, startTime, endTime, taken, capacity }) => ({
     time: startTime,
     endTime,
@@ -49,17 +56,20 @@ export async function getDeliveryBoard(
       ...pickUpStops(
         pickUps.filter(({ pickUpSlotId }) => pickUpSlotId === id),
         pickUpOrders,
+        { slotId: id, routes },
       ),
     ],
   }))
+  const lateStops = late.flatMap(order =>
+    order.window
+      ? [{ ...deliveryStop('delivery', order, ofOrder(deliveredHookahs, order)), window: order.window }]
+      : [],
+  )
   return {
     date,
     identityNeeded: withIdentityCheck.size > 0,
-    late: late.flatMap(order =>
-      order.window
-        ? [{ ...deliveryStop('delivery', order, ofOrder(deliveredHookahs, order)), window: order.window }]
-        : [],
-    ),
+    late: lateStops,
+    couriers: await routes.summarize([...lateStops, ...windows.flatMap(({ stops }) => stops)]),
     windows: windows.filter(({ taken, stops }) => taken > 0 || stops.length > 0),
     parcels: parcels.map(order => deliveryStop('parcel', order, [])),
   }
@@ -68,17 +78,30 @@ export async function getDeliveryBoard(
 const ofOrder = (hookahs: readonly Carried[], { id }: DayOrder) => hookahs.filter(({ orderId }) => orderId === id)
 
 /** Returns one stop for all hookahs of an order that are picked up in the slot. */
-function pickUpStops(pickUps: readonly Carried[], orders: readonly DayOrder[]): DeliveryStop[] {
+function pickUpStops(
+  pickUps: readonly Carried[],
+  orders: readonly DayOrder[],
+  { slotId, routes }: { slotId: string; routes: Routes },
+): DeliveryStop[] {
   return orders.flatMap(order => {
     const own = ofOrder(pickUps, order)
-    return own.length > 0 ? [stopOf('pick_up', order, { hookahs: own, identityNeeded: false })] : []
+    const courier = routes.courierOf({ kind: 'pick_up', orderId: order.id, slotId })
+    return own.length > 0 ? [stopOf('pick_up', order, { hookahs: own, identityNeeded: false, slotId, courier })] : []
   })
 }
 
-function stopOf(
+type StopDetails = {
+  hookahs: readonly Carried[]
+  identityNeeded: boolean
+  slotId: string | null
+  courier?: DeliveryStop['courier']
+}
+
+/** Returns a stop of an order. Of a pick-up, `hookahs` are those that are collected in the slot. */
+export function stopOf(
   kind: StopKind,
   order: DayOrder,
-  { hookahs, identityNeeded }: { hookahs: readonly Carried[]; identityNeeded: boolean },
+  { hookahs, identityNeeded, slotId, courier }: StopDetails,
 ): DeliveryStop {
   const { id: _, slotId: __, window: ___, number, goods, ...facts } = order
   const areHookahsBack = hookahs.every(({ state }) => state === 'returned' || state === 'closed')
@@ -96,6 +119,8 @@ function stopOf(
     isDone: isPickUp ? areHookahsBack : order.status === 'delivered',
     tasks: isPickUp ? [] : order.tasks,
     steps: isPickUp ? [] : order.steps,
+    slotId: slotId ?? undefined,
+    courier,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ActivityFacts, DeliveryFailure } from '@shop/contracts/orders.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import type { Staff } from '#audit/index.ts'
 import { assertRentalDelivery, changeSlot, parseSlotChoice, type SlotChoice, slotFacts } from '#checkout/index.ts'
 import {
   addActivity,
@@ -19,6 +20,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
+import { finishStop } from './couriers/finish-stop.ts'
 
 type FailDeliveryInput = { key: string; reason: DeliveryFailure; note?: string | undefined }
 
@@ -31,13 +33,24 @@ export function failDelivery(
   action: OrderAction,
   { key, reason, note }: FailDeliveryInput,
 ): Promise<AdminOrder> {
-  return changeOrder(deps, action, async (tx, order) => {
-    const failed = { kind: 'delivery_failed', note, key } as const
-    if (await isActivityWritten(tx, order.id, failed)) return
-    if (order.status !== 'dispatched' || isAttemptFailed(await readDeliveryAttempts(tx, order.id)))
-      throw new AppError('ORDER_STATE')
-    await addActivity(tx, deps, order, { ...failed, staff: action.staff, facts: { reason } })
-  })
+  const { staff } = action
+  return changeOrder(deps, action, (tx, order) => failLockedDelivery(tx, deps, order, { staff, key, reason, note }))
+}
+
+/** Records a failed delivery of a locked order. @throws as failDelivery, but NOT_FOUND */
+export async function failLockedDelivery(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  { staff, key, reason, note }: FailDeliveryInput & { staff: Staff },
+): Promise<void> {
+  const { id: orderId, slotId } = order
+  const failed = { kind: 'delivery_failed', note, key } as const
+  if (await isActivityWritten(tx, orderId, failed)) return
+  if (order.status !== 'dispatched' || isAttemptFailed(await readDeliveryAttempts(tx, orderId)))
+    throw new AppError('ORDER_STATE')
+  await addActivity(tx, deps, order, { ...failed, staff, facts: { reason } })
+  await finishStop(tx, deps, { orderId, kind: 'delivery', slotId, staff, outcome: 'failed' })
 }
 
 type RetryDeliveryInput = { deliveryDate?: string | undefined; deliveryTime?: string | undefined; locale: Locale }

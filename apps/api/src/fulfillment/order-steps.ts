@@ -2,8 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ChangeDelivery } from '@shop/contracts/orders.ts'
 import type { AdminOrder, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
-import { earnPoints } from '#bonus/index.ts'
-import { applyCancellation, changeDelivery, isIdentityCheckedFor } from '#checkout/index.ts'
+import { applyCancellation, changeDelivery } from '#checkout/index.ts'
 import {
   addActivity,
   assertCurrentVersion,
@@ -19,11 +18,11 @@ import {
 } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addBusinessDays } from '#platform/i18n/business-days.ts'
 import { getSettings } from '#settings/index.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
+import { assertDeliverable, completeDelivery } from './deliver.ts'
 import { unreachablePeriodEnd } from './queries.ts'
 
 export type NextStatus = 'confirmed' | 'packed' | 'dispatched'
@@ -65,12 +64,8 @@ export function deliverOrder(
     if (order.status === 'delivered') return
     if (!mayBecome(order, 'delivered')) throw new AppError('ORDER_STATE')
     await assertCurrentVersion(tx, order.id, action.version)
-    if (!identityChecked && (await isIdentityCheckedFor(tx, order.id))) {
-      const message = fieldText('identity_required', locale)
-      throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
-    }
-    await transition(tx, deps, { orderId: order.id, to: 'delivered', actor: 'staff', staff: action.staff })
-    await earnPoints(tx, deps, order.id)
+    await assertDeliverable(tx, order, { identityChecked, locale })
+    await completeDelivery(tx, deps, order, action.staff)
     if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff: action.staff })
   })
 }

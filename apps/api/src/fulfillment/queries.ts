@@ -4,7 +4,7 @@ import type { AdminOrder, listAllOrders as route } from '@shop/contracts/orders-
 import type * as z from 'zod/mini'
 import { actorsOf } from '#audit/index.ts'
 import { isIdentityCheckedFor, retainedFeeAmd, showOrder } from '#checkout/index.ts'
-import { anyOrder, listAllOrders, staffStepsOf, versionOf } from '#orders/index.ts'
+import { anyOrder, findDeliveryProof, listAllOrders, staffStepsOf, versionOf } from '#orders/index.ts'
 import {
   getPaymentsByOrder,
   getReleaseLimitAmd,
@@ -59,6 +59,7 @@ export async function showAnyOrder(
         }
       : {}),
     identityNeeded: await isIdentityCheckedFor(db, id),
+    proof: await findDeliveryProof(db, id),
   }
 }
 

@@ -8,12 +8,11 @@ import type {
 } from '@shop/contracts/rental-staff.ts'
 import type { z } from 'zod'
 import type { Staff } from '#audit/index.ts'
-import { isIdentityCheckedFor } from '#checkout/index.ts'
 import { addActivity, type LockedOrder, lockOrder, notifyCustomer } from '#orders/index.ts'
 import { type PaymentDeps, requestPartialRefund } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { fieldText } from '#platform/http/error-responses.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import {
@@ -25,6 +24,8 @@ import {
   settleDeposit,
   staffRental,
 } from '#rental/index.ts'
+import { finishStop } from './couriers/finish-stop.ts'
+import { assertIdentityChecked, completeDelivery } from './deliver.ts'
 
 /** An action of staff on a rental. */
 type RentalAction = { staff: Staff; id: string }
@@ -37,14 +38,23 @@ async function changeRental(
 ): Promise<StaffRental> {
   const orderId = await orderOfRental(deps.db, id)
   await withTransaction(deps.db, deps.random, async tx => {
-    const order = await lockOrder(tx, orderId)
-    await change(tx, await readBooking(tx, id), order)
+    const { booking, order } = await lockRental(tx, { id, orderId })
+    await change(tx, booking, order)
   })
   return staffRental(deps, id)
 }
 
+/** Locks the order of a rental and reads the rental. @throws NOT_FOUND */
+export async function lockRental(
+  tx: Tx,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<{ booking: Booking; order: LockedOrder }> {
+  const order = await lockOrder(tx, orderId)
+  return { order, booking: await readBooking(tx, id) }
+}
+
 /**
- * Records that the courier has handed the hookah over to the customer.
+ * Records that the courier has handed the hookah over to the customer. The order is delivered with its last hookah.
  * @throws NOT_FOUND; RENTAL_STATE, also before the order is dispatched; RENTAL_NOT_FREE if another unit is chosen that is
  * not free; VALIDATION if a picture is missing, or if the identity check is required and was not made
  */
@@ -56,8 +66,10 @@ export function handOverRental(
   return changeRental(deps, id, async (tx, booking, order) => {
     if (order.status !== 'dispatched' && order.status !== 'delivered') throw new AppError('RENTAL_STATE')
     if (booking.state === 'reserved') {
-      if (!identityChecked) await assertIdentityChecked(tx, order.id, locale)
-      else await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
+      await assertIdentityChecked(tx, order.id, { identityChecked, locale })
+      if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
+      if (order.status === 'dispatched' && (await isLastReserved(tx, booking)))
+        await completeDelivery(tx, deps, order, staff)
     }
     await handOver(tx, deps, booking, { staff, condition, unit, pictures })
   })
@@ -65,11 +77,10 @@ export function handOverRental(
 
 type HandOverInput = z.infer<typeof handOverRentalRoute.body> & { locale: Locale }
 
-/** @throws VALIDATION if the order requires an identity check */
-async function assertIdentityChecked(tx: Tx, orderId: string, locale: Locale): Promise<void> {
-  if (!(await isIdentityCheckedFor(tx, orderId))) return
-  const message = fieldText('identity_required', locale)
-  throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
+/** True if all other hookahs of the order are handed over. */
+async function isLastReserved(tx: Tx, { id, orderId }: Booking): Promise<boolean> {
+  const bookings = kysely.selectFrom('rental_booking').select('id').where('order_id', '=', orderId)
+  return (await execute(tx, bookings.where('state', '=', 'reserved').where('id', '!=', id))) === 0
 }
 
 /** Records the return of a hookah. Late days are deducted from the deposit. @throws NOT_FOUND; RENTAL_STATE; VALIDATION */
@@ -79,8 +90,24 @@ export function returnRental(
   { condition, pictures, returnedOn, locale }: z.infer<typeof returnRentalRoute.body> & { locale: Locale },
 ): Promise<StaffRental> {
   return changeRental(deps, id, (tx, booking) =>
-    recordRentalReturn(tx, deps, booking, { staff, condition, pictures, returnedOn, locale }),
+    returnLockedRental(tx, deps, booking, { staff, condition, pictures, returnedOn, locale }),
   )
+}
+
+/** Records the return of a hookah whose order is locked. The stop of a courier is finished with its last hookah. */
+export async function returnLockedRental(
+  tx: Tx,
+  deps: Deps,
+  booking: Booking,
+  input: Parameters<typeof recordRentalReturn>[3],
+): Promise<void> {
+  if (booking.state === 'returned') return
+  await recordRentalReturn(tx, deps, booking, input)
+  const { id, orderId, pickUpSlotId: slotId } = booking
+  const others = kysely.selectFrom('rental_booking').select('id').where('order_id', '=', orderId).where('id', '!=', id)
+  const open = others.where('pick_up_slot_id', '=', slotId).where('state', 'in', ['reserved', 'handed_over'])
+  if ((await execute(tx, open)) > 0) return
+  await finishStop(tx, deps, { orderId, kind: 'pick_up', slotId, staff: input.staff, outcome: 'done' })
 }
 
 /**

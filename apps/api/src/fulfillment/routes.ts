@@ -35,12 +35,14 @@ import type { FastifyRequest } from 'fastify'
 import { auditExport, staffOf } from '#audit/index.ts'
 import { addActivity, listNewOrders, refuseCancellation } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
+import type { PictureDeps } from '#pictures/index.ts'
 import type { Caller } from '#platform/auth/auth.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { listRentals, staffRental } from '#rental/index.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { changeLines } from './change-lines.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
+import { mountCouriers } from './couriers/mount.ts'
 import { getDeliveryBoard } from './delivery-board.ts'
 import { failDelivery, retryDelivery } from './failed-delivery.ts'
 import {
@@ -71,9 +73,10 @@ const toAction = (call: StaffRequest): OrderAction => ({
 })
 
 /** Mounts what staff do with orders and rentals after they were placed. */
-export function mountFulfillment(mount: Mount, deps: PaymentDeps): void {
+export function mountFulfillment(mount: Mount, deps: PaymentDeps & PictureDeps): void {
   mountStaffOrders(mount, deps)
   mountStaffRentals(mount, deps)
+  mountCouriers(mount, deps)
 }
 
 function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {

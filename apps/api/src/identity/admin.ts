@@ -123,7 +123,7 @@ export async function findDemoStaff(
 ): Promise<{ withPassword: string[]; hasPhone: boolean }> {
   const passwords = createPasswords(memoryKib, keys.pepper)
   const staff = await db.account.findMany({
-    where: { role: { in: ['operator', 'admin'] } },
+    where: { role: { not: 'customer' } },
     select: { phone: true, passwordHash: true },
     orderBy: { phone: 'asc' },
   })

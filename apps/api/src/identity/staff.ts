@@ -238,6 +238,5 @@ export function withdrawInvitation(deps: Deps, staff: Staff, id: string): Promis
 export async function consumeInvitation(tx: Tx, now: Date, phone: string): Promise<StaffRole | undefined> {
   const own = kysely.deleteFrom('staff_invitation').where('phone', '=', phone)
   const [invitation] = await query(tx, own.where('expires_at', '>', now).returning('role'))
-  if (!invitation) return undefined
-  return invitation.role === 'admin' ? 'admin' : 'operator'
+  return invitation && StaffRole.parse(invitation.role)
 }

@@ -20,8 +20,8 @@ export async function lockOrders(
 }
 
 /**
- * Anonymizes the customer's orders. Products, amounts and the region are kept for accounting; contacts, address and
- * notes are deleted. So is the request hash, from which a phone number could be guessed.
+ * Anonymizes the customer's orders. Products, amounts and the region are kept for accounting; contacts, address,
+ * notes and signatures are deleted. So is the request hash, from which a phone number could be guessed.
  */
 export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> {
   const own = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
@@ -31,6 +31,8 @@ export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> 
   const refusal = sql<string | null>`CASE WHEN refusal IS NULL THEN NULL ELSE '' END`
   const requests = kysely.updateTable('order_cancel_request').set({ reason: '', refusal })
   await execute(tx, requests.where('order_id', 'in', own))
+  // The files of the pictures are deleted at night.
+  await execute(tx, kysely.deleteFrom('delivery_proof').where('order_id', 'in', own))
   const named = kysely.updateTable('order_mix').set({ name: null }).where('name', 'is not', null)
   await execute(tx, named.where('order_id', 'in', own))
   await execute(

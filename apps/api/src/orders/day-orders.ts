@@ -31,7 +31,7 @@ const orders = kysely
     'c.name',
     jsonArrayFrom(
       selectFrom('order_line as l')
-        .select(['l.sku', 'l.title', 'l.weight_grams as weightGrams', 'l.quantity'])
+        .select(['l.sku', 'l.title', 'l.image_url as imageUrl', 'l.weight_grams as weightGrams', 'l.quantity'])
         .whereRef('l.order_id', '=', 'o.id')
         .orderBy('l.sku'),
     ).as('lines'),
@@ -117,9 +117,10 @@ function toDayOrder({ id, number, slotId, notes, name, lines, activity, states, 
     secondaryPhone: row.secondaryPhone ?? undefined,
     address: addressOf(row),
     notes: notes ?? undefined,
-    goods: lines.map(({ sku, title, weightGrams: weight, quantity }) => ({
+    goods: lines.map(({ sku, title, imageUrl, weightGrams: weight, quantity }) => ({
       sku,
       ...toTextFields('title', title),
+      imageUrl,
       weight,
       quantity,
     })),

@@ -13,6 +13,7 @@ export {
 } from './arithmetic.ts'
 export { refuseCancellation, requestCancellation } from './cancel-requests.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
+export { addDeliveryProof, findDeliveryProof, picturesOfProofs, showDeliveryProof } from './delivery-proof.ts'
 export { findExistingOrders } from './existing-orders.ts'
 export { findNextReservationEnd, nextExpired } from './expired-reservations.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'

@@ -1,4 +1,9 @@
-import { uploadCatalogPicture, uploadRentalPicture, uploadReturnPicture } from '@shop/contracts/pictures.ts'
+import {
+  uploadCatalogPicture,
+  uploadDeliveryPicture,
+  uploadRentalPicture,
+  uploadReturnPicture,
+} from '@shop/contracts/pictures.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { staffOf } from '#audit/index.ts'
@@ -52,6 +57,13 @@ export async function mountPictures(
       uploadRentalPicture,
       async ({ body, ...call }) => ({
         result: await uploadPrivatePicture(uploads, staffOf(call), { owner: 'rental', bytes: body }),
+      }),
+      LIMITS,
+    )
+    mount(
+      uploadDeliveryPicture,
+      async ({ body, ...call }) => ({
+        result: await uploadPrivatePicture(uploads, staffOf(call), { owner: 'delivery', bytes: body }),
       }),
       LIMITS,
     )

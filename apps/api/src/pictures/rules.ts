@@ -1,5 +1,5 @@
 /** The capabilities that show pictures. */
-export const pictureOwners = ['catalog', 'rental', 'return'] as const
+export const pictureOwners = ['catalog', 'rental', 'return', 'delivery'] as const
 export type PictureOwner = (typeof pictureOwners)[number]
 export const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
@@ -11,6 +11,7 @@ export const recipes: Record<PictureOwner, Recipe> = {
   catalog: { isPublic: true, widths: [320, 640, 960, 1280], formats: ['avif', 'webp'] },
   rental: { isPublic: false, widths: [480, 1600], formats: ['webp'] },
   return: { isPublic: false, widths: [480, 1600], formats: ['webp'] },
+  delivery: { isPublic: false, widths: [480, 1600], formats: ['webp'] },
 }
 
 /** A decoded picture of this size needs 160 MB. */

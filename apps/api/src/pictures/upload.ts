@@ -48,8 +48,8 @@ async function storePicture(deps: UploadDeps, { accountId }: Uploader, { bytes, 
   const { db, clock, random, pictureStore } = deps
   const { owner } = options
   const hash = createHash('sha256').update(source ?? bytes)
-  // A customer's picture is their own, also if another customer uploads the same file.
-  if (owner === 'return') hash.update(accountId)
+  // The picture of a customer or courier is their own, also if another one uploads the same file.
+  if (owner === 'return' || owner === 'delivery') hash.update(accountId)
   const same = { owner, hash: new Uint8Array(hash.digest()), readyAt: { not: null } }
   const findSame = async () => {
     const [known] = await db.picture.updateManyAndReturn({

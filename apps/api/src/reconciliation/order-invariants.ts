@@ -118,6 +118,35 @@ export const orderInvariants: Invariant[] = [
         WHERE y.order_id = o.id AND y.kind = 'unreachable' AND y.at = o.unreachable_since)`,
   },
   {
+    name: 'E15 fees',
+    description:
+      'for each fee that a courier had to take at the door there is one entry of cash with the agreed fee, and no other',
+    findViolations: () => sql`
+      SELECT o.number, s.courier_id, c.courier_id AS taken_by, c.due_amd, o.delivery_fee_amd
+      FROM orders o
+      LEFT JOIN courier_stop s ON s.order_id = o.id AND s.slot_id = o.slot_id AND s.kind = 'delivery'
+        AND s.outcome = 'done' AND s.finished_by = s.courier_id AND o.delivery_fee_state = 'to_confirm' AND o.delivery_fee_amd > 0
+      FULL JOIN courier_cash c ON c.order_id = o.id
+      WHERE (c.kind = 'taken' OR s.order_id IS NOT NULL)
+        AND (c.courier_id = s.courier_id AND c.due_amd = o.delivery_fee_amd AND o.status = 'delivered') IS NOT TRUE`,
+  },
+  {
+    name: 'E15 cash',
+    description: 'each entry of cash has an audit entry, and each hand-over says what the courier had before it',
+    findViolations: () => sql`
+      WITH entry AS (
+        SELECT c.*, coalesce(sum(CASE kind WHEN 'taken' THEN amount_amd ELSE -amount_amd END)
+          OVER (PARTITION BY courier_id ORDER BY nth ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::int AS before_amd
+        FROM courier_cash c
+      )
+      SELECT e.id, e.courier_id, e.kind, e.amount_amd, e.due_amd, e.before_amd
+      FROM entry e
+      WHERE (e.kind = 'handed_over' AND e.due_amd <> e.before_amd)
+        OR NOT EXISTS (SELECT 1 FROM audit_entry a WHERE a.actor_id = e.staff_id AND a.at = e.at
+          AND a.subject_id = coalesce(e.order_id, e.courier_id)::text
+          AND a.action = CASE e.kind WHEN 'taken' THEN 'courier.take_cash' ELSE 'courier.receive_cash' END)`,
+  },
+  {
     name: 'E12',
     description: 'an idempotency key of a customer belongs to one order',
     findViolations: () => sql`

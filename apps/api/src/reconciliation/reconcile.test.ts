@@ -4,6 +4,7 @@ import { withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, rawStatement } from '#platform/db/sql.ts'
 import { createDevice, printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import { addCourier, assign, farTonight, packedOrder } from '../../test/builders/courier-shop.ts'
 import { corruptions } from '../../test/builders/ledger-corruptions.ts'
 import { rentOut } from '../../test/builders/rental-corruptions.ts'
 import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
@@ -42,6 +43,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await sendBack(shop)
   await restock(shop)
   await rentOut(shop)
+  await takeFee(shop)
   await print(shop)
   const refunded = await place({})
   await shop.pay(refunded.number)
@@ -111,6 +113,15 @@ async function restock(shop: Shop): Promise<void> {
   }
 }
 
+/** A courier takes the fee of an order at the door. */
+async function takeFee(shop: Shop): Promise<void> {
+  const [operator, courier] = [await shop.given.staff(), await addCourier(shop)]
+  const number = await packedOrder(shop, operator, farTonight)
+  await assign(shop, operator, { courierId: courier.id, numbers: [number] })
+  await courier.at(number, 'dispatch')
+  await courier.at(number, 'deliver', { ...(await courier.sign()), takenAmd: 2500 })
+}
+
 const print = ({ deps }: Shop) => printReceipts(deps, createDevice(deps, { RECEIPT_ADAPTER: 'sandbox' }))
 
 describe('the reconciliation', () => {
@@ -118,7 +129,7 @@ describe('the reconciliation', () => {
     busyShop,
   }) => {
     expect(await violationsWith(busyShop, [])).toEqual([])
-    expect(await busyShop.db.order.count()).toBe(9)
+    expect(await busyShop.db.order.count()).toBe(10)
   })
 
   test.for(corruptions)('finds a violation when %s: %s', async ([_what, invariant, sql, now], { busyShop }) => {

@@ -179,17 +179,19 @@ export async function carriedHookahs(
       pickUpSlotId: true,
       state: true,
       title: true,
+      imageUrl: true,
       depositAmd: true,
       unit: { select: { code: true } },
     },
   })
-  return rows.map(({ id, orderId, pickUpSlotId, depositAmd, unit, ...row }) => {
+  return rows.map(({ id, orderId, pickUpSlotId, imageUrl, depositAmd, unit, ...row }) => {
     const state = RentalState.parse(row.state)
     return {
       rentalId: id,
       orderId,
       pickUpSlotId,
       ...toTextFields('title', LocalTexts.parse(row.title)),
+      imageUrl,
       unit: unit.code,
       state,
       depositAmd,

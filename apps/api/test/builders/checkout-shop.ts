@@ -103,7 +103,7 @@ function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
   return {
     customer: () => signedIn(),
     /** Signs in a staff member. */
-    staff: (role: 'operator' | 'admin' = 'operator') => signedIn({ role }),
+    staff: (role: 'courier' | 'operator' | 'admin' = 'operator') => signedIn({ role }),
     /** A coal with one variant; its stock is recorded as received. */
     variant: (facts?: Partial<VariantFacts>): Promise<TestVariant> => addVariant(db, clock.now(), facts),
     /** Adds a promo code, valid by default. */

@@ -143,7 +143,7 @@ function givenOn(db: Db, app: FastifyInstance, deps: Deps) {
   }
   return {
     customer: (facts: Partial<AccountFacts> = {}) => account(facts),
-    staff: (role: 'operator' | 'admin') => account({ role }),
+    staff: (role: 'courier' | 'operator' | 'admin') => account({ role }),
     /** A token of a new session of this account. */
     token: async ({ id }: Customer) => signToken(app, await openSession(db, deps.clock.now(), id)),
   }

@@ -6,13 +6,14 @@ import { API_BASE } from '#platform/http/openapi/openapi.ts'
 import { validSample } from './contract-inputs.ts'
 
 /** The roles of the API, each with all rights of those before it. */
-export const callers = ['visitor', 'customer', 'operator', 'admin'] as const
+export const callers = ['visitor', 'customer', 'courier', 'operator', 'admin'] as const
 export type CallerName = (typeof callers)[number]
 
 const lowestCallers: Record<Access, CallerName> = {
   all: 'visitor',
   provider: 'visitor',
   customer: 'customer',
+  courier: 'courier',
   operator: 'operator',
   admin: 'admin',
 }

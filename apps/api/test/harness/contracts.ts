@@ -15,6 +15,8 @@ import { collectionRoutes } from '@shop/contracts/collections.ts'
 import { collectionStaffRoutes } from '@shop/contracts/collections-staff.ts'
 import { contactRoutes } from '@shop/contracts/contact.ts'
 import { contactStaffRoutes } from '@shop/contracts/contact-staff.ts'
+import { courierRoutes } from '@shop/contracts/courier.ts'
+import { courierStaffRoutes } from '@shop/contracts/couriers-staff.ts'
 import { dashboardRoutes } from '@shop/contracts/dashboard.ts'
 import { deliveryStaffRoutes } from '@shop/contracts/deliveries-staff.ts'
 import { deliveryRoutes } from '@shop/contracts/delivery.ts'
@@ -48,7 +50,7 @@ import { rentalWaitRoutes } from '@shop/contracts/rental-waits.ts'
 import { requestCancellationRoutes } from '@shop/contracts/request-cancellation.ts'
 import { returnRoutes } from '@shop/contracts/returns.ts'
 import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
-import type { Route } from '@shop/contracts/route.ts'
+import { isStaffAccess, type Route } from '@shop/contracts/route.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { setupRoutes } from '@shop/contracts/setup.ts'
@@ -86,6 +88,8 @@ export const contracts: readonly Route[] = [
   ...Object.values(orderChangeRoutes),
   ...Object.values(orderBulkRoutes),
   ...Object.values(deliveryStaffRoutes),
+  ...Object.values(courierRoutes),
+  ...Object.values(courierStaffRoutes),
   ...Object.values(identityRoutes),
   ...Object.values(identityStaffRoutes),
   ...Object.values(mixRoutes),
@@ -122,4 +126,4 @@ export const contracts: readonly Route[] = [
 ]
 
 /** Endpoints for staff only. */
-export const isOfStaff = ({ access }: Route): boolean => access === 'operator' || access === 'admin'
+export const isOfStaff = ({ access }: Route): boolean => isStaffAccess(access)

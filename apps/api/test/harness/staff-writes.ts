@@ -19,6 +19,7 @@ export const UNLOGGED: Record<string, string> = {
   'POST /admin/pictures/catalog': 'a picture is in nothing yet: the product that takes it up is in the log',
   'POST /admin/pictures/rental': 'a picture is in nothing yet: the step that takes it up is in the log',
   'POST /admin/purchasing/variants': 'reads the variants of many SKUs and changes none',
+  'POST /admin/courier/pictures': 'a picture is in nothing yet: the delivery that takes it up is in the log',
   'GET /admin/catalog/imports/:id/errors.csv': 'gives back the wrong lines of a file that the person sent',
 }
 

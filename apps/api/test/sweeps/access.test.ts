@@ -23,8 +23,9 @@ const test = base.extend(
   { scope: 'file' },
   async ({ shop }): Promise<Partial<Record<CallerName, string>>> => {
     const { given } = shop
-    const [customer, operator] = [await given.customer(), await given.staff('operator')]
-    return { customer: customer.token, operator: operator.token }
+    const [customer, courier] = [await given.customer(), await given.staff('courier')]
+    const operator = await given.staff('operator')
+    return { customer: customer.token, courier: courier.token, operator: operator.token }
   },
 )
 
@@ -36,7 +37,7 @@ test('every call that the API describes is in the contracts, and every contract 
   expect(served.toSorted()).toEqual(declared.toSorted())
 })
 
-test('every call below /admin is for operators or for admins alone, and no other call is', () => {
+test('every call below /admin is for staff, and no other call is', () => {
   const ofAdmin = ({ path }: Route) => path.startsWith('/admin/')
   expect(contracts.filter(route => ofAdmin(route) !== isOfStaff(route)).map(({ path }) => path)).toEqual([])
 })

@@ -23,6 +23,7 @@ const test = base.extend('ground', { scope: 'file' }, async ({ shop }) => {
   const tokens: Record<CallerName, string | undefined> = {
     visitor: undefined,
     customer: customer.token,
+    courier: (await given.staff('courier')).token,
     operator: operator.token,
     admin: admin.token,
   }

@@ -9,7 +9,7 @@ export type Caller = {
   accountId: string
   sessionId: string
   phone: string
-  role: 'customer' | 'operator' | 'admin'
+  role: 'customer' | 'courier' | 'operator' | 'admin'
 }
 
 /**
@@ -66,7 +66,8 @@ export async function authenticate(
 }
 
 const rolesFor: Record<Exclude<Access, 'all' | 'provider'>, readonly Caller['role'][]> = {
-  customer: ['customer', 'operator', 'admin'],
+  customer: ['customer', 'courier', 'operator', 'admin'],
+  courier: ['courier', 'operator', 'admin'],
   operator: ['operator', 'admin'],
   admin: ['admin'],
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { type ErrorCode, type ErrorDetail, type ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
 import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
+import { isStaffAccess } from '@shop/contracts/route.ts'
 import type {
   ConnectionError,
   FastifyError,
@@ -104,7 +105,7 @@ type Validated = {
 function validationError(error: Validated, request: FastifyRequest): AppError {
   const locale = localeOf(request.headers['accept-language'])
   const { access } = request.routeOptions.config
-  const isOfStaff = access === 'operator' || access === 'admin'
+  const isOfStaff = isStaffAccess(access)
   const context = error.validationContext ?? 'body'
   const details: ErrorDetail[] = error.validation.flatMap(({ instancePath, message = '', params }) => {
     const path = `${context}${instancePath.replace(/\/$/, '').replaceAll('/', '.')}`

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
 import { type ErrorCode, ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import type { Access, Route } from '@shop/contracts/route.ts'
+import { type Access, isStaffAccess, type Route } from '@shop/contracts/route.ts'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -237,7 +237,7 @@ function schemaOf(route: Route) {
  * @throws Error if the query of a staff endpoint is not an object schema
  */
 function queryOf({ access, query, path }: Route): { querystring?: z.ZodMiniType } {
-  if (access !== 'operator' && access !== 'admin') return query ? { querystring: query } : {}
+  if (!isStaffAccess(access)) return query ? { querystring: query } : {}
   if (query === undefined) return { querystring: z.strictObject({}) }
   if (!(query instanceof z.ZodMiniObject)) throw new Error(`${path}: the query must be an object`)
   return { querystring: z.catchall(query, z.never()) }

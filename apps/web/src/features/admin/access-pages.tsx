@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { ACCOUNT_KEY, ADMIN_KEY } from '#shared/admin/staff.ts'
+import { ACCOUNT_KEY, ADMIN_KEY, useStaff } from '#shared/admin/staff.ts'
 import { emit } from '#shared/session/events.ts'
 import { isLeaving, signOut, signOutAndGo } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -69,12 +69,13 @@ export function ForbiddenPage({ phone }: { phone: string }) {
 /** Shown if the page requires another role. */
 export function RoleRequiredPage() {
   const t = useT()
+  const { role } = useStaff()
   return (
     <div className="max-w-xl py-10">
       <PageMeta title={t('admin.forbiddenTitle')} isPrivate />
       <LockKeyhole aria-hidden className="mb-4 size-10 text-tuff" />
       <PageHeading>{t('admin.forbiddenTitle')}</PageHeading>
-      <p className="mt-3 text-muted">{t('admin.onlyAdmins')}</p>
+      <p className="mt-3 text-muted">{t(role === 'courier' ? 'admin.otherRole' : 'admin.onlyAdmins')}</p>
     </div>
   )
 }

@@ -37,8 +37,10 @@ type FrameProps = {
 export function Frame({ pages, tools, notifications, warnings, isSignedOut }: FrameProps) {
   const { role } = useStaff()
   const [opened, setOpened] = useState<OpenOverlay>(null)
-  const menu = pages.filter(page => isInMenu(page) && hasRole(role, page.role))
+  const menu = pages.filter(page => isInMenu(page, role))
   const open = new Set(menu.map(addressOf))
+  // Couriers may not read the news of the shop.
+  const isOffice = hasRole(role, 'operator')
   const close = () => setOpened(null)
   return (
     <ShortcutProvider>
@@ -46,10 +48,10 @@ export function Frame({ pages, tools, notifications, warnings, isSignedOut }: Fr
         <div className="flex-1 md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)]">
           <Sidebar pages={menu} />
           <div className="flex min-h-dvh min-w-0 flex-col">
-            <TopBar tools={tools} notifications={notifications} onOpen={setOpened} />
+            <TopBar tools={tools} notifications={isOffice && notifications} onOpen={setOpened} />
             {isSignedOut && <SessionEndedNotice />}
             <OpenPagesProvider value={open}>
-              {warnings}
+              {isOffice && warnings}
               <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 max-md:pb-24 lg:px-6 lg:py-5">
                 <Pages pages={pages} start={menu[0] ? addressOf(menu[0]) : '/'} />
               </main>

@@ -36,8 +36,10 @@ function getPageComponent(page: AdminPage): ComponentType {
 export function Pages({ pages, start }: { pages: readonly AdminPage[]; start: string }) {
   const locale = useLocale()
   const { pathname } = useLocation()
-  const routes: RouteObject[] = pages.map(page => ({ path: page.path, element: <PageContent page={page} /> }))
-  if (!pages.some(({ path }) => path === '')) {
+  const { role } = useStaff()
+  const own = pages.filter(page => page.path !== '' || hasRole(role, page.role))
+  const routes: RouteObject[] = own.map(page => ({ path: page.path, element: <PageContent page={page} /> }))
+  if (!own.some(({ path }) => path === '')) {
     routes.push({ path: '', element: <Redirect to={localePath(locale, start)} /> })
   }
   routes.push({ path: '*', element: <MissingPage to={start} /> })

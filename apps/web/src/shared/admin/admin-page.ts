@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, use } from 'react'
 import type { Area } from '#platform/i18n/areas.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import type { StaffRole } from './staff.ts'
+import { hasRole, type StaffRole } from './staff.ts'
 
 /** A page of the admin area. An entry of routes/admin-pages.ts defines its route, menu item and palette entry. */
 export type AdminPage = {
@@ -22,8 +22,9 @@ export type AdminPage = {
   load: () => Promise<{ Component: ComponentType }>
 }
 
-/** True if the page has a menu item. */
-export const isInMenu = ({ path, isAside }: AdminPage): boolean => !isAside && !path.includes(':')
+/** True if the page is in the menu of a role. Pages for couriers are in theirs alone. */
+export const isInMenu = ({ path, isAside, role }: AdminPage, own: StaffRole): boolean =>
+  !isAside && !path.includes(':') && (role === 'courier' ? own === 'courier' : hasRole(own, role))
 
 /** Returns the address of a page without the language. */
 export const addressOf = ({ path }: AdminPage): string => (path === '' ? '/admin' : `/admin/${path}`)

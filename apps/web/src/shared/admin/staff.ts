@@ -35,9 +35,12 @@ export const accountQuery = (token: string) =>
     queryFn: ({ signal }) => call(getProfile, { signal }),
   })
 
+/** The roles, each with all rights of those before it. */
+const RANKS: readonly StaffRole[] = ['courier', 'operator', 'admin']
+
 /** True if a role includes the required role; admins may do everything. */
 export const hasRole = (role: StaffRole, requiredRole: StaffRole): boolean =>
-  role === 'admin' || requiredRole === 'operator'
+  RANKS.indexOf(role) >= RANKS.indexOf(requiredRole)
 
 const Staff = createContext<StaffMember | null>(null)
 export const StaffProvider = Staff.Provider
@@ -50,6 +53,7 @@ export function useStaff(): StaffMember {
 }
 
 export const ROLE_LABELS: Record<StaffRole, MessageId> = {
+  courier: 'admin.role.courier',
   operator: 'admin.role.operator',
   admin: 'admin.role.admin',
 }

@@ -40,6 +40,7 @@ const LANGUAGE = {
 const RETRY_AFTER = { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } }
 
 const ROLES: Partial<Record<Route['access'], string>> = {
+  courier: 'Requires the role `courier`, `operator` or `admin`.',
   operator: 'Requires the role `operator` or `admin`.',
   admin: 'Requires the role `admin`.',
 }

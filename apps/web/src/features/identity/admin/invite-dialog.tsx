@@ -5,6 +5,7 @@ import { normalizePhone, PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { ROLE_LABELS } from '#shared/admin/staff.ts'
 import { usePhoneInput } from '#shared/phone/use-phone-input.ts'
@@ -12,6 +13,12 @@ import { Select, TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { useStaffChange } from './queries.ts'
+
+const ROLE_HINTS: Record<StaffRole, MessageId> = {
+  courier: 'staff.courierMay',
+  operator: 'staff.operatorMay',
+  admin: 'staff.adminMay',
+}
 
 /** Adds the owner of a phone number to the staff, at once or after registration. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -55,7 +62,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label={t('staff.role')} hint={role === 'admin' ? t('staff.adminMay') : t('staff.operatorMay')}>
+      <Field label={t('staff.role')} hint={t(ROLE_HINTS[role])}>
         {control => (
           <Select
             {...control}

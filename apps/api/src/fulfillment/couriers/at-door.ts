@@ -1,0 +1,132 @@
+import type { CourierDay, DeliverAtDoor } from '@shop/contracts/courier.ts'
+import { shopDate } from '@shop/contracts/days.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { DeliveryFailure } from '@shop/contracts/orders.ts'
+import { sql } from 'kysely'
+import type { Staff } from '#audit/index.ts'
+import { addActivity, addDeliveryProof, type LockedOrder } from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { handOver, orderOfRental, readBooking } from '#rental/index.ts'
+import { withLockedOrder } from '../change-order.ts'
+import { assertDeliverable, completeDelivery } from '../deliver.ts'
+import { failLockedDelivery } from '../failed-delivery.ts'
+import { advanceLockedOrder } from '../order-steps.ts'
+import { lockRental, returnLockedRental } from '../rentals.ts'
+import { takeCash } from './cash.ts'
+import { getCourierDay } from './courier-day.ts'
+
+/** A step of a courier at an own stop of today. Orders of others do not exist for them. */
+type CourierAction = { staff: Staff; number: number }
+
+/** Locks the order of an own stop, applies a change and returns the day. @throws NOT_FOUND for any other order */
+async function changeOwnOrder(
+  deps: Deps,
+  { staff, number }: CourierAction,
+  change: (tx: Tx, order: LockedOrder) => Promise<unknown>,
+): Promise<CourierDay> {
+  await withLockedOrder(deps, number, async (tx, order) => {
+    await assertOwnStop(tx, deps, { staff, kind: 'delivery', orderId: order.id, slotId: order.slotId })
+    await change(tx, order)
+  })
+  return getCourierDay(deps, staff.accountId)
+}
+
+type OwnStop = { staff: Staff; kind: 'delivery' | 'pick_up'; orderId: string; slotId: string | null }
+
+/** @throws NOT_FOUND unless the stop is in the route of the courier for today */
+async function assertOwnStop(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { staff, kind, orderId, slotId }: OwnStop,
+): Promise<void> {
+  const today = sql<Date>`${shopDate(clock.now())}::date`
+  const own = kysely.selectFrom('courier_stop').select('position').where('courier_id', '=', staff.accountId)
+  const stop = own.where('date', '=', today).where('kind', '=', kind).where('order_id', '=', orderId)
+  if (slotId === null || (await execute(tx, stop.where('slot_id', '=', slotId))) === 0) throw new AppError('NOT_FOUND')
+}
+
+/** Dispatches a packed order. @throws NOT_FOUND; ORDER_STATE */
+export function setOff(deps: Deps, action: CourierAction): Promise<CourierDay> {
+  const { staff } = action
+  return changeOwnOrder(deps, action, (tx, order) => advanceLockedOrder(tx, deps, order, { staff, to: 'dispatched' }))
+}
+
+/**
+ * Delivers an order with all its hookahs, the proof and the cash, in one transaction.
+ * @throws NOT_FOUND; ORDER_STATE; RENTAL_STATE; RENTAL_NOT_FREE; VALIDATION for what is missing
+ */
+export function deliverAtDoor(
+  deps: Deps,
+  action: CourierAction,
+  { proof, takenAmd, hookahs, identityChecked, locale }: DeliverAtDoor & { locale: Locale },
+): Promise<CourierDay> {
+  const { staff } = action
+  return changeOwnOrder(deps, action, async (tx, order) => {
+    if (order.status === 'delivered') return
+    await assertDeliverable(tx, order, { identityChecked, locale })
+    const cash = toCash(order, { takenAmd, locale })
+    const rentals = await readHandOvers(tx, order, { hookahs, locale })
+    await completeDelivery(tx, deps, order, staff)
+    for (const { id, condition } of rentals)
+      await handOver(tx, deps, await readBooking(tx, id), { staff, condition, unit: undefined, pictures: [] })
+    if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
+    await addDeliveryProof(tx, deps, order, { staff, ...proof })
+    if (cash) await takeCash(tx, deps, order, { courierId: staff.accountId, staff, ...cash })
+  })
+}
+
+/** Returns the cash for the fee that is paid on delivery; undefined if there is none. @throws VALIDATION if the amount is missing */
+function toCash(
+  { deliveryFee }: LockedOrder,
+  { takenAmd, locale }: { takenAmd: number | undefined; locale: Locale },
+): { takenAmd: number; dueAmd: number } | undefined {
+  const dueAmd = deliveryFee.state === 'to_confirm' ? (deliveryFee.feeAmd ?? 0) : 0
+  if (dueAmd === 0) return undefined
+  if (takenAmd === undefined) throw missing('body.takenAmd', locale)
+  return { takenAmd, dueAmd }
+}
+
+/** Returns the reserved hookahs of an order with their condition. @throws VALIDATION if the condition of one is missing */
+async function readHandOvers(
+  tx: Tx,
+  { id: orderId }: LockedOrder,
+  { hookahs, locale }: Pick<DeliverAtDoor, 'hookahs'> & { locale: Locale },
+): Promise<{ id: string; condition: string }[]> {
+  const bookings = kysely.selectFrom('rental_booking').select('id').where('order_id', '=', orderId)
+  const reserved = await query(tx, bookings.where('state', '=', 'reserved').orderBy('nth'))
+  return reserved.map(({ id }) => {
+    const condition = hookahs.find(({ rentalId }) => rentalId === id)?.condition
+    if (condition === undefined) throw missing('body.hookahs', locale)
+    return { id, condition }
+  })
+}
+
+const missing = (path: string, locale: Locale) =>
+  new AppError('VALIDATION', { details: [{ path, message: fieldText('required', locale) }] })
+
+type FailureInput = { key: string; reason: DeliveryFailure; note?: string | undefined }
+
+/** Records a failed delivery. @throws NOT_FOUND; ORDER_STATE; IDEMPOTENCY_KEY_REUSED */
+export function failAtDoor(deps: Deps, action: CourierAction, failure: FailureInput): Promise<CourierDay> {
+  const { staff } = action
+  return changeOwnOrder(deps, action, (tx, order) => failLockedDelivery(tx, deps, order, { staff, ...failure }))
+}
+
+/** Records that a hookah was collected. @throws NOT_FOUND; RENTAL_STATE */
+export async function collectAtDoor(
+  deps: Deps,
+  staff: Staff,
+  { id, condition, locale }: { id: string; condition: string; locale: Locale },
+): Promise<CourierDay> {
+  const orderId = await orderOfRental(deps.db, id)
+  await withTransaction(deps.db, deps.random, async tx => {
+    const { booking } = await lockRental(tx, { id, orderId })
+    await assertOwnStop(tx, deps, { staff, kind: 'pick_up', orderId, slotId: booking.pickUpSlotId })
+    await returnLockedRental(tx, deps, booking, { staff, condition, pictures: [], returnedOn: undefined, locale })
+  })
+  return getCourierDay(deps, staff.accountId)
+}

@@ -1,0 +1,37 @@
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { Staff } from '#audit/index.ts'
+import { earnPoints } from '#bonus/index.ts'
+import { isIdentityCheckedFor } from '#checkout/index.ts'
+import { type LockedOrder, mayBecome, transition } from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { finishStop } from './couriers/finish-stop.ts'
+
+type IdentityCheck = { identityChecked?: boolean | undefined; locale: Locale }
+
+/** @throws ORDER_STATE; VALIDATION if the identity check is required and was not made */
+export async function assertDeliverable(tx: Tx, order: LockedOrder, check: IdentityCheck): Promise<void> {
+  if (!mayBecome(order, 'delivered')) throw new AppError('ORDER_STATE')
+  await assertIdentityChecked(tx, order.id, check)
+}
+
+/** @throws VALIDATION if the order requires an identity check that was not made */
+export async function assertIdentityChecked(
+  tx: Tx,
+  orderId: string,
+  { identityChecked, locale }: IdentityCheck,
+): Promise<void> {
+  if (identityChecked || !(await isIdentityCheckedFor(tx, orderId))) return
+  const message = fieldText('identity_required', locale)
+  throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
+}
+
+/** Marks a locked order that may be delivered as delivered, credits its points and finishes the courier's stop. */
+export async function completeDelivery(tx: Tx, deps: Deps, order: LockedOrder, staff: Staff): Promise<void> {
+  const { id: orderId, slotId } = order
+  await transition(tx, deps, { orderId, to: 'delivered', actor: 'staff', staff })
+  await earnPoints(tx, deps, orderId)
+  await finishStop(tx, deps, { orderId, kind: 'delivery', slotId, staff, outcome: 'done' })
+}
