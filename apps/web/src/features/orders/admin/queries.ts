@@ -1,3 +1,4 @@
+import { getCourierCash } from '@shop/contracts/couriers-staff.ts'
 import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
 import { type AdminOrder, type AdminOrderRow, getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { listOrderPayments } from '@shop/contracts/payments-staff.ts'
@@ -38,6 +39,12 @@ export const deliveriesQuery = (date: string) =>
     queryKey: adminKey('orders', 'deliveries', date),
     queryFn: ({ signal }) => call(getDeliveries, { query: { date }, signal }),
     refetchInterval: whileSignedIn(15_000),
+  })
+
+export const courierCashQuery = (id: string) =>
+  queryOptions({
+    queryKey: adminKey('orders', 'courier-cash', id),
+    queryFn: ({ signal }) => call(getCourierCash, { params: { id }, signal }),
   })
 
 export const switchesQuery = queryOptions({

@@ -1,5 +1,6 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { DeliveryBoard, DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
@@ -11,12 +12,15 @@ import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { useIsPhone } from '#shared/admin/table/table-state.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { deliveriesQuery } from '../queries.ts'
+import { AssignBar, type StopSelection, useStopSelection } from './assign-bar.tsx'
 import { DaySheet } from './day-sheet.tsx'
+import { RoutesView } from './routes-view.tsx'
 import { StopCard } from './stop-card.tsx'
 
-type View = 'board' | 'courier'
+const VIEWS = ['board', 'routes', 'courier'] as const
+type View = (typeof VIEWS)[number]
 
-/** Deliveries of a day by slot: a board for packing, or a list for the courier. */
+/** Deliveries of a day: a board by slot for packing and assigning, the routes of couriers, or a list for the door. */
 export function DeliveriesPage() {
   const t = useT()
   const locale = useLocale()
@@ -28,7 +32,8 @@ export function DeliveriesPage() {
       <AdminHeading title={t('admin.page.deliveries')}>{data && <DaySheet board={data} />}</AdminHeading>
       <DayBar date={date} view={view} onChange={change} />
       <h2 className="mb-3 text-lg">{dayText(date, locale)}</h2>
-      {data && <Day board={data} view={view} />}
+      {data && view === 'routes' && <RoutesView board={data} />}
+      {data && view !== 'routes' && <Day key={date} board={data} view={view} />}
       {!data && <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />}
     </>
   )
@@ -43,9 +48,7 @@ function useDay() {
     /^\d{4}-\d{2}-\d{2}$/.test(requestedDate) && !Number.isNaN(Date.parse(requestedDate))
       ? requestedDate
       : shopDate(clock.now())
-  const requestedView = params.get('view')
-  const view: View =
-    requestedView === 'board' || requestedView === 'courier' ? requestedView : isPhone ? 'courier' : 'board'
+  const view: View = oneOf(VIEWS, params.get('view') ?? '') ?? (isPhone ? 'courier' : 'board')
   const change = (changes: { date?: string; view?: View }) =>
     setParams(
       current => {
@@ -69,6 +72,7 @@ function DayBar({ date, view, onChange }: DayBarProps) {
   ]
   const views = [
     { name: 'board', label: t('adminDeliveries.board') },
+    { name: 'routes', label: t('adminDeliveries.routes') },
     { name: 'courier', label: t('adminDeliveries.courier') },
   ] as const
   return (
@@ -117,6 +121,8 @@ function DayBar({ date, view, onChange }: DayBarProps) {
 function Day({ board, view }: { board: DeliveryBoard; view: View }) {
   const t = useT()
   const isCourier = view === 'courier'
+  const stopSelection = useStopSelection(board)
+  const selection = isCourier || board.couriers.length === 0 ? undefined : stopSelection
   const visibleStops = <Stop extends DeliveryStop>(stops: Stop[]) => (isCourier ? stops.filter(isForCourier) : stops)
   const late = visibleStops(board.late)
   const slots = board.windows
@@ -135,7 +141,15 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
     : 'grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3 min-[110rem]:grid-cols-4'
   return (
     <div className="grid gap-6">
-      <Group title={t('adminDeliveries.late')} stops={late} className={list} board={board} isCourier={isCourier} />
+      {selection && <AssignBar board={board} selection={selection} />}
+      <Group
+        title={t('adminDeliveries.late')}
+        stops={late}
+        className={list}
+        board={board}
+        isCourier={isCourier}
+        selection={selection}
+      />
       {slots.map(({ time, endTime, taken, capacity, stops }) => (
         <section key={time} aria-label={`${time}–${endTime}`}>
           <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
@@ -147,7 +161,13 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
           {stops.length === 0 && <p className="text-muted text-sm">{t('adminDeliveries.unpaidOnly')}</p>}
           <ul className={list}>
             {stops.map(stop => (
-              <StopCard key={`${stop.kind}-${stop.orderNumber}`} stop={stop} date={board.date} isCourier={isCourier} />
+              <StopCard
+                key={`${stop.kind}-${stop.orderNumber}`}
+                stop={stop}
+                date={board.date}
+                isCourier={isCourier}
+                selection={selection}
+              />
             ))}
           </ul>
         </section>
@@ -163,17 +183,18 @@ type GroupProps = {
   className: string
   board: DeliveryBoard
   isCourier: boolean
+  selection?: StopSelection | undefined
 }
 
 /** Stops without a slot on this day. */
-function Group({ title, stops, className, board, isCourier }: GroupProps) {
+function Group({ title, stops, className, board, isCourier, selection }: GroupProps) {
   if (stops.length === 0) return null
   return (
     <section aria-label={title}>
       <h3 className="mb-2 text-lg">{title}</h3>
       <ul className={className}>
         {stops.map(stop => (
-          <StopCard key={stop.orderNumber} stop={stop} date={board.date} isCourier={isCourier} />
+          <StopCard key={stop.orderNumber} stop={stop} date={board.date} isCourier={isCourier} selection={selection} />
         ))}
       </ul>
     </section>

@@ -14,21 +14,25 @@ import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { CopyButton, StatusBadge, TaskBadge } from '../order-parts.tsx'
 import { HookahDialog } from '../steps/delivery-dialogs.tsx'
+import type { StopSelection } from './assign-bar.tsx'
 import { StopActions } from './stop-actions.tsx'
+import { isAssignable } from './stop-keys.ts'
 
 type StopCardProps = {
   stop: DeliveryStop | OverdueStop
   /** The day of the board. */
   date: string
   isCourier: boolean
+  /** Absent if stops cannot be selected. */
+  selection?: StopSelection | undefined
 }
 
 /** A stop of the courier: contact, items to deliver or pick up, amount to collect, and next steps. */
-export function StopCard({ stop, date, isCourier }: StopCardProps) {
+export function StopCard({ stop, date, isCourier, selection }: StopCardProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
-  const { kind, orderNumber, status, tasks, isDone, notes, takeAmd, name, identityNeeded } = stop
+  const { kind, isDone, notes, takeAmd, name, identityNeeded } = stop
   return (
     <li
       className={cx(
@@ -36,23 +40,7 @@ export function StopCard({ stop, date, isCourier }: StopCardProps) {
         isDone && 'border-dashed',
       )}
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <LocaleLink to={adminPaths.order(orderNumber)} className="mr-auto font-semibold text-base hover:underline">
-          № {orderNumber}
-        </LocaleLink>
-        {kind === 'pick_up' ? (
-          <Badge tone={isDone ? 'ok' : 'tuff'}>
-            {t(isDone ? 'adminDeliveries.fetched' : 'adminDeliveries.pickUp')}
-          </Badge>
-        ) : (
-          <StatusBadge status={status} />
-        )}
-        {tasks
-          .filter(task => task !== 'late')
-          .map(task => (
-            <TaskBadge key={task} task={task} />
-          ))}
-      </div>
+      <StopHeader stop={stop} selection={selection} />
       {'window' in stop && (
         <p className="text-bad">{t('adminDeliveries.wasDue', { window: slotText(stop.window, locale) })}</p>
       )}
@@ -69,6 +57,49 @@ export function StopCard({ stop, date, isCourier }: StopCardProps) {
       )}
       <StopActions stop={stop} day={dayOf(stop, date)} isIdentityNeeded={identityNeeded} isCourier={isCourier} />
     </li>
+  )
+}
+
+type StopHeaderProps = Pick<StopCardProps, 'stop' | 'selection'>
+
+/** The order with its state, and the courier, who can be assigned to the selected stops. */
+function StopHeader({ stop, selection }: StopHeaderProps) {
+  const t = useT()
+  const { kind, orderNumber, status, tasks, isDone } = stop
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {selection && isAssignable(stop) && (
+          <input
+            type="checkbox"
+            aria-label={t('adminDeliveries.select', { number: String(orderNumber) })}
+            checked={selection.has(stop)}
+            onChange={() => selection.toggle(stop)}
+            className="size-5 accent-accent pointer-coarse:size-6"
+          />
+        )}
+        <LocaleLink to={adminPaths.order(orderNumber)} className="mr-auto font-semibold text-base hover:underline">
+          № {orderNumber}
+        </LocaleLink>
+        {kind === 'pick_up' ? (
+          <Badge tone={isDone ? 'ok' : 'tuff'}>
+            {t(isDone ? 'adminDeliveries.fetched' : 'adminDeliveries.pickUp')}
+          </Badge>
+        ) : (
+          <StatusBadge status={status} />
+        )}
+        {tasks
+          .filter(task => task !== 'late')
+          .map(task => (
+            <TaskBadge key={task} task={task} />
+          ))}
+      </div>
+      {selection && kind !== 'parcel' && (
+        <p className={stop.courier ? undefined : 'text-muted'}>
+          {t('adminDeliveries.courierName')}: {stop.courier?.name ?? t('adminDeliveries.noCourier')}
+        </p>
+      )}
+    </>
   )
 }
 
