@@ -20,8 +20,8 @@ const MAX_STOPS = 200
 export const AssignStops = z.object({
   /** The day of the route: the day of the board. */
   date: LocalDate,
-  /** The courier; null removes the stops from their routes. */
-  courierId: z.nullable(z.uuid()),
+  /** The account of the courier; null removes the stops from their routes. */
+  accountId: z.nullable(z.uuid()),
   stops: z
     .array(z.extend(StopKey, { /** The courier that the dispatcher saw; null for none. */ from: z.nullable(z.uuid()) }))
     .check(z.minLength(1), z.maxLength(MAX_STOPS)),

@@ -39,6 +39,16 @@ const DeliveryItem = z.object({
 export const StopOutcome = z.enum(['done', 'failed'])
 export type StopOutcome = z.infer<typeof StopOutcome>
 
+/** The courier of a stop. */
+export const StopCourier = z.object({
+  accountId: z.uuid(),
+  name: z.string(),
+  /** Position in the route, ascending. */
+  position: z.int(),
+  outcome: z.optional(StopOutcome),
+})
+export type StopCourier = z.infer<typeof StopCourier>
+
 /** A stop of the courier. `steps` are the actions that are possible. */
 export const DeliveryStop = z.object({
   kind: StopKind,
@@ -71,14 +81,7 @@ export const DeliveryStop = z.object({
   /** Id of the delivery slot; absent for parcels. */
   slotId: z.optional(z.uuid()),
   /** The courier of the stop on this day; absent if none is assigned. */
-  courier: z.optional(
-    z.object({
-      accountId: z.uuid(),
-      name: z.string(),
-      /** Position in the route, ascending. */ position: z.int(),
-      outcome: z.optional(StopOutcome),
-    }),
-  ),
+  courier: z.optional(StopCourier),
 })
 export type DeliveryStop = z.infer<typeof DeliveryStop>
 

@@ -59,7 +59,7 @@ export async function assign(
 ) {
   const stops = await boardStops(shop, operator, date)
   const keys = numbers.map(number => keyOf(stops.get(number)))
-  return shop.as(operator).post('/admin/deliveries/assign', { date, courierId, stops: keys })
+  return shop.as(operator).post('/admin/deliveries/assign', { date, accountId: courierId, stops: keys })
 }
 
 /** Returns the key of a stop with its courier. */

@@ -67,6 +67,14 @@ export const adminPages: readonly AdminPage[] = [
     load: component('DeliveriesPage', () => import('#features/orders/admin/board/deliveries-page.tsx')),
   },
   {
+    path: 'courier',
+    name: 'admin.page.courier',
+    icon: Truck,
+    role: 'courier',
+    areas: ['orders', 'account', 'admin-orders', 'admin-deliveries'],
+    load: component('CourierPage', () => import('#features/orders/admin/courier/courier-page.tsx')),
+  },
+  {
     path: 'rentals',
     name: 'admin.page.rentals',
     icon: Wind,

@@ -22,11 +22,11 @@ type StopRow = InferResult<typeof stops>[number]
 export function assignStops(
   deps: Deps,
   staff: Staff,
-  { date, courierId, stops }: AssignStops,
+  { date, accountId: courierId, stops }: AssignStops,
 ): Promise<{ changed: number }> {
   return withTransaction(deps.db, deps.random, async tx => {
     if (courierId) await lockCourier(tx, courierId)
-    const changes = findChanges({ date, courierId, stops }, await readAssignments(tx, stops))
+    const changes = findChanges({ date, accountId: courierId, stops }, await readAssignments(tx, stops))
     await writeChanges(tx, { date, courierId, changes })
     await auditAll(
       tx,
@@ -59,7 +59,7 @@ async function readAssignments(tx: Tx, requested: AssignStops['stops']) {
 }
 
 /** Returns the stops that get another courier. @throws NOT_FOUND; STOP_CHANGED */
-function findChanges({ date, courierId, stops: requested }: AssignStops, assignments: Assignments): Change[] {
+function findChanges({ date, accountId: courierId, stops: requested }: AssignStops, assignments: Assignments): Change[] {
   const changes = new Map<string, Change>()
   const conflicts: { orderNumber: number; reason: string }[] = []
   for (const stop of requested) {

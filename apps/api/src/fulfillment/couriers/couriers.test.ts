@@ -37,7 +37,7 @@ describe('a dispatcher', () => {
     const numbers = [await office.packed(), await office.packed(), await office.packed()]
     const [first = 0, second = 0, third = 0] = numbers
     const keys = await Promise.all(numbers.map(async number => keyOf(await office.stopOf(number))))
-    const request = { date: TODAY, courierId: ani.id, stops: keys }
+    const request = { date: TODAY, accountId: ani.id, stops: keys }
     expect((await office.staff.post('/admin/deliveries/assign', request)).body.result).toEqual({ changed: 3 })
     expect((await office.staff.post('/admin/deliveries/assign', request)).body.result).toEqual({ changed: 0 })
     const order = async () => (await ani.day()).stops.map(({ orderNumber }) => orderNumber)
@@ -67,7 +67,7 @@ describe('a dispatcher', () => {
     const number = await office.packed()
     const stops = [keyOf(await office.stopOf(number))]
     const replies = await Promise.all(
-      couriers.map(({ id }) => office.staff.post('/admin/deliveries/assign', { date: TODAY, courierId: id, stops })),
+      couriers.map(({ id }) => office.staff.post('/admin/deliveries/assign', { date: TODAY, accountId: id, stops })),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -89,13 +89,13 @@ describe('a dispatcher', () => {
     for (const step of ['dispatch', 'deliver']) await office.staff.post(`/admin/orders/${number}/${step}`)
     const finished = await office.staff.post('/admin/deliveries/assign', {
       date: TODAY,
-      courierId: courier.id,
+      accountId: courier.id,
       stops: [key],
     })
     expect(finished.body).toMatchObject({ error: 'STOP_CHANGED', details: [{ reason: 'finished' }] })
     const other = await office.packed()
     const stops = [{ ...key, orderNumber: other, slotId: randomUUID() }]
-    const foreign = await office.staff.post('/admin/deliveries/assign', { date: TODAY, courierId: courier.id, stops })
+    const foreign = await office.staff.post('/admin/deliveries/assign', { date: TODAY, accountId: courier.id, stops })
     expect(foreign.status).toBe(409)
   })
 })

@@ -1,4 +1,4 @@
-import { getCourierCash } from '@shop/contracts/couriers-staff.ts'
+import { getCourierCash, getDeliveryProof } from '@shop/contracts/couriers-staff.ts'
 import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
 import { type AdminOrder, type AdminOrderRow, getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { listOrderPayments } from '@shop/contracts/payments-staff.ts'
@@ -39,6 +39,14 @@ export const deliveriesQuery = (date: string) =>
     queryKey: adminKey('orders', 'deliveries', date),
     queryFn: ({ signal }) => call(getDeliveries, { query: { date }, signal }),
     refetchInterval: whileSignedIn(15_000),
+  })
+
+/** The picture of a delivery's proof, whose bytes require a token. */
+export const deliveryProofQuery = (number: number, size: 'small' | 'large') =>
+  queryOptions({
+    queryKey: adminKey('orders', number, 'proof', size),
+    queryFn: ({ signal }) => call(getDeliveryProof, { params: { number }, query: { size }, signal }),
+    staleTime: Infinity,
   })
 
 export const courierCashQuery = (id: string) =>

@@ -38,7 +38,7 @@ export function AssignBar({ board, selection }: { board: DeliveryBoard; selectio
     mutationFn: () => {
       const stops = selected.map(stop => ({ ...toStopKey(stop), from: stop.courier?.accountId ?? null }))
       return call(assignStops, {
-        body: { date: board.date, courierId: courierId === NO_COURIER ? null : courierId, stops },
+        body: { date: board.date, accountId: courierId === NO_COURIER ? null : courierId, stops },
       })
     },
     onSuccess: ({ changed: count }) => {

@@ -29,6 +29,7 @@ import { LinesDialog } from './lines-dialog.tsx'
 import { CustomerFacts, DeliveryFacts } from './order-facts.tsx'
 import { Payments } from './payments.tsx'
 import { PrintSheets } from './print-sheets.tsx'
+import { Proof } from './proof.tsx'
 import { Refunds } from './refunds.tsx'
 
 const DOTS: Record<TimelineEntry['kind'], string> = { state: 'bg-accent', note: 'bg-info', other: 'bg-control' }
@@ -106,6 +107,7 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
           </Panel>
           <Panel title={t('adminOrders.column.delivery')}>
             <DeliveryFacts data={data} />
+            <Proof data={data} />
           </Panel>
         </div>
         <div className="grid content-start gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">

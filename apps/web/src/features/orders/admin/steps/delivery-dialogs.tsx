@@ -65,7 +65,7 @@ export function DeliverDialog({ number, version, isIdentityNeeded, amountDueAmd,
 export const MAX_NOTE_LENGTH = 1000
 
 /** Reasons in the words of the courier. */
-const REASONS: Record<DeliveryFailure, MessageId> = {
+export const FAILURE_LABELS: Record<DeliveryFailure, MessageId> = {
   nobody_home: 'adminOrders.failed.nobody_home',
   identity_not_shown: 'adminOrders.failed.identity_not_shown',
   refused: 'adminOrders.failed.refused',
@@ -100,7 +100,7 @@ export function FailedDeliveryDialog({ number, onClose }: { number: number; onCl
       >
         {DeliveryFailure.options.map(each => (
           <option key={each} value={each}>
-            {t(REASONS[each])}
+            {t(FAILURE_LABELS[each])}
           </option>
         ))}
       </SelectField>
@@ -187,7 +187,7 @@ type IdentityCheckProps = {
 }
 
 /** Checkbox: the customer showed an identity document. */
-function IdentityCheck({ isChecked, isNeeded, isMissing, onChange }: IdentityCheckProps) {
+export function IdentityCheck({ isChecked, isNeeded, isMissing, onChange }: IdentityCheckProps) {
   const t = useT()
   return (
     <div>

@@ -1,0 +1,115 @@
+import type { CourierDay, CourierStop } from '@shop/contracts/courier.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { dayText } from '#features/orders/order-labels.ts'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { AdminHeading, Fact, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { CourierStopCard } from './courier-stop.tsx'
+import { courierDayQuery } from './queries.ts'
+
+/** A courier's route of today, for a phone in one hand: open stops in the order of the route, then the finished ones. */
+export function CourierPage() {
+  const t = useT()
+  const locale = useLocale()
+  const query = useQuery(courierDayQuery)
+  const { data: day } = query
+  return (
+    <div className="mx-auto max-w-xl">
+      <AdminHeading title={t('admin.page.courier')} note={day && dayText(day.date, locale)} />
+      {day ? <Route day={day} /> : <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />}
+    </div>
+  )
+}
+
+function Route({ day }: { day: CourierDay }) {
+  const t = useT()
+  const { place, focusNext } = useNextStopFocus(day)
+  const open = day.stops.filter(isOpen)
+  const finished = day.stops.filter(stop => !isOpen(stop))
+  if (day.stops.length === 0) {
+    return (
+      <>
+        <EmptyState title={t('adminDeliveries.myEmpty')}>{t('adminDeliveries.myEmptyText')}</EmptyState>
+        <Cash day={day} />
+      </>
+    )
+  }
+  return (
+    <div ref={place} className="grid gap-6">
+      <p role="status" className="font-medium">
+        {open.length > 0 ? t('adminDeliveries.left', { count: open.length }) : t('adminDeliveries.allDone')}
+      </p>
+      {open.length > 0 && (
+        <ol className="grid gap-4">
+          {open.map(stop => (
+            <CourierStopCard key={nameOf(stop)} stop={stop} onFinished={focusNext} />
+          ))}
+        </ol>
+      )}
+      <Cash day={day} />
+      {finished.length > 0 && (
+        <section>
+          <h2 className="mb-3 text-lg">{t('adminDeliveries.finishedToday')}</h2>
+          <ol className="grid gap-3">
+            {finished.map(stop => (
+              <CourierStopCard key={nameOf(stop)} stop={stop} onFinished={focusNext} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const isOpen = ({ outcome }: CourierStop) => outcome === undefined
+const nameOf = ({ kind, orderNumber, slotId }: CourierStop) => `${kind} ${orderNumber} ${slotId}`
+
+/** How long a closed dialog may take to leave the page, milliseconds. */
+const CLOSING_MS = 1000
+
+/** After a finished stop, focuses the heading of the next one: the button that was pressed is gone. */
+function useNextStopFocus(day: CourierDay) {
+  const place = useRef<HTMLDivElement>(null)
+  const [finishedAt, setFinishedAt] = useState(0)
+  const done = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the stops have changed
+  useEffect(() => {
+    if (done.current === finishedAt) return
+    const focusHeading = () => {
+      if (document.querySelector('dialog[open], [role="dialog"]')) return
+      const heading =
+        place.current?.querySelector<HTMLElement>('li h2') ?? document.querySelector<HTMLElement>('main h1')
+      heading?.focus()
+      done.current = finishedAt
+      stop()
+    }
+    const timer = setInterval(focusHeading, 50)
+    const timeout = setTimeout(() => stop(), CLOSING_MS)
+    const stop = () => {
+      clearInterval(timer)
+      clearTimeout(timeout)
+    }
+    return stop
+  }, [finishedAt, day])
+  return { place, focusNext: () => setFinishedAt(count => count + 1) }
+}
+
+/** The cash of the day and what the courier still has. Hidden if there is none. */
+function Cash({ day: { takenAmd, handedOverAmd, cashAmd } }: { day: CourierDay }) {
+  const formatAmd = useFormatAmd()
+  const t = useT()
+  if (takenAmd === 0 && handedOverAmd === 0 && cashAmd === 0) return null
+  return (
+    <section className="rounded-picture border border-hairline bg-surface p-4">
+      <h2 className="mb-2 text-base">{t('adminDeliveries.myCash')}</h2>
+      <dl className="grid gap-1.5 text-sm tabular-nums">
+        <Fact term={t('adminDeliveries.myTaken')}>{formatAmd(takenAmd)}</Fact>
+        <Fact term={t('adminDeliveries.myHanded')}>{formatAmd(handedOverAmd)}</Fact>
+        <Fact term={t('adminDeliveries.myHas')}>
+          <strong className="font-semibold">{formatAmd(cashAmd)}</strong>
+        </Fact>
+      </dl>
+    </section>
+  )
+}

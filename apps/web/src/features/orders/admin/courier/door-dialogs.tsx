@@ -1,0 +1,186 @@
+import type { CourierStop } from '@shop/contracts/courier.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
+import { DeliveryFailure } from '@shop/contracts/orders.ts'
+import { useState } from 'react'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '#shared/admin/fields/form-fields.tsx'
+import { useIdempotencyKey } from '#shared/idempotency-key.ts'
+import { FieldError } from '#ui/forms/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { FAILURE_LABELS, IdentityCheck, MAX_NOTE_LENGTH } from '../steps/delivery-dialogs.tsx'
+import { type Proof, ProofField } from './proof-field.tsx'
+import { useCollect, useDeliver, useFail } from './queries.ts'
+
+type DoorDialogProps = {
+  stop: CourierStop
+  onClose: () => void
+  /** Called when the stop has a result. */
+  onDone: () => void
+}
+
+/** Hands an order over: signature or photo, cash, document and the condition of hookahs, sent as one. */
+export function DeliverDialog({ stop, onClose, onDone }: DoorDialogProps) {
+  const formatAmd = useFormatAmd()
+  const t = useT()
+  const { orderNumber, identityNeeded, takeAmd } = stop
+  const number = String(orderNumber)
+  const hookahs = stop.hookahs.filter(({ state }) => state === 'reserved')
+  const dueAmd = takeAmd ?? 0
+  const [proof, setProof] = useState<Proof | null>(null)
+  const [cash, setCash] = useState(String(dueAmd))
+  const [conditions, setConditions] = useState<Readonly<Record<string, string>>>({})
+  const [isChecked, setChecked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const takenAmd = /^\d{1,7}$/.test(cash.trim()) ? Number(cash) : null
+  const conditionOf = (rentalId: string) => (conditions[rentalId] ?? '').trim()
+  const isIdentityMissing = identityNeeded && !isChecked
+  const isIncomplete =
+    !proof || takenAmd === null || isIdentityMissing || hookahs.some(({ rentalId }) => !conditionOf(rentalId))
+  const deliver = useDeliver(orderNumber, {
+    onDone: () => {
+      notify({ kind: 'ok', title: t('adminDeliveries.handedOver', { number }) })
+      onDone()
+    },
+  })
+  const submit = () => {
+    setSubmitted(true)
+    if (isIncomplete) return
+    deliver.mutate({
+      ...proof,
+      identityChecked: isChecked,
+      takenAmd: dueAmd > 0 ? takenAmd : undefined,
+      hookahs: hookahs.map(({ rentalId }) => ({ rentalId, condition: conditionOf(rentalId) })),
+    })
+  }
+  return (
+    <FormDialog
+      title={t('adminDeliveries.deliverTitle', { number })}
+      text={t('adminDeliveries.deliverText')}
+      action={t('adminDeliveries.deliver')}
+      isPicked={proof !== null}
+      change={deliver}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {dueAmd > 0 && (
+        <TextField
+          label={t('adminDeliveries.takenCash')}
+          hint={
+            takenAmd !== null && takenAmd !== dueAmd
+              ? t('adminDeliveries.takenCashDiffers', { amount: formatAmd(dueAmd) })
+              : undefined
+          }
+          error={isSubmitted && takenAmd === null ? t('adminDeliveries.takenCashWrong') : undefined}
+          inputMode="numeric"
+          value={cash}
+          onChange={setCash}
+        />
+      )}
+      {hookahs.map(({ rentalId, unit }) => (
+        <TextAreaField
+          key={rentalId}
+          label={t('adminDeliveries.conditionOf', { unit })}
+          hint={t('adminDeliveries.conditionHint')}
+          error={isSubmitted && !conditionOf(rentalId) ? t('adminDeliveries.conditionMissing') : undefined}
+          maxLength={MAX_NOTE_LENGTH}
+          value={conditions[rentalId] ?? ''}
+          onChange={text => setConditions({ ...conditions, [rentalId]: text })}
+        />
+      ))}
+      <IdentityCheck
+        isChecked={isChecked}
+        isNeeded={identityNeeded}
+        isMissing={isSubmitted && isIdentityMissing}
+        onChange={setChecked}
+      />
+      <div>
+        <ProofField onChange={setProof} />
+        {isSubmitted && !proof && <FieldError role="alert">{t('adminDeliveries.proofMissing')}</FieldError>}
+      </div>
+      <WaitingNotice change={deliver} />
+    </FormDialog>
+  )
+}
+
+/** Without a network, the request waits in the page and is sent later. */
+function WaitingNotice({ change: { isPaused } }: { change: { isPaused: boolean } }) {
+  const t = useT()
+  return isPaused && <Notice kind="warn">{t('adminDeliveries.waitingForNetwork')}</Notice>
+}
+
+/** Records why an order could not be handed over. */
+export function FailDialog({ stop: { orderNumber }, onClose, onDone }: DoorDialogProps) {
+  const t = useT()
+  const keyOf = useIdempotencyKey()
+  const [reason, setReason] = useState<DeliveryFailure>('nobody_home')
+  const [note, setNote] = useState('')
+  const fail = useFail(orderNumber, { onDone })
+  return (
+    <FormDialog
+      title={t('adminOrders.failedTitle', { number: String(orderNumber) })}
+      text={t('adminOrders.failedText')}
+      action={t('adminOrders.failedSave')}
+      change={fail}
+      onClose={onClose}
+      onSubmit={() => {
+        const body = { reason, note: note.trim() || undefined }
+        fail.mutate({ body, headers: keyOf(body) })
+      }}
+    >
+      <SelectField
+        label={t('adminOrders.why')}
+        value={reason}
+        onChange={value => setReason(oneOf(DeliveryFailure.options, value) ?? 'other')}
+      >
+        {DeliveryFailure.options.map(each => (
+          <option key={each} value={each}>
+            {t(FAILURE_LABELS[each])}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label={t('adminOrders.note')}
+        isOptional
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onChange={setNote}
+      />
+      <WaitingNotice change={fail} />
+    </FormDialog>
+  )
+}
+
+type CollectDialogProps = DoorDialogProps & { rentalId: string; unit: string }
+
+/** Takes a hookah back, with its condition. */
+export function CollectDialog({ rentalId, unit, stop, onClose, onDone }: CollectDialogProps) {
+  const t = useT()
+  const [condition, setCondition] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const collect = useCollect(rentalId, { onDone })
+  return (
+    <FormDialog
+      title={t('adminDeliveries.recordReturn')}
+      text={t('adminDeliveries.hookahOf', { unit, number: String(stop.orderNumber) })}
+      action={t('adminDeliveries.recordReturn')}
+      change={collect}
+      onClose={onClose}
+      onSubmit={() => {
+        setSubmitted(true)
+        if (condition.trim()) collect.mutate(condition)
+      }}
+    >
+      <TextAreaField
+        label={t('adminDeliveries.condition')}
+        hint={t('adminDeliveries.conditionHint')}
+        error={isSubmitted && !condition.trim() ? t('adminDeliveries.conditionMissing') : undefined}
+        maxLength={MAX_NOTE_LENGTH}
+        value={condition}
+        onChange={setCondition}
+      />
+      <WaitingNotice change={collect} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import {
+  type CourierDay,
+  collectAtDoor,
+  type DeliverAtDoor,
+  deliverAtDoor,
+  failAtDoor,
+  getCourierDay,
+  setOff,
+} from '@shop/contracts/courier.ts'
+import type { DeliveryFailure } from '@shop/contracts/orders.ts'
+import type { DeliveryProof } from '@shop/contracts/orders-staff.ts'
+import { uploadDeliveryPicture } from '@shop/contracts/pictures.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
+
+/** The courier's route of today. Polls because dispatchers change it. */
+export const courierDayQuery = queryOptions({
+  queryKey: adminKey('courier', 'day'),
+  queryFn: ({ signal }) => call(getCourierDay, { signal }),
+  refetchInterval: whileSignedIn(30_000),
+})
+
+type StepOptions = { onDone?: (() => void) | undefined; onFailed?: ((error: unknown) => void) | undefined }
+
+/** Runs a step of a courier and shows the day of the response at once. */
+function useCourierStep<Input>(send: (input: Input) => Promise<CourierDay>, { onDone, onFailed }: StepOptions) {
+  const queryClient = useQueryClient()
+  const { queryKey } = courierDayQuery
+  return useMutation({
+    mutationFn: send,
+    // A read that is still running must not overwrite the response.
+    onMutate: () => queryClient.cancelQueries({ queryKey }),
+    onSuccess: day => {
+      queryClient.setQueryData(queryKey, day)
+      onDone?.()
+    },
+    ...(onFailed && { onError: onFailed }),
+  })
+}
+
+export const useSetOff = (number: number, options: StepOptions) =>
+  useCourierStep<null>(() => call(setOff, { params: { number } }), options)
+
+type Delivery = Omit<DeliverAtDoor, 'proof'> & { kind: DeliveryProof['kind']; picture: Blob }
+
+/** Uploads the proof, then delivers. Sending it again after a lost response changes nothing. */
+export const useDeliver = (number: number, options: StepOptions) =>
+  useCourierStep(async ({ kind, picture, ...delivery }: Delivery) => {
+    const { id: pictureId } = await call(uploadDeliveryPicture, { body: picture })
+    return call(deliverAtDoor, { params: { number }, body: { ...delivery, proof: { kind, pictureId } } })
+  }, options)
+
+type Failure = { body: { reason: DeliveryFailure; note: string | undefined }; headers: { 'idempotency-key': string } }
+
+export const useFail = (number: number, options: StepOptions) =>
+  useCourierStep((failure: Failure) => call(failAtDoor, { params: { number }, ...failure }), options)
+
+export const useCollect = (rentalId: string, options: StepOptions) =>
+  useCourierStep((condition: string) => call(collectAtDoor, { params: { id: rentalId }, body: { condition } }), options)
