@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DeliveryStop, StopOutcome } from './deliveries-staff.ts'
 import { DeliveryFailure, OrderNumber } from './orders.ts'
-import { DeliveryProof } from './orders-staff.ts'
+import { DeliveryProof, HandedOverHookah } from './orders-staff.ts'
 import { ById, IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
 
@@ -80,10 +80,7 @@ export const DeliverAtDoor = z.object({
   /** Cash taken in AMD. Required if a fee is paid on delivery. */
   takenAmd: z.optional(Amd.check(z.lte(10_000_000))),
   /** The condition of each hookah that is handed over with the order. */
-  hookahs: z._default(
-    z.array(z.object({ rentalId: z.uuid(), condition: RequiredText(1000) })).check(z.maxLength(20)),
-    [],
-  ),
+  hookahs: z._default(z.array(HandedOverHookah).check(z.maxLength(20)), []),
 })
 export type DeliverAtDoor = z.infer<typeof DeliverAtDoor>
 

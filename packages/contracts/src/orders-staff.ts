@@ -208,10 +208,22 @@ export const dispatchOrder = route({
   ...step('dispatch', 'Dispatch an order', ['ORDER_CHANGED']),
   body: OptionalOrderVersion,
 })
-/** Moves a dispatched order to `delivered`. If the order requires an identity check, `identityChecked` must be true. */
+/** A hookah that is handed over with its order. */
+export const HandedOverHookah = z.object({ rentalId: z.uuid(), condition: RequiredText(1000) })
+export type HandedOverHookah = z.infer<typeof HandedOverHookah>
+
+/**
+ * Moves a dispatched order to `delivered`, and the listed hookahs with it. If the order requires an identity check,
+ * `identityChecked` must be true.
+ */
 export const deliverOrder = route({
-  ...step('deliver', 'Mark an order as delivered', ['VALIDATION', 'ORDER_CHANGED']),
-  body: z.object({ identityChecked: z.optional(z.boolean()), ...seen }),
+  ...step('deliver', 'Mark an order as delivered', ['VALIDATION', 'ORDER_CHANGED', 'RENTAL_NOT_FREE']),
+  body: z.object({
+    identityChecked: z.optional(z.boolean()),
+    /** Hookahs that are handed over with the order, with their condition. */
+    hookahs: z._default(z.array(HandedOverHookah).check(z.maxLength(20)), []),
+    ...seen,
+  }),
 })
 /**
  * Cancels an order, releases its stock and delivery slot, and refunds what was paid. The delivery fee is not refunded
@@ -219,7 +231,7 @@ export const deliverOrder = route({
  * passed.
  */
 export const cancelAnyOrder = route({
-  ...step('cancel', 'Cancel any order', ['NOT_YET', 'ORDER_CHANGED']),
+  ...step('cancel', 'Cancel any order', ['NOT_YET', 'ORDER_CHANGED', 'RENTAL_STATE']),
   body: z.object({ reason: StaffCancelReason, ...seen }),
 })
 /**

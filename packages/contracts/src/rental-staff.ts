@@ -3,7 +3,7 @@ import { RentalPictureParams, RentalPictureSize } from './booked-rental.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { BookedRental, MAX_RENTAL_PICTURES, MAX_RENTALS } from './rental-booking.ts'
 import { ById, FileBytes, route } from './route.ts'
-import { Amd, LocalDate, PriceAmd, RequiredText } from './scalars.ts'
+import { Amd, LocalDate, PriceAmd, RequiredText, Timestamp } from './scalars.ts'
 
 /** Notes and pictures at hand-over or return. */
 export const RentalCondition = z.object({ handedOver: z.optional(z.string()), returned: z.optional(z.string()) })
@@ -31,6 +31,8 @@ export const StaffRental = z.object({
   /** True if the unit will not be back and clean in time. */
   isClashing: z.boolean(),
   steps: z.array(RentalStep),
+  /** Name of the staff member by the timestamp of the entry in the timeline. Only for a single rental. */
+  doneBy: z.optional(z.array(z.object({ at: Timestamp, name: z.string() }))),
 })
 export type StaffRental = z.infer<typeof StaffRental>
 

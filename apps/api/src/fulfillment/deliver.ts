@@ -1,12 +1,16 @@
 import type { Locale } from '@shop/contracts/locales.ts'
+import type { HandedOverHookah } from '@shop/contracts/orders-staff.ts'
 import type { Staff } from '#audit/index.ts'
 import { earnPoints } from '#bonus/index.ts'
 import { isIdentityCheckedFor } from '#checkout/index.ts'
 import { type LockedOrder, mayBecome, transition } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
+import { handOver, readBooking } from '#rental/index.ts'
 import { finishStop } from './couriers/finish-stop.ts'
 
 type IdentityCheck = { identityChecked?: boolean | undefined; locale: Locale }
@@ -34,4 +38,29 @@ export async function completeDelivery(tx: Tx, deps: Deps, order: LockedOrder, s
   await transition(tx, deps, { orderId, to: 'delivered', actor: 'staff', staff })
   await earnPoints(tx, deps, orderId)
   await finishStop(tx, deps, { orderId, kind: 'delivery', slotId, staff, outcome: 'done' })
+}
+
+/** Returns the reserved hookahs of a locked order. */
+export function readReserved(tx: Tx, { id }: LockedOrder): Promise<{ id: string }[]> {
+  const bookings = kysely.selectFrom('rental_booking').select('id').where('order_id', '=', id)
+  return query(tx, bookings.where('state', '=', 'reserved').orderBy('nth'))
+}
+
+type HandOvers = { staff: Staff; hookahs: readonly HandedOverHookah[] }
+
+/** Hands the listed hookahs of a locked order over. Others keep their state. @throws RENTAL_NOT_FREE */
+export async function handOverWithOrder(tx: Tx, deps: Deps, order: LockedOrder, { staff, hookahs }: HandOvers) {
+  for (const { id } of await readReserved(tx, order)) {
+    const condition = hookahs.find(({ rentalId }) => rentalId === id)?.condition
+    if (condition !== undefined)
+      await handOver(tx, deps, await readBooking(tx, id), { staff, condition, unit: undefined, pictures: [] })
+  }
+}
+
+/** @throws RENTAL_STATE if the customer has, or had, a hookah of the order: it must come back instead */
+export async function assertNoHookahHandedOver(tx: Tx, { id, hasRentals }: LockedOrder): Promise<void> {
+  if (!hasRentals) return
+  const bookings = kysely.selectFrom('rental_booking').select('id').where('order_id', '=', id)
+  if ((await execute(tx, bookings.where('state', 'in', ['handed_over', 'returned', 'closed']))) > 0)
+    throw new AppError('RENTAL_STATE', { texts: textsOf('fulfillment.hookahHandedOver') })
 }

@@ -1,7 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ChangeDelivery } from '@shop/contracts/orders.ts'
-import type { AdminOrder, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
+import type { AdminOrder, HandedOverHookah, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
 import { applyCancellation, changeDelivery } from '#checkout/index.ts'
 import {
   addActivity,
@@ -22,7 +22,7 @@ import { AppError } from '#platform/http/errors.ts'
 import { addBusinessDays } from '#platform/i18n/business-days.ts'
 import { getSettings } from '#settings/index.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
-import { assertDeliverable, completeDelivery } from './deliver.ts'
+import { assertDeliverable, assertNoHookahHandedOver, completeDelivery, handOverWithOrder } from './deliver.ts'
 import { unreachablePeriodEnd } from './queries.ts'
 
 export type NextStatus = 'confirmed' | 'packed' | 'dispatched'
@@ -51,14 +51,20 @@ export async function advanceLockedOrder(
   return true
 }
 
+type DeliverInput = {
+  identityChecked?: boolean | undefined
+  hookahs: readonly HandedOverHookah[]
+  locale: Locale
+}
+
 /**
- * Marks an order delivered and credits its points.
+ * Marks an order delivered, hands its listed hookahs over and credits its points.
  * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; VALIDATION if the identity check is required and was not made
  */
 export function deliverOrder(
   deps: Deps,
   action: OrderAction,
-  { identityChecked = false, locale }: { identityChecked?: boolean | undefined; locale: Locale },
+  { identityChecked = false, hookahs, locale }: DeliverInput,
 ): Promise<AdminOrder> {
   return changeOrder(deps, action, async (tx, order) => {
     if (order.status === 'delivered') return
@@ -66,6 +72,7 @@ export function deliverOrder(
     await assertCurrentVersion(tx, order.id, action.version)
     await assertDeliverable(tx, order, { identityChecked, locale })
     await completeDelivery(tx, deps, order, action.staff)
+    await handOverWithOrder(tx, deps, order, { staff: action.staff, hookahs })
     if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff: action.staff })
   })
 }
@@ -82,6 +89,7 @@ export function cancelOrderByStaff(deps: Deps, action: OrderAction, reason: Staf
   return changeOrder(deps, action, async (tx, order) => {
     if (order.status === 'cancelled' && order.cancelReason === reason) return
     if (!mayBecome(order, 'cancelled')) throw new AppError('ORDER_STATE')
+    await assertNoHookahHandedOver(tx, order)
     await assertCurrentVersion(tx, order.id, action.version)
     if (reason === 'unreachable') await assertUnreachablePeriodOver(tx, deps, order.unreachableSince)
     await applyCancellation(tx, deps, order, { actor: 'staff', staff: action.staff, reason })

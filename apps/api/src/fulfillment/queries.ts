@@ -1,6 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { AdminOrder, listAllOrders as route } from '@shop/contracts/orders-staff.ts'
+import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import type * as z from 'zod/mini'
 import { actorsOf } from '#audit/index.ts'
 import { isIdentityCheckedFor, retainedFeeAmd, showOrder } from '#checkout/index.ts'
@@ -31,6 +32,7 @@ export async function showAnyOrder(
   const { record, customer } = await anyOrder(db, number, clock.now())
   const { id, page, activity, unreachableSince } = record
   const { activity: _, ...order } = await showOrder(db, record, clock.now())
+  const { tasks, steps } = staffStepsOf(record, shopDate(clock.now()))
   const leftAmd = (await refundableAmd(db, id)) ?? 0
   const money = await getPaymentsByOrder(db, [{ id, status: page.status }])
   return {
@@ -48,7 +50,8 @@ export async function showAnyOrder(
       lines: page.status === 'delivered' ? await listRefundableLines(db, id) : [],
     },
     messages: customer ? await messagesAbout(db, { accountId: customer.accountId, number }) : [],
-    ...staffStepsOf(record, shopDate(clock.now())),
+    tasks,
+    steps: order.rentals.some(({ state }) => isHandedOver(state)) ? steps.filter(step => step !== 'cancel') : steps,
     callTries: activity.filter(({ kind }) => kind === 'call_attempt').length,
     ...(unreachableSince
       ? {
@@ -62,6 +65,9 @@ export async function showAnyOrder(
     proof: await findDeliveryProof(db, id),
   }
 }
+
+/** True if the customer has, or had, the hookah. */
+const isHandedOver = (state: RentalState) => state === 'handed_over' || state === 'returned' || state === 'closed'
 
 /** Returns when an order can be cancelled because its customer is unreachable. */
 export async function unreachablePeriodEnd(db: Tx, since: Date): Promise<Date> {

@@ -118,7 +118,7 @@ export const orderInvariants: Invariant[] = [
         WHERE y.order_id = o.id AND y.kind = 'unreachable' AND y.at = o.unreachable_since)`,
   },
   {
-    name: 'E15 fees',
+    name: 'E18 fees',
     description:
       'for each fee that a courier had to take at the door there is one entry of cash with the agreed fee, and no other',
     findViolations: () => sql`
@@ -131,7 +131,7 @@ export const orderInvariants: Invariant[] = [
         AND (c.courier_id = s.courier_id AND c.due_amd = o.delivery_fee_amd AND o.status = 'delivered') IS NOT TRUE`,
   },
   {
-    name: 'E15 cash',
+    name: 'E18 cash',
     description: 'each entry of cash has an audit entry, and each hand-over says what the courier had before it',
     findViolations: () => sql`
       WITH entry AS (

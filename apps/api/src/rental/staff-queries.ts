@@ -6,6 +6,7 @@ import type { RentalStep, StaffRental } from '@shop/contracts/rental-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { actorsOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db, Prisma, Tx } from '#platform/db/db.ts'
 import { orderSearchWhere, type Page, type PageParams, toPage } from '#platform/db/page.ts'
@@ -102,7 +103,8 @@ function conditionOf({ events }: Row): StaffRental['condition'] {
 export async function staffRental(deps: Pick<Deps, 'db' | 'clock'>, id: string): Promise<StaffRental> {
   const row = await deps.db.rentalBooking.findUnique({ where: { id }, select })
   if (!row) throw new AppError('NOT_FOUND')
-  return toStaffRental(row, await readContext(deps))
+  const doneBy = await actorsOf(deps.db, { type: 'rental', id })
+  return { ...toStaffRental(row, await readContext(deps)), doneBy }
 }
 
 type RentalFilter = 'open' | 'upcoming' | 'clashing' | 'out' | 'due' | 'overdue' | 'returned' | 'all'

@@ -72,17 +72,17 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
   ['a delivery slot counts an order that does not exist', 'E4 slots', ['UPDATE delivery_slot SET taken = taken + 1']],
   [
     'a courier delivered an order without recording the fee',
-    'E15 fees',
+    'E18 fees',
     ['ALTER TABLE courier_cash DISABLE TRIGGER USER', 'DELETE FROM courier_cash'],
   ],
   [
     'a courier took another fee than was agreed',
-    'E15 fees',
+    'E18 fees',
     ['ALTER TABLE courier_cash DISABLE TRIGGER USER', 'UPDATE courier_cash SET due_amd = due_amd + 1'],
   ],
   [
     'cash was handed over without an audit entry',
-    'E15 cash',
+    'E18 cash',
     [
       "INSERT INTO courier_cash (id, courier_id, nth, kind, amount_amd, due_amd, at, staff_id, key) SELECT gen_random_uuid(), courier_id, nth + 1, 'handed_over', 1, amount_amd, at, staff_id, 'key' FROM courier_cash",
     ],

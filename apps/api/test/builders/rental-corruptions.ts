@@ -97,7 +97,7 @@ export const rentalCorruptions: [what: string, invariant: string, sql: string[],
     'a withheld deposit has no receipt',
     'E16 kept',
     ['ALTER TABLE fiscal_receipt DISABLE TRIGGER USER', "DELETE FROM fiscal_receipt WHERE kind = 'charge'"],
-    new Date(NOON.getTime() + 16 * 60_000),
+    new Date(NOON.getTime() + 30 * 60_000),
   ],
   ['an event of a rental is missing', 'E9 history', [unlockEvents, "DELETE FROM rental_event WHERE kind = 'returned'"]],
   [

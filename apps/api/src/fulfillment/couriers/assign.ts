@@ -59,7 +59,10 @@ async function readAssignments(tx: Tx, requested: AssignStops['stops']) {
 }
 
 /** Returns the stops that get another courier. @throws NOT_FOUND; STOP_CHANGED */
-function findChanges({ date, accountId: courierId, stops: requested }: AssignStops, assignments: Assignments): Change[] {
+function findChanges(
+  { date, accountId: courierId, stops: requested }: AssignStops,
+  assignments: Assignments,
+): Change[] {
   const changes = new Map<string, Change>()
   const conflicts: { orderNumber: number; reason: string }[] = []
   for (const stop of requested) {

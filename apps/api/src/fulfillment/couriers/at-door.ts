@@ -7,12 +7,12 @@ import type { Staff } from '#audit/index.ts'
 import { addActivity, addDeliveryProof, type LockedOrder } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely, query } from '#platform/db/sql.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { handOver, orderOfRental, readBooking } from '#rental/index.ts'
+import { orderOfRental } from '#rental/index.ts'
 import { withLockedOrder } from '../change-order.ts'
-import { assertDeliverable, completeDelivery } from '../deliver.ts'
+import { assertDeliverable, completeDelivery, handOverWithOrder, readReserved } from '../deliver.ts'
 import { failLockedDelivery } from '../failed-delivery.ts'
 import { advanceLockedOrder } from '../order-steps.ts'
 import { lockRental, returnLockedRental } from '../rentals.ts'
@@ -69,10 +69,10 @@ export function deliverAtDoor(
     if (order.status === 'delivered') return
     await assertDeliverable(tx, order, { identityChecked, locale })
     const cash = toCash(order, { takenAmd, locale })
-    const rentals = await readHandOvers(tx, order, { hookahs, locale })
+    const isListed = (id: string) => hookahs.some(({ rentalId }) => rentalId === id)
+    if (!(await readReserved(tx, order)).every(({ id }) => isListed(id))) throw missing('body.hookahs', locale)
     await completeDelivery(tx, deps, order, staff)
-    for (const { id, condition } of rentals)
-      await handOver(tx, deps, await readBooking(tx, id), { staff, condition, unit: undefined, pictures: [] })
+    await handOverWithOrder(tx, deps, order, { staff, hookahs })
     if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
     await addDeliveryProof(tx, deps, order, { staff, ...proof })
     if (cash) await takeCash(tx, deps, order, { courierId: staff.accountId, staff, ...cash })
@@ -88,21 +88,6 @@ function toCash(
   if (dueAmd === 0) return undefined
   if (takenAmd === undefined) throw missing('body.takenAmd', locale)
   return { takenAmd, dueAmd }
-}
-
-/** Returns the reserved hookahs of an order with their condition. @throws VALIDATION if the condition of one is missing */
-async function readHandOvers(
-  tx: Tx,
-  { id: orderId }: LockedOrder,
-  { hookahs, locale }: Pick<DeliverAtDoor, 'hookahs'> & { locale: Locale },
-): Promise<{ id: string; condition: string }[]> {
-  const bookings = kysely.selectFrom('rental_booking').select('id').where('order_id', '=', orderId)
-  const reserved = await query(tx, bookings.where('state', '=', 'reserved').orderBy('nth'))
-  return reserved.map(({ id }) => {
-    const condition = hookahs.find(({ rentalId }) => rentalId === id)?.condition
-    if (condition === undefined) throw missing('body.hookahs', locale)
-    return { id, condition }
-  })
 }
 
 const missing = (path: string, locale: Locale) =>

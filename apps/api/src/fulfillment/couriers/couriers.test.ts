@@ -180,7 +180,7 @@ describe('a courier', () => {
     })
     expect((await office.staff.get(`/admin/couriers/${office.operator.id}/cash`)).status).toBe(404)
     const violations = await reconcileLedgers(shop.db, NOON)
-    expect(violations.filter(({ invariant }) => invariant.startsWith('E15'))).toEqual([])
+    expect(violations.filter(({ invariant }) => invariant.startsWith('E18'))).toEqual([])
   })
 
   test('records a failed delivery once, and gets the stop again after a second attempt is agreed', async ({

@@ -96,6 +96,9 @@ function DeliveryActions({ stop, isIdentityNeeded, isCourier }: Omit<StopActions
           version={version}
           isIdentityNeeded={isIdentityNeeded}
           amountDueAmd={takeAmd ?? 0}
+          hookahs={stop.hookahs
+            .filter(({ state }) => state === 'reserved')
+            .map(({ rentalId, unit }) => ({ rentalId, name: unit }))}
           onClose={close}
         />
       )}

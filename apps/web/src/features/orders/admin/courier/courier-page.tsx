@@ -24,7 +24,7 @@ export function CourierPage() {
 
 function Route({ day }: { day: CourierDay }) {
   const t = useT()
-  const { place, focusNext } = useNextStopFocus(day)
+  const { place, focusNext } = useNextStopFocus()
   const open = day.stops.filter(isOpen)
   const finished = day.stops.filter(stop => !isOpen(stop))
   if (day.stops.length === 0) {
@@ -65,34 +65,29 @@ function Route({ day }: { day: CourierDay }) {
 const isOpen = ({ outcome }: CourierStop) => outcome === undefined
 const nameOf = ({ kind, orderNumber, slotId }: CourierStop) => `${kind} ${orderNumber} ${slotId}`
 
-/** How long a closed dialog may take to leave the page, milliseconds. */
-const CLOSING_MS = 1000
+/** How long a closed dialog may take to give the focus back, milliseconds. */
+const CLOSING_MS = 1500
+const CHECK_MS = 50
 
 /** After a finished stop, focuses the heading of the next one: the button that was pressed is gone. */
-function useNextStopFocus(day: CourierDay) {
+function useNextStopFocus() {
   const place = useRef<HTMLDivElement>(null)
-  const [finishedAt, setFinishedAt] = useState(0)
-  const done = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the stops have changed
+  const [finishedStops, setFinishedStops] = useState(0)
   useEffect(() => {
-    if (done.current === finishedAt) return
+    if (finishedStops === 0) return
     const focusHeading = () => {
-      if (document.querySelector('dialog[open], [role="dialog"]')) return
-      const heading =
-        place.current?.querySelector<HTMLElement>('li h2') ?? document.querySelector<HTMLElement>('main h1')
-      heading?.focus()
-      done.current = finishedAt
-      stop()
+      if (document.activeElement !== document.body) return
+      const next = place.current?.querySelector<HTMLElement>('ol li h2')
+      ;(next ?? document.querySelector<HTMLElement>('main h1'))?.focus()
     }
-    const timer = setInterval(focusHeading, 50)
-    const timeout = setTimeout(() => stop(), CLOSING_MS)
-    const stop = () => {
+    const timer = setInterval(focusHeading, CHECK_MS)
+    const timeout = setTimeout(() => clearInterval(timer), CLOSING_MS)
+    return () => {
       clearInterval(timer)
       clearTimeout(timeout)
     }
-    return stop
-  }, [finishedAt, day])
-  return { place, focusNext: () => setFinishedAt(count => count + 1) }
+  }, [finishedStops])
+  return { place, focusNext: () => setFinishedStops(count => count + 1) }
 }
 
 /** The cash of the day and what the courier still has. Hidden if there is none. */

@@ -31,6 +31,7 @@ import { Payments } from './payments.tsx'
 import { PrintSheets } from './print-sheets.tsx'
 import { Proof } from './proof.tsx'
 import { Refunds } from './refunds.tsx'
+import { RentalLink } from './rental-link.tsx'
 
 const DOTS: Record<TimelineEntry['kind'], string> = { state: 'bg-accent', note: 'bg-info', other: 'bg-control' }
 
@@ -114,7 +115,10 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
           <Panel title={t('adminOrders.goods')}>
             <div className="grid gap-4">
               {order.rentals.map(rental => (
-                <RentalView key={rental.id} rental={rental} lines={order.lines} isForStaff />
+                <div key={rental.id} className="grid gap-2">
+                  <RentalView rental={rental} lines={order.lines} isForStaff />
+                  <RentalLink rental={rental} />
+                </div>
               ))}
               {order.mixes.map((mix, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the mixes of an order never change

@@ -25,26 +25,37 @@ type DeliverDialogProps = {
   isIdentityNeeded: boolean
   /** Amount to collect on delivery, AMD. */
   amountDueAmd: number
+  /** Reserved hookahs, which are handed over with the order. */
+  hookahs: readonly { rentalId: string; name: string }[]
   onClose: () => void
 }
 
-/** Records a delivery: with the identity check and a reminder of the amount to collect. */
-export function DeliverDialog({ number, version, isIdentityNeeded, amountDueAmd, onClose }: DeliverDialogProps) {
+/** Records a delivery: with the identity check, the condition of hookahs and a reminder of the amount to collect. */
+export function DeliverDialog(props: DeliverDialogProps) {
+  const { number, version, isIdentityNeeded, amountDueAmd, hookahs, onClose } = props
   const formatAmd = useFormatAmd()
   const t = useT()
   const change = useOrderChange(number, { version, onDone: onClose })
   const [isChecked, setChecked] = useState(false)
   const [isMissing, setMissing] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [conditions, setConditions] = useState<Readonly<Record<string, string>>>({})
+  const conditionOf = (rentalId: string) => (conditions[rentalId] ?? '').trim()
   const check = (isShown: boolean) => {
     setChecked(isShown)
     setMissing(false)
   }
   const submit = () => {
-    if (isIdentityNeeded && !isChecked) setMissing(true)
-    else
-      change.mutate(expected =>
-        call(deliverOrder, { params: { number }, body: { identityChecked: isChecked, ...expected } }),
-      )
+    setSubmitted(true)
+    setMissing(isIdentityNeeded && !isChecked)
+    if ((isIdentityNeeded && !isChecked) || hookahs.some(({ rentalId }) => !conditionOf(rentalId))) return
+    const handedOver = hookahs.map(({ rentalId }) => ({ rentalId, condition: conditionOf(rentalId) }))
+    change.mutate(expected =>
+      call(deliverOrder, {
+        params: { number },
+        body: { identityChecked: isChecked, hookahs: handedOver, ...expected },
+      }),
+    )
   }
   return (
     <StepDialog
@@ -57,6 +68,16 @@ export function DeliverDialog({ number, version, isIdentityNeeded, amountDueAmd,
       onSubmit={submit}
     >
       {amountDueAmd > 0 && <Notice title={t('adminOrders.take', { amount: formatAmd(amountDueAmd) })} />}
+      {hookahs.map(({ rentalId, name }) => (
+        <TextAreaField
+          key={rentalId}
+          label={t('adminOrders.hookahCondition', { name })}
+          error={isSubmitted && !conditionOf(rentalId) ? t('adminOrders.hookahConditionMissing') : undefined}
+          maxLength={MAX_NOTE_LENGTH}
+          value={conditions[rentalId] ?? ''}
+          onChange={text => setConditions({ ...conditions, [rentalId]: text })}
+        />
+      ))}
       <IdentityCheck isChecked={isChecked} isNeeded={isIdentityNeeded} isMissing={isMissing} onChange={check} />
     </StepDialog>
   )

@@ -10,9 +10,10 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { STATUS_LABELS } from '#features/orders/order-labels.ts'
 import { call } from '#platform/api/client.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyUndo } from '#shared/admin/notifications.ts'
+import { localText } from '#shared/product/product-text.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CancelRequestNotice } from './cancel-request.tsx'
 import { DeliverDialog, FailedDeliveryDialog } from './delivery-dialogs.tsx'
@@ -123,6 +124,7 @@ type StepFormProps = { step: StaffStep | null; data: AdminOrder; onClose: () => 
 
 /** The form of a step. */
 function StepForm({ step, data, onClose }: StepFormProps) {
+  const locale = useLocale()
   const { order } = data
   const { number } = order
   switch (step) {
@@ -133,6 +135,12 @@ function StepForm({ step, data, onClose }: StepFormProps) {
           version={data.version}
           isIdentityNeeded={data.identityNeeded}
           amountDueAmd={calculateAmountDueAmd(order)}
+          hookahs={order.rentals
+            .filter(({ state }) => state === 'reserved')
+            .map(({ id, brand, ...rental }) => ({
+              rentalId: id,
+              name: `${brand} ${localText(rental, 'title', locale).text}`,
+            }))}
           onClose={onClose}
         />
       )

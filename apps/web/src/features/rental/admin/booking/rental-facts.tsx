@@ -72,7 +72,7 @@ export function Row({ term, children }: { term: ReactNode; children: ReactNode }
 }
 
 /** Events of the rental, newest first. */
-export function RentalHistory({ data: { rental } }: { data: StaffRental }) {
+export function RentalHistory({ data: { rental, doneBy = [] } }: { data: StaffRental }) {
   const t = useT()
   const locale = useLocale()
   return (
@@ -83,7 +83,9 @@ export function RentalHistory({ data: { rental } }: { data: StaffRental }) {
             {t(EVENT_LABELS[kind])}
             {to && ` · ${slotText({ date: to }, locale)}`}
           </span>
-          <span className="text-muted">{timestampText(at, locale)}</span>
+          <span className="text-muted">
+            {[doneBy.find(entry => entry.at === at)?.name, timestampText(at, locale)].filter(Boolean).join(' · ')}
+          </span>
         </li>
       ))}
     </ol>
