@@ -104,7 +104,9 @@ function Entry({ entry }: { entry: CashEntry }) {
   const locale = useLocale()
   const { kind, amountAmd, dueAmd, orderNumber, note, at, by } = entry
   const isTaken = kind === 'taken'
-  const differenceAmd = amountAmd - dueAmd
+  const changeAmd = isTaken ? amountAmd : -amountAmd
+  // A correction has no difference of its own.
+  const differenceAmd = amountAmd < 0 ? 0 : amountAmd - dueAmd
   const due = t(isTaken ? 'adminDeliveries.cashAgreed' : 'adminDeliveries.cashBefore', { amount: formatAmd(dueAmd) })
   return (
     <li className="grid gap-0.5 py-2">
@@ -114,7 +116,7 @@ function Entry({ entry }: { entry: CashEntry }) {
             ? t('adminDeliveries.cashTaken', { number: String(orderNumber ?? '') })
             : t('adminDeliveries.cashHanded')}
         </span>
-        <span>{`${isTaken ? '+' : '−'}${formatAmd(amountAmd)}`}</span>
+        <span>{`${changeAmd < 0 ? '−' : '+'}${formatAmd(Math.abs(changeAmd))}`}</span>
       </p>
       <p className="text-muted">{[timestampText(at, locale), by, due].filter(Boolean).join(' · ')}</p>
       {differenceAmd !== 0 && (

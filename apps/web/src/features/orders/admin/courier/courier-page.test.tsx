@@ -1,0 +1,61 @@
+import { type CourierDay, type CourierStop, failAtDoor, getCourierDay } from '@shop/contracts/courier.ts'
+import { listRegions } from '@shop/contracts/delivery.ts'
+import { getProfile } from '@shop/contracts/identity.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { accountResponses, PHONE, profile, signedIn } from '../../../../../test/customer.ts'
+import { respond } from '../../../../../test/fake-responses.ts'
+import { openShop } from '../../../../../test/open-shop.tsx'
+import { t } from '../../../../../test/texts.ts'
+
+const createStop = (orderNumber: number, street: string): CourierStop => ({
+  kind: 'delivery',
+  orderNumber,
+  status: 'dispatched',
+  name: 'Ani',
+  phone: PHONE,
+  address: { region: 'AM-ER', city: 'Yerevan', street, building: '1' },
+  mapQuery: `${street} 1, Yerevan, Armenia`,
+  items: 0,
+  goods: [],
+  hookahs: [],
+  takeAmd: 0,
+  identityNeeded: false,
+  slotId: '00000000-0000-7000-8000-000000000001',
+  window: { date: '2026-11-20', time: '18:00', endTime: '20:00' },
+  steps: ['deliver', 'failed-deliveries'],
+})
+
+test('a courier starts with the own route, asks for nothing else of the shop, and goes on to the next stop', async () => {
+  const [first, second] = [createStop(10_001, 'Abovyan'), createStop(10_002, 'Teryan')]
+  let day: CourierDay = { date: '2026-11-20', stops: [first, second], takenAmd: 0, handedOverAmd: 0, cashAmd: 0 }
+  const sent: unknown[] = []
+  const { user } = await openShop('/admin', {
+    responses: [
+      ...accountResponses(),
+      respond(getProfile, () => ({ ...profile, role: 'courier' as const })),
+      respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
+      respond(getCourierDay, () => day),
+      respond(failAtDoor, ({ params, body }) => {
+        sent.push({ ...params, ...body })
+        day = { ...day, stops: [{ ...first, outcome: 'failed', steps: ['deliver'] }, second] }
+        return day
+      }),
+    ],
+    stored: signedIn,
+  })
+  await screen.findByRole('heading', { level: 1, name: t('admin.page.courier') })
+  await screen.findByText('2 stops left')
+  const stop = screen.getByRole('heading', { name: /Abovyan/ }).closest('li')
+  if (!stop) throw new Error('expected a stop around the heading')
+  expect(
+    within(stop)
+      .getByRole('link', { name: t('adminDeliveries.map.google') })
+      .getAttribute('href'),
+  ).toContain('Abovyan+1%2C+Yerevan')
+  await user.click(within(stop).getByRole('button', { name: t('adminDeliveries.fail') }))
+  await user.click(await screen.findByRole('button', { name: t('adminOrders.failedSave') }))
+  await screen.findByText('1 stop left')
+  expect(sent).toEqual([{ number: 10_001, reason: 'nobody_home', note: undefined }])
+  await expect.poll(() => document.activeElement?.textContent).toContain('Teryan')
+})
