@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { CourierDay } from '@shop/contracts/courier.ts'
-import { addDays } from '@shop/contracts/days.ts'
 import type { DeliveryBoard, DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
 import { type Customer, orderOf, type Shop, TODAY } from './checkout-shop.ts'
 import { drawPicture } from './picture-files.ts'
@@ -68,5 +67,3 @@ export function keyOf(stop: DeliveryStop | undefined) {
   const { kind, orderNumber, slotId, courier } = stop
   return { kind, orderNumber, slotId, from: courier?.accountId ?? null }
 }
-
-export const IN_TWO_DAYS = addDays(TODAY, 2)
