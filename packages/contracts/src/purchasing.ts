@@ -131,8 +131,8 @@ export const changeSupplier = route({
 })
 
 /**
- * Finds variants by SKU, barcode or words of the title and brand. A variant with exactly this SKU or barcode is first
- * and has `isExact`.
+ * Finds the variant with this SKU or barcode (`isExact`). If there is none, finds up to ten variants by the beginning of
+ * the SKU or by words of the title and brand.
  */
 export const findPurchasableVariants = route({
   method: 'GET',

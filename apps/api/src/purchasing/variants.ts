@@ -64,9 +64,13 @@ export function matchesText(typed: string) {
   return sql<boolean>`(${sql.join([...readings, sql`starts_with(lower(v.sku), ${text})`], sql` OR `)})`
 }
 
-/** Finds variants by SKU or barcode, then by words; at most ten. A scanned code finds exactly one. */
+/** Finds the variant with this SKU or barcode, or else up to ten by the beginning of the SKU or by words. */
 export async function findVariants(db: Tx, typed: string): Promise<(PurchasableVariant & { isExact: boolean })[]> {
   const [exact] = await lookUpCodes(db, [typed])
+  if (exact) {
+    const { code: _, ...variant } = exact
+    return [{ ...variant, isExact: true }]
+  }
   const rows = await query(
     db,
     purchasable
@@ -77,12 +81,7 @@ export async function findVariants(db: Tx, typed: string): Promise<(PurchasableV
       .orderBy('v.sku')
       .limit(MAX_FOUND),
   )
-  const found = rows
-    .filter(({ sku }) => sku !== exact?.sku)
-    .map(row => ({ ...toPurchasableVariant(row), isExact: false }))
-  if (!exact) return found
-  const { code: _, ...variant } = exact
-  return [{ ...variant, isExact: true }, ...found].slice(0, MAX_FOUND)
+  return rows.map(row => ({ ...toPurchasableVariant(row), isExact: false }))
 }
 
 /** Returns the variants with these SKUs, in any case, or barcodes, each with its code. A SKU wins over a barcode. */

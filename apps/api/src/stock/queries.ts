@@ -61,8 +61,17 @@ export async function listStock(
     ...terms.map(hasWord),
   ]
   const beyond = cursor === undefined ? [] : [afterCursor(cursor, locale)]
-  const rows = await query(db, rowsOfStock.where(({ and }) => and([...conditions, ...beyond])).limit(limit + 1))
-  const [counted] = await query(db, variants.where(({ and }) => and(conditions)).select(rowCount.as('total')))
+  // Without a condition on the product, the page is found in the variants alone: joining all products is slow.
+  const needsProduct = level === 'low' || terms.length > 0
+  const all = needsProduct ? variants : kysely.selectFrom('variant as v')
+  const page = all
+    .select('v.id')
+    .where(({ and }) => and([...conditions, ...beyond]))
+    .orderBy(AVAILABLE)
+    .orderBy(sql`v.sku COLLATE "C"`)
+    .limit(limit + 1)
+  const rows = await query(db, rowsOfStock.where('v.id', 'in', page))
+  const [counted] = await query(db, all.where(({ and }) => and(conditions)).select(rowCount.as('total')))
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
