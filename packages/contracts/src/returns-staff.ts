@@ -9,7 +9,7 @@ import {
   ReturnedLine,
   ReturnOrderParams,
   ReturnPictureParams,
-  requestErrors,
+  returnRequestErrors,
 } from './returns.ts'
 import { ById, FileBytes, IdempotencyHeaders, route } from './route.ts'
 import { RequiredText, Timestamp } from './scalars.ts'
@@ -79,7 +79,7 @@ export const openReturn = route({
   body: OpenReturn,
   result: StaffReturn,
   status: 201,
-  errors: requestErrors,
+  errors: returnRequestErrors,
 })
 /** Accepts a return request and notifies the customer. Repeating the request has no effect. */
 export const acceptReturn = route({

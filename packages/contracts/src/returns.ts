@@ -156,7 +156,7 @@ export type OpenReturn = z.infer<typeof OpenReturn>
 export const ReturnOrderParams = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(MAX_INT32)) })
 const params = ReturnOrderParams
 /** The errors of a request for a return, by a customer or by staff. */
-export const requestErrors = [
+export const returnRequestErrors = [
   'VALIDATION',
   'NOT_FOUND',
   'ORDER_STATE',
@@ -195,7 +195,7 @@ export const requestReturn = route({
   body: RequestReturn,
   result: OrderReturn,
   status: 201,
-  errors: requestErrors,
+  errors: returnRequestErrors,
 })
 
 export const ReturnPictureParams = z.object({ id: z.uuid(), pictureId: z.uuid() })

@@ -5,7 +5,7 @@ import { type FieldKey, toFieldKey } from '#platform/http/error-responses.ts'
 import { findReferenceFault, type References } from '../staff/references.ts'
 import type { Fields } from '../staff/rules.ts'
 import { type Column, columns, type Draft, type DraftVariant, type FileRow, InvalidCellError } from './csv-file.ts'
-import { type CellError, Errors } from './row-errors.ts'
+import { type CellError, RowErrors } from './row-errors.ts'
 
 /** A product of the catalog that rows refer to. */
 export type KnownProduct = {
@@ -98,7 +98,7 @@ function groupsOf(rows: readonly FileRow[], { bySku, bySlug }: KnownProducts): G
 }
 
 function planGroup({ known, rows }: Group, knownProducts: KnownProducts, seen: Seen) {
-  const errors = new Errors(rows)
+  const errors = new RowErrors(rows)
   const draft: Draft = known ? structuredClone(known.draft) : createEmptyDraft(rows)
   const setBy = new Map<string, string>()
   for (const row of rows) {
@@ -192,7 +192,7 @@ type CheckContext = {
   rows: readonly FileRow[]
   knownProducts: KnownProducts
   seen: Seen
-  errors: Errors
+  errors: RowErrors
 }
 
 type Fault = { path: readonly PropertyKey[]; why: FieldKey }
@@ -218,7 +218,11 @@ function validateDraft(
 }
 
 /** Adds a fault to the row of its variant, or to the first row of the product. */
-function addFault(errors: Errors, { path, why }: Fault, { draft, rows }: { draft: Draft; rows: readonly FileRow[] }) {
+function addFault(
+  errors: RowErrors,
+  { path, why }: Fault,
+  { draft, rows }: { draft: Draft; rows: readonly FileRow[] },
+) {
   const [list, index, own] = path
   const isOfVariant = list === 'variants' && own !== undefined
   const field = isOfVariant ? own : path.join('.')

@@ -5,7 +5,7 @@ import { type FileRow, unfittingValue } from './csv-file.ts'
 export type CellError = { column: string; why: FieldKey; value?: string }
 
 /** The errors of the rows of a product. A product with an error is not written at all. */
-export class Errors {
+export class RowErrors {
   readonly #byRow = new Map<FileRow, CellError[]>()
 
   constructor(rows: readonly FileRow[]) {

@@ -43,9 +43,7 @@ export function OrderReturns({ number, afterSale: { canReturn, returnUntil } }: 
           ))}
         </ul>
         {canReturn && <CompactButton onClick={() => setOpening(true)}>{t('adminReturns.open')}</CompactButton>}
-        <p className="text-muted">
-          {t(canReturn ? 'adminReturns.until' : 'adminReturns.over', { day: formatDay(returnUntil, locale) })}
-        </p>
+        <p className="text-muted">{t(periodText(canReturn, returnUntil), { day: formatDay(returnUntil, locale) })}</p>
         {returns.length > 0 && (
           <LocaleLink to={adminPaths.returnsOf(number)} className="underline decoration-control underline-offset-4">
             {t('adminReturns.toQueue')}
@@ -62,6 +60,12 @@ export function OrderReturns({ number, afterSale: { canReturn, returnUntil } }: 
       )}
     </Panel>
   )
+}
+
+/** Says until when items can be returned, or why no more. */
+function periodText(canReturn: boolean, returnUntil: string) {
+  if (canReturn) return 'adminReturns.until'
+  return returnUntil < shopDate(clock.now()) ? 'adminReturns.over' : 'adminReturns.nothingLeft'
 }
 
 function ReturnItem({ orderReturn }: { orderReturn: StaffReturn }) {
