@@ -35,7 +35,7 @@ const seconds = await withShopDatabase(loadSettings(), async url => {
     const file = new TextEncoder().encode([heading, ...changed].join('\r\n'))
     const id = await startImport(deps, staff, { name: 'bench.csv', file })
     const check = await timed(() => runImport({ ...deps, recordStockCount }, id))
-    await applyImport(deps, staff, id)
+    await applyImport(deps, staff, { id, skipWrongRows: false })
     const apply = await timed(() => runImport({ ...deps, recordStockCount }, id))
     const { state, changedRows, wrongRows } = await db.catalogImport.findUniqueOrThrow({
       where: { id },
