@@ -1,7 +1,8 @@
 import { setPrice } from '@shop/contracts/catalog-bulk.ts'
+import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
 import { changeStockItem, MAX_REORDER_POINT, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactInput } from '#shared/admin/fields/controls.tsx'
@@ -9,8 +10,6 @@ import { parseWholeNumber } from '#shared/admin/fields/form-fields.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { hasRole, useStaff } from '#shared/admin/staff.ts'
 import { STOCK_KEY } from './queries.ts'
-
-const MAX_PRICE_AMD = 100_000_000
 
 /** The reorder point of a variant in its row. */
 export function InlineReorderPoint({ row: { sku, reorderPoint } }: { row: StockRow }) {
@@ -76,29 +75,31 @@ type InlineNumberProps = {
   onSave: (next: number) => void
 }
 
-/** A number that is edited in place: Enter and leaving the field save it, Esc restores it. */
+/**
+ * A number that is edited in place: leaving the field saves it, Enter leaves it for the next row, Esc restores it. A
+ * wrong number stays with a message.
+ */
 function InlineNumber({ label, value, min = 0, max, className, onSave }: InlineNumberProps) {
   const t = useT()
+  const errorId = useId()
   const [typed, setTyped] = useState<string>()
   const next = typed === undefined ? value : parseWholeNumber(typed, max)
   const isInvalid = next === undefined || next < min
-  const finish = () => {
-    if (next !== undefined && !isInvalid && next !== value) onSave(next)
+  const saveTyped = () => {
+    if (isInvalid) return
+    if (next !== value) onSave(next)
     setTyped(undefined)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') setTyped(undefined)
-    else if (event.key === 'Enter' && !isInvalid) {
-      finish()
-      focusNextRow(event.currentTarget)
-    }
+    else if (event.key === 'Enter' && !isInvalid) leaveForNextRow(event.currentTarget)
   }
   return (
-    <span className="relative z-10 inline-block">
+    <span className="relative z-10 inline-block text-right">
       <CompactInput
         aria-label={label}
         aria-invalid={isInvalid || undefined}
-        title={isInvalid ? t('adminStock.numberWrong', { min, max }) : undefined}
+        aria-describedby={isInvalid ? errorId : undefined}
         data-inline={className}
         inputMode="numeric"
         autoComplete="off"
@@ -106,16 +107,23 @@ function InlineNumber({ label, value, min = 0, max, className, onSave }: InlineN
         value={typed ?? String(value)}
         onFocus={event => event.target.select()}
         onChange={event => setTyped(event.target.value)}
-        onBlur={finish}
+        onBlur={saveTyped}
         onKeyDown={onKeyDown}
         className={`${className} px-1.5 text-right tabular-nums`}
       />
+      {isInvalid && (
+        <span id={errorId} className="block max-w-32 text-bad text-xs">
+          {t('adminStock.numberWrong', { min, max })}
+        </span>
+      )}
     </span>
   )
 }
 
 /** Moves to the same field of the next row. */
-function focusNextRow(input: HTMLInputElement): void {
+function leaveForNextRow(input: HTMLInputElement): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`[data-inline="${input.dataset.inline}"]`)]
-  fields[fields.indexOf(input) + 1]?.focus()
+  const next = fields[fields.indexOf(input) + 1]
+  if (next) next.focus()
+  else input.blur()
 }

@@ -1,4 +1,4 @@
-import { changeStockItem, MAX_REORDER_POINT, type StockRow } from '@shop/contracts/stock-staff.ts'
+import { Barcode, changeStockItem, MAX_REORDER_POINT, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
@@ -47,10 +47,11 @@ function StockItemDialog({ row: { sku, reorderPoint, barcode }, onClose }: { row
   const [point, setPoint] = useState(String(reorderPoint))
   const [code, setCode] = useState(barcode ?? '')
   const next = parseWholeNumber(point, MAX_REORDER_POINT)
-  const isCodeValid = code.trim() === '' || /^[0-9A-Za-z-]{4,48}$/.test(code.trim())
+  const isCodeValid = code.trim() === '' || Barcode.safeParse(code).success
   const save = useMutation({
-    mutationFn: (reorder: number) =>
-      call(changeStockItem, { params: { sku }, body: { reorderPoint: reorder, barcode: code.trim() || null } }),
+    // Only the changed fields: another user may have changed the other one meanwhile.
+    mutationFn: (changes: { reorderPoint?: number; barcode?: string | null }) =>
+      call(changeStockItem, { params: { sku }, body: changes }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: STOCK_KEY })
       onClose()
@@ -64,7 +65,14 @@ function StockItemDialog({ row: { sku, reorderPoint, barcode }, onClose }: { row
       change={save}
       onClose={onClose}
       onSubmit={() => {
-        if (next !== undefined && isCodeValid) save.mutate(next)
+        if (next === undefined || !isCodeValid) return
+        const nextCode = code.trim() || null
+        const changes = {
+          ...(next !== reorderPoint && { reorderPoint: next }),
+          ...(nextCode !== barcode && { barcode: nextCode }),
+        }
+        if (Object.keys(changes).length === 0) onClose()
+        else save.mutate(changes)
       }}
     >
       <WholeNumberField

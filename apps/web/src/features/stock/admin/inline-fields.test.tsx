@@ -1,0 +1,71 @@
+import { changeStockItem, listStock, type StockRow } from '@shop/contracts/stock-staff.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { signedIn } from '../../../../test/customer.ts'
+import { respond } from '../../../../test/fake-responses.ts'
+import { openShop } from '../../../../test/open-shop.tsx'
+import { staffResponses } from '../../../../test/staff.ts'
+import { t } from '../../../../test/texts.ts'
+
+const createStockRow = (sku: string): StockRow => ({
+  sku,
+  slug: sku.toLowerCase(),
+  brand: 'Cocoloco',
+  title: sku,
+  titleEN: sku,
+  weight: 1000,
+  isWithdrawn: false,
+  onHand: 20,
+  reserved: 0,
+  available: 20,
+  unpacked: 0,
+  waiting: 0,
+  price: 1000,
+  averageCostAmd: 700,
+  reorderPoint: 5,
+  barcode: null,
+})
+
+async function openStock() {
+  const rows = [createStockRow('COAL-1'), createStockRow('TEA-2')]
+  const saved: [string, object][] = []
+  const shop = await openShop('/admin/stock', {
+    responses: [
+      ...staffResponses,
+      respond(listStock, () => ({ items: rows, nextCursor: null, total: rows.length })),
+      respond(changeStockItem, ({ params: { sku }, body }) => {
+        saved.push([sku, body])
+        const row = rows.find(each => each.sku === sku) ?? createStockRow(sku)
+        Object.assign(row, { reorderPoint: body.reorderPoint ?? row.reorderPoint })
+        return row
+      }),
+    ],
+    stored: signedIn,
+  })
+  const field = (sku: string) => screen.findByLabelText<HTMLInputElement>(t('adminStock.reorderPointOf', { sku }))
+  return { ...shop, saved, field }
+}
+
+describe('a number that is edited in the list', () => {
+  test('is saved once by Enter, which moves to the next row', async () => {
+    const { user, saved, field } = await openStock()
+    await user.type(await field('COAL-1'), '8{Enter}')
+    expect(document.activeElement).toBe(await field('TEA-2'))
+    await user.type(await field('TEA-2'), '9{Enter}')
+    await expect.poll(() => saved.map(([sku]) => sku)).toEqual(['COAL-1', 'TEA-2'])
+    expect(saved[0]?.[1]).toMatchObject({ reorderPoint: 8 })
+  })
+
+  test('keeps a wrong value with a message and is restored by Esc', async () => {
+    const { user, saved, field } = await openStock()
+    const input = await field('COAL-1')
+    await user.type(input, 'x')
+    await user.tab()
+    expect(input.value).toBe('x')
+    const message = document.getElementById(input.getAttribute('aria-describedby') ?? '')
+    expect(message?.textContent).toBe('A whole number from 0 to 1,000,000')
+    await user.type(input, '{Escape}')
+    expect(input.value).toBe('5')
+    expect(saved).toEqual([])
+  })
+})
