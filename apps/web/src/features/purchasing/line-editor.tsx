@@ -1,8 +1,10 @@
+import { MAX_PURCHASE_LINES } from '@shop/contracts/purchasing.ts'
 import { ClipboardPaste } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { useFormatCost } from '#shared/admin/costs.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notify } from '#ui/toast/notify.ts'
 import { LineSearch } from './line-search.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
@@ -21,10 +23,17 @@ export function LineEditor({ lines, onChange }: LineEditorProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [pasted, setPasted] = useState<string>()
   const { units, costAmd } = totalsOf(lines)
-  const add = (added: readonly AddedLine[]) => onChange(current => addToSheet(current, added))
+  const add = (added: readonly AddedLine[]): boolean => {
+    if (addToSheet(lines, added).length > MAX_PURCHASE_LINES) return false
+    onChange(current => addToSheet(current, added))
+    return true
+  }
+  const addFound = (line: AddedLine) => {
+    if (!add([line])) notify({ kind: 'bad', title: t('purchasing.tooManyLines', { max: MAX_PURCHASE_LINES }) })
+  }
   return (
     <section aria-label={t('purchasing.lines')} className="grid min-w-0 gap-3">
-      <LineSearch inputRef={inputRef} onAdd={line => add([line])} onPasteRows={setPasted} />
+      <LineSearch inputRef={inputRef} onAdd={addFound} onPasteRows={setPasted} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="mr-auto text-sm">
           {t('purchasing.totals', { lines: lines.length, units, cost: formatCost(costAmd) })}

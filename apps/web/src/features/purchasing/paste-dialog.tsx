@@ -14,7 +14,8 @@ import type { AddedLine } from './sheet.ts'
 type PasteDialogProps = {
   /** Rows that were pasted into the search field: they are added at once. */
   initialText: string
-  onAdd: (lines: readonly AddedLine[]) => void
+  /** Returns false if the document would have too many lines. */
+  onAdd: (lines: readonly AddedLine[]) => boolean
   onClose: () => void
 }
 
@@ -37,6 +38,7 @@ export function PasteDialog({ initialText, onAdd, onClose }: PasteDialogProps) {
   const t = useT()
   const [text, setText] = useState(initialText)
   const [problems, setProblems] = useState<readonly PasteProblem[]>([])
+  const [isTooLong, setTooLong] = useState(false)
   const add = useMutation({
     mutationFn: async (typed: string) => {
       const { rows, problems: wrong } = parsePastedRows(typed)
@@ -57,8 +59,10 @@ export function PasteDialog({ initialText, onAdd, onClose }: PasteDialogProps) {
       return { lines, wrong: [...wrong, ...unknown].toSorted((a, b) => a.row - b.row) }
     },
     onSuccess: ({ lines, wrong }) => {
+      const isAdded = lines.length === 0 || onAdd(lines)
+      setTooLong(!isAdded)
+      if (!isAdded) return
       if (lines.length > 0) {
-        onAdd(lines)
         notify({ kind: 'ok', title: t('purchasing.pastedLines', { count: lines.length }) })
       }
       if (wrong.length === 0 && lines.length > 0) return onClose()
@@ -94,8 +98,14 @@ export function PasteDialog({ initialText, onAdd, onClose }: PasteDialogProps) {
         onChange={typed => {
           setText(typed)
           setProblems([])
+          setTooLong(false)
         }}
       />
+      {isTooLong && (
+        <Notice kind="bad" role="alert" title={t('purchasing.tooManyLines', { max: MAX_PURCHASE_LINES })}>
+          {t('purchasing.tooManyLinesText')}
+        </Notice>
+      )}
       {problems.length > 0 && (
         <Notice kind="bad" role="alert" title={t('purchasing.wrongRows', { count: problems.length })}>
           <ul className="grid max-h-48 gap-1 overflow-auto text-sm">
