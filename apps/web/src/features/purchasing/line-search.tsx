@@ -127,6 +127,9 @@ export function LineSearch({ inputRef, onAdd, onPasteRows }: LineSearchProps) {
           />
         ))}
       </div>
+      <p role="status" className="sr-only">
+        {q !== '' && data && t('purchasing.matchCount', { count: options.length })}
+      </p>
       {unknown.length > 0 && (
         <Notice
           kind="bad"
@@ -154,16 +157,17 @@ function nextOption(active: number, count: number, key: string): number {
   return active > 0 ? active - 1 : count - 1
 }
 
-/** Finds the one variant that is meant: an exact code, a code with quantity and cost, or the only match of the words. */
+/**
+ * Finds the one variant that is meant: an exact code with quantity and cost, an exact code alone, or the only match of
+ * the words. A code with a quantity never stands for words.
+ */
 async function findByCode(typed: string): Promise<AddedLine | undefined> {
-  const find = async (q: string) => (await call(findPurchasableVariants, { query: { q } })).items
-  const found = await find(typed)
-  const [first] = found
-  if (first && (first.isExact || found.length === 1)) return { variant: first, quantity: 1 }
   const line = parseTypedLine(typed)
-  if (!line) return undefined
-  const [exact] = await find(line.code)
-  return exact?.isExact ? { variant: exact, quantity: line.quantity, unitCostAmd: line.unitCostAmd } : undefined
+  const { items } = await call(findPurchasableVariants, { query: { q: line?.code ?? typed } })
+  const [first] = items
+  if (line)
+    return first?.isExact ? { variant: first, quantity: line.quantity, unitCostAmd: line.unitCostAmd } : undefined
+  return first && (first.isExact || items.length === 1) ? { variant: first, quantity: 1 } : undefined
 }
 
 type OptionProps = { id: string; variant: PurchasableVariant; isActive: boolean; onPick: () => void }
@@ -178,6 +182,7 @@ function Option({ id, variant, isActive, onPick }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isActive}
+      ref={isActive ? scrollIntoView : undefined}
       onClick={onPick}
       onPointerDown={event => event.preventDefault()}
       className={cx(
@@ -196,3 +201,5 @@ function Option({ id, variant, isActive, onPick }: OptionProps) {
     </div>
   )
 }
+
+const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })

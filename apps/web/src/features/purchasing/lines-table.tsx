@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { marginPercent, useFormatCost } from '#shared/admin/costs.ts'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
@@ -156,6 +156,7 @@ type LineInputProps = {
 }
 
 function LineInput({ name, label, shortLabel, error, inputMode, value, onChange }: LineInputProps) {
+  const errorId = useId()
   return (
     <div className="text-right">
       <span aria-hidden className="block text-left text-muted text-xs md:hidden">
@@ -165,7 +166,7 @@ function LineInput({ name, label, shortLabel, error, inputMode, value, onChange 
         data-field={name}
         aria-label={label}
         aria-invalid={error !== undefined || undefined}
-        title={error}
+        aria-describedby={error === undefined ? undefined : errorId}
         inputMode={inputMode}
         autoComplete="off"
         maxLength={14}
@@ -174,7 +175,11 @@ function LineInput({ name, label, shortLabel, error, inputMode, value, onChange 
         onChange={event => onChange(event.target.value)}
         className="w-full text-right tabular-nums"
       />
-      {error !== undefined && <span className="block text-bad text-xs">{error}</span>}
+      {error !== undefined && (
+        <span id={errorId} className="block text-bad text-xs">
+          {error}
+        </span>
+      )}
     </div>
   )
 }
