@@ -1,17 +1,20 @@
 import type { PurchaseLine, Supplier } from '@shop/contracts/purchasing.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, LoaderCircle, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
 import { CompactButton, CompactInput, CompactSelect } from '#shared/admin/fields/controls.tsx'
+import { notifyFailure } from '#shared/admin/notifications.ts'
+import { AdminError } from '#shared/admin/page-parts.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Field } from '#ui/forms/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { supplierChoicesQuery } from './queries.ts'
 import { SupplierDialog } from './supplier-dialog.tsx'
-import type { DraftState } from './use-draft.ts'
+import { type DraftState, isEditConflict } from './use-draft.ts'
 
 type SupplierFieldProps = {
   supplierId: string | null
@@ -27,9 +30,7 @@ export function SupplierField({ supplierId, stored, error, onChange }: SupplierF
   const { data } = useQuery(supplierChoicesQuery)
   const [isAdding, setAdding] = useState(false)
   const [added, setAdded] = useState<readonly Supplier[]>([])
-  const choices = new Map(
-    [...(stored ? [stored] : []), ...added, ...(data?.items ?? [])].map(each => [each.id, each.name]),
-  )
+  const choices = new Map([...(stored ? [stored] : []), ...added, ...(data ?? [])].map(each => [each.id, each.name]))
   return (
     <>
       <Field label={t('purchasing.column.supplier')} error={error}>
@@ -95,14 +96,65 @@ export function DraftStatus({ state }: { state: DraftState }) {
   )
 }
 
+type DraftErrorProps = {
+  draft: { error: unknown; flush: () => Promise<number>; reload: () => Promise<void> }
+  /** Error of a step that needs the saved draft. */
+  error: unknown
+  /** Clears the error of the step. */
+  onReset: () => void
+}
+
+/** Says why a draft is not saved. After a change of another user, the saved version can be shown instead. */
+export function DraftError({ draft, error, onReset }: DraftErrorProps) {
+  const t = useT()
+  const reload = useMutation({
+    mutationFn: draft.reload,
+    onSuccess: onReset,
+    onError: failure => notifyFailure(t('purchasing.notReloaded'), failure),
+  })
+  const shown = error ?? draft.error
+  if (!shown) return null
+  if (!isEditConflict(shown))
+    return (
+      <div className="mb-4">
+        <AdminError
+          error={shown}
+          onRetry={() => {
+            onReset()
+            void draft.flush().catch(() => undefined)
+          }}
+        />
+      </div>
+    )
+  return (
+    <Notice
+      kind="bad"
+      role="alert"
+      className="mb-4"
+      title={t('purchasing.conflict')}
+      actions={
+        <CompactButton pending={reload.isPending} onClick={() => reload.mutate()}>
+          {t('purchasing.reload')}
+        </CompactButton>
+      }
+    >
+      {t('purchasing.conflictText')}
+    </Notice>
+  )
+}
+
 /** The lines of a document that cannot be changed any more. */
 export function ReadOnlyLines({ lines, hasReceived }: { lines: readonly PurchaseLine[]; hasReceived?: boolean }) {
   const t = useT()
   const formatCost = useFormatCost()
   const weight = useWeight()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
-    <div tabIndex={0} className="overflow-x-auto rounded-picture border border-hairline bg-surface">
+    <section
+      aria-label={t('purchasing.lines')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-picture border border-hairline bg-surface"
+    >
       <table className="w-full text-sm">
         <caption className="sr-only">{t('purchasing.lines')}</caption>
         <thead className="border-hairline border-b text-left text-muted">
@@ -134,7 +186,7 @@ export function ReadOnlyLines({ lines, hasReceived }: { lines: readonly Purchase
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

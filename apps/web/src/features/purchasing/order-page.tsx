@@ -1,7 +1,9 @@
 import {
   cancelPurchaseOrder,
   changePurchaseOrder,
+  getPurchaseOrder,
   type PurchaseOrder,
+  type PurchaseOrderInput,
   placePurchaseOrder,
 } from '@shop/contracts/purchase-orders.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,7 +11,8 @@ import { PackagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { longDate } from '#platform/i18n/dates.ts'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
@@ -17,15 +20,23 @@ import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
-import { AdminError, AdminHeading, BackLink, QueryPlaceholder, TimestampCell } from '#shared/admin/page-parts.tsx'
+import { AdminHeading, BackLink, QueryPlaceholder, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { DocumentFact, DraftStatus, Facts, HeadField, ReadOnlyLines, SupplierField } from './document-parts.tsx'
+import {
+  DocumentFact,
+  DraftError,
+  DraftStatus,
+  Facts,
+  HeadField,
+  ReadOnlyLines,
+  SupplierField,
+} from './document-parts.tsx'
 import { LineEditor } from './line-editor.tsx'
 import { orderQuery, PURCHASING_KEY } from './queries.ts'
-import { toLineInputs, toSheetLine } from './sheet.ts'
+import { type SheetLine, toLineInputs, toSheetLine } from './sheet.ts'
 import { OrderStateBadge } from './state-badges.tsx'
 import { useCreateReceipt } from './use-create.ts'
-import { useDraft } from './use-draft.ts'
+import { type DraftKind, useDraft } from './use-draft.ts'
 
 /** A purchase order: the sheet of a draft, or what was ordered and received. */
 export function PurchaseOrderPage() {
@@ -62,10 +73,14 @@ function useShowOrder(number: number) {
   }
 }
 
-function useCancel(number: number, show: (order: PurchaseOrder) => void) {
+/** `getVersion` returns the version to cancel, after unsaved content is saved. */
+function useCancel(number: number, getVersion: () => Promise<number>, show: (order: PurchaseOrder) => void) {
   const t = useT()
   return useMutation({
-    mutationFn: (version: number) => call(cancelPurchaseOrder, { params: { number }, body: { version } }),
+    mutationFn: async () => {
+      const version = await getVersion()
+      return call(cancelPurchaseOrder, { params: { number }, body: { version } })
+    },
     onSuccess: show,
     onError: error => notifyFailure(t('purchasing.notSaved'), error),
   })
@@ -85,35 +100,43 @@ function useConfirmCancel(cancel: () => void) {
   }
 }
 
-const contentOf = ({ supplier, note, expectedDate, lines }: PurchaseOrder) => ({
-  supplierId: supplier?.id ?? null,
-  note,
-  expectedDate,
-  lines: lines.map(({ sku, quantity, unitCostAmd }) => ({ sku, quantity, unitCostAmd })),
-})
+type OrderForm = Omit<PurchaseOrderInput, 'lines'> & { lines: readonly SheetLine[] }
+
+const ORDER_DRAFT: DraftKind<PurchaseOrder, OrderForm, PurchaseOrderInput> = {
+  toForm: ({ supplier, note, expectedDate, lines }) => ({
+    supplierId: supplier?.id ?? null,
+    note,
+    expectedDate,
+    lines: lines.map(toSheetLine),
+  }),
+  toInput: ({ supplier, note, expectedDate, lines }) => ({
+    supplierId: supplier?.id ?? null,
+    note,
+    expectedDate,
+    lines: lines.map(({ sku, quantity, unitCostAmd }) => ({ sku, quantity, unitCostAmd })),
+  }),
+  parse: ({ lines, ...head }) => {
+    const inputs = toLineInputs(lines)
+    return inputs && { ...head, lines: inputs }
+  },
+  read: number => call(getPurchaseOrder, { params: { number } }),
+  save: (number, input, version) => call(changePurchaseOrder, { params: { number }, body: { ...input, version } }),
+}
 
 function DraftOrder({ order }: { order: PurchaseOrder }) {
   const t = useT()
   const { number } = order
-  const [head, setHead] = useState(() => {
-    const { lines: _, ...fields } = contentOf(order)
-    return fields
-  })
-  const [lines, setLines] = useState(() => order.lines.map(toSheetLine))
-  const [isSubmitted, setSubmitted] = useState(false)
-  const inputs = toLineInputs(lines)
-  const draft = useDraft(
-    { version: order.version, content: contentOf(order) },
-    inputs && { ...head, lines: inputs },
-    (body, version) => call(changePurchaseOrder, { params: { number }, body: { ...body, version } }),
-  )
-  const { pass } = useLeaveGuard(draft.isChanged)
   const show = useShowOrder(number)
-  const cancel = useCancel(number, placed => {
+  const draft = useDraft(order, ORDER_DRAFT, show)
+  const { supplierId, expectedDate, note, lines } = draft.form
+  const change = (changes: Partial<OrderForm>) => draft.setForm(form => ({ ...form, ...changes }))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { pass } = useLeaveGuard(draft.isChanged)
+  const cancel = useCancel(number, draft.flush, cancelled => {
     pass()
-    show(placed)
+    show(cancelled)
   })
-  const askToCancel = useConfirmCancel(() => void draft.flush().then(version => cancel.mutate(version)))
+  const askToCancel = useConfirmCancel(() => cancel.mutate())
   const place = useMutation({
     mutationFn: async () => {
       const version = await draft.flush()
@@ -125,7 +148,7 @@ function DraftOrder({ order }: { order: PurchaseOrder }) {
       notify({ kind: 'ok', title: t('purchasing.ordered') })
     },
   })
-  const isSupplierMissing = head.supplierId === null
+  const isSupplierMissing = supplierId === null
   return (
     <>
       <AdminHeading title={t('purchasing.order', { number: String(number) })}>
@@ -133,7 +156,7 @@ function DraftOrder({ order }: { order: PurchaseOrder }) {
         <CompactButton
           variant="quiet"
           pending={cancel.isPending}
-          disabled={inputs === undefined}
+          disabled={!draft.isValid}
           onClick={() => void askToCancel()}
         >
           {t('purchasing.cancelOrder')}
@@ -141,7 +164,7 @@ function DraftOrder({ order }: { order: PurchaseOrder }) {
         <CompactButton
           variant="primary"
           pending={place.isPending}
-          disabled={lines.length === 0 || inputs === undefined}
+          disabled={lines.length === 0 || !draft.isValid}
           onClick={() => {
             setSubmitted(true)
             if (!isSupplierMissing) place.mutate()
@@ -150,42 +173,45 @@ function DraftOrder({ order }: { order: PurchaseOrder }) {
           {t('purchasing.place')}
         </CompactButton>
       </AdminHeading>
-      {draft.error || place.error ? (
-        <div className="mb-4">
-          <AdminError error={place.error ?? draft.error} onRetry={() => void draft.flush().catch(() => undefined)} />
+      <DraftError draft={draft} error={place.error} onReset={() => place.reset()} />
+      {/* What is typed or scanned while the order is placed would be lost. */}
+      <fieldset disabled={place.isPending || cancel.isPending} className="min-w-0">
+        <div className="mb-5 grid gap-3 md:grid-cols-3">
+          <SupplierField
+            supplierId={supplierId}
+            stored={order.supplier}
+            error={isSubmitted && isSupplierMissing ? t('purchasing.supplierMissing') : undefined}
+            onChange={id => change({ supplierId: id })}
+          />
+          <HeadField
+            label={t('purchasing.expectedDate')}
+            type="date"
+            value={expectedDate ?? ''}
+            onChange={date => change({ expectedDate: date || null })}
+          />
+          <HeadField
+            label={t('purchasing.note')}
+            maxLength={1000}
+            value={note}
+            onChange={typed => change({ note: typed })}
+          />
         </div>
-      ) : null}
-      <div className="mb-5 grid gap-3 md:grid-cols-3">
-        <SupplierField
-          supplierId={head.supplierId}
-          stored={order.supplier}
-          error={isSubmitted && isSupplierMissing ? t('purchasing.supplierMissing') : undefined}
-          onChange={supplierId => setHead({ ...head, supplierId })}
+        <LineEditor
+          lines={lines}
+          onChange={changeLines => draft.setForm(form => ({ ...form, lines: changeLines(form.lines) }))}
         />
-        <HeadField
-          label={t('purchasing.expectedDate')}
-          type="date"
-          value={head.expectedDate ?? ''}
-          onChange={date => setHead({ ...head, expectedDate: date || null })}
-        />
-        <HeadField
-          label={t('purchasing.note')}
-          maxLength={1000}
-          value={head.note}
-          onChange={note => setHead({ ...head, note })}
-        />
-      </div>
-      <LineEditor lines={lines} onChange={change => setLines(current => [...change(current)])} />
+      </fieldset>
     </>
   )
 }
 
 function PlacedOrder({ order }: { order: PurchaseOrder }) {
   const t = useT()
+  const locale = useLocale()
   const formatCost = useFormatCost()
   const { number, state, supplier, note, orderedAt, expectedDate, quantity, received, receipts } = order
-  const cancel = useCancel(number, useShowOrder(number))
-  const askToCancel = useConfirmCancel(() => cancel.mutate(order.version))
+  const cancel = useCancel(number, () => Promise.resolve(order.version), useShowOrder(number))
+  const askToCancel = useConfirmCancel(() => cancel.mutate())
   const create = useCreateReceipt()
   const isExpected = state === 'ordered' || state === 'partly_received'
   return (
@@ -218,7 +244,9 @@ function PlacedOrder({ order }: { order: PurchaseOrder }) {
             <TimestampCell at={orderedAt} />
           </DocumentFact>
         )}
-        {expectedDate && <DocumentFact term={t('purchasing.expectedDate')}>{expectedDate}</DocumentFact>}
+        {expectedDate && (
+          <DocumentFact term={t('purchasing.expectedDate')}>{longDate(expectedDate, locale)}</DocumentFact>
+        )}
         <DocumentFact term={t('purchasing.column.received')}>
           {t('purchasing.receivedOf', { received, quantity })}
         </DocumentFact>
@@ -228,7 +256,7 @@ function PlacedOrder({ order }: { order: PurchaseOrder }) {
             <span className="flex flex-wrap gap-x-3">
               {receipts.map(receipt => (
                 <LocaleLink key={receipt.number} to={adminPaths.goodsReceipt(receipt.number)} className="underline">
-                  № {receipt.number}
+                  {t('purchasing.number', { number: String(receipt.number) })}
                 </LocaleLink>
               ))}
             </span>

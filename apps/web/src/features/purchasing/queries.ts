@@ -1,6 +1,6 @@
 import { getGoodsReceipt, listGoodsReceipts } from '@shop/contracts/goods-receipts.ts'
 import { getPurchaseOrder, listPurchaseOrders } from '@shop/contracts/purchase-orders.ts'
-import { findPurchasableVariants, listReorders, listSuppliers } from '@shop/contracts/purchasing.ts'
+import { findPurchasableVariants, listReorders, listSuppliers, type Supplier } from '@shop/contracts/purchasing.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
@@ -46,8 +46,20 @@ export const suppliersQuery = (query: z.input<typeof listSuppliers.query>) =>
     placeholderData: keepPreviousData,
   })
 
-/** The suppliers that a document can name. */
-export const supplierChoicesQuery = suppliersQuery({ limit: 100 })
+/** All suppliers that a new document can name. */
+export const supplierChoicesQuery = queryOptions({
+  queryKey: keyOf('supplierChoices'),
+  queryFn: async ({ signal }) => {
+    const items: Supplier[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call(listSuppliers, { query: { limit: 100, cursor }, signal })
+      items.push(...page.items)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    return items
+  },
+})
 
 export const reordersQuery = (query: z.input<typeof listReorders.query>) =>
   queryOptions({

@@ -15,7 +15,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../test/customer.ts'
-import { respond } from '../../../test/fake-responses.ts'
+import { reject, respond } from '../../../test/fake-responses.ts'
 import { openShop } from '../../../test/open-shop.tsx'
 import { NOW } from '../../../test/shop-info.ts'
 import { staffResponses } from '../../../test/staff.ts'
@@ -40,6 +40,8 @@ const COAL = variantOf('COAL-1', { barcode: '4850001', lastCostAmd: 700 })
 const TEA = variantOf('TEA-2')
 
 async function openSheet() {
+  let isNextResponseLost = false
+
   let receipt: GoodsReceipt = {
     number: 7,
     state: 'draft',
@@ -65,16 +67,23 @@ async function openSheet() {
       respond(getGoodsReceipt, () => receipt),
       respond(findPurchasableVariants, ({ query: { q } }) => ({
         items: known
-          .filter(({ sku, barcode, titleEN = '' }) => [sku, barcode, titleEN].some(text => text?.includes(q)))
+          .filter(({ sku, barcode, titleEN = '' }) =>
+            q.split(' ').every(word => [sku, barcode, titleEN].some(text => text?.includes(word))),
+          )
           .map(variant => ({ ...variant, isExact: variant.sku === q || variant.barcode === q })),
       })),
       respond(lookUpVariants, ({ body: { codes } }) => ({
         items: codes.flatMap(code => known.filter(({ sku }) => sku === code).map(variant => ({ ...variant, code }))),
       })),
       respond(changeGoodsReceipt, ({ body }) => {
+        if (body.version !== receipt.version) return reject('PURCHASING_CHANGED', 'Changed')
         const lines = body.lines.map(line => ({ ...(known.find(({ sku }) => sku === line.sku) ?? COAL), ...line }))
         const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
         receipt = { ...receipt, documentNumber: body.documentNumber, lines, quantity, version: body.version + 1 }
+        if (isNextResponseLost) {
+          isNextResponseLost = false
+          return Promise.reject(new TypeError('connection lost'))
+        }
         return receipt
       }),
       respond(receiveGoods, () => {
@@ -87,7 +96,17 @@ async function openSheet() {
   await shop.user.click(
     (await screen.findAllByRole('button', { name: t('purchasing.receiveDelivery') }))[0] as HTMLElement,
   )
-  return { ...shop, search: await screen.findByLabelText(t('purchasing.search')), current: () => receipt }
+  return {
+    ...shop,
+    search: await screen.findByLabelText(t('purchasing.search')),
+    current: () => receipt,
+    loseNextResponse: () => {
+      isNextResponseLost = true
+    },
+    changeByOther: (changes: Partial<GoodsReceipt>) => {
+      receipt = { ...receipt, ...changes, version: receipt.version + 1 }
+    },
+  }
 }
 
 const quantityOf = (sku: string) => screen.findByLabelText<HTMLInputElement>(t('purchasing.quantityOf', { sku }))
@@ -142,5 +161,55 @@ describe('the sheet of a delivery', () => {
     expect(button.disabled).toBe(true)
     await user.type(quantity, '4')
     await screen.findByText(t('purchasing.draft.saved'), undefined, { timeout: 3000 })
+  })
+
+  test('adds exactly the variant of a typed code with quantity and cost', async () => {
+    const { user, search } = await openSheet()
+    await user.type(search, 'COAL-1 12 500{Enter}')
+    expect((await quantityOf('COAL-1')).value).toBe('12')
+    expect((await costOf('COAL-1')).value).toBe('500')
+    await user.type(search, 'OTHER-9 12 500{Enter}')
+    await screen.findByText(t('purchasing.unknownCodes', { codes: 'OTHER-9 12 500' }))
+    expect(screen.getByText(/^1 line, 12 units/)).toBeTruthy()
+  })
+
+  test('shows what was saved when the user leaves and comes back', async () => {
+    const { user, search, current } = await openSheet()
+    await user.type(search, 'TEA-2 4{Enter}')
+    await expect.poll(() => current().lines.length).toBe(1)
+    await screen.findByText(t('purchasing.draft.saved'))
+    await user.click(screen.getAllByRole('link', { name: t('admin.page.purchasing') })[0] as HTMLElement)
+    await screen.findByText(t('purchasing.noDeliveries'))
+    window.history.back()
+    const quantity = await quantityOf('TEA-2')
+    expect(quantity.value).toBe('4')
+    await user.type(quantity, '5')
+    await expect.poll(() => current().lines[0]?.quantity).toBe(5)
+    await screen.findByText(t('purchasing.draft.saved'))
+    await user.click(screen.getByRole('button', { name: t('purchasing.deleteDraft') }))
+    await screen.findByRole('dialog', { name: t('purchasing.deleteTitle') })
+  })
+
+  test('continues after the response of an autosave was lost', async () => {
+    const { user, search, current, loseNextResponse } = await openSheet()
+    loseNextResponse()
+    await user.type(search, 'TEA-2 4{Enter}')
+    await screen.findByText(t('purchasing.draft.failed'))
+    const quantity = await quantityOf('TEA-2')
+    await user.clear(quantity)
+    await user.type(quantity, '6')
+    await waitFor(() => expect(current().lines.map(line => line.quantity)).toEqual([6]))
+    await screen.findByText(t('purchasing.draft.saved'))
+    expect(current().version).toBe(3)
+  })
+
+  test('offers the saved version after a change of another user', async () => {
+    const { user, search, changeByOther } = await openSheet()
+    changeByOther({ documentNumber: 'A-77' })
+    await user.type(search, 'TEA-2 4{Enter}')
+    await user.click(await screen.findByRole('button', { name: t('purchasing.reload') }))
+    await screen.findByDisplayValue('A-77')
+    expect(screen.queryByLabelText(t('purchasing.quantityOf', { sku: 'TEA-2' }))).toBeNull()
+    expect(screen.queryByText(t('purchasing.conflict'))).toBeNull()
   })
 })

@@ -2,12 +2,13 @@ import {
   changeGoodsReceipt,
   deleteGoodsReceipt,
   type GoodsReceipt,
+  type GoodsReceiptInput,
+  getGoodsReceipt,
   receiveGoods,
   undoGoodsReceipt,
 } from '@shop/contracts/goods-receipts.ts'
 import { localePath } from '@shop/contracts/locales.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
@@ -20,12 +21,20 @@ import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { AdminError, AdminHeading, BackLink, QueryPlaceholder, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
-import { DocumentFact, DraftStatus, Facts, HeadField, ReadOnlyLines, SupplierField } from './document-parts.tsx'
+import {
+  DocumentFact,
+  DraftError,
+  DraftStatus,
+  Facts,
+  HeadField,
+  ReadOnlyLines,
+  SupplierField,
+} from './document-parts.tsx'
 import { LineEditor } from './line-editor.tsx'
 import { PURCHASING_KEY, receiptQuery } from './queries.ts'
-import { toLineInputs, toSheetLine, totalsOf } from './sheet.ts'
+import { type SheetLine, toLineInputs, toSheetLine, totalsOf } from './sheet.ts'
 import { ReceiptStateBadge } from './state-badges.tsx'
-import { useDraft } from './use-draft.ts'
+import { type DraftKind, useDraft } from './use-draft.ts'
 
 /** A delivery of a supplier: the sheet of a draft, or what was received. */
 export function ReceiptPage() {
@@ -54,18 +63,20 @@ export function ReceiptPage() {
   )
 }
 
-function useSteps(number: number) {
+function useReceiptActions(number: number) {
   const t = useT()
   const client = useQueryClient()
   const { queryKey } = receiptQuery(number)
   const show = (receipt: GoodsReceipt) => {
     client.setQueryData(queryKey, receipt)
     void client.invalidateQueries({ queryKey: PURCHASING_KEY, refetchType: 'none' })
-    void client.invalidateQueries({ queryKey: adminKey('stock') })
   }
   const undo = useMutation({
     mutationFn: () => call(undoGoodsReceipt, { params: { number } }),
-    onSuccess: show,
+    onSuccess: receipt => {
+      show(receipt)
+      void client.invalidateQueries({ queryKey: adminKey('stock') })
+    },
     onError: error => {
       notifyFailure(t('purchasing.undoFailed'), error)
       void client.invalidateQueries({ queryKey })
@@ -74,12 +85,28 @@ function useSteps(number: number) {
   return { show, undo }
 }
 
-const contentOf = ({ supplier, documentNumber, note, lines }: GoodsReceipt) => ({
-  supplierId: supplier?.id ?? null,
-  documentNumber,
-  note,
-  lines: lines.map(({ sku, quantity, unitCostAmd }) => ({ sku, quantity, unitCostAmd })),
-})
+const RECEIPT_DRAFT: DraftKind<GoodsReceipt, ReceiptForm, GoodsReceiptInput> = {
+  toForm: ({ supplier, documentNumber, note, lines }) => ({
+    supplierId: supplier?.id ?? null,
+    documentNumber,
+    note,
+    lines: lines.map(toSheetLine),
+  }),
+  toInput: ({ supplier, documentNumber, note, lines }) => ({
+    supplierId: supplier?.id ?? null,
+    documentNumber,
+    note,
+    lines: lines.map(({ sku, quantity, unitCostAmd }) => ({ sku, quantity, unitCostAmd })),
+  }),
+  parse: ({ lines, ...head }) => {
+    const inputs = toLineInputs(lines)
+    return inputs && { ...head, lines: inputs }
+  },
+  read: number => call(getGoodsReceipt, { params: { number } }),
+  save: (number, input, version) => call(changeGoodsReceipt, { params: { number }, body: { ...input, version } }),
+}
+
+type ReceiptForm = Omit<GoodsReceiptInput, 'lines'> & { lines: readonly SheetLine[] }
 
 function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
   const t = useT()
@@ -88,19 +115,11 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
   const confirm = useConfirm()
   const client = useQueryClient()
   const { number } = receipt
-  const [head, setHead] = useState(() => {
-    const { lines: _, ...fields } = contentOf(receipt)
-    return fields
-  })
-  const [lines, setLines] = useState(() => receipt.lines.map(toSheetLine))
-  const inputs = toLineInputs(lines)
-  const draft = useDraft(
-    { version: receipt.version, content: contentOf(receipt) },
-    inputs && { ...head, lines: inputs },
-    (body, version) => call(changeGoodsReceipt, { params: { number }, body: { ...body, version } }),
-  )
+  const { show, undo } = useReceiptActions(number)
+  const draft = useDraft(receipt, RECEIPT_DRAFT, show)
+  const { supplierId, documentNumber, note, lines } = draft.form
+  const change = (changes: Partial<ReceiptForm>) => draft.setForm(form => ({ ...form, ...changes }))
   const { pass } = useLeaveGuard(draft.isChanged)
-  const { show, undo } = useSteps(number)
   const { units } = totalsOf(lines)
   const receive = useMutation({
     mutationFn: async () => {
@@ -110,6 +129,7 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
     onSuccess: received => {
       pass()
       show(received)
+      void client.invalidateQueries({ queryKey: adminKey('stock') })
       notifyUndo(t('purchasing.receivedUnits', { count: received.quantity }), {
         label: t('admin.undo'),
         run: () => undo.mutate(),
@@ -117,18 +137,21 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
     },
   })
   const remove = useMutation({
-    mutationFn: () => call(deleteGoodsReceipt, { params: { number } }),
+    mutationFn: async () => {
+      await draft.settle()
+      return call(deleteGoodsReceipt, { params: { number } })
+    },
     onSuccess: () => {
       pass()
       void client.invalidateQueries({ queryKey: PURCHASING_KEY, refetchType: 'none' })
       void navigate(localePath(locale, adminPaths.purchasing))
     },
-    onError: error => notifyFailure(t('purchasing.notSaved'), error),
+    onError: error => notifyFailure(t('purchasing.notDeleted'), error),
   })
   const askToRemove = async () => {
     const action = t('purchasing.deleteDraft')
-    if (lines.length === 0 || (await confirm({ title: t('purchasing.deleteTitle'), action, isDangerous: true })))
-      remove.mutate()
+    const isEmpty = lines.length === 0 && receipt.lines.length === 0
+    if (isEmpty || (await confirm({ title: t('purchasing.deleteTitle'), action, isDangerous: true }))) remove.mutate()
   }
   return (
     <>
@@ -140,42 +163,44 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
         <CompactButton
           variant="primary"
           pending={receive.isPending}
-          disabled={lines.length === 0 || inputs === undefined}
+          disabled={lines.length === 0 || !draft.isValid}
           onClick={() => receive.mutate()}
         >
           {units > 0 ? t('purchasing.receive', { count: units }) : t('purchasing.receiveDelivery')}
         </CompactButton>
       </AdminHeading>
-      {draft.error || receive.error ? (
-        <div className="mb-4">
-          <AdminError error={receive.error ?? draft.error} onRetry={() => void draft.flush().catch(() => undefined)} />
+      <DraftError draft={draft} error={receive.error} onReset={() => receive.reset()} />
+      {/* What is typed or scanned while the delivery is received would be lost. */}
+      <fieldset disabled={receive.isPending || remove.isPending} className="min-w-0">
+        <div className="mb-5 grid gap-3 md:grid-cols-3">
+          <SupplierField
+            supplierId={supplierId}
+            stored={receipt.supplier}
+            onChange={id => change({ supplierId: id })}
+          />
+          <HeadField
+            label={t('purchasing.column.document')}
+            maxLength={60}
+            value={documentNumber}
+            onChange={typed => change({ documentNumber: typed })}
+          />
+          <HeadField
+            label={t('purchasing.note')}
+            maxLength={1000}
+            value={note}
+            onChange={typed => change({ note: typed })}
+          />
         </div>
-      ) : null}
-      <div className="mb-5 grid gap-3 md:grid-cols-3">
-        <SupplierField
-          supplierId={head.supplierId}
-          stored={receipt.supplier}
-          onChange={supplierId => setHead({ ...head, supplierId })}
+        {receipt.orderNumber !== null && (
+          <Facts>
+            <OrderFact number={receipt.orderNumber} />
+          </Facts>
+        )}
+        <LineEditor
+          lines={lines}
+          onChange={changeLines => draft.setForm(form => ({ ...form, lines: changeLines(form.lines) }))}
         />
-        <HeadField
-          label={t('purchasing.column.document')}
-          maxLength={60}
-          value={head.documentNumber}
-          onChange={documentNumber => setHead({ ...head, documentNumber })}
-        />
-        <HeadField
-          label={t('purchasing.note')}
-          maxLength={1000}
-          value={head.note}
-          onChange={note => setHead({ ...head, note })}
-        />
-      </div>
-      {receipt.orderNumber !== null && (
-        <Facts>
-          <OrderFact number={receipt.orderNumber} />
-        </Facts>
-      )}
-      <LineEditor lines={lines} onChange={change => setLines(current => [...change(current)])} />
+      </fieldset>
     </>
   )
 }
@@ -196,7 +221,7 @@ function ReceivedReceipt({ receipt }: { receipt: GoodsReceipt }) {
   const formatCost = useFormatCost()
   const confirm = useConfirm()
   const { number, state, supplier, orderNumber, documentNumber, note, receivedAt, receivedBy } = receipt
-  const { undo } = useSteps(number)
+  const { undo } = useReceiptActions(number)
   const ask = async () => {
     const options = { title: t('purchasing.undoTitle'), text: t('purchasing.undoText'), action: t('purchasing.undo') }
     if (await confirm({ ...options, isDangerous: true })) undo.mutate()

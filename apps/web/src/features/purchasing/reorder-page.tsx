@@ -1,4 +1,4 @@
-import { exportReorders, type ReorderRow } from '@shop/contracts/purchasing.ts'
+import { exportReorders, type ReorderRow, type Supplier } from '@shop/contracts/purchasing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
@@ -24,19 +24,19 @@ export function ReorderPage() {
   const { q, limit, cursor } = state.query
   const supplierId = state.value('supplier')
   const query = useQuery(reordersQuery({ q, limit, cursor, supplierId }))
-  const { data: suppliers } = useQuery(supplierChoicesQuery)
+  const { data: suppliers = [] } = useQuery(supplierChoicesQuery)
   const [selected, onSelect] = useState<ReadonlySet<string>>(new Set())
   const rows = query.data?.items ?? []
   const chosen = selected.size > 0 ? rows.filter(({ sku }) => selected.has(sku)) : rows
   const create = useCreateOrder()
   const createOrder = () =>
     create.mutate({
-      supplierId: supplierId ?? commonSupplier(chosen),
+      supplierId: supplierId ?? commonSupplier(chosen, suppliers),
       note: '',
       expectedDate: null,
       lines: chosen.map(({ sku, suggested, lastCostAmd }) => ({ sku, quantity: suggested, unitCostAmd: lastCostAmd })),
     })
-  const names = new Map(suppliers?.items.map(({ id, name }) => [id, name]))
+  const names = new Map(suppliers.map(({ id, name }) => [id, name]))
   return (
     <>
       <AdminHeading title={t('admin.page.reorder')} note={t('purchasing.reorderNote')}>
@@ -76,11 +76,11 @@ export function ReorderPage() {
   )
 }
 
-/** The supplier of all rows; null if they have several or none. */
-function commonSupplier(rows: readonly ReorderRow[]): string | null {
-  const ids = new Set(rows.map(({ supplier }) => supplier?.id ?? null))
-  const [id = null] = ids
-  return ids.size === 1 ? id : null
+/** The supplier of all rows; null if they have several or none, or if it is archived. */
+function commonSupplier(rows: readonly ReorderRow[], active: readonly Supplier[]): string | null {
+  const ids = new Set(rows.map(({ supplier }) => supplier?.id))
+  const [id] = ids
+  return ids.size === 1 && active.some(supplier => supplier.id === id) ? (id ?? null) : null
 }
 
 function useColumns(): Column<ReorderRow>[] {
