@@ -48,6 +48,7 @@ const capabilities: Record<string, string> = {
     'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
   documents: 'checkout orders receipts settings',
   fulfillment: 'audit bonus checkout orders payments pictures promotions rental returns settings',
+  drafts: 'addresses audit catalog checkout identity orders',
   reconciliation: 'alerts orders rental returns',
   notifications: 'alerts audit contact identity orders payments pictures rental returns settings stock',
   metrics: 'backups notifications orders payments receipts reconciliation stock',

@@ -16,13 +16,14 @@ import { mountContact, mountContactForStaff } from '#contact/index.ts'
 import { mountDashboard } from '#dashboard/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
 import { mountDocuments } from '#documents/index.ts'
+import { mountDrafts } from '#drafts/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
 import { mountFulfillment } from '#fulfillment/index.ts'
 import { mountHome, mountHomeForStaff } from '#home/index.ts'
 import { createPasswords, mountIdentity, mountIdentityForStaff, sessionLoader } from '#identity/index.ts'
 import { mountMixes } from '#mixes/index.ts'
 import { isSandbox, mountDevInbox, mountMessagesForStaff } from '#notifications/index.ts'
-import { findOrder } from '#orders/index.ts'
+import { findOrder, takeOverOrders } from '#orders/index.ts'
 import { mountPages } from '#pages/index.ts'
 import {
   formActionsOf,
@@ -128,7 +129,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
   mountSetup(mount, deps, env)
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
-  mountIdentity(mount, api, { ...deps, passwords }, { isHttps: env.PUBLIC_URL.startsWith('https:') })
+  mountIdentity(mount, api, { ...deps, passwords, takeOverOrders }, { isHttps: env.PUBLIC_URL.startsWith('https:') })
   mountIdentityForStaff(mount, deps)
   mountAddresses(mount, deps)
   mountFavorites(mount, deps)
@@ -162,6 +163,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountCheckout(mount, deps, env.RATE_LIMITS === 'on')
   mountFulfillment(mount, deps)
   mountDocuments(mount, deps)
+  mountDrafts(mount, deps)
   mountBonus(mount, deps)
   mountPromotions(mount, deps)
   mountReturns(mount, deps)

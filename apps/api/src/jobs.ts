@@ -2,6 +2,7 @@ import { catalogJobs, picturesOfProducts } from '#catalog/index.ts'
 import { expireJobs, settlePayment } from '#checkout/index.ts'
 import { picturesOfCollections } from '#collections/index.ts'
 import { contactJobs } from '#contact/index.ts'
+import { draftJobs } from '#drafts/index.ts'
 import { remindJobs } from '#fulfillment/index.ts'
 import { picturesOfHome } from '#home/index.ts'
 import { identityJobs } from '#identity/index.ts'
@@ -32,6 +33,7 @@ const jobs = mergeDistinct(
   suggestionJobs,
   paymentJobs,
   expireJobs,
+  draftJobs,
   remindJobs,
   rentalJobs,
   returnJobs,

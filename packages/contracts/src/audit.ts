@@ -5,6 +5,8 @@ import { LocalDate, MAX_INT32, Timestamp } from './scalars.ts'
 
 /** An action of staff as `subject.verb`. */
 export const AuditAction = z.enum([
+  'order.place',
+  'order.send_link',
   'order.confirm',
   'order.pack',
   'order.dispatch',
@@ -28,6 +30,9 @@ export const AuditAction = z.enum([
   'courier.route',
   'courier.take_cash',
   'courier.receive_cash',
+  'order_draft.create',
+  'order_draft.change',
+  'order_draft.discard',
   'product.create',
   'product.duplicate',
   'product.change',
@@ -131,6 +136,7 @@ export const AuditSubject = z.enum([
   'goods_receipt',
   'home_page',
   'order',
+  'order_draft',
   'order_return',
   'outbox',
   'payment',

@@ -9,6 +9,7 @@ export type MessageChannel = z.infer<typeof MessageChannel>
 
 /** The subject of a message. The capability that sends it declares its texts. */
 export const MessageTopic = z.enum([
+  'order.payment_link',
   'order.paid',
   'order.confirmed',
   'order.dispatched',

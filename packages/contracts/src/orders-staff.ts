@@ -34,6 +34,8 @@ export const AdminOrderRow = z.object({
   itemCount: z.int(),
   /** Absent if the account is deleted. */
   customerName: z.optional(z.string()),
+  /** True if staff placed the order; it is paid by a link. */
+  byStaff: z.optional(z.literal(true)),
   phone: z.string(),
   region: z.string(),
   city: z.string(),
@@ -82,11 +84,28 @@ const OptionalOrderVersion = z.nullish(z.object(seen))
 export const DeliveryProof = z.object({ kind: z.enum(['signature', 'photo']), picture: Picture, at: Timestamp })
 export type DeliveryProof = z.infer<typeof DeliveryProof>
 
+/** What an order that staff placed has in addition. */
+export const OrderByStaff = z.object({
+  /** Name of the staff member who placed it; absent if the account is deleted. */
+  placedBy: z.optional(z.string()),
+  /** Name of a customer without an account. */
+  customerName: z.optional(z.string()),
+  /** Path of the page on which the customer pays and follows the order, in the customer's language. */
+  linkPath: z.string(),
+  /** Why the customer got a discount. */
+  discountReason: z.optional(z.string()),
+  /** When the payer accepted the terms and confirmed to be an adult. */
+  acceptedAt: z.optional(Timestamp),
+})
+export type OrderByStaff = z.infer<typeof OrderByStaff>
+
 /** An order as staff see it. */
 export const AdminOrder = z.object({
   order: z.omit(Order, { activity: true }),
   version: OrderVersion,
-  /** Null if the account is deleted. */
+  /** Absent for orders that customers placed. */
+  byStaff: z.optional(OrderByStaff),
+  /** Null if the account is deleted, and for a customer without an account. */
   customer: z.nullable(z.object({ accountId: z.uuid(), name: z.string(), phone: z.string(), email: z.string() })),
   /** All events that do not change the status, oldest first. `note` is a note of staff. */
   activity: z.array(z.extend(OrderActivity, { note: z.optional(z.string()) })),

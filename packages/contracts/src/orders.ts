@@ -140,7 +140,7 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 
 /** Totals of the quote that the customer confirmed. */
-const ExpectedTotals = z.object({
+export const ExpectedTotals = z.object({
   goodsAmd: Amd,
   /** Null if the fee is agreed by phone. */
   deliveryFeeAmd: z.nullable(Amd),

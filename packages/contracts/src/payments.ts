@@ -33,7 +33,10 @@ export const paymentCallback = route({
   result: z.object({ received: z.boolean() }),
   errors: ['FORBIDDEN', 'NOT_FOUND', 'TOO_LARGE', 'UNAVAILABLE'],
 })
-/** Redirects (303) to /order/success?order=N or /order/failed?order=N in the order's language. The query is not trusted. */
+/**
+ * Redirects (303) to /order/success?order=N or /order/failed?order=N in the order's language, or to the page of the link
+ * by which the payer came. The query is not trusted.
+ */
 export const paymentReturn = route({
   method: 'GET',
   path: '/payments/:provider/return',

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { Order, OrderEvent } from './orders.ts'
+import { Order, OrderEvent, PaymentState } from './orders.ts'
+import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { OwnReceipt } from './receipts.ts'
 import { BookedRental, QuotedRental } from './rental-booking.ts'
 import { route } from './route.ts'
 
 /**
- * An order as anyone with its link sees it: its progress and contents, without contacts, street and payments. The link
- * is in the customer's messages.
+ * An order as anyone with its link sees it: its progress and contents, without contacts and street. The link is in the
+ * customer's messages. An order that staff placed can be paid there.
  */
 export const SharedOrder = z.extend(
   z.pick(Order, {
@@ -24,6 +25,14 @@ export const SharedOrder = z.extend(
   }),
   {
     city: z.string(),
+    /** Absent for orders that customers placed: they pay for them in their account. */
+    payment: z.optional(
+      z.extend(z.pick(Order, { canPay: true, holdUntil: true, payAgainAt: true, payWith: true }), {
+        state: PaymentState,
+        /** True if the payer has accepted the terms already. */
+        isAccepted: z.boolean(),
+      }),
+    ),
     /** Printed fiscal receipts. */
     receipts: z.array(OwnReceipt),
     /** Without the reasons, which may concern the customer alone. */
@@ -53,4 +62,24 @@ export const getSharedOrder = route({
   errors: ['NOT_FOUND'],
 })
 
-export const sharedOrderRoutes = { getSharedOrder }
+/**
+ * Returns the payment page of an unpaid order that staff placed, without a login. The payer confirms to be an adult and
+ * accepts the terms. Orders that customers placed are not found.
+ */
+export const paySharedOrder = route({
+  method: 'POST',
+  path: '/orders/shared/:token/pay',
+  access: 'all',
+  tag: 'orders',
+  summary: 'Pay for a shared order',
+  params: z.object({ token: z.string() }),
+  body: z.object({
+    isAdult: z.literal(true, { error: 'adult_required' }),
+    acceptedTerms: z.literal(true, { error: 'terms_required' }),
+    paymentProvider: z.optional(PaymentProvider),
+  }),
+  result: z.object({ payment: PaymentRedirect }),
+  errors: ['NOT_FOUND', 'VALIDATION', 'ORDER_STATE', 'PAYMENT_UNAVAILABLE'],
+})
+
+export const sharedOrderRoutes = { getSharedOrder, paySharedOrder }

@@ -24,7 +24,7 @@ import {
   toProblemText,
 } from '#promotions/index.ts'
 import type { Settings } from '#settings/index.ts'
-import { type CalculatedTotals, calculateTotals, eligibleAmd, type PricedLine } from './totals.ts'
+import { type CalculatedTotals, calculateTotals, eligibleAmd, type PricedLine, type PromoDiscount } from './totals.ts'
 
 /** The items of a quote or an order, and the rules by which their totals are calculated. */
 export type Basket = {
@@ -35,21 +35,28 @@ export type Basket = {
   rates: Settings['points']
 }
 
-type QuoteDiscountsInput = { promoCode: string | undefined; bonusPoints: number; client: PromoClient; locale: Locale }
+type QuoteDiscountsInput = {
+  promoCode: string | undefined
+  bonusPoints: number
+  client: PromoClient
+  locale: Locale
+  /** A discount of staff, instead of a promo code. */
+  discount?: PromoDiscount | undefined
+}
 export type QuotedDiscounts = CalculatedTotals & { promo: QuotePromo | null; bonus: QuoteBonus | null }
 
 /** Calculates the totals with a promo code and points, without reserving them. A code that cannot be used is returned as a problem. */
 export async function quoteDiscounts(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   basket: Basket,
-  { promoCode, bonusPoints, client, locale }: QuoteDiscountsInput,
+  { promoCode, bonusPoints, client, locale, discount = undefined }: QuoteDiscountsInput,
 ): Promise<QuotedDiscounts> {
   const { accountId } = client
   const balance = accountId === undefined ? 0 : await getBalance(deps.db, accountId)
   const points = { requested: bonusPoints, balance }
   const { promo, problem } =
     promoCode === undefined ? NO_PROMO : await evaluatePromoCode(deps, basket, { promoCode, client })
-  const calculated = calculateTotals({ ...basket, promo: problem ? null : promo, points })
+  const calculated = calculateTotals({ ...basket, promo: discount ?? (problem ? null : promo), points })
   const note = hasTobaccoExcludedFrom(basket, 'spendsPoints')
     ? translate(locale, 'checkout.noPointsForTobacco')
     : undefined

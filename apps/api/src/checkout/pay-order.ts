@@ -27,26 +27,41 @@ const MAX_ATTEMPTS = 5
 /** Each page takes a number of its provider, whose range may be small. */
 const MAX_PAGES_PER_ORDER = 20
 
-type PayOrderInput = { accountId: string; number: number; provider?: PaymentProvider | undefined }
+type PayOrderInput = {
+  orderId: string
+  number: number
+  provider?: PaymentProvider | undefined
+  /** Path of the page that shows the result to a payer without a login. */
+  returnPath?: string
+}
+
+/** Returns the payment page of an order of this customer. @throws NOT_FOUND; the errors of payOrder */
+export async function payOwnOrder(
+  deps: PaymentDeps,
+  { accountId, ...input }: Omit<PayOrderInput, 'orderId'> & { accountId: string },
+): Promise<{ order: Order; payment: PaymentRedirect }> {
+  if (input.provider) assertOffered(deps.gateways, input.provider)
+  const { id: orderId } = await orderByNumber(deps.db, accountId, input.number, deps.clock.now())
+  return payOrder(deps, { orderId, ...input })
+}
 
 /**
- * Returns the payment page of a customer's order while its stock is reserved. An order has one page that can be paid: an
+ * Returns the payment page of an order while its stock is reserved. An order has one page that can be paid: an
  * earlier page is closed and a new one opened. If the provider cannot close a page, it remains the page of the order
  * until it is declined or its session ends.
- * @throws NOT_FOUND; ORDER_STATE if the order is paid, cancelled or expired, if a payment is in review or may still
+ * @throws VALIDATION for an unknown provider; ORDER_STATE if the order is paid, cancelled or expired, if a payment is in review or may still
  * arrive, if the open page of another provider cannot be closed (the detail says when it ends), or if 20 pages were
  * opened; PAYMENT_UNAVAILABLE
  */
 export async function payOrder(
   deps: PaymentDeps,
-  { accountId, number, provider }: PayOrderInput,
+  { orderId, number, provider, returnPath }: PayOrderInput,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   if (provider) assertOffered(deps.gateways, provider)
-  const { id: orderId } = await orderByNumber(deps.db, accountId, number, deps.clock.now())
   let replaceable: Attempt | undefined
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const opened = await withTransaction(deps.db, deps.random, tx =>
-      openOrEndAttempt(tx, deps, { orderId, number, provider, replaceable }),
+      openOrEndAttempt(tx, deps, { orderId, number, provider, returnPath, replaceable }),
     )
     if ('paymentId' in opened) return startAttempt(deps, { orderId, ...opened })
     // Outside of the transaction, because it queries the provider.
@@ -86,6 +101,7 @@ type OpenAttemptInput = {
   orderId: string
   number: number
   provider: PaymentProvider | undefined
+  returnPath: string | undefined
   /** An open attempt that another may replace. */
   replaceable: Attempt | undefined
 }
@@ -95,7 +111,7 @@ type OpenAttemptResult = { paymentId: string } | { supersededId: string } | { op
 async function openOrEndAttempt(
   tx: Tx,
   deps: PaymentDeps,
-  { orderId, number, provider, replaceable }: OpenAttemptInput,
+  { orderId, number, provider, returnPath, replaceable }: OpenAttemptInput,
 ): Promise<OpenAttemptResult> {
   const amountAmd = await payableAmd(tx, deps, { orderId, number })
   const open = await findPayableAttempt(tx, deps, orderId)
@@ -104,7 +120,8 @@ async function openOrEndAttempt(
   if ((await execute(tx, attempts)) >= MAX_PAGES_PER_ORDER) throw createTooManyPagesError(number)
   const supersededId = await supersedeAttempt(tx, deps, orderId)
   if (supersededId !== undefined) return { supersededId }
-  return { paymentId: await openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) }) }
+  const attempt = { orderId, amountAmd, returnPath, ...(provider ? { provider } : {}) }
+  return { paymentId: await openPayment(tx, deps, attempt) }
 }
 
 /** Locks the order and returns its total. @throws ORDER_STATE if it cannot be paid now */

@@ -121,19 +121,24 @@ async function resolvePromoCode(
 }
 
 /** Reads items, prices and settings without a lock, and starts again if stock or prices changed before they were reserved. */
-async function placeWithRetries(deps: PaymentDeps, prepared: PreparedOrder): Promise<OpenedAttempt> {
-  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+function placeWithRetries(deps: PaymentDeps, prepared: PreparedOrder): Promise<OpenedAttempt> {
+  return retryIfStale(async () => {
     const available = await getAvailableItems(deps, prepared)
-    const opened = await withTransaction(deps.db, deps.random, tx =>
-      placeInTransaction(tx, deps, prepared, available),
-    ).catch(ignoreStaleSnapshot)
-    if (opened) return opened
+    return withTransaction(deps.db, deps.random, tx => placeInTransaction(tx, deps, prepared, available))
+  })
+}
+
+/** Runs a placement again while it throws StaleSnapshotError. @throws UNAVAILABLE after the last attempt */
+export async function retryIfStale<Result>(place: () => Promise<Result>): Promise<Result> {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+    const placed = await place().catch(ignoreStaleSnapshot)
+    if (placed !== null) return placed
   }
   throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
 }
 
 /** Thrown if stock or prices changed after they were read; rolls back the transaction. */
-class StaleSnapshotError extends Error {}
+export class StaleSnapshotError extends Error {}
 
 function ignoreStaleSnapshot(error: unknown): null {
   if (error instanceof StaleSnapshotError) return null
@@ -199,9 +204,8 @@ async function placeNewOrder(
   if (!address) throw new Error('expected the address of a new order, found none')
   assertRentalsAllowed(request, { now, locale, settings })
   const courier = { hours: openAhead(hours, request.rentals.length > 0), now, locale }
-  const slotId = delivery.type === 'express' ? await openSlot(tx, delivery, courier) : null
+  const slotId = await openDeliverySlot(tx, delivery, lines, courier)
   const pickUps = await openPickUpSlots(tx, request.rentals, courier)
-  if (delivery.type === 'express' && delivery.date === shopDate(now)) assertSameDayDelivery(lines, locale)
 
   const holdUntil = new Date(now.getTime() + RESERVATION_MINUTES * MINUTE_MS)
   const chosen = await chooseUnits(tx, request.rentals, now)
@@ -271,6 +275,24 @@ async function placeNewOrder(
   return { orderId: order.id, paymentId: payment.id, placed: { attempt, shopName: rules.shopName } }
 }
 
+type Courier = Parameters<typeof openSlot>[2]
+
+/**
+ * Opens the courier's slot of an order; null for post. @throws SLOT_NOT_AVAILABLE, also if a line cannot be delivered
+ * today
+ */
+export async function openDeliverySlot(
+  tx: Tx,
+  delivery: OrderRequest['delivery'],
+  lines: readonly LineItem[],
+  courier: Courier,
+): Promise<string | null> {
+  if (delivery.type === 'post') return null
+  const slotId = await openSlot(tx, delivery, courier)
+  if (delivery.date === shopDate(courier.now)) assertSameDayDelivery(lines, courier.locale)
+  return slotId
+}
+
 /** Returns the mixes of the request with the ids of their variants. */
 function mixesOf({ mixes }: OrderRequest, lines: readonly LineItem[]): NewMix[] {
   const idBySku = new Map(lines.map(({ variant: { sku, id } }) => [sku, id]))
@@ -285,14 +307,14 @@ function mixesOf({ mixes }: OrderRequest, lines: readonly LineItem[]): NewMix[] 
 
 const NO_SHARE = { discountAmd: 0, pointsAmd: 0, earnsPoints: false }
 
-const toPriced = ({ variant: { category, isOnSale }, lineTotal }: LineItem): PricedLine => ({
+export const toPriced = ({ variant: { category, isOnSale }, lineTotal }: LineItem): PricedLine => ({
   lineTotal,
   category,
   isOnSale,
 })
 
 /** Asserts that staff have not stopped new orders. @throws ORDERS_OFF with the notice of staff */
-function assertOrdersEnabled({ orders }: StoppedServices, locale: Locale): void {
+export function assertOrdersEnabled({ orders }: StoppedServices, locale: Locale): void {
   if (orders) throw new AppError('ORDERS_OFF', { details: [{ message: orders[locale] }] })
 }
 

@@ -24,9 +24,14 @@ import { quoteMixes } from './mixes.ts'
 import { movedNoticeText, type NoticeDraft, noticeText, type RuleNoticeKind, stoppedNotices } from './notices.ts'
 import { checkRentals, quoteOwnRentals } from './rentals.ts'
 import { findRentalsWithoutParts, mergeItems, orderableStatus, stockStatus } from './rules.ts'
+import type { PromoDiscount } from './totals.ts'
 
 /** The customer or visitor who asks for the quote. A visitor has no points. */
-type QuoteClient = PromoClient & { locale: Locale }
+type QuoteClient = PromoClient & {
+  locale: Locale
+  /** A discount that staff give. */
+  discount?: PromoDiscount | undefined
+}
 type Days = ReadonlyMap<string, Slot[]>
 
 /**
@@ -36,7 +41,7 @@ type Days = ReadonlyMap<string, Slot[]>
 export async function quoteCart(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   { items, mixes = [], rentals: requests = [], delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
-  { locale, ...client }: QuoteClient,
+  { locale, discount, ...client }: QuoteClient,
 ): Promise<Quote> {
   const { db } = deps
   const now = deps.clock.now()
@@ -77,7 +82,13 @@ export async function quoteCart(
     categories,
     rates,
   }
-  const { totals, promo, bonus } = await quoteDiscounts(deps, basket, { promoCode, bonusPoints, client, locale })
+  const { totals, promo, bonus } = await quoteDiscounts(deps, basket, {
+    promoCode,
+    bonusPoints,
+    client,
+    locale,
+    discount,
+  })
   const quotedMixes = await quoteMixes(db, mixes, withoutRentalParts(lines, requests))
   const isEmpty = lines.length + requests.length === 0 || quotedMixes.some(mix => mix.lines.length === 0)
   const isMissing =

@@ -10,7 +10,10 @@ import {
   placeOrder as placeOrderRoute,
 } from '@shop/contracts/orders.ts'
 import { requestCancellation as requestCancellationRoute } from '@shop/contracts/request-cancellation.ts'
-import { getSharedOrder as getSharedOrderRoute } from '@shop/contracts/shared-order.ts'
+import {
+  getSharedOrder as getSharedOrderRoute,
+  paySharedOrder as paySharedOrderRoute,
+} from '@shop/contracts/shared-order.ts'
 import { orderByNumber, requestCancellation } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { networkOf } from '#platform/auth/rate-limit-store.ts'
@@ -20,11 +23,11 @@ import { cancelOrder } from './cancel-order.ts'
 import { changeOwnDelivery } from './change-delivery.ts'
 import { changeRentalEnd, listRentalEnds } from './change-rental.ts'
 import { listOwnOrders } from './list-own-orders.ts'
-import { payOrder } from './pay-order.ts'
+import { payOwnOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { checkStock, quoteCart } from './quote.ts'
 import { quoteReorder } from './reorder.ts'
-import { getSharedOrder } from './shared-order.ts'
+import { getSharedOrder, paySharedOrder } from './shared-order.ts'
 import { showOrder } from './start-attempt.ts'
 
 /** Requests that change an order, per minute and network address: many people share an address of a mobile network. */
@@ -66,7 +69,7 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
   mount(
     payOrderRoute,
     async ({ caller: { accountId }, params: { number }, body }) => ({
-      result: await payOrder(deps, { accountId, number, provider: body.paymentProvider }),
+      result: await payOwnOrder(deps, { accountId, number, provider: body.paymentProvider }),
     }),
     { ...HOT, perMinute: WRITES_PER_MINUTE },
   )
@@ -115,6 +118,13 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     perMinute: LINKS_PER_MINUTE,
     isPersonal: true,
   })
+  mount(
+    paySharedOrderRoute,
+    async ({ params: { token }, body, locale }) => ({
+      result: await paySharedOrder(deps, { token, provider: body.paymentProvider, locale }),
+    }),
+    { perMinute: LINKS_PER_MINUTE },
+  )
   mount(getRentalEnds, async ({ caller: { accountId }, params }) => ({
     result: { ends: await listRentalEnds(deps, { accountId, ...params }) },
   }))

@@ -60,8 +60,8 @@ export type SettlementInput = {
   /** True if the provider does not capture a payment that the shop rejects now. */
   canDecline: boolean
   attempt: 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
-  /** `accountId` is null if the customer deleted the account: no one is left to receive the items. */
-  order: { status: OrderStatus; cancelReason: CancelReason | null; accountId: string | null }
+  /** `isAnonymized`: the customer deleted the account, and no one is left to receive the items. */
+  order: { status: OrderStatus; cancelReason: CancelReason | null; isAnonymized: boolean }
 }
 
 /**
@@ -85,7 +85,7 @@ function decideNewPayment({ isAmountRight, isMismatch, canDecline, order }: Sett
   // It is not clear which attempt was paid: staff decide.
   if (isMismatch) return 'review'
   if (!isAmountRight) return canDecline ? 'reject' : 'review'
-  if (order.accountId === null) return 'refund'
+  if (order.isAnonymized) return 'refund'
   if (order.status === 'awaiting_payment') return 'pay'
   return order.status === 'cancelled' && order.cancelReason === 'payment_expired' ? 'pay_late' : 'refund'
 }

@@ -38,12 +38,12 @@ describe('a variant', () => {
   })
 })
 
-const accountId = '019a0000-0000-7000-8000-000000000001'
-const waiting: SettlementInput['order'] = { status: 'awaiting_payment', cancelReason: null, accountId }
-const paid: SettlementInput['order'] = { status: 'paid', cancelReason: null, accountId }
-const delivered: SettlementInput['order'] = { status: 'delivered', cancelReason: null, accountId }
-const expired: SettlementInput['order'] = { status: 'cancelled', cancelReason: 'payment_expired', accountId }
-const calledOff: SettlementInput['order'] = { status: 'cancelled', cancelReason: 'customer', accountId }
+const isAnonymized = false
+const waiting: SettlementInput['order'] = { status: 'awaiting_payment', cancelReason: null, isAnonymized }
+const paid: SettlementInput['order'] = { status: 'paid', cancelReason: null, isAnonymized }
+const delivered: SettlementInput['order'] = { status: 'delivered', cancelReason: null, isAnonymized }
+const expired: SettlementInput['order'] = { status: 'cancelled', cancelReason: 'payment_expired', isAnonymized }
+const calledOff: SettlementInput['order'] = { status: 'cancelled', cancelReason: 'customer', isAnonymized }
 
 const captured = (
   order: SettlementInput['order'],
@@ -66,10 +66,10 @@ describe('a captured payment', () => {
     ['is refunded if the customer has cancelled the order', captured(calledOff), 'refund'],
     ['is refunded if the order is paid already', captured(paid), 'refund'],
     ['is refunded if the order is delivered already', captured(delivered), 'refund'],
-    ['is refunded if the account is deleted', captured({ ...expired, accountId: null }), 'refund'],
+    ['is refunded if the account is deleted', captured({ ...expired, isAnonymized: true }), 'refund'],
     [
       'is refunded after a failed attempt if the account is deleted',
-      captured({ ...expired, accountId: null }, 'failed'),
+      captured({ ...expired, isAnonymized: true }, 'failed'),
       'refund',
     ],
   ] as const)('%s', (_name, input, action) => expect(decideSettlement(input)).toBe(action))

@@ -16,8 +16,14 @@ export const MIN_TOTAL_AMD = 100
 /** A line at the current price. `isOnSale`: the variant shows an old price. */
 export type PricedLine = { lineTotal: number; category: Category; isOnSale: boolean }
 
-/** The discount of a promo code: a percentage of the eligible items, or an amount. */
-export type PromoDiscount = { percent: number | null; amountAmd: number | null; categories: readonly string[] }
+/** The discount of a promo code or of staff: a percentage of the eligible items, or an amount. */
+export type PromoDiscount = {
+  percent: number | null
+  amountAmd: number | null
+  categories: readonly string[]
+  /** True for a discount of staff, which also reduces variants that show an old price. */
+  coversSale?: true
+}
 
 export type CalculateTotalsInput = {
   lines: readonly PricedLine[]
@@ -49,7 +55,8 @@ function eligible(
 ): number[] {
   return lines.map(({ lineTotal, category, isOnSale }) => {
     const isCovered = promo.categories.length === 0 || promo.categories.includes(category)
-    return isCovered && !isOnSale && categories[category].inPromotions ? lineTotal : 0
+    const isEligible = isCovered && (!isOnSale || promo.coversSale === true)
+    return isEligible && categories[category].inPromotions ? lineTotal : 0
   })
 }
 

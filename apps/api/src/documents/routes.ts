@@ -56,7 +56,7 @@ export function mountDocuments(mount: Mount, deps: Deps): void {
 
   const own = (accountId: string, number: number) => orderByNumber(db, accountId, number, clock.now())
   const shared = (token: string) => orderByLink(db, keys, token, clock.now())
-  const any = async (number: number) => (await anyOrder(db, number, clock.now())).record
+  const any = async (number: number) => (await anyOrder({ db, keys, clock }, number)).record
 
   mount(getOrderDocument, async call => sendOrder(call, await own(call.caller.accountId, call.params.number)), LIMITS)
   mount(

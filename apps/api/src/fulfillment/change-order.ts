@@ -35,8 +35,9 @@ export async function changeOrder(
   return showAnyOrder(deps, { number, staffId: staff.accountId })
 }
 
-async function createStateError({ db, clock }: Deps, number: number): Promise<AppError> {
-  const { record } = await anyOrder(db, number, clock.now())
+async function createStateError(deps: Deps, number: number): Promise<AppError> {
+  const { clock } = deps
+  const { record } = await anyOrder(deps, number)
   return new AppError('ORDER_STATE', {
     details: [
       { orderNumber: number, status: record.page.status, steps: staffStepsOf(record, shopDate(clock.now())).steps },

@@ -26,10 +26,10 @@ const UNREACHABLE_BUSINESS_DAYS = 1
 
 /** Returns an order with the details for staff. @param staffId whose refunds count towards the daily limit @throws NOT_FOUND */
 export async function showAnyOrder(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   { number, staffId }: { number: number; staffId: string },
 ): Promise<AdminOrder> {
-  const { record, customer } = await anyOrder(db, number, clock.now())
+  const { record, ...facts } = await anyOrder({ db, clock, keys }, number)
   const { id, page, activity, unreachableSince } = record
   const { activity: _, ...order } = await showOrder(db, record, clock.now())
   const { tasks, steps } = staffStepsOf(record, shopDate(clock.now()))
@@ -38,7 +38,7 @@ export async function showAnyOrder(
   return {
     order,
     version: versionOf(order.timeline.length, activity.length),
-    customer,
+    ...facts,
     activity: activity.map(({ note, ...entry }) => ({ ...entry, note: note ?? undefined })),
     doneBy: await actorsOf(db, { type: 'order', id }),
     payments: money.get(id)?.records ?? [],
@@ -49,7 +49,7 @@ export async function showAnyOrder(
       heldFromAmd: await getReleaseLimitAmd(db, { clock }, { orderId: id, staffId }),
       lines: page.status === 'delivered' ? await listRefundableLines(db, id) : [],
     },
-    messages: customer ? await messagesAbout(db, { accountId: customer.accountId, number }) : [],
+    messages: await messagesAbout(db, { accountId: facts.customer?.accountId, phone: order.phone, number }),
     tasks,
     steps: order.rentals.some(({ state }) => isHandedOver(state)) ? steps.filter(step => step !== 'cancel') : steps,
     callTries: activity.filter(({ kind }) => kind === 'call_attempt').length,

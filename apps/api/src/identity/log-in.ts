@@ -8,7 +8,7 @@ import { accountOfPhone } from './accounts.ts'
 import { checkCode, consumeCode, type ValidCode } from './check-code.ts'
 import { type CodeTarget, sendCode, toRequester } from './codes.ts'
 import type { AccountTrust, Browser } from './cookies.ts'
-import type { IdentityDeps } from './passwords.ts'
+import type { IdentityDeps, RegistrationDeps } from './passwords.ts'
 import { finishRegistration, sendRegistrationCode } from './register.ts'
 import { REGISTRATION_TTL_MS } from './rules.ts'
 import { type NewSession, openSession } from './session.ts'
@@ -189,7 +189,7 @@ const registrationOf = (phone: string, flowHash: Buffer) =>
  * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS; FORBIDDEN for staff without their password before it
  */
 export async function verifyCode(
-  deps: IdentityDeps,
+  deps: RegistrationDeps,
   { phoneNumber: phone, code }: Verification,
   browser: Browser,
 ): Promise<NewSession> {
@@ -206,7 +206,7 @@ export async function verifyCode(
   return withTransaction(db, random, async tx => {
     const now = clock.now()
     await consumeCode(tx, now, validCode)
-    const accountId = await accountOf(tx, now, validCode, { phone, browser })
+    const accountId = await accountOf(tx, deps, validCode, { phone, browser })
     if (!accountId) throw new AppError('CODE_EXPIRED')
     // The correct password and code together reset the consecutive wrong passwords.
     if (validCode.purpose === 'second_step') await endStreak(tx, { phone })
@@ -216,7 +216,7 @@ export async function verifyCode(
 
 async function accountOf(
   tx: Tx,
-  now: Date,
+  { clock, takeOverOrders }: RegistrationDeps,
   { accountId, registrationId, isOfAnotherBrowser }: ValidCode,
   { phone, browser: { flowHash } }: { phone: string; browser: Browser },
 ): Promise<string | undefined> {
@@ -224,5 +224,8 @@ async function accountOf(
   if (!registrationId) return undefined
   // A requested login code does not finish a registration that a stranger entered for the phone.
   const sentFor = isOfAnotherBrowser ? null : registrationId
-  return finishRegistration(tx, now, { phone, flowHash, registrationId: sentFor })
+  const now = clock.now()
+  const created = await finishRegistration(tx, now, { phone, flowHash, registrationId: sentFor })
+  if (created) await takeOverOrders(tx, { accountId: created, phone, now })
+  return created
 }

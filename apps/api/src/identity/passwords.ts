@@ -51,6 +51,10 @@ export function createPasswords(memoryKib: number, pepper: string): Passwords {
 
 /** Dependencies of the use cases of this capability. */
 export type IdentityDeps = Deps & { passwords: Passwords }
+/** `takeOverOrders`: gives a new account the orders that staff placed for its phone. */
+export type RegistrationDeps = IdentityDeps & {
+  takeOverOrders: (tx: Tx, account: { accountId: string; phone: string; now: Date }) => Promise<void>
+}
 
 /**
  * Verifies the password of the signed-in user before an irreversible action.

@@ -23,7 +23,7 @@ import { translate } from '#platform/i18n/translate.ts'
 import { confirmEmail, requestEmailCode } from './confirm-email.ts'
 import { browserOf, cookiesOf } from './cookies.ts'
 import { logIn, requestLoginCode, verifyCode } from './log-in.ts'
-import { changePassword, type IdentityDeps } from './passwords.ts'
+import { changePassword, type RegistrationDeps } from './passwords.ts'
 import { editProfile, getProfile } from './profile.ts'
 import { register } from './register.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
@@ -52,7 +52,7 @@ const codeIsSent = { verified: false } as const
 export function mountIdentity(
   mount: Mount,
   app: FastifyInstance,
-  deps: IdentityDeps,
+  deps: RegistrationDeps,
   { isHttps }: { isHttps: boolean },
 ): void {
   const { db, clock, random, keys } = deps

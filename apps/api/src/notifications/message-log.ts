@@ -60,15 +60,18 @@ export async function listMessages(db: Tx, filter: MessageFilter, locale: Locale
 
 const matches =
   ({ channel, state, topic, recipient, accountId, orderNumber }: MessageFilter) =>
-  ({ eb, and, selectFrom }: ExpressionBuilder<DB, 'outbox'>) => {
+  ({ eb, and, or, selectFrom }: ExpressionBuilder<DB, 'outbox'>) => {
     const ofState = {
       waiting: [eb('sent_at', 'is', null), eb('failed_at', 'is', null)],
       sent: [eb('sent_at', 'is not', null)],
       failed: [eb('failed_at', 'is not', null)],
     }
     const ofOrder = (number: number) => [
-      // Filters by the account of the order too, so that PostgreSQL can use the index of accounts.
-      eb('account_id', '=', selectFrom('orders').select('orders.account_id').where('number', '=', number)),
+      // Filters by the customer of the order too, so that PostgreSQL can use the indexes.
+      or([
+        eb('account_id', '=', selectFrom('orders').select('orders.account_id').where('number', '=', number)),
+        eb('recipient', '=', selectFrom('orders').select('orders.phone').where('number', '=', number)),
+      ]),
       isAboutOrder(number),
     ]
     return and([

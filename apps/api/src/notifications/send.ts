@@ -1,8 +1,7 @@
 import { Locale } from '@shop/contracts/locale-schemas.ts'
-import { localePath } from '@shop/contracts/locales.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { z } from 'zod'
-import { createOrderLinkToken } from '#orders/index.ts'
+import { orderLinkPath } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { unseal } from '#platform/jobs/outbox.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
@@ -106,7 +105,7 @@ async function compose(
 /** Returns the link to the order of a message whose topic shows it. */
 function orderLinkOf({ keys }: Pick<Deps, 'keys'>, shopUrl: string, { topic, locale, params }: MessageInput) {
   if (!topics[topic].order || typeof params.number !== 'number') return undefined
-  return new URL(localePath(locale, `/o/${createOrderLinkToken(keys, params.number)}`), shopUrl).href
+  return new URL(orderLinkPath(keys, params.number, locale), shopUrl).href
 }
 
 /** Reads the order of a message whose topic shows it. */

@@ -21,7 +21,8 @@ export async function lockOrders(
 
 /**
  * Anonymizes the customer's orders. Products, amounts and the region are kept for accounting; contacts, address,
- * notes and signatures are deleted. So is the request hash, from which a phone number could be guessed.
+ * notes and signatures are deleted. So are drafts of staff and the request hash, from which a phone number could be
+ * guessed.
  */
 export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> {
   const own = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
@@ -35,12 +36,17 @@ export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> 
   await execute(tx, kysely.deleteFrom('delivery_proof').where('order_id', 'in', own))
   const named = kysely.updateTable('order_mix').set({ name: null }).where('name', 'is not', null)
   await execute(tx, named.where('order_id', 'in', own))
+  const isOwnDraft = sql<boolean>`(contents->>'accountId' = ${accountId}::text
+    OR contents->>'phone' = (SELECT phone FROM account WHERE id = ${accountId}::uuid))`
+  await execute(tx, kysely.deleteFrom('order_draft').where(isOwnDraft))
   await execute(
     tx,
     kysely
       .updateTable('orders')
       .set({
         account_id: null,
+        customer_name: null,
+        discount_reason: null,
         request_hash: Buffer.alloc(0),
         phone: '',
         secondary_phone: null,

@@ -28,7 +28,7 @@ const orders = kysely
     'o.delivery_fee_amd as deliveryFeeAmd',
     'o.unreachable_since as unreachableSince',
     isCancelRequested.as('isCancelRequested'),
-    'c.name',
+    sql<string | null>`coalesce(c.name, o.customer_name)`.as('name'),
     jsonArrayFrom(
       selectFrom('order_line as l')
         .select(['l.sku', 'l.title', 'l.image_url as imageUrl', 'l.weight_grams as weightGrams', 'l.quantity'])

@@ -56,7 +56,9 @@ const existingOrdersStatement = prepare((param: Param<Values>) => {
               'placed_at',
               'cancel_reason',
             ])
-            .where('account_id', '=', param('accountId')),
+            .where('account_id', '=', param('accountId'))
+            // The limits of unpaid orders do not count what staff place.
+            .where('placed_by', 'is', null),
       )
       .with('ended', queries =>
         queries

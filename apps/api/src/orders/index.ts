@@ -12,6 +12,7 @@ export {
   totalsOfLines,
 } from './arithmetic.ts'
 export { refuseCancellation, requestCancellation } from './cancel-requests.ts'
+export { hasConsent, writeConsent } from './consent.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
 export { addDeliveryProof, findDeliveryProof, picturesOfProofs, showDeliveryProof } from './delivery-proof.ts'
 export { findExistingOrders } from './existing-orders.ts'
@@ -28,7 +29,7 @@ export {
   writeAgreedFee,
   writeUnreachable,
 } from './order-delivery.ts'
-export { createOrderLinkToken } from './order-link.ts'
+export { createOrderLinkToken, orderLinkPath } from './order-link.ts'
 export { orderSums, weightText } from './order-sums.ts'
 export {
   allOrders,
@@ -67,10 +68,12 @@ export {
   mayBeUnreachable,
   mayStaffChangeDelivery,
   notifiedStatuses,
+  PAYMENT_LINK_HOURS,
   RESERVATION_MINUTES,
   transitions,
 } from './rules.ts'
 export { anyOrder, countOrders, listNewOrders, orderIdOf, picturesOfOrders, staffStepsOf } from './staff-queries.ts'
+export { takeOverOrders } from './take-over-orders.ts'
 export { orderTopics } from './topics.ts'
 export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'
 export { assertCurrentVersion, versionOf } from './version.ts'

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Totals } from '@shop/contracts/checkout.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import type { OrderEvent } from '@shop/contracts/orders.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { arrayOf, execute, kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'
@@ -20,7 +21,10 @@ export type NewLine = {
 }
 
 export type NewOrder = {
-  accountId: string
+  /** Null if staff place it for a customer without an account. */
+  accountId: string | null
+  /** Set if staff place it. `customerName` is null if the customer has an account. */
+  byStaff?: { staffId: string; customerName: string | null; discountReason: string | null }
   idempotencyKey: string
   requestHash: Buffer
   locale: Locale
@@ -52,13 +56,17 @@ export type NewMix = {
  */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string; number: number } | null> {
   const id = randomUUIDv7()
-  const { address, totals, lines } = order
+  const { address, totals, lines, byStaff } = order
   if (!totals.delivery) throw new Error('expected the delivery fee of a new order, found none')
   const values = {
     ...order,
     ...address,
     ...totals,
     id,
+    placedBy: byStaff?.staffId ?? null,
+    customerName: byStaff?.customerName ?? null,
+    discountReason: byStaff?.discountReason ?? null,
+    actor: byStaff ? ('staff' as const) : ('customer' as const),
     apartment: address.apartment || null,
     postalCode: address.postalCode || null,
     deliveryFeeState: totals.delivery.state,
@@ -78,10 +86,14 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
   return placed && placed.reserved === lines.length ? { id, number: placed.number } : null
 }
 
-type Values = Omit<NewOrder, 'address' | 'totals' | 'lines'> &
+type Values = Omit<NewOrder, 'address' | 'totals' | 'lines' | 'byStaff'> &
   Omit<Address, 'apartment' | 'postalCode'> &
   Omit<Totals, 'delivery'> & {
     id: string
+    placedBy: string | null
+    customerName: string | null
+    discountReason: string | null
+    actor: OrderEvent['actor']
     apartment: string | null
     postalCode: string | null
     deliveryFeeState: string
@@ -136,6 +148,9 @@ const insertion = prepare((param: Param<Values>) => {
         .values({
           id: param('id'),
           account_id: param('accountId'),
+          placed_by: param('placedBy'),
+          customer_name: param('customerName'),
+          discount_reason: param('discountReason'),
           idempotency_key: param('idempotencyKey'),
           request_hash: param('requestHash'),
           status: 'awaiting_payment',
@@ -203,7 +218,7 @@ const insertion = prepare((param: Param<Values>) => {
         seq: 1,
         to: 'awaiting_payment',
         at: param('placedAt'),
-        actor: 'customer',
+        actor: param('actor'),
       }),
     )
     .selectFrom('placed')

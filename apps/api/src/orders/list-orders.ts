@@ -131,7 +131,11 @@ function isAfter(sort: AdminOrderSort, { value, number }: { value: string; numbe
 /** Matches the order number, digits of a phone number or part of a name. */
 function matchesSearch(q: string): RawBuilder<boolean> {
   const { name, number, phone } = parseOrderSearch(q)
-  if (name !== undefined) return ofAccount(sql`name ILIKE ${`%${escapeLike(name)}%`}`)
+  if (name !== undefined) {
+    const pattern = `%${escapeLike(name)}%`
+    const ofAccounts = ofAccount(sql`name ILIKE ${pattern}`)
+    return sql`(${ofAccounts} OR o.placed_by IS NOT NULL AND o.customer_name ILIKE ${pattern})`
+  }
   const byNumber = number === undefined ? sql<boolean>`false` : sql<boolean>`o.number = ${number}`
   if (phone === undefined) return byNumber
   const pattern = `%${phone}%`
@@ -160,7 +164,8 @@ const rows = orders.leftJoin('account as c', 'c.id', 'o.account_id').select([
   'o.delivery_fee_amd as deliveryFeeAmd',
   'o.unreachable_since as unreachableSince',
   ...slotColumns,
-  'c.name',
+  sql<string | null>`coalesce(c.name, o.customer_name)`.as('name'),
+  'o.placed_by as placedBy',
   sql<number>`(SELECT coalesce(sum(l.quantity), 0)::int FROM order_line l WHERE l.order_id = o.id)
       + (SELECT count(*)::int FROM rental_booking b WHERE b.order_id = o.id)`.as('itemCount'),
   isCancelRequested.as('isCancelRequested'),
@@ -193,6 +198,7 @@ function toRow(row: OrderRow, today: string): Row {
     totalAmd,
     itemCount,
     customerName: name ?? undefined,
+    ...(row.placedBy !== null && { byStaff: true }),
     phone,
     region,
     city,

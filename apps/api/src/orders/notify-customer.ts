@@ -1,45 +1,64 @@
 import type { Locale } from '@shop/contracts/locales.ts'
+import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { type Message, notify } from '#platform/jobs/outbox.ts'
 
+/** An order `id` with its customer. */
 type Customer = { id: string; accountId: string | null; locale: Locale }
 
 type OrderNotification = Pick<Message, 'topic' | 'params'> & {
   event: string
+  /** The id of what the event belongs to, if that is not the order. */
+  subjectId?: string
   /** False for an e-mail alone. */
   isBySms?: boolean
 }
-type Reach = { phone: string; email: string }
+/** The contacts of a customer. The e-mail is null without an account, both are null if the account was deleted. */
+export type Reach = { phone: string | null; email: string | null }
 
-/** Notifies the customer of an order by SMS and e-mail, once per event. Does nothing if the account is deleted. */
+/** The phone of order `o` if its customer `c` has an account, or never had one. Null if the account was deleted. */
+export const phoneOfCustomer = sql<
+  string | null
+>`coalesce(c.phone, CASE WHEN o.placed_by IS NOT NULL THEN nullif(o.phone, '') END)`
+
+/**
+ * Notifies the customer of an order by SMS and e-mail, once per event. A customer without an account gets the SMS. Does
+ * nothing if the account is deleted.
+ */
 export async function notifyCustomer(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   order: Customer,
   notification: OrderNotification,
 ): Promise<void> {
-  if (order.accountId === null) return
-  const [reach] = await query(tx, reachById({ accountId: order.accountId }))
+  const [reach] = await query(tx, reachById({ orderId: order.id }))
   if (!reach) throw new AppError('NOT_FOUND')
   await notify(tx, deps, ...composeMessages(order, reach, notification))
 }
 
-const reachById = prepare((param: Param<{ accountId: string }>) =>
-  kysely.selectFrom('account').select(['phone', 'email']).where('id', '=', param('accountId')),
+const reachById = prepare((param: Param<{ orderId: string }>) =>
+  kysely
+    .selectFrom('orders as o')
+    .leftJoin('account as c', 'c.id', 'o.account_id')
+    .select([phoneOfCustomer.as('phone'), 'c.email'])
+    .where('o.id', '=', param('orderId')),
 )
 
 /** Composes the messages of an event for a caller that has read the customer's phone and e-mail. */
 export function composeMessages(
   { id, accountId, locale }: Customer,
   { phone, email }: Reach,
-  { topic, event, params, isBySms = true }: OrderNotification,
+  { topic, event, subjectId = id, params, isBySms = true }: OrderNotification,
 ): Message[] {
-  if (accountId === null) return []
-  const message = { topic, accountId, locale, ...(params ? { params } : {}) }
-  const bySms = { ...message, key: `${id}:${event}:sms`, channel: 'sms', recipient: phone } as const
-  const byEmail = { ...message, key: `${id}:${event}:email`, channel: 'email', recipient: email } as const
-  return isBySms ? [bySms, byEmail] : [byEmail]
+  const message = { topic, locale, ...(accountId !== null && { accountId }), ...(params && { params }) }
+  const key = `${subjectId}:${event}`
+  return [
+    ...(isBySms && phone !== null
+      ? [{ ...message, key: `${key}:sms`, channel: 'sms', recipient: phone } as const]
+      : []),
+    ...(email !== null ? [{ ...message, key: `${key}:email`, channel: 'email', recipient: email } as const] : []),
+  ]
 }

@@ -1,3 +1,4 @@
+import { type Locale, localePath } from '@shop/contracts/locales.ts'
 import { hmac, isSame, type Keys } from '#platform/auth/secrets.ts'
 
 /** How long after it was placed an order can be read by its link, milliseconds. */
@@ -10,6 +11,11 @@ const TOKEN = /^(?<number>[0-9a-z]{1,6})-(?<signature>[\w-]{10})$/
 /** Returns the token of the link that shows an order without a login: its number and a signature. */
 export function createOrderLinkToken({ cookie }: Pick<Keys, 'cookie'>, number: number): string {
   return `${number.toString(36)}-${signNumber(cookie, number)}`
+}
+
+/** Returns the path of the page that a link opens, in the customer's language. */
+export function orderLinkPath(keys: Pick<Keys, 'cookie'>, number: number, locale: Locale): string {
+  return localePath(locale, `/o/${createOrderLinkToken(keys, number)}`)
 }
 
 /** Returns the number of the order of a token; undefined if the token is not signed by this shop. */

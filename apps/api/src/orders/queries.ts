@@ -9,7 +9,7 @@ import {
   OrderStatus,
 } from '@shop/contracts/orders.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
-import type { InferResult } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf, toFlavorColor } from '#catalog/index.ts'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
@@ -39,6 +39,7 @@ const orders = kysely
     'o.status',
     'o.cancel_reason as cancelReason',
     'o.locale',
+    'o.placed_by as placedBy',
     'o.placed_at as placedAt',
     'o.hold_until as holdUntil',
     'o.phone',
@@ -124,6 +125,8 @@ export type OrderRecord = {
   locale: Locale
   cancelReason: CancelReason | null
   unreachableSince: Date | null
+  /** True if staff placed it: it can be paid by its link. */
+  isByStaff: boolean
   page: OrderPage
   /** Includes entries that only staff see. */
   activity: (OrderActivity & { note: string | null })[]
@@ -139,14 +142,15 @@ export async function orderByNumber(db: Tx, accountId: string, number: number, n
 
 /**
  * Returns the order of a link in the customer's messages.
- * @throws NOT_FOUND also if the token is not signed, the order is too old or its account was deleted
+ * @throws NOT_FOUND also if the token is not signed, the order is too old or it was anonymized
  */
 export async function orderByLink(db: Tx, keys: Pick<Keys, 'cookie'>, token: string, now: Date): Promise<OrderRecord> {
   const number = parseOrderLinkToken(keys, token)
   if (number === undefined || number > MAX_INT32) throw new AppError('NOT_FOUND')
   addLogFields({ orderNumber: number })
   const placedAfter = new Date(now.getTime() - ORDER_LINK_LIFETIME_MS)
-  const linked = orders.where('o.number', '=', number).where('o.account_id', 'is not', null)
+  const hasCustomer = sql<boolean>`(o.account_id IS NOT NULL OR o.placed_by IS NOT NULL AND o.phone <> '')`
+  const linked = orders.where('o.number', '=', number).where(hasCustomer)
   const [row] = await query(db, linked.where('o.placed_at', '>', placedAfter))
   if (!row) throw new AppError('NOT_FOUND')
   return toRecord(row, now)
@@ -172,6 +176,7 @@ function toRecord(row: OrderRow, now: Date): OrderRecord {
     locale: Locale.parse(row.locale),
     cancelReason: row.cancelReason === null ? null : CancelReason.parse(row.cancelReason),
     unreachableSince: row.unreachableSince,
+    isByStaff: row.placedBy !== null,
     page: toPage(row, now),
     activity: row.activity.map(activityOf),
   }

@@ -5,6 +5,8 @@ import type { OrderTask, StaffStep } from '@shop/contracts/orders-staff.ts'
 
 /** How long the stock of an unpaid order is reserved. Longer than the sessions of the banks, which last 20 minutes. */
 export const RESERVATION_MINUTES = 25
+/** How long the stock of an order placed by staff is reserved, unless its delivery slot closes earlier. */
+export const PAYMENT_LINK_HOURS = 24
 /** Unpaid orders that a customer may have at a time. */
 export const MAX_UNPAID_ORDERS = 2
 /** Orders that a customer may place in a day (Asia/Yerevan) without paying for them. */

@@ -1,10 +1,11 @@
-import type { AdminOrder, OrderNews } from '@shop/contracts/orders-staff.ts'
+import type { AdminOrder, OrderByStaff, OrderNews } from '@shop/contracts/orders-staff.ts'
 import { slotColumns, slotOf } from '#delivery/index.ts'
 import { picturesAt } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { orderLinkPath } from './order-link.ts'
 import { getOrder, type OrderRecord } from './queries.ts'
 import { isLate, type OrderFacts, stepsOf, tasksOf } from './rules.ts'
 
@@ -17,24 +18,41 @@ export async function orderIdOf(tx: Tx, number: number): Promise<string> {
 
 /** Returns any order by its number, with its customer. @throws NOT_FOUND */
 export async function anyOrder(
-  db: Tx,
+  { db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>,
   number: number,
-  now: Date,
-): Promise<{ record: OrderRecord; customer: AdminOrder['customer'] }> {
+): Promise<Pick<AdminOrder, 'customer' | 'byStaff'> & { record: OrderRecord }> {
   const [row] = await query(
     db,
     kysely
       .selectFrom('orders as o')
       .leftJoin('account as c', 'c.id', 'o.account_id')
-      .select(['o.id', 'c.id as accountId', 'c.name', 'c.phone', 'c.email'])
+      .leftJoin('account as s', 's.id', 'o.placed_by')
+      .leftJoin('order_consent as t', 't.order_id', 'o.id')
+      .select(['o.id', 'c.id as accountId', 'c.name', 'c.phone', 'c.email', 'o.placed_by as placedBy'])
+      .select(['s.name as staffName', 'o.customer_name as customerName', 'o.discount_reason as discountReason'])
+      .select('t.accepted_at as acceptedAt')
       .where('o.number', '=', number),
   )
   if (!row) throw new AppError('NOT_FOUND')
   const { id, accountId, name, phone, email } = row
-  const record = await getOrder(db, id, now)
-  if (accountId === null || name === null || phone === null || email === null) return { record, customer: null }
-  return { record, customer: { accountId, name, phone, email } }
+  const record = await getOrder(db, id, clock.now())
+  const byStaff = row.placedBy === null ? undefined : toOrderByStaff(row, orderLinkPath(keys, number, record.locale))
+  const hasNoAccount = accountId === null || name === null || phone === null || email === null
+  return { record, customer: hasNoAccount ? null : { accountId, name, phone, email }, ...(byStaff && { byStaff }) }
 }
+
+type ByStaffRow = Record<'staffName' | 'customerName' | 'discountReason', string | null> & { acceptedAt: Date | null }
+
+const toOrderByStaff = (
+  { staffName, customerName, discountReason, acceptedAt }: ByStaffRow,
+  linkPath: string,
+): OrderByStaff => ({
+  linkPath,
+  ...(staffName !== null && { placedBy: staffName }),
+  ...(customerName !== null && { customerName }),
+  ...(discountReason !== null && { discountReason }),
+  ...(acceptedAt && { acceptedAt: acceptedAt.toISOString() }),
+})
 
 /** Returns the tasks and the allowed steps of an order. @param day today in Yerevan */
 export function staffStepsOf({ page, cancelReason, unreachableSince, activity }: OrderRecord, day: string) {

@@ -11,15 +11,19 @@ import { AppError } from '#platform/http/errors.ts'
 import { type Message, notify } from '#platform/jobs/outbox.ts'
 import { addLogFields } from '#platform/observability/request-context.ts'
 import { groupsOf, selectGroups } from '#settings/index.ts'
-import { composeMessages } from './notify-customer.ts'
+import { composeMessages, phoneOfCustomer } from './notify-customer.ts'
 import { isNotified, isNotifiedBySms, mayBecome } from './rules.ts'
 
 /** An order whose row is locked until the transaction ends. */
 export type LockedOrder = {
   id: string
   number: number
-  /** Null if the account was deleted. */
+  /** Null if the account was deleted, and for a customer without an account. */
   accountId: string | null
+  /** True if the account was deleted. */
+  isAnonymized: boolean
+  /** True if staff placed the order. */
+  isByStaff: boolean
   status: OrderStatus
   cancelReason: CancelReason | null
   holdUntil: Date | null
@@ -59,6 +63,9 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   }
 }
 
+/** A customer without an account has a phone, a deleted one has none. */
+const isAnonymized = sql<boolean>`account_id IS NULL AND (placed_by IS NULL OR phone = '')`
+
 const lockById = prepare((param: Param<{ orderId: string }>) =>
   kysely
     .selectFrom('orders')
@@ -66,6 +73,8 @@ const lockById = prepare((param: Param<{ orderId: string }>) =>
       'id',
       'number',
       'account_id as accountId',
+      isAnonymized.as('isAnonymized'),
+      sql<boolean>`placed_by IS NOT NULL`.as('isByStaff'),
       'status',
       'cancel_reason as cancelReason',
       'hold_until as holdUntil',
@@ -151,7 +160,7 @@ type Change = { order: LockedOrder; to: OrderStatus; actor: OrderEvent['actor'];
 
 /** Composes the messages about a step that the customer is notified of. */
 function messagesOf({ order, to, actor, cancelReason }: Change, { seq, phone, email }: WrittenStep): Message[] {
-  if (!isNotified(to) || phone === null || email === null) return []
+  if (!isNotified(to)) return []
   const params = { ...paramsOf(order), ...(cancelReason ? { cancelReason } : {}) }
   const isBySms = isNotifiedBySms({ from: order.status, to, actor })
   return composeMessages(order, { phone, email }, { topic: `order.${to}`, event: String(seq), params, isBySms })
@@ -198,7 +207,7 @@ const stepStatement = prepare((param: Param<StepValues>) =>
         .updateTable('orders')
         .set({ status: param('to'), hold_until: null, cancel_reason: param('cancelReason'), unreachable_since: null })
         .where('id', '=', param('orderId'))
-        .returning(['id', 'account_id']),
+        .returning(['id', 'account_id', 'phone', 'placed_by']),
     )
     .with('event', queries =>
       queries
@@ -218,7 +227,7 @@ const stepStatement = prepare((param: Param<StepValues>) =>
         )
         .returning('seq'),
     )
-    .selectFrom(['event', 'changed'])
-    .leftJoin('account as c', 'c.id', 'changed.account_id')
-    .select(['event.seq', 'c.phone', 'c.email', selectGroups(STAFF_ALERTS).$asScalar().as('groups')]),
+    .selectFrom(['event', 'changed as o'])
+    .leftJoin('account as c', 'c.id', 'o.account_id')
+    .select(['event.seq', phoneOfCustomer.as('phone'), 'c.email', selectGroups(STAFF_ALERTS).$asScalar().as('groups')]),
 )

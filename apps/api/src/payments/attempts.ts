@@ -16,7 +16,13 @@ const payments = kysely.selectFrom('payment')
 const pendingPayment = kysely.updateTable('payment').where('status', '=', PENDING)
 const newestAttempt = payments.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1)
 
-type NewAttemptInput = { orderId: string; amountAmd: number; provider?: PaymentProvider }
+type NewAttemptInput = {
+  orderId: string
+  amountAmd: number
+  provider?: PaymentProvider
+  /** Path of the page that shows the result to a payer without a login. */
+  returnPath?: string | undefined
+}
 
 /**
  * Opens an attempt to pay a locked order that has no open one; startPayment then calls the provider.
@@ -39,21 +45,24 @@ export type OpenedAttempt = { id: string; provider: PaymentProvider; createdAt: 
 export async function openFirstPayment(
   tx: Tx,
   { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
-  { orderId, amountAmd, provider = gateways.offered[0] }: NewAttemptInput,
+  { orderId, amountAmd, provider = gateways.offered[0], returnPath }: NewAttemptInput,
 ): Promise<OpenedAttempt> {
   assertOffered(gateways, provider)
   const [id, createdAt] = [randomUUIDv7(), clock.now()]
-  await send(tx, insertion({ id, orderId, provider, amountAmd, createdAt }))
+  await send(tx, insertion({ id, orderId, provider, amountAmd, createdAt, returnPath: returnPath ?? null }))
   return { id, provider, createdAt }
 }
 
-const insertion = prepare((param: Param<OpenedAttempt & { orderId: string; amountAmd: number }>) =>
+type Values = OpenedAttempt & { orderId: string; amountAmd: number; returnPath: string | null }
+
+const insertion = prepare((param: Param<Values>) =>
   kysely.insertInto('payment').values({
     id: param('id'),
     order_id: param('orderId'),
     provider: param('provider'),
     status: 'pending',
     amount_amd: param('amountAmd'),
+    return_path: param('returnPath'),
     created_at: param('createdAt'),
   }),
 )

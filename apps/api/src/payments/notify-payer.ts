@@ -1,6 +1,6 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { Locale } from '@shop/contracts/locale-schemas.ts'
-import type { InferResult } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { addBusinessDays } from '#platform/i18n/business-days.ts'
@@ -19,7 +19,11 @@ const REVIEW_BUSINESS_DAYS = 1
 const payers = kysely
   .selectFrom('orders as o')
   .leftJoin('account as a', 'a.id', 'o.account_id')
-  .select(['o.number', 'o.locale', 'a.id as accountId', 'a.phone', 'a.email'])
+  .select(['o.number', 'o.locale', 'a.id as accountId', 'a.email'])
+  // A customer without an account has the phone of the order.
+  .select(
+    sql<string | null>`coalesce(a.phone, CASE WHEN o.placed_by IS NOT NULL THEN nullif(o.phone, '') END)`.as('phone'),
+  )
 
 type Payer = InferResult<typeof payers>[number]
 
@@ -117,19 +121,19 @@ async function getPaidOrder(tx: Tx, paymentId: string) {
   return { ...paid, occurrence: `${paymentId}:${paid.settledAt?.getTime() ?? 'first'}` }
 }
 
-/** Sends SMS and e-mail once per event, unless the account is deleted. */
+/** Sends SMS and e-mail once per event, unless the account is deleted. A customer without an account gets the SMS. */
 async function notifyPayer(
   tx: Tx,
   deps: Deps,
   { locale, accountId, phone, email }: Payer,
   { topic, event, params }: Pick<Message, 'topic' | 'params'> & { event: string },
 ): Promise<void> {
-  if (accountId === null || phone === null || email === null) return
-  const message = { topic, accountId, locale: Locale.parse(locale), ...(params ? { params } : {}) }
+  const account = accountId === null ? {} : { accountId }
+  const message = { topic, ...account, locale: Locale.parse(locale), ...(params ? { params } : {}) }
   await notify(
     tx,
     deps,
-    { ...message, key: `${event}:sms`, channel: 'sms', recipient: phone },
-    { ...message, key: `${event}:email`, channel: 'email', recipient: email },
+    ...(phone === null ? [] : [{ ...message, key: `${event}:sms`, channel: 'sms', recipient: phone } as const]),
+    ...(email === null ? [] : [{ ...message, key: `${event}:email`, channel: 'email', recipient: email } as const]),
   )
 }

@@ -152,15 +152,20 @@ const openedPage = prepare((param: Param<OpenedPage>) =>
 )
 
 /**
- * Returns the page that shows the result to the customer. It depends on the status of the order, not on the return
- * request.
+ * Returns the page that shows the result to the customer: that of the link by which the payer came, or else the page of
+ * the account. It depends on the status of the order, not on the return request.
  */
-export function toOrderPagePath({ order }: Pick<Attempt, 'order'>, isInProgress = false): string {
+export function toOrderPagePath(
+  { order, returnPath }: Pick<Attempt, 'order' | 'returnPath'>,
+  isInProgress = false,
+): string {
   const isAwaiting = order.status === 'awaiting_payment'
   const isPaid = !isAwaiting && order.status !== 'cancelled'
   // A payment in review counts as pending: a customer who sees a failure would pay a second time.
   const isInReview = isAwaiting && order.isInReview
-  const page = isPaid || isInReview || isInProgress ? '/order/success' : '/order/failed'
+  const result = isPaid || isInReview || isInProgress ? 'success' : 'failed'
+  if (returnPath !== null) return `${returnPath}?result=${result}`
+  const page = `/order/${result}`
   return `${localePath(order.locale, page)}?order=${order.number}`
 }
 

@@ -112,7 +112,7 @@ export const discountInvariants: Invariant[] = [
       UNION ALL
       SELECT NULL, NULL, NULL, NULL, o.number, o.status
       FROM orders o LEFT JOIN promo_redemption r ON r.order_id = o.id
-      WHERE o.discount_amd <> coalesce(r.discount_amd, 0)
+      WHERE o.discount_amd <> coalesce(r.discount_amd, 0) AND o.placed_by IS NULL
         OR r.state IS NOT NULL AND (r.state = 'live') <> (o.status <> 'cancelled')`,
   },
   {

@@ -37,9 +37,15 @@ const orderReturns = kysely
     't.points_due_on as pointsDueOn',
     't.requested_at as requestedAt',
     'o.number as orderNumber',
-    jsonObjectFrom(selectFrom('account as a').select(['a.name', 'a.phone']).whereRef('a.id', '=', 'o.account_id')).as(
-      'customer',
-    ),
+    // A customer without an account has the name and the phone of the order; a deleted account has neither.
+    jsonObjectFrom(
+      selectFrom('orders as x')
+        .leftJoin('account as a', 'a.id', 'x.account_id')
+        .select(sql<string>`coalesce(a.name, x.customer_name)`.as('name'))
+        .select(sql<string>`coalesce(a.phone, x.phone)`.as('phone'))
+        .whereRef('x.id', '=', 'o.id')
+        .where(sql<boolean>`coalesce(a.name, x.customer_name) IS NOT NULL`),
+    ).as('customer'),
     jsonObjectFrom(
       selectFrom('payment_refund as f')
         .select([

@@ -72,9 +72,10 @@ export const NEXT_SEQ = sql<number>`1 + count(*)::int`.as('seq')
 export function notifyReturnCustomer(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
-  { id, order: { number, accountId, locale } }: LockedReturn,
+  { id: subjectId, order }: LockedReturn,
   message: { topic: 'return.accepted' } | { topic: 'return.refused'; reason: string },
 ): Promise<void> {
   const { topic, ...params } = message
-  return notifyCustomer(tx, deps, { id, accountId, locale }, { topic, event: topic, params: { number, ...params } })
+  const { number } = order
+  return notifyCustomer(tx, deps, order, { topic, event: topic, subjectId, params: { number, ...params } })
 }

@@ -32,6 +32,7 @@ import { mixRoutes } from '@shop/contracts/mixes.ts'
 import { mixStaffRoutes } from '@shop/contracts/mixes-staff.ts'
 import { notificationStaffRoutes } from '@shop/contracts/notifications-staff.ts'
 import { orderChangeRoutes } from '@shop/contracts/order-changes-staff.ts'
+import { orderDraftRoutes } from '@shop/contracts/order-drafts-staff.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
 import { orderBulkRoutes } from '@shop/contracts/orders-bulk.ts'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
@@ -87,6 +88,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(dashboardRoutes),
   ...Object.values(orderChangeRoutes),
   ...Object.values(orderBulkRoutes),
+  ...Object.values(orderDraftRoutes),
   ...Object.values(deliveryStaffRoutes),
   ...Object.values(courierRoutes),
   ...Object.values(courierStaffRoutes),

@@ -11,6 +11,8 @@ import { topics } from '../topics.ts'
 
 /** Characters of an SMS part, with and without other letters than Latin ones. */
 const PART = { other: 70, latin: 160 }
+/** Characters of an SMS of two parts: each has a header. */
+const TWO_PARTS = { other: 134, latin: 306 }
 
 /** The name of the shop is not shortened below this length; the text is cut instead. */
 const MIN_NAME_LENGTH = 6
@@ -18,7 +20,7 @@ const MIN_NAME_LENGTH = 6
 /**
  * Composes an SMS in one part. A long name of the shop is shortened first, so that it never cuts off a code; then the
  * text is cut, if a product title makes it too long.
- * @param link is added if it fits into the part
+ * @param link is added if it fits into the part; a topic that needs it may take a second part
  */
 export function smsText(topic: MessageTopic, locale: Locale, params: TextParams, link?: string): string {
   const { texts = () => topic, values = [] } = topics[topic]
@@ -29,11 +31,13 @@ export function smsText(topic: MessageTopic, locale: Locale, params: TextParams,
     ? translate(locale, sms, filled)
     : translate(locale, 'message.sentence', { text: translate(locale, `${id}.title`, filled) })
   const { name } = params.shop
-  const room = isLatin(name + message) ? PART.latin : PART.other
+  const alphabet = isLatin(name + message) ? 'latin' : 'other'
+  const isLinkSent = link !== undefined && topics[topic].isLinkNeeded === true
+  const room = isLinkSent ? TWO_PARTS[alphabet] - ` ${link}`.length : PART[alphabet]
   const roomForName = Math.max(MIN_NAME_LENGTH, room - withShop('', locale, message).length)
   const text = cut(withShop(shorten(name, roomForName), locale, message), room)
   const linked = `${text} ${link}`
-  return link !== undefined && linked.length <= room ? linked : text
+  return isLinkSent || (link !== undefined && linked.length <= room) ? linked : text
 }
 
 export type EmailText = { subject: string; heading: string; paragraphs: string[] }

@@ -131,6 +131,14 @@ test('adds the link of an order to an SMS if it fits into the part', () => {
   expect(smsText('order.confirmed', 'ru', facts, link)).toBe('DymTun: заказ 100001 подтверждён. Скоро соберём его.')
 })
 
+test.each(locales)('sends a payment link in two parts if necessary, in %s', locale => {
+  const link = 'https://shop.example/hy/o/7pt-AbCdEf1234'
+  const sms = smsText('order.payment_link', locale, given({ payUntil }), link)
+  expect(sms.length).toBeLessThanOrEqual(isLatin(sms) ? 306 : 134)
+  expect(sms.endsWith(` ${link}`)).toBe(true)
+  expect(sms).toContain('14:25')
+})
+
 test('a code is part of the text of its message', () => {
   expect(smsText('code', 'ru', facts)).toBe('DymTun: код 123456. Никому его не сообщайте.')
   expect(smsText('code', 'en', given({ purpose: 'reset' }))).toBe("DymTun: password reset code 123456. Don't share it.")

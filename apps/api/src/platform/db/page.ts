@@ -102,7 +102,10 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
 /** Builds the filter of a search text, for lists of records that belong to orders. */
 export function orderSearchWhere(q: string): Prisma.OrderWhereInput {
   const { name, number, phone } = parseOrderSearch(q)
-  if (name !== undefined) return { account: { name: { contains: escapeLike(name), mode: 'insensitive' } } }
+  if (name !== undefined) {
+    const contains = { contains: escapeLike(name), mode: 'insensitive' } as const
+    return { OR: [{ account: { name: contains } }, { customerName: contains }] }
+  }
   const ofPhone: Prisma.OrderWhereInput[] =
     phone === undefined
       ? []

@@ -99,10 +99,10 @@ type OrderMessage = Pick<SentMessage, 'id' | 'topic' | 'channel' | 'state' | 'wr
 /** Matches messages by the order number in their parameters. */
 export const isAboutOrder = (number: number) => sql<boolean>`params->'number' = to_jsonb(${number}::int)`
 
-/** Returns the messages about an order of a customer, oldest first. */
+/** Returns the messages about an order to the account or the phone of its customer, oldest first. */
 export async function messagesAbout(
   db: Tx,
-  { accountId, number }: { accountId: string; number: number },
+  { accountId, phone, number }: { accountId: string | undefined; phone: string; number: number },
 ): Promise<OrderMessage[]> {
   const sent = await query(
     db,
@@ -110,7 +110,12 @@ export async function messagesAbout(
       .selectFrom('outbox')
       .select(['id', 'topic', 'channel', 'created_at as createdAt', 'sent_at as sentAt', 'failed_at as failedAt'])
       .select('resent_from_id as resentFromId')
-      .where('account_id', '=', accountId)
+      .where(({ eb, or }) =>
+        or([
+          ...(accountId === undefined ? [] : [eb('account_id', '=', accountId)]),
+          ...(phone === '' ? [] : [eb('recipient', '=', phone)]),
+        ]),
+      )
       .where(isAboutOrder(number))
       .orderBy('id'),
   )

@@ -62,6 +62,8 @@ export type Topic = {
   texts?(params: MessageParams): TextsName
   /** The e-mail shows the order; `without_day` if the delivery date is past or unknown. */
   order?: 'full' | 'without_day'
+  /** The SMS is useless without the link to the order: it has the link even if it needs a second part. */
+  isLinkNeeded?: true
   /** The target of the button in the e-mail. */
   button?: 'orders' | 'rental' | 'rent' | 'product' | 'shop'
   /**

@@ -4,6 +4,8 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 
 /** Labels of the actions. Actions that are no longer written have none and are shown as stored. */
 const ACTIONS: Record<AuditAction, MessageId> = {
+  'order.place': 'audit.action.order.place',
+  'order.send_link': 'audit.action.order.send_link',
   'order.confirm': 'audit.action.order.confirm',
   'order.pack': 'audit.action.order.pack',
   'order.dispatch': 'audit.action.order.dispatch',
@@ -27,6 +29,9 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'order.fail_delivery': 'audit.action.order.fail_delivery',
   'order.try_again': 'audit.action.order.try_again',
   'order.check_identity': 'audit.action.order.check_identity',
+  'order_draft.create': 'audit.action.order_draft.create',
+  'order_draft.change': 'audit.action.order_draft.change',
+  'order_draft.discard': 'audit.action.order_draft.discard',
   'product.create': 'audit.action.product.create',
   'product.duplicate': 'audit.action.product.duplicate',
   'product.change': 'audit.action.product.change',
@@ -125,6 +130,7 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
   fiscal_receipt: 'audit.subject.fiscal_receipt',
   home_page: 'audit.subject.home_page',
   order: 'audit.subject.order',
+  order_draft: 'audit.subject.order_draft',
   order_return: 'audit.subject.order_return',
   outbox: 'audit.subject.outbox',
   payment: 'audit.subject.payment',

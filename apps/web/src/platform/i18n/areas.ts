@@ -23,6 +23,7 @@ export const areas = [
   'admin-files',
   'admin-lists',
   'admin-orders',
+  'admin-drafts',
   'admin-deliveries',
   'admin-audit',
   'admin-customers',

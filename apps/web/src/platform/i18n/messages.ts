@@ -8,6 +8,7 @@ import type adminCollections from '@shop/messages/ru/admin-collections.json'
 import type adminCustomers from '@shop/messages/ru/admin-customers.json'
 import type adminDashboard from '@shop/messages/ru/admin-dashboard.json'
 import type adminDeliveries from '@shop/messages/ru/admin-deliveries.json'
+import type adminDrafts from '@shop/messages/ru/admin-drafts.json'
 import type adminFiles from '@shop/messages/ru/admin-files.json'
 import type adminHome from '@shop/messages/ru/admin-home.json'
 import type adminLists from '@shop/messages/ru/admin-lists.json'
@@ -60,6 +61,7 @@ export type MessageId =
   | keyof typeof adminFiles
   | keyof typeof adminCustomers
   | keyof typeof adminDeliveries
+  | keyof typeof adminDrafts
   | keyof typeof adminDashboard
   | keyof typeof adminOrders
   | keyof typeof adminMixes

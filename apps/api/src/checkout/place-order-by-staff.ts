@@ -1,0 +1,131 @@
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { ManualDiscount } from '@shop/contracts/order-drafts-staff.ts'
+import type { ExpectedTotals } from '@shop/contracts/orders.ts'
+import { deliveryFee, openAhead, reserveSlot, slotDeadline } from '#delivery/index.ts'
+import { insertOrder, PAYMENT_LINK_HOURS } from '#orders/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { stoppedServices } from '#settings/index.ts'
+import { buildLineItems, type CheckoutSnapshot, readCheckoutSnapshot } from './checkout-snapshot.ts'
+import { hashOrderRequest, type OrderRequest } from './order-request.ts'
+import { assertOrdersEnabled, openDeliverySlot, retryIfStale, StaleSnapshotError, toPriced } from './place-order.ts'
+import { assertTotalsUnchanged, calculateTotals, type PromoDiscount } from './totals.ts'
+
+const HOUR_MS = 3_600_000
+
+export type OrderByStaffInput = {
+  /** Without rentals, mixes, promo code and points. */
+  request: OrderRequest
+  /** The draft: it becomes at most one order. */
+  draftId: string
+  staffId: string
+  /** Null for a customer without an account, who has a name. */
+  accountId: string | null
+  customerName: string | null
+  customerLocale: Locale
+  /** The language of errors, which staff read. */
+  locale: Locale
+  discount: ManualDiscount | undefined
+  expected: ExpectedTotals
+}
+
+/** An order that staff have placed. */
+export type PlacedByStaff = { id: string; number: number; totalAmd: number; holdUntil: Date; placedAt: Date }
+
+type Steps<Result> = {
+  /** Runs first in the transaction and locks the draft and the account. Returns a result if nothing is to be placed. */
+  before: (tx: Tx) => Promise<Result | undefined>
+  after: (tx: Tx, order: PlacedByStaff) => Promise<Result>
+}
+
+/**
+ * Places an order for a customer by the rules of the shop: current prices, reserved stock and delivery slot. The order
+ * has no payment yet; it expires like any unpaid order, but later. The limits of unpaid orders do not apply.
+ * @throws ITEM_UNAVAILABLE, OUT_OF_STOCK (details: each line with its available quantity); SLOT_NOT_AVAILABLE;
+ * ORDERS_OFF; TOTAL_CHANGED (details: the changed amounts)
+ */
+export function placeOrderByStaff<Result extends object>(
+  deps: Deps,
+  input: OrderByStaffInput,
+  { before, after }: Steps<Result>,
+): Promise<Result> {
+  const skus = input.request.items.map(({ sku }) => sku)
+  return retryIfStale(async () => {
+    const snapshot = await readCheckoutSnapshot(deps.db, skus)
+    return withTransaction(deps.db, deps.random, async tx => {
+      const earlier = await before(tx)
+      return earlier ?? after(tx, await insertByStaff(tx, deps, input, snapshot))
+    })
+  })
+}
+
+async function insertByStaff(
+  tx: Tx,
+  { clock }: Deps,
+  { request, accountId, locale, discount, ...input }: OrderByStaffInput,
+  { variants, rules }: CheckoutSnapshot,
+): Promise<PlacedByStaff> {
+  const now = clock.now()
+  const { hours, categories, points, switches } = rules
+  const { delivery, address } = request
+  if (!address) throw new Error('expected the address of a new order, found none')
+  const { lines, error } = buildLineItems(variants, request.items)
+  if (error) throw error
+  assertOrdersEnabled(stoppedServices(switches, now), locale)
+  const slotId = await openDeliverySlot(tx, delivery, lines, { hours: openAhead(hours, false), now, locale })
+  // Without an account there are no points.
+  const rates = accountId === null ? { ...points, earnedPercent: 0 } : points
+  const { totals, shares } = calculateTotals({
+    lines: lines.map(toPriced),
+    delivery: deliveryFee(address.region, hours.yerevanFeeAmd),
+    rental: { rentalAmd: 0, depositAmd: 0 },
+    categories,
+    rates,
+    promo: discount ? toPromoDiscount(discount) : null,
+    points: { requested: 0, balance: 0 },
+  })
+  assertTotalsUnchanged(input.expected, totals, locale)
+  const longest = new Date(now.getTime() + PAYMENT_LINK_HOURS * HOUR_MS)
+  const holdUntil = delivery.type === 'post' ? longest : earlierOf(longest, slotDeadline(delivery, hours))
+  const order = await insertOrder(tx, {
+    accountId,
+    byStaff: {
+      staffId: input.staffId,
+      customerName: accountId === null ? input.customerName : null,
+      discountReason: totals.discountAmd > 0 ? (discount?.reason ?? null) : null,
+    },
+    idempotencyKey: input.draftId,
+    requestHash: hashOrderRequest(request),
+    locale: input.customerLocale,
+    phone: request.phone,
+    secondaryPhone: request.secondaryPhone,
+    address,
+    notes: request.notes,
+    deliveryType: delivery.type,
+    slotId,
+    totals,
+    earnedPercent: rates.earnedPercent,
+    placedAt: now,
+    holdUntil,
+    lines: lines.map(({ variant: { id: variantId, priceAmd: unitPriceAmd, imageUrl }, quantity }, index) => ({
+      variantId,
+      quantity,
+      unitPriceAmd,
+      imageUrl,
+      ...(shares[index] ?? { discountAmd: 0, pointsAmd: 0, earnsPoints: false }),
+    })),
+  })
+  if (!order) throw new StaleSnapshotError()
+  if (slotId) await reserveSlot(tx, slotId, { hours, locale })
+  return { ...order, totalAmd: totals.totalAmd, holdUntil, placedAt: now }
+}
+
+/** A discount of staff reduces all items that the law allows to be discounted. */
+export const toPromoDiscount = ({ kind, value }: ManualDiscount): PromoDiscount => ({
+  percent: kind === 'percent' ? Math.min(100, value) : null,
+  amountAmd: kind === 'amount' ? value : null,
+  categories: [],
+  coversSale: true,
+})
+
+const earlierOf = (one: Date, other: Date): Date => (one < other ? one : other)

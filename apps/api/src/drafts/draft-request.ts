@@ -1,0 +1,83 @@
+import type { ErrorDetail } from '@shop/contracts/errors.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { DraftCustomer, OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
+import { PlaceOrder } from '@shop/contracts/orders.ts'
+import { normalizePhone } from '@shop/contracts/phone.ts'
+import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
+import { parseOrderRequest } from '#checkout/index.ts'
+import { type FieldKey, fieldText, toFieldKey } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+
+type OrderRequest = ReturnType<typeof parseOrderRequest>
+
+/**
+ * Parses a draft as an order request by the rules of the checkout, and checks what staff must add to it.
+ * @throws VALIDATION naming every missing or wrong field below body.contents
+ */
+export function parseDraft(contents: OrderDraftContents, customer: DraftCustomer | null, locale: Locale): OrderRequest {
+  const order = PlaceOrder.safeParse(toOrder(contents))
+  const errors: ErrorDetail[] = findMissing(contents, customer).map(([path, key]) => toDetail(path, key, locale))
+  if (!order.success) {
+    errors.push(...order.error.issues.map(({ path, message }) => toDetail(path.join('.'), toFieldKey(message), locale)))
+    throw toError(errors)
+  }
+  if (!customer && !isValidPhoneNumber(order.data.phone)) errors.push(toDetail('phone', 'phone_not_mobile', locale))
+  const request = parseWithPaths(order.data, locale)
+  if (request instanceof AppError) errors.push(...toDraftPaths(request))
+  if (request instanceof AppError || errors.length > 0) throw toError(errors)
+  return request
+}
+
+/** Returns the draft in the format of a storefront order. */
+function toOrder({ items, address, notes, deliveryType, ...contents }: OrderDraftContents) {
+  const { secondaryPhone, deliveryDate, deliveryTime } = contents
+  return {
+    items,
+    address,
+    deliveryType,
+    phone: toPhone(contents.phone ?? ''),
+    ...(secondaryPhone && { secondaryPhone: toPhone(secondaryPhone) }),
+    ...(notes && { notes }),
+    ...(deliveryDate && { deliveryDate }),
+    ...(deliveryTime && { deliveryTime }),
+  }
+}
+
+const toPhone = (typed: string): string => normalizePhone(typed) ?? typed
+
+function findMissing(
+  { items, name, discount }: OrderDraftContents,
+  customer: DraftCustomer | null,
+): [path: string, key: FieldKey][] {
+  const checks: [isWrong: boolean, path: string, key: FieldKey][] = [
+    [customer?.isBlocked === true, 'phone', 'customer_blocked'],
+    [!customer && !name, 'name', 'required'],
+    [items.length === 0, 'items', 'list_empty'],
+    [discount !== undefined && !discount.reason, 'discount.reason', 'required'],
+    [discount?.kind === 'percent' && discount.value > 100, 'discount.value', 'value_invalid'],
+  ]
+  return checks.flatMap(([isWrong, path, key]) => (isWrong ? [[path, key] as [string, FieldKey]] : []))
+}
+
+function parseWithPaths(order: PlaceOrder, locale: Locale): OrderRequest | AppError {
+  try {
+    return parseOrderRequest(order, locale)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'VALIDATION') return error
+    throw error
+  }
+}
+
+const toDetail = (path: string, key: FieldKey, locale: Locale): ErrorDetail => ({
+  path: `body.contents.${path}`,
+  message: fieldText(key, locale),
+})
+
+const toDraftPaths = ({ facts: { details = [] } }: AppError): ErrorDetail[] =>
+  details.map(detail => ({ ...detail, path: detail.path?.replace(/^body\./, 'body.contents.') }))
+
+/** Returns the error with one detail per field. */
+const toError = (errors: readonly ErrorDetail[]): AppError =>
+  new AppError('VALIDATION', {
+    details: errors.filter(({ path }, index) => errors.findIndex(other => other.path === path) === index),
+  })

@@ -1,0 +1,164 @@
+import type { Locale } from '@shop/contracts/locales.ts'
+import {
+  type DraftQuote,
+  type OrderDraft,
+  OrderDraftContents,
+  type OrderDraftRow,
+} from '@shop/contracts/order-drafts-staff.ts'
+import { sql } from 'kysely'
+import { audit, type Staff } from '#audit/index.ts'
+import { quoteCart, toPromoDiscount } from '#checkout/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { findCustomer } from './find-customers.ts'
+
+const drafts = kysely.selectFrom('order_draft as d').where('d.contents', 'is not', null)
+
+/** Lists the drafts that are not placed, newest first by their ids, which are in the order of their creation. */
+export async function listDrafts(db: Tx, { limit, cursor }: PageParams): Promise<Page<OrderDraftRow>> {
+  const page = drafts
+    .leftJoin('account as s', 's.id', 'd.updated_by')
+    .leftJoin('account as c', join => join.on(sql<boolean>`c.id = (d.contents->>'accountId')::uuid`))
+    .select(['d.id', 'd.contents', 'd.updated_at as updatedAt', 's.name as updatedBy', 'c.name'])
+    .orderBy('d.id', 'desc')
+    .limit(limit + 1)
+  const [[count], rows] = await Promise.all([
+    query(db, drafts.select(rowCount.as('total'))),
+    query(db, cursor === undefined ? page : page.where('d.id', '<', cursor)),
+  ])
+  return toPage(rows, { limit, total: count?.total ?? 0 }, ({ id, contents, updatedAt, updatedBy, name }) => {
+    const draft = OrderDraftContents.parse(contents)
+    return {
+      id,
+      name: name ?? draft.name,
+      phone: draft.phone,
+      itemCount: draft.items.reduce((sum, { quantity }) => sum + quantity, 0),
+      updatedBy: updatedBy ?? undefined,
+      updatedAt: updatedAt.toISOString(),
+    }
+  })
+}
+
+/** A stored draft. `contents` is null once it is placed. */
+export type StoredDraft = {
+  version: number
+  contents: OrderDraftContents | null
+  orderId: string | null
+  updatedAt: Date
+}
+
+const draftById = (id: string) =>
+  kysely
+    .selectFrom('order_draft')
+    .select(['version', 'contents', 'order_id as orderId', 'updated_at as updatedAt'])
+    .where('id', '=', id)
+
+/** Finds a draft, also a placed one. */
+export async function findDraft(db: Tx, id: string, { isLocked = false } = {}): Promise<StoredDraft | undefined> {
+  const [row] = await query(db, isLocked ? draftById(id).forUpdate() : draftById(id))
+  return row && { ...row, contents: row.contents === null ? null : OrderDraftContents.parse(row.contents) }
+}
+
+/** Returns a draft with its customer and its current totals. @throws NOT_FOUND also if it is placed */
+export async function getDraft(deps: QuoteDeps, id: string, locale: Locale): Promise<OrderDraft> {
+  const draft = await findDraft(deps.db, id)
+  if (!draft?.contents) throw new AppError('NOT_FOUND')
+  const { version, contents, updatedAt } = draft
+  const customer = await findCustomer(deps.db, contents)
+  const quote = await quoteDraft(deps, contents, locale)
+  return { id, version, contents, customer, quote, updatedAt: updatedAt.toISOString() }
+}
+
+type QuoteDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
+
+/** Calculates a draft by the current prices. Reserves nothing. @param locale the language of notices */
+export async function quoteDraft(
+  deps: QuoteDeps,
+  {
+    items,
+    address: { region },
+    deliveryType: type,
+    deliveryDate: date,
+    deliveryTime: time,
+    discount,
+  }: OrderDraftContents,
+  locale: Locale,
+): Promise<DraftQuote> {
+  const slot = type === 'express' && date !== undefined && time !== undefined ? { date, time } : {}
+  const delivery = region && { type, region, ...slot }
+  const quote = await quoteCart(
+    deps,
+    { items, ...(delivery && { delivery }) },
+    { accountId: undefined, address: undefined, locale, discount: discount && toPromoDiscount(discount) },
+  )
+  const { lines, notices, totals, identityNeeded, earliestDate, canProceed } = quote
+  return { lines, notices, totals, identityNeeded, earliestDate, canProceed }
+}
+
+type SaveDraftInput = { id: string; version: number; contents: OrderDraftContents }
+
+/** Creates or changes a draft. The audit log has no personal data. @throws ORDER_CHANGED if the version is outdated */
+export async function saveDraft(
+  deps: Deps,
+  staff: Staff,
+  { id, version, contents }: SaveDraftInput,
+  locale: Locale,
+): Promise<OrderDraft> {
+  const { db, clock, random } = deps
+  const by = { updated_by: staff.accountId, updated_at: clock.now() }
+  const json = JSON.stringify(contents)
+  await withTransaction(db, random, async tx => {
+    const before = await findDraft(tx, id, { isLocked: true })
+    // The response of an earlier request was lost.
+    if (before && before.version === version + 1 && isSameContents(before.contents, contents)) return
+    const written = await execute(
+      tx,
+      version === 0
+        ? kysely
+            .insertInto('order_draft')
+            .values({ id, contents: json, ...by })
+            .onConflict(conflict => conflict.doNothing())
+        : kysely
+            .updateTable('order_draft')
+            .set({ contents: json, version: version + 1, ...by })
+            .where('id', '=', id)
+            .where('version', '=', version)
+            .where('contents', 'is not', null),
+    )
+    if (written === 0) throw new AppError('ORDER_CHANGED')
+    await audit(tx, deps, staff, {
+      action: version === 0 ? 'order_draft.create' : 'order_draft.change',
+      subject: { type: 'order_draft', id },
+      ...(before?.contents && { before: summaryOf(before.contents) }),
+      after: summaryOf(contents),
+    })
+  })
+  return getDraft(deps, id, locale)
+}
+
+const isSameContents = (one: OrderDraftContents | null, other: OrderDraftContents): boolean =>
+  one !== null && JSON.stringify(one) === JSON.stringify(other)
+
+/** What the audit log keeps of a draft: everything but the person. */
+const summaryOf = ({ items, deliveryType, deliveryDate, deliveryTime, discount }: OrderDraftContents) => ({
+  items,
+  deliveryType,
+  ...(deliveryDate && { deliveryDate }),
+  ...(deliveryTime && { deliveryTime }),
+  ...(discount && { discount: { kind: discount.kind, value: discount.value } }),
+})
+
+/** Deletes a draft, if it exists. @throws ORDER_CHANGED if it is placed */
+export async function discardDraft(deps: Deps, staff: Staff, id: string): Promise<void> {
+  await withTransaction(deps.db, deps.random, async tx => {
+    const draft = await findDraft(tx, id, { isLocked: true })
+    if (!draft) return
+    if (!draft.contents) throw new AppError('ORDER_CHANGED')
+    await execute(tx, kysely.deleteFrom('order_draft').where('id', '=', id))
+    const subject = { type: 'order_draft', id } as const
+    await audit(tx, deps, staff, { action: 'order_draft.discard', subject, before: summaryOf(draft.contents) })
+  })
+}

@@ -1,0 +1,2 @@
+export { draftJobs } from './clean.ts'
+export { mountDrafts } from './routes.ts'

@@ -1,0 +1,93 @@
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { ExpectedTotals } from '@shop/contracts/orders.ts'
+import { audit, type Staff } from '#audit/index.ts'
+import { type PlacedByStaff, placeOrderByStaff } from '#checkout/index.ts'
+import { lockAccount } from '#identity/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { parseDraft } from './draft-request.ts'
+import { findDraft } from './drafts.ts'
+import { findCustomer } from './find-customers.ts'
+import { notifyOfLink } from './payment-link.ts'
+
+type PlaceDraftInput = { id: string; version: number; expected: ExpectedTotals; locale: Locale }
+type PlacedDraft = { number: number }
+
+/**
+ * Places the order of a draft and sends its payment link, in one transaction. The lock of the draft and two unique
+ * indexes ensure that it becomes at most one order; a repeated request returns that order.
+ * @throws NOT_FOUND; ORDER_CHANGED if the draft was saved meanwhile; VALIDATION naming the fields; the errors of
+ * placeOrderByStaff
+ */
+export async function placeDraft(
+  deps: Deps,
+  staff: Staff,
+  { id, version, expected, locale }: PlaceDraftInput,
+): Promise<PlacedDraft> {
+  const draft = await findDraft(deps.db, id)
+  if (!draft) throw new AppError('NOT_FOUND')
+  const { contents, orderId } = draft
+  if (!contents) return numberOf(deps.db, orderId)
+  const customer = await findCustomer(deps.db, contents)
+  const accountId = customer?.accountId ?? null
+  const request = parseDraft(contents, customer, locale)
+  const input = {
+    request,
+    draftId: id,
+    staffId: staff.accountId,
+    accountId,
+    customerName: contents.name ?? null,
+    customerLocale: contents.locale,
+    locale,
+    discount: contents.discount,
+    expected,
+  }
+  return placeOrderByStaff<PlacedDraft>(deps, input, {
+    before: async tx => {
+      const locked = await findDraft(tx, id, { isLocked: true })
+      if (!locked) throw new AppError('NOT_FOUND')
+      if (!locked.contents) return numberOf(tx, locked.orderId)
+      if (locked.version !== version) throw new AppError('ORDER_CHANGED')
+      if (accountId !== null) await lockCustomer(tx, accountId)
+      return undefined
+    },
+    after: async (tx, order) => {
+      await finishDraft(tx, deps, staff, { id, order })
+      await notifyOfLink(tx, deps, { ...order, phone: request.phone, locale: contents.locale, accountId }, 'placed')
+      return { number: order.number }
+    },
+  })
+}
+
+/** Locks the account against its deletion. @throws ORDER_CHANGED if it was blocked or deleted meanwhile */
+async function lockCustomer(tx: Tx, accountId: string): Promise<void> {
+  await lockAccount(tx, accountId).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'UNAUTHENTICATED' ? new AppError('ORDER_CHANGED') : error
+  })
+}
+
+async function finishDraft(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  { id, order }: { id: string; order: PlacedByStaff },
+): Promise<void> {
+  const placed = { order_id: order.id, contents: null, updated_by: staff.accountId, updated_at: order.placedAt }
+  await execute(tx, kysely.updateTable('order_draft').set(placed).where('id', '=', id))
+  const { number, totalAmd, placedAt, holdUntil } = order
+  // At the time of the order's first event, whose author the history finds by it.
+  await audit(tx, { ...deps, clock: { now: () => placedAt } }, staff, {
+    action: 'order.place',
+    subject: { type: 'order', id: order.id },
+    after: { status: 'awaiting_payment', number, totalAmd, holdUntil: holdUntil.toISOString() },
+  })
+}
+
+async function numberOf(db: Tx, orderId: string | null): Promise<PlacedDraft> {
+  const orders = kysely.selectFrom('orders').select('number')
+  const [order] = orderId === null ? [] : await query(db, orders.where('id', '=', orderId))
+  if (!order) throw new Error('expected the order of a placed draft, found none')
+  return order
+}

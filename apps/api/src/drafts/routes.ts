@@ -1,0 +1,45 @@
+import {
+  discardOrderDraft,
+  findDraftCustomers,
+  findDraftVariants,
+  getOrderDraft,
+  listOrderDrafts,
+  placeOrderDraft,
+  quoteOrderDraft,
+  saveOrderDraft,
+  sendPaymentLink as sendPaymentLinkRoute,
+} from '@shop/contracts/order-drafts-staff.ts'
+import { staffOf } from '#audit/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
+import { discardDraft, getDraft, listDrafts, quoteDraft, saveDraft } from './drafts.ts'
+import { findCustomers } from './find-customers.ts'
+import { findVariants } from './find-variants.ts'
+import { sendPaymentLink } from './payment-link.ts'
+import { placeDraft } from './place-draft.ts'
+
+const DONE = { success: true } as const
+
+/** Mounts the orders that staff prepare and place for customers who call. */
+export function mountDrafts(mount: Mount, deps: Deps): void {
+  const { db } = deps
+  mount(listOrderDrafts, async ({ query }) => ({ result: await listDrafts(db, query) }))
+  mount(findDraftCustomers, async ({ query }) => ({ result: { items: await findCustomers(db, query.q) } }))
+  mount(findDraftVariants, async ({ query }) => ({ result: { items: await findVariants(db, query.q) } }))
+  mount(quoteOrderDraft, async ({ body, locale }) => ({ result: await quoteDraft(deps, body.contents, locale) }))
+  mount(getOrderDraft, async ({ params: { id }, locale }) => ({ result: await getDraft(deps, id, locale) }))
+  mount(saveOrderDraft, async ({ params: { id }, body, locale, ...call }) => ({
+    result: await saveDraft(deps, staffOf(call), { id, ...body }, locale),
+  }))
+  mount(discardOrderDraft, async ({ params: { id }, ...call }) => {
+    await discardDraft(deps, staffOf(call), id)
+    return { result: DONE }
+  })
+  mount(placeOrderDraft, async ({ params: { id }, body, locale, ...call }) => ({
+    result: await placeDraft(deps, staffOf(call), { id, ...body, locale }),
+  }))
+  mount(sendPaymentLinkRoute, async ({ params: { number }, headers, ...call }) => {
+    await sendPaymentLink(deps, staffOf(call), { number, key: headers['idempotency-key'] })
+    return { result: DONE }
+  })
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely } from '#platform/db/sql.ts'
+import { ORDER_LINK_LIFETIME_MS } from './order-link.ts'
+
+/**
+ * Gives a new account the orders that staff placed for its phone before. Only those whose links still work: an older
+ * order may be of an earlier owner of the number. Anonymized orders have no phone.
+ */
+export async function takeOverOrders(
+  tx: Tx,
+  { accountId, phone, now }: { accountId: string; phone: string; now: Date },
+): Promise<void> {
+  const orders = kysely.updateTable('orders').set({ account_id: accountId, customer_name: null })
+  const withoutAccount = orders.where('account_id', 'is', null).where('placed_by', 'is not', null)
+  const since = new Date(now.getTime() - ORDER_LINK_LIFETIME_MS)
+  await execute(tx, withoutAccount.where('phone', '=', phone).where('placed_at', '>', since))
+  const messages = kysely.updateTable('outbox').set({ account_id: accountId }).where('account_id', 'is', null)
+  const ofOrder = sql<boolean>`params->'number' IN (SELECT to_jsonb(number) FROM orders WHERE account_id = ${accountId}::uuid)`
+  await execute(tx, messages.where('recipient', '=', phone).where(ofOrder))
+}
