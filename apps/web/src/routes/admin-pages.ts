@@ -23,6 +23,7 @@ import {
   Wind,
 } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
+import { draftPages } from './draft-pages.ts'
 import { component } from './lazy-component.ts'
 import { purchasingPages } from './purchasing-pages.ts'
 
@@ -57,6 +58,7 @@ export const adminPages: readonly AdminPage[] = [
     areas: ['orders', 'account', 'returns', 'admin-orders', 'admin-returns', 'admin-receipts', 'admin-messages'],
     load: () => import('./admin-order.tsx'),
   },
+  ...draftPages,
   {
     path: 'deliveries',
     name: 'admin.page.deliveries',

@@ -1,6 +1,6 @@
 import { getRentalPicture } from '@shop/contracts/booked-rental.ts'
 import { getOrder, listOrders, type Order } from '@shop/contracts/orders.ts'
-import { getSharedOrder } from '@shop/contracts/shared-order.ts'
+import { getSharedOrder, type SharedOrder } from '@shop/contracts/shared-order.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
@@ -38,6 +38,17 @@ export const sharedOrderQuery = (token: string) =>
     queryKey: ['orders', 'shared', token],
     queryFn: ({ signal }) => call(getSharedOrder, { params: { token }, signal }),
   })
+
+/** Slower, because links have a rate limit. */
+const LINK_POLL_MS = 4000
+
+/** For `refetchInterval`: polls the order of a link while its payment result is pending. */
+export const pollPendingLinkPayment = ({
+  state,
+}: {
+  state: { data?: Pick<SharedOrder, 'payment' | 'status'> | undefined }
+}): number | false =>
+  state.data?.status === 'awaiting_payment' && state.data.payment?.payAgainAt !== undefined ? LINK_POLL_MS : false
 
 /** A picture of the customer's rental. It never changes. */
 export const rentalPictureQuery = (picture: {

@@ -11,6 +11,9 @@ export const adminPaths = {
   /** Orders that are paid but not confirmed. */
   newOrders: '/admin/orders?status=paid',
   order: (number: number) => `/admin/orders/${number}`,
+  drafts: '/admin/order-drafts',
+  newDraft: '/admin/order-drafts/new',
+  draft: (id: string) => `/admin/order-drafts/${id}`,
   ordersOf: (phone: string) => `/admin/orders?${new URLSearchParams({ q: phone })}`,
   stock: '/admin/stock',
   variant: (sku: string) => `/admin/stock/${encodeURIComponent(sku)}`,

@@ -40,7 +40,9 @@ export function toTimeline(
     return {
       at,
       kind: 'state',
-      text: t(STATUS_LABELS[status]),
+      text: t(
+        actor === 'staff' && status === 'awaiting_payment' ? 'adminOrders.happened.placed' : STATUS_LABELS[status],
+      ),
       by: byOf(at, actor),
       more: reasonLabel && t(reasonLabel),
     }

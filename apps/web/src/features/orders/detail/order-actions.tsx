@@ -118,7 +118,11 @@ export function usePayOrder({ number, payWith }: Pick<Order, 'number' | 'payWith
   return { pay, chosen: picked ?? payWith, choose: setPicked }
 }
 
-type PayWithProps = { order: Order; chosen: PaymentProvider | undefined; onChoose: (provider: PaymentProvider) => void }
+type PayWithProps = {
+  order: Pick<Order, 'canPay'>
+  chosen: PaymentProvider | undefined
+  onChoose: (provider: PaymentProvider) => void
+}
 
 /** Choice of the payment provider if there are several. */
 export function PayWith({ order: { canPay }, chosen, onChoose }: PayWithProps) {

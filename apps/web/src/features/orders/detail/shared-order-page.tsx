@@ -1,5 +1,6 @@
 import type { SharedOrder } from '@shop/contracts/shared-order.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
@@ -8,17 +9,22 @@ import { RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
-import { sharedOrderQuery } from '../queries.ts'
+import { pollPendingLinkPayment, sharedOrderQuery } from '../queries.ts'
 import { OrderDocuments } from './documents.tsx'
 import { Headline } from './order-page.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { DeliverySlot, OrderContents, Section, Totals } from './order-view.tsx'
+import { PayByLink } from './pay-by-link.tsx'
 import { RentalView } from './rental-view.tsx'
 
-/** An order opened by the link in a message, without a login. It can be read only. */
+/** An order opened by the link in a message, without a login. Only an order that staff placed can be paid there. */
 export function SharedOrderPage({ token }: { token: string }) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useQuery(sharedOrderQuery(token))
+  const [search] = useSearchParams()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...sharedOrderQuery(token),
+    refetchInterval: pollPendingLinkPayment,
+  })
   const isUnknown = error instanceof ApiError && error.status === 404
   const title = data ? t('orders.documentOrder', { number: String(data.number) }) : t('orders.one')
   return (
@@ -28,6 +34,7 @@ export function SharedOrderPage({ token }: { token: string }) {
       {error && !isUnknown && <RetryNotice pending={isFetching} onRetry={() => refetch()} />}
       {!isUnknown && <Headline order={data} title={title} />}
       {!data && !error && <Skeleton className="mt-6 h-96 w-full rounded-card" />}
+      {data?.payment && <PayByLink order={data} payment={data.payment} token={token} result={search.get('result')} />}
       {data && <Details order={data} token={token} title={title} />}
     </div>
   )
@@ -59,12 +66,14 @@ function Details({ order, token, title }: { order: SharedOrder; token: string; t
       <Section title={t('orders.documents')}>
         <OrderDocuments number={order.number} receipts={order.receipts} reader={{ token }} />
       </Section>
-      <div className="grid justify-items-start gap-3 print:hidden">
-        <p className="text-muted">{t('orders.linkText')}</p>
-        <LocaleLink to={paths.order(order.number)} className={buttonClass('outline')}>
-          {t('orders.manage')}
-        </LocaleLink>
-      </div>
+      {!order.payment && (
+        <div className="grid justify-items-start gap-3 print:hidden">
+          <p className="text-muted">{t('orders.linkText')}</p>
+          <LocaleLink to={paths.order(order.number)} className={buttonClass('outline')}>
+            {t('orders.manage')}
+          </LocaleLink>
+        </div>
+      )}
     </section>
   )
 }

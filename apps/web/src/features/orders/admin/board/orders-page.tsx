@@ -3,10 +3,12 @@ import { oneOf } from '@shop/contracts/enums.ts'
 import { OrderStatus, PaymentState } from '@shop/contracts/orders.ts'
 import { AdminOrderSort, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { STATUS_LABELS } from '#features/orders/order-labels.ts'
 import { clock } from '#platform/clock.ts'
-import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, CustomerCell, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useSelectedRows } from '#shared/admin/table/selected-rows.ts'
@@ -48,6 +50,13 @@ export function OrdersPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.orders')}>
+        <LocaleLink to={adminPaths.newDraft} className={compactButtonClass('primary')}>
+          <Plus aria-hidden className="size-4" />
+          {t('adminOrders.newOrder')}
+        </LocaleLink>
+        <LocaleLink to={adminPaths.drafts} className={compactButtonClass('outline')}>
+          {t('admin.page.drafts')}
+        </LocaleLink>
         <OrdersFile params={params} total={query.data?.total ?? 0} />
         <OrderSwitches />
       </AdminHeading>
@@ -170,7 +179,12 @@ function useOrderColumns(): Column<AdminOrderRow>[] {
     {
       id: 'customer',
       header: t('adminOrders.column.customer'),
-      cell: ({ customerName, phone }) => <CustomerCell name={customerName} phone={phone} />,
+      cell: ({ customerName, phone, byStaff }) => (
+        <>
+          <CustomerCell name={customerName} phone={phone} />
+          {byStaff && <span className="block text-muted text-xs">{t('adminOrders.byStaff')}</span>}
+        </>
+      ),
     },
     {
       id: 'delivery',

@@ -18,7 +18,7 @@ function Phone({ children }: { children: string }) {
 }
 
 /** Customer and contact details. */
-export function CustomerFacts({ data: { customer, order, callTries } }: { data: AdminOrder }) {
+export function CustomerFacts({ data: { customer, byStaff, order, callTries } }: { data: AdminOrder }) {
   const t = useT()
   const phones = [...new Set([order.phone, order.secondaryPhone, customer?.phone].filter(phone => phone !== undefined))]
   return (
@@ -32,10 +32,11 @@ export function CustomerFacts({ data: { customer, order, callTries } }: { data: 
             {customer.name}
           </LocaleLink>
         ) : (
-          t('adminOrders.accountDeleted')
+          (byStaff?.customerName ?? t('adminOrders.accountDeleted'))
         )}
       </p>
-      {phones.map(phone => (
+      {!customer && byStaff?.customerName && <p className="text-muted">{t('adminOrders.noAccount')}</p>}
+      {phones.filter(Boolean).map(phone => (
         <p key={phone}>
           <Phone>{phone}</Phone>
         </p>

@@ -27,6 +27,7 @@ import { OrderSteps } from '../steps/order-steps.tsx'
 import { type TimelineEntry, toTimeline } from '../timeline.ts'
 import { LinesDialog } from './lines-dialog.tsx'
 import { CustomerFacts, DeliveryFacts } from './order-facts.tsx'
+import { PaymentLink } from './payment-link.tsx'
 import { Payments } from './payments.tsx'
 import { PrintSheets } from './print-sheets.tsx'
 import { Proof } from './proof.tsx'
@@ -110,6 +111,7 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
             <DeliveryFacts data={data} />
             <Proof data={data} />
           </Panel>
+          {data.byStaff && <PaymentLink order={data.order} byStaff={data.byStaff} />}
         </div>
         <div className="grid content-start gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Panel title={t('adminOrders.goods')}>

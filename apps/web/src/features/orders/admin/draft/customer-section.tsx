@@ -1,0 +1,164 @@
+import { locales } from '@shop/contracts/locales.ts'
+import type { DraftCustomer } from '@shop/contracts/order-drafts-staff.ts'
+import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDebounced } from '#platform/hooks.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { SearchPicks, SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { type DraftErrorOf, type DraftValues, type SetDraft, withCustomer } from './draft-values.ts'
+import { draftCustomersQuery } from './queries.ts'
+
+const TYPING_MS = 300
+const MAX_NAME_LENGTH = 100
+const MAX_PHONE_LENGTH = 30
+const LANGUAGES = {
+  ru: 'admin.language.ru',
+  en: 'admin.language.en',
+  hy: 'admin.language.hy',
+} as const satisfies Record<(typeof locales)[number], string>
+
+type CustomerSectionProps = {
+  values: DraftValues
+  /** The chosen customer; null for a person without an account. */
+  customer: DraftCustomer | null
+  errorOf: DraftErrorOf
+  onChange: SetDraft
+  onPick: (customer: DraftCustomer | null) => void
+}
+
+/** Who orders: a customer found by phone or name, or a person without an account, and how to reach them. */
+export function CustomerSection({ values, customer, errorOf, onChange, onPick }: CustomerSectionProps) {
+  const t = useT()
+  return (
+    <div className="grid gap-4">
+      {customer ? (
+        <ChosenCustomer
+          customer={customer}
+          onRemove={() => {
+            onPick(null)
+            onChange({ accountId: null })
+          }}
+        />
+      ) : (
+        <CustomerSearch
+          onPick={picked => {
+            onPick(picked)
+            onChange(withCustomer(values, picked))
+          }}
+        />
+      )}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {!customer && (
+          <TextField
+            label={t('drafts.name')}
+            name="name"
+            maxLength={MAX_NAME_LENGTH}
+            autoComplete="off"
+            value={values.name}
+            error={errorOf('name')}
+            onChange={name => onChange({ name })}
+          />
+        )}
+        <TextField
+          label={t('drafts.phone')}
+          hint={t('drafts.phoneHint')}
+          name="phone"
+          type="tel"
+          placeholder={PHONE_PREFIX}
+          maxLength={MAX_PHONE_LENGTH}
+          autoComplete="off"
+          value={values.phone}
+          error={errorOf('phone')}
+          onChange={phone => onChange({ phone })}
+        />
+        <TextField
+          label={t('drafts.secondPhone')}
+          isOptional
+          name="secondaryPhone"
+          type="tel"
+          placeholder={PHONE_PREFIX}
+          maxLength={MAX_PHONE_LENGTH}
+          autoComplete="off"
+          value={values.secondaryPhone}
+          error={errorOf('secondaryPhone')}
+          onChange={secondaryPhone => onChange({ secondaryPhone })}
+        />
+        <SelectField
+          label={t('drafts.language')}
+          hint={t('drafts.languageHint')}
+          name="locale"
+          value={values.locale}
+          onChange={chosen => onChange({ locale: locales.find(locale => locale === chosen) ?? values.locale })}
+        >
+          {locales.map(locale => (
+            <option key={locale} value={locale}>
+              {t(LANGUAGES[locale])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </div>
+  )
+}
+
+function ChosenCustomer({ customer, onRemove }: { customer: DraftCustomer; onRemove: () => void }) {
+  const t = useT()
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p>
+          <LocaleLink
+            to={adminPaths.customer(customer.accountId)}
+            target="_blank"
+            className="font-medium underline decoration-control underline-offset-4"
+          >
+            {customer.name}
+          </LocaleLink>
+          <span className="block text-muted text-sm tabular-nums">{customer.phone}</span>
+        </p>
+        <CompactButton onClick={onRemove}>{t('drafts.otherCustomer')}</CompactButton>
+      </div>
+      {customer.isBlocked && <Notice kind="bad" role="alert" title={t('drafts.blocked')} />}
+    </div>
+  )
+}
+
+function CustomerSearch({ onPick }: { onPick: (customer: DraftCustomer) => void }) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim(), TYPING_MS)
+  const { data, isFetching } = useQuery(draftCustomersQuery(q))
+  const found = q === '' ? [] : (data?.items ?? [])
+  return (
+    <div>
+      <SearchPicks
+        label={t('drafts.findCustomer')}
+        placeholder={t('drafts.findCustomerHint')}
+        isOptional
+        typed={typed}
+        onType={setTyped}
+        results={found}
+        keyOf={({ accountId }) => accountId}
+        action={t('drafts.choose')}
+        onPick={onPick}
+      >
+        {({ name, phone, isBlocked }) => (
+          <>
+            {name}
+            <span className="block text-muted tabular-nums">
+              {phone}
+              {isBlocked && `, ${t('drafts.isBlocked')}`}
+            </span>
+          </>
+        )}
+      </SearchPicks>
+      <p role="status" className="text-muted text-sm empty:hidden">
+        {data && !isFetching && found.length === 0 && t('drafts.noCustomer')}
+      </p>
+    </div>
+  )
+}

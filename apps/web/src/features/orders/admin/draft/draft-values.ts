@@ -1,0 +1,123 @@
+import { YEREVAN } from '@shop/contracts/delivery.ts'
+import { type Locale, locales } from '@shop/contracts/locales.ts'
+import type { DraftCustomer, OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
+import { MAX_INT32 } from '@shop/contracts/scalars.ts'
+import { type AddressValues, valuesOf } from '#shared/addresses/address-fields.tsx'
+import { parseWholeNumber } from '#shared/admin/fields/form-fields.tsx'
+
+type Item = OrderDraftContents['items'][number]
+export type DiscountKind = '' | 'percent' | 'amount'
+
+/** What the form of a draft contains, as typed. */
+export type DraftValues = {
+  /** Null for a person without an account. */
+  accountId: string | null
+  name: string
+  phone: string
+  secondaryPhone: string
+  locale: Locale
+  items: readonly Item[]
+  address: AddressValues
+  deliveryType: 'express' | 'post'
+  slot: { date: string; time: string }
+  notes: string
+  discountKind: DiscountKind
+  discountValue: string
+  discountReason: string
+}
+
+/** Changes some values of the draft. */
+export type SetDraft = (changes: Partial<DraftValues>) => void
+/** Returns the server's error text for a field of the contents, such as `address.city`. */
+export type DraftErrorOf = (field: string) => string | undefined
+
+export function emptyDraft(locale: Locale, today: string): DraftValues {
+  return {
+    accountId: null,
+    name: '',
+    phone: '',
+    secondaryPhone: '',
+    locale,
+    items: [],
+    address: { ...valuesOf(undefined), region: YEREVAN },
+    deliveryType: 'express',
+    slot: { date: today, time: '' },
+    notes: '',
+    discountKind: '',
+    discountValue: '',
+    discountReason: '',
+  }
+}
+
+export function valuesOfDraft(contents: OrderDraftContents, today: string): DraftValues {
+  const { region = '', city = '', street = '', building = '', apartment = '', postalCode = '' } = contents.address
+  const { deliveryDate = today, deliveryTime = '', discount } = contents
+  return {
+    accountId: contents.accountId ?? null,
+    name: contents.name ?? '',
+    phone: contents.phone ?? '',
+    secondaryPhone: contents.secondaryPhone ?? '',
+    locale: locales.find(locale => locale === contents.locale) ?? 'ru',
+    items: contents.items,
+    address: { region, city, street, building, apartment, postalCode },
+    deliveryType: contents.deliveryType,
+    // A day in the past cannot be chosen again.
+    slot: deliveryDate < today ? { date: today, time: '' } : { date: deliveryDate, time: deliveryTime },
+    notes: contents.notes ?? '',
+    discountKind: discount?.kind ?? '',
+    discountValue: discount ? String(discount.value) : '',
+    discountReason: discount?.reason ?? '',
+  }
+}
+
+const MAX_PERCENT = 100
+
+/** Returns the size of the discount, or undefined if none or something else is typed. */
+export function discountSizeOf({ discountKind, discountValue }: DraftValues): number | undefined {
+  const size = parseWholeNumber(discountValue, discountKind === 'percent' ? MAX_PERCENT : MAX_INT32)
+  return discountKind === '' || size === 0 ? undefined : size
+}
+
+/** Converts the form to the contents of the draft, without empty fields. */
+export function contentsOf(values: DraftValues): OrderDraftContents {
+  const { accountId, locale, items, deliveryType, slot, discountKind, discountReason } = values
+  const discountSize = discountSizeOf(values)
+  const { region, ...address } = values.address
+  const isExpress = deliveryType === 'express'
+  return {
+    locale,
+    items: [...items],
+    deliveryType,
+    // The options of the select are the regions of the contract.
+    address: { ...typed(address), ...(region !== '' && { region: region as typeof YEREVAN }) },
+    ...(accountId !== null && { accountId }),
+    ...typed({ name: values.name, phone: values.phone, secondaryPhone: values.secondaryPhone, notes: values.notes }),
+    ...(isExpress && slot.time !== '' && { deliveryDate: slot.date, deliveryTime: slot.time }),
+    ...(discountKind !== '' &&
+      discountSize !== undefined && {
+        discount: { kind: discountKind, value: discountSize, ...typed({ reason: discountReason }) },
+      }),
+  }
+}
+
+/** Drops the empty texts. */
+function typed<Name extends string>(texts: Record<Name, string>): { [name in Name]?: string } {
+  const filled = Object.entries<string>(texts).flatMap(([name, text]) =>
+    text.trim() === '' ? [] : [[name, text.trim()] as const],
+  )
+  // The keys are those of the texts.
+  return Object.fromEntries(filled) as { [name in Name]?: string }
+}
+
+/** Fills in what is known of a customer: phone, language and the default address. */
+export function withCustomer(values: DraftValues, { accountId, phone, locale, addresses }: DraftCustomer): DraftValues {
+  const [address] = addresses
+  return {
+    ...values,
+    accountId,
+    phone,
+    locale,
+    name: '',
+    ...(address && { address: valuesOf(address) }),
+  }
+}

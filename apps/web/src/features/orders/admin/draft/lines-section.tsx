@@ -1,0 +1,140 @@
+import { MAX_LINE_QUANTITY, MAX_LINES, type QuoteLine } from '@shop/contracts/checkout.ts'
+import type { DraftQuote, DraftVariant } from '@shop/contracts/order-drafts-staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useDebounced } from '#platform/hooks.ts'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import { SearchPicks } from '#shared/admin/fields/form-fields.tsx'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/variant.ts'
+import { IconButton } from '#ui/button.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
+import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
+import type { DraftErrorOf, DraftValues, SetDraft } from './draft-values.ts'
+import { draftVariantsQuery } from './queries.ts'
+
+type LinesSectionProps = {
+  values: DraftValues
+  quote: DraftQuote | undefined
+  errorOf: DraftErrorOf
+  onChange: SetDraft
+}
+
+/** What is ordered: each variant with its price, its free stock and a quantity. */
+export function LinesSection({ values: { items }, quote, errorOf, onChange }: LinesSectionProps) {
+  const t = useT()
+  const lines = new Map(quote?.lines.map(line => [line.sku, line]))
+  const setQuantity = (sku: string, quantity: number) =>
+    onChange({ items: items.map(item => (item.sku === sku ? { sku, quantity } : item)) })
+  const add = (sku: string) => {
+    const known = items.find(item => item.sku === sku)
+    if (known) setQuantity(sku, Math.min(MAX_LINE_QUANTITY, known.quantity + 1))
+    else if (items.length < MAX_LINES) onChange({ items: [...items, { sku, quantity: 1 }] })
+  }
+  const error = errorOf('items')
+  return (
+    <div className="grid gap-3">
+      <ul className="divide-y divide-hairline empty:hidden">
+        {items.map(({ sku, quantity }) => (
+          <DraftLine
+            key={sku}
+            sku={sku}
+            quantity={quantity}
+            line={lines.get(sku)}
+            onQuantity={changed => setQuantity(sku, changed)}
+            onRemove={() => onChange({ items: items.filter(item => item.sku !== sku) })}
+          />
+        ))}
+      </ul>
+      <VariantSearch onPick={({ sku }) => add(sku)} />
+      {error && <FieldError role="alert">{t('drafts.noProducts')}</FieldError>}
+    </div>
+  )
+}
+
+type DraftLineProps = {
+  sku: string
+  quantity: number
+  /** Undefined until the price is read. */
+  line: QuoteLine | undefined
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}
+
+function DraftLine({ sku, quantity, line, onQuantity, onRemove }: DraftLineProps) {
+  const t = useT()
+  const formatAmd = useFormatAmd()
+  const textOf = useProductText()
+  const weight = useWeight()
+  const name = line ? textOf(line, 'title') : sku
+  const isTooMany = line !== undefined && line.available < quantity
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
+      <div className="min-w-40 flex-1">
+        <p className="font-medium">
+          {line ? (
+            <>
+              {line.brand} <ProductText of={line} field="title" />, {weight(line.weight)}
+            </>
+          ) : (
+            sku
+          )}
+        </p>
+        <p className="text-muted">
+          {sku}
+          {line && line.price > 0 && ` · ${formatAmd(line.price)}`}
+          {line && ` · ${t('drafts.free', { count: line.available })}`}
+        </p>
+        {isTooMany && (
+          <FieldError role="alert">
+            {t(line.status === 'unavailable' ? 'drafts.notSold' : 'drafts.tooMany', { count: line.available })}
+          </FieldError>
+        )}
+      </div>
+      <QuantityStepper quantity={quantity} max={MAX_LINE_QUANTITY} name={name} onChange={onQuantity} />
+      <p className="min-w-20 text-right font-medium tabular-nums">{line ? formatAmd(line.price * quantity) : '…'}</p>
+      <IconButton label={t('drafts.removeLine', { name })} onClick={onRemove}>
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </li>
+  )
+}
+
+const TYPING_MS = 250
+
+function VariantSearch({ onPick }: { onPick: (variant: DraftVariant) => void }) {
+  const t = useT()
+  const formatAmd = useFormatAmd()
+  const weight = useWeight()
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim(), TYPING_MS)
+  const { data, isFetching } = useQuery(draftVariantsQuery(q))
+  const found = q === '' ? [] : (data?.items ?? [])
+  return (
+    <div>
+      <SearchPicks
+        label={t('drafts.addProduct')}
+        placeholder={t('drafts.addProductHint')}
+        typed={typed}
+        onType={setTyped}
+        results={found}
+        keyOf={({ sku }) => sku}
+        action={t('drafts.add')}
+        onPick={onPick}
+      >
+        {variant => (
+          <>
+            {variant.brand} <ProductText of={variant} field="title" />, {weight(variant.weight)}
+            <span className="block text-muted">
+              {variant.sku} · {formatAmd(variant.price)} · {t('drafts.free', { count: variant.available })}
+            </span>
+          </>
+        )}
+      </SearchPicks>
+      <p role="status" className="text-muted text-sm empty:hidden">
+        {data && !isFetching && found.length === 0 && t('drafts.noVariant')}
+      </p>
+    </div>
+  )
+}
