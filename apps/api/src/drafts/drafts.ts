@@ -5,6 +5,7 @@ import {
   OrderDraftContents,
   type OrderDraftRow,
 } from '@shop/contracts/order-drafts-staff.ts'
+import { normalizePhone } from '@shop/contracts/phone.ts'
 import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import { quoteCart, toPromoDiscount } from '#checkout/index.ts'
@@ -104,11 +105,14 @@ type SaveDraftInput = { id: string; version: number; contents: OrderDraftContent
 export async function saveDraft(
   deps: Deps,
   staff: Staff,
-  { id, version, contents }: SaveDraftInput,
+  { id, version, contents: typed }: SaveDraftInput,
   locale: Locale,
 ): Promise<OrderDraft> {
   const { db, clock, random } = deps
   const by = { updated_by: staff.accountId, updated_at: clock.now() }
+  // The deletion of an account finds its drafts by the phone.
+  const phone = typed.phone && (normalizePhone(typed.phone) ?? typed.phone)
+  const contents = { ...typed, ...(phone && { phone }) }
   const json = JSON.stringify(contents)
   await withTransaction(db, random, async tx => {
     const before = await findDraft(tx, id, { isLocked: true })
