@@ -163,7 +163,8 @@ export const changePrices = route({
 })
 /**
  * Sets the price of one variant. Returns `CATALOG_CHANGED` if its price is no longer `expected`. A price before the
- * discount that is not higher than the new price is removed.
+ * discount that is not higher than the new price is removed. `changeId` identifies the change, to undo it with
+ * `undoPrices`; it is null if nothing changed.
  */
 export const setPrice = route({
   method: 'PUT',
@@ -176,7 +177,7 @@ export const setPrice = route({
     price: z.int().check(z.positive(), z.lte(MAX_PRICE_AMD)),
     expected: z.int().check(z.positive(), z.lte(MAX_PRICE_AMD)),
   }),
-  result: PriceTag,
+  result: z.extend(PriceTag, { changeId: z.nullable(z.uuid()) }),
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'CATALOG_CHANGED'],
 })
 /** Returns the applied price changes, newest first, and whether they were undone. */

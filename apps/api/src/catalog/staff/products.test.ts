@@ -316,11 +316,15 @@ test('an admin sets the price of one variant, unless it was changed meanwhile', 
   const [{ sku } = { sku: '' }] = product.variants
   const set = (price: number, expected: number, by = catalog.admin) =>
     by.put(`/admin/products/variants/${sku}/price`, { price, expected })
-  expect((await set(3200, 3000)).body.result).toEqual({ price: 3200, oldPrice: 3500 })
-  expect((await set(3200, 3000)).body.result).toEqual({ price: 3200, oldPrice: 3500 })
+  const raised = (await set(3200, 3000)).body.result
+  expect(raised).toEqual({ price: 3200, oldPrice: 3500, changeId: expect.any(String) })
+  expect((await set(3200, 3000)).body.result).toEqual({ price: 3200, oldPrice: 3500, changeId: null })
   expect((await set(3300, 3000)).body.error).toBe('CATALOG_CHANGED')
-  expect((await set(3600, 3200)).body.result).toEqual({ price: 3600, oldPrice: null })
+  const { changeId, ...prices } = (await set(3600, 3200)).body.result
+  expect(prices).toEqual({ price: 3600, oldPrice: null })
   expect((await set(3600, 3200, catalog.operator)).status).toBe(403)
   expect((await catalog.find(product.id)).version).toBe(product.version + 2)
   expect((await catalog.log(product.id)).filter(({ action }) => action === 'product.price')).toHaveLength(2)
+  await catalog.admin.post(`/admin/products/prices/changes/${changeId}/undo`)
+  expect((await catalog.find(product.id)).variants).toMatchObject([{ price: 3200, oldPrice: 3500 }])
 })

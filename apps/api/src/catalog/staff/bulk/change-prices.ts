@@ -1,5 +1,11 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { type PriceChange, type PricePlan, type PriceRow, SHOWN_PRICES } from '@shop/contracts/catalog-bulk.ts'
+import {
+  type PriceChange,
+  type PricePlan,
+  type PriceRow,
+  type PriceStep,
+  SHOWN_PRICES,
+} from '@shop/contracts/catalog-bulk.ts'
 import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import type { InferResult } from 'kysely'
@@ -34,29 +40,41 @@ export function changePrices(
     const changed = all.filter(({ fate }) => fate === 'changed')
     if (changed.length === 0) return { ...plan, changeId: null }
     const made = await writePrices(tx, deps, staff, { action: 'product.price', prices: changed, versions })
-    const id = randomUUIDv7()
-    await execute(
-      tx,
-      kysely.insertInto('price_change').values({
-        id,
-        at: deps.clock.now(),
-        staff_id: staff.accountId,
-        step: JSON.stringify(change.step),
-        packings: made.length,
-        rows: JSON.stringify(made),
-      }),
-    )
-    return { ...plan, changeId: id }
+    return { ...plan, changeId: await recordChange(tx, deps, staff, { step: change.step, rows: made }) }
   })
+}
+
+type PriceChangeRecord = { step: PriceStep; rows: readonly RecordedPrice[] }
+
+/** Records the change, so that it can be undone, and returns its id. */
+async function recordChange(tx: Tx, deps: Deps, staff: Staff, { step, rows }: PriceChangeRecord): Promise<string> {
+  const id = randomUUIDv7()
+  await execute(
+    tx,
+    kysely.insertInto('price_change').values({
+      id,
+      at: deps.clock.now(),
+      staff_id: staff.accountId,
+      step: JSON.stringify(step),
+      packings: rows.length,
+      rows: JSON.stringify(rows),
+    }),
+  )
+  return id
 }
 
 type SetPriceInput = { sku: string; price: number; expected: number }
 
 /**
- * Sets the price of one variant. The old price is kept while it is higher.
+ * Sets the price of one variant, with the audit entry and the record that undoes it. The old price is kept while it is
+ * higher.
  * @throws PRODUCT_NOT_FOUND; CATALOG_CHANGED if the price is no longer the expected one
  */
-export function setPrice(deps: Deps, staff: Staff, { sku, price, expected }: SetPriceInput): Promise<PriceTag> {
+export function setPrice(
+  deps: Deps,
+  staff: Staff,
+  { sku, price, expected }: SetPriceInput,
+): Promise<PriceTag & { changeId: string | null }> {
   return withTransaction(deps.db, deps.random, async tx => {
     if (sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
     const products = kysely.selectFrom('variant').select('product_id as id').where('sku', '=', sku)
@@ -67,15 +85,16 @@ export function setPrice(deps: Deps, staff: Staff, { sku, price, expected }: Set
     const [variant] = await query(tx, pricedVariants.where('v.sku', '=', sku))
     if (!variant) throw new AppError('PRODUCT_NOT_FOUND')
     const { productId, version, ...before } = variant
-    if (before.price === price) return { price, oldPrice: before.oldPrice }
+    if (before.price === price) return { price, oldPrice: before.oldPrice, changeId: null }
     if (before.price !== expected) throw new AppError('CATALOG_CHANGED')
     const after = { price, oldPrice: before.oldPrice !== null && before.oldPrice > price ? before.oldPrice : null }
-    await writePrices(tx, deps, staff, {
+    const rows = await writePrices(tx, deps, staff, {
       action: 'product.price',
       prices: [{ productId, sku, before: { price: before.price, oldPrice: before.oldPrice }, after }],
       versions: new Map([[productId, version]]),
     })
-    return after
+    const step = { kind: 'amount', value: price - before.price } as const
+    return { ...after, changeId: await recordChange(tx, deps, staff, { step, rows }) }
   })
 }
 
