@@ -154,7 +154,15 @@ export const MAX_REORDER_POINT = 1_000_000
 /** The number of a barcode: 4 to 48 digits, Latin letters or hyphens. */
 export const Barcode = z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{4,48}$/))
 
-/** Changes the reorder point or the barcode of a variant; a missing field stays as it is. */
+const StockItemChange = z.object({
+  reorderPoint: z.optional(z.int().check(z.gte(0), z.lte(MAX_REORDER_POINT))),
+  barcode: z.optional(z.nullable(Barcode)),
+})
+
+/**
+ * Changes the reorder point or the barcode of a variant; a missing field stays as it is. `expected` has the values that
+ * the caller has read. Returns `CATALOG_CHANGED` if one of them is no longer the current one.
+ */
 export const changeStockItem = route({
   method: 'PATCH',
   path: '/admin/stock/:sku',
@@ -162,12 +170,9 @@ export const changeStockItem = route({
   tag,
   summary: 'Change the reorder point or the barcode of a variant',
   params: z.object({ sku: Sku }),
-  body: z.object({
-    reorderPoint: z.optional(z.int().check(z.gte(0), z.lte(MAX_REORDER_POINT))),
-    barcode: z.optional(z.nullable(Barcode)),
-  }),
+  body: z.extend(StockItemChange, { expected: z.optional(StockItemChange) }),
   result: StockRow,
-  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'CATALOG_CHANGED'],
 })
 
 /** `out`: nothing is available; `low`: at or below the reorder point, and on sale. */

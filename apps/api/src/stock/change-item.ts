@@ -8,31 +8,34 @@ import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { getStockRow } from './queries.ts'
 
-type ChangeItemInput = {
-  sku: string
-  reorderPoint?: number | undefined
-  barcode?: string | null | undefined
-  locale: Locale
-}
+type ItemChange = { reorderPoint?: number | undefined; barcode?: string | null | undefined }
+type ChangeItemInput = ItemChange & { sku: string; expected?: ItemChange | undefined; locale: Locale }
 
 /**
  * Changes the reorder point or the barcode of a variant.
- * @throws PRODUCT_NOT_FOUND; VALIDATION naming body.barcode if another variant has it
+ * @throws PRODUCT_NOT_FOUND; VALIDATION naming body.barcode if another variant has it; CATALOG_CHANGED if a value is no
+ *   longer the expected one
  */
 export function changeStockItem(deps: Deps, staff: Staff, input: ChangeItemInput): Promise<StockRow> {
-  const { sku, reorderPoint, barcode, locale } = input
+  const { sku, reorderPoint, barcode, expected = {}, locale } = input
   return withTransaction(deps.db, deps.random, async tx => {
     if (sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
     const rows = kysely.selectFrom('variant').select(['id', 'reorder_point as reorderPoint', 'barcode'])
-    const [row] = await query(tx, rows.where('sku', '=', sku).forUpdate())
+    const [row] = await query(tx, rows.where('sku', '=', sku).forNoKeyUpdate())
     if (!row) throw new AppError('PRODUCT_NOT_FOUND')
     const { id, ...before } = row
     const after = {
       reorderPoint: reorderPoint ?? before.reorderPoint,
       barcode: barcode === undefined ? before.barcode : barcode,
     }
+    const isOutdated =
+      (expected.reorderPoint ?? before.reorderPoint) !== before.reorderPoint ||
+      (expected.barcode === undefined ? before.barcode : expected.barcode) !== before.barcode
+    const isChanged = after.reorderPoint !== before.reorderPoint || after.barcode !== before.barcode
+    // A repeated request finds its own values.
+    if (isOutdated && isChanged) throw new AppError('CATALOG_CHANGED')
     if (after.barcode !== before.barcode) await assertBarcodeFree(tx, { id, ...after }, locale)
-    if (after.reorderPoint !== before.reorderPoint || after.barcode !== before.barcode) {
+    if (isChanged) {
       const changes = { reorder_point: after.reorderPoint, barcode: after.barcode }
       await execute(tx, kysely.updateTable('variant').set(changes).where('id', '=', id))
       await audit(tx, deps, staff, {

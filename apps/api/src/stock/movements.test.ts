@@ -181,6 +181,10 @@ describe('the reorder point of a variant', () => {
     expect((await operator.get('/admin/stock?q=4850001112223')).body.result.total).toBe(1)
     expect((await change({ barcode: null })).body.result).toMatchObject({ reorderPoint: 8, barcode: null })
     await change({ reorderPoint: 8 })
+    const outdated = await change({ reorderPoint: 9, expected: { reorderPoint: 5, barcode: null } })
+    expect(outdated.body.error).toBe('CATALOG_CHANGED')
+    const repeated = await change({ reorderPoint: 8, expected: { reorderPoint: 5 } })
+    expect(repeated.body.result).toMatchObject({ reorderPoint: 8 })
     const entries = await shop.db.auditEntry.findMany({ where: { subjectId: variantId }, orderBy: { id: 'asc' } })
     expect(entries).toMatchObject([
       { action: 'stock.change', before: { reorderPoint: 5 }, after: { sku, reorderPoint: 8 } },
