@@ -90,6 +90,7 @@ export const httpStatus = {
   PROMO_NOT_FOR_THESE: 422,
   // purchasing
   PURCHASING_CHANGED: 409,
+  PURCHASING_EXCESS: 409,
   PURCHASING_STATE: 409,
   // receipts
   RECEIPT_STATE: 409,

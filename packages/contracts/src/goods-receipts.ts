@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pageByText, pageOf } from './pagination.ts'
-import { ByNumber, PurchaseLine, PurchaseLineInputs, SupplierName, Version } from './purchasing.ts'
+import { ByNumber, PurchaseLine, ReceiptLineInputs, SupplierName, Version } from './purchasing.ts'
 import { IdempotencyHeaders, route } from './route.ts'
 import { MAX_INT32, oneLine, storable, Text, Timestamp } from './scalars.ts'
 
@@ -38,7 +38,7 @@ export const GoodsReceiptInput = z.object({
   supplierId: z.nullable(z.uuid()),
   documentNumber: Text(60).check(oneLine),
   note: Text(1000),
-  lines: PurchaseLineInputs,
+  lines: ReceiptLineInputs,
 })
 export type GoodsReceiptInput = z.infer<typeof GoodsReceiptInput>
 
@@ -74,8 +74,9 @@ export const getGoodsReceipt = route({
 })
 
 /**
- * Creates a draft of a delivery, without lines or with the lines that a purchase order still expects. The request is
- * idempotent by its `Idempotency-Key`.
+ * Creates a draft of a delivery, without lines or with the lines that a purchase order still expects; their quantities
+ * are 0. Returns the open draft of the purchase order if there is one. The request is idempotent by its
+ * `Idempotency-Key`.
  */
 export const createGoodsReceipt = route({
   method: 'POST',
@@ -87,7 +88,7 @@ export const createGoodsReceipt = route({
   body: z.object({ orderNumber: z.nullable(z.int().check(z.gte(1), z.lte(MAX_INT32))) }),
   result: GoodsReceipt,
   status: 201,
-  errors: ['VALIDATION', 'NOT_FOUND', 'PURCHASING_STATE'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'PURCHASING_STATE', 'IDEMPOTENCY_KEY_REUSED'],
 })
 
 /** Replaces the content of a draft. */
@@ -103,7 +104,7 @@ export const changeGoodsReceipt = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'PURCHASING_CHANGED', 'PURCHASING_STATE'],
 })
 
-/** Deletes a draft. Repeating the request has no effect. */
+/** Deletes a draft in the version that the caller has read. Repeating the request has no effect. */
 export const deleteGoodsReceipt = route({
   method: 'DELETE',
   path: '/admin/goods-receipts/:number',
@@ -111,13 +112,15 @@ export const deleteGoodsReceipt = route({
   tag,
   summary: 'Delete a draft of a delivery',
   params: ByNumber,
+  query: z.object({ version: z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32)) }),
   result: z.object({ success: z.literal(true) }),
-  errors: ['VALIDATION', 'PURCHASING_STATE'],
+  errors: ['VALIDATION', 'PURCHASING_CHANGED', 'PURCHASING_STATE'],
 })
 
 /**
  * Receives a delivery: records a stock movement per line, updates the average costs and the purchase order, in one
- * transaction. Repeating the request has no effect.
+ * transaction. Lines without units are removed. If there are more units than the purchase order still expects, returns
+ * `PURCHASING_EXCESS` with the SKUs, unless `acceptsExcess` confirms them. Repeating the request has no effect.
  */
 export const receiveGoods = route({
   method: 'POST',
@@ -126,9 +129,9 @@ export const receiveGoods = route({
   tag,
   summary: 'Receive a delivery of a supplier',
   params: ByNumber,
-  body: z.object({ version: Version }),
+  body: z.object({ version: Version, acceptsExcess: z._default(z.boolean(), false) }),
   result: GoodsReceipt,
-  errors: ['VALIDATION', 'NOT_FOUND', 'PURCHASING_CHANGED', 'PURCHASING_STATE'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'PURCHASING_CHANGED', 'PURCHASING_EXCESS', 'PURCHASING_STATE'],
 })
 
 /**

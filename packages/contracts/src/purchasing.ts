@@ -42,7 +42,7 @@ export type PurchasableVariant = z.infer<typeof PurchasableVariant>
 export const PurchaseLine = z.extend(PurchasableVariant, {
   quantity: z.int(),
   unitCostAmd: z.nullable(z.number()),
-  /** Units of this line's variant that the purchase order still expects; absent without a purchase order. */
+  /** Units of the variant that the delivery's purchase order still expects; absent without a purchase order. */
   expected: z.optional(z.int()),
   /** Units of a purchase order's line that were received. */
   received: z.optional(z.int()),
@@ -57,11 +57,18 @@ export const PurchaseLineInput = z.object({
 })
 export type PurchaseLineInput = z.infer<typeof PurchaseLineInput>
 
-/** The lines of a document; each variant occurs once. */
-export const PurchaseLineInputs = z.array(PurchaseLineInput).check(
-  z.maxLength(MAX_PURCHASE_LINES),
-  z.refine(lines => new Set(lines.map(({ sku }) => sku)).size === lines.length, { error: 'sku_twice' }),
+const hasEachSkuOnce = z.refine<readonly { sku: string }[]>(
+  lines => new Set(lines.map(({ sku }) => sku)).size === lines.length,
+  { error: 'sku_twice' },
 )
+
+/** The lines of a purchase order; each variant occurs once. */
+export const PurchaseLineInputs = z.array(PurchaseLineInput).check(z.maxLength(MAX_PURCHASE_LINES), hasEachSkuOnce)
+
+/** The lines of a delivery; each variant occurs once. The quantity is 0 until its units are counted. */
+export const ReceiptLineInputs = z
+  .array(z.extend(PurchaseLineInput, { quantity: z.int().check(z.gte(0), z.lte(MAX_PURCHASED)) }))
+  .check(z.maxLength(MAX_PURCHASE_LINES), hasEachSkuOnce)
 
 /** A company or person that the shop buys from. */
 export const Supplier = z.object({

@@ -124,15 +124,15 @@ export async function getGoodsReceipt(db: Tx, number: number): Promise<GoodsRece
       ...toPurchasableVariant(line),
       quantity: line.quantity,
       unitCostAmd: toNumber(line.unitCostAmd),
-      ...(line.ordered !== null && { expected: Math.max(0, line.ordered - (line.received ?? 0)) }),
+      ...(row.orderId !== null && { expected: Math.max(0, (line.ordered ?? 0) - (line.received ?? 0)) }),
     })),
   }
 }
 
 /**
- * Creates a draft, with the supplier and the expected lines of a purchase order. The same key of the same user is the
- * same delivery.
- * @throws NOT_FOUND; PURCHASING_STATE if the purchase order expects nothing
+ * Creates a draft, with the supplier and the expected lines of a purchase order. An order has one open draft at most: it
+ * is returned to everyone who receives the order. The same key of the same user is the same delivery.
+ * @throws NOT_FOUND; PURCHASING_STATE if the purchase order expects nothing; IDEMPOTENCY_KEY_REUSED for another order
  */
 export async function createGoodsReceipt(
   deps: Deps,
@@ -141,9 +141,9 @@ export async function createGoodsReceipt(
 ): Promise<GoodsReceipt> {
   const id = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
-    const [earlier] = await query(tx, kysely.selectFrom('goods_receipt').select('number').where('id', '=', id))
-    if (earlier) return getGoodsReceipt(tx, earlier.number)
-    const order = orderNumber === null ? null : await getExpectedOrder(tx, orderNumber)
+    const earlier = await findReceipt(tx, id)
+    if (earlier) return assertSameOrder(earlier, orderNumber)
+    const order = orderNumber === null ? null : await lockExpectedOrder(tx, orderNumber)
     const [created] = await query(
       tx,
       kysely
@@ -157,9 +157,14 @@ export async function createGoodsReceipt(
           note: '',
           created_at: deps.clock.now(),
         })
+        .onConflict(conflict => conflict.doNothing())
         .returning('number'),
     )
-    if (!created) throw new Error('expected the new delivery, found none')
+    if (!created) {
+      // Created meanwhile: by a request with the same key, or for the same purchase order.
+      const sameKey = await findReceipt(tx, id)
+      return sameKey ? assertSameOrder(sameKey, orderNumber) : getOpenDraft(tx, order?.id ?? null)
+    }
     if (order) await writeReceiptLines(tx, id, order.lines)
     const receipt = await getGoodsReceipt(tx, created.number)
     await audit(tx, deps, staff, {
@@ -171,9 +176,28 @@ export async function createGoodsReceipt(
   })
 }
 
-async function getExpectedOrder(tx: Tx, number: number) {
+async function findReceipt(tx: Tx, id: string): Promise<GoodsReceipt | undefined> {
+  const [row] = await query(tx, kysely.selectFrom('goods_receipt').select('number').where('id', '=', id))
+  return row && getGoodsReceipt(tx, row.number)
+}
+
+/** @throws IDEMPOTENCY_KEY_REUSED if the delivery was created for another purchase order */
+function assertSameOrder(receipt: GoodsReceipt, orderNumber: number | null): GoodsReceipt {
+  if (receipt.orderNumber !== orderNumber) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  return receipt
+}
+
+async function getOpenDraft(tx: Tx, orderId: string | null): Promise<GoodsReceipt> {
+  const drafts = kysely.selectFrom('goods_receipt').select('number').where('state', '=', 'draft')
+  const [draft] = await query(tx, drafts.where('purchase_order_id', '=', orderId))
+  if (!draft) throw new Error('expected the open draft of the purchase order, found none')
+  return getGoodsReceipt(tx, draft.number)
+}
+
+/** Locks a purchase order, so that its deliveries are created and received one after the other. */
+async function lockExpectedOrder(tx: Tx, number: number) {
   const orders = kysely.selectFrom('purchase_order').select(['id', 'state', 'supplier_id as supplierId'])
-  const [order] = await query(tx, orders.where('number', '=', number))
+  const [order] = await query(tx, orders.where('number', '=', number).forNoKeyUpdate())
   if (!order) throw new AppError('NOT_FOUND')
   if (order.state !== 'ordered' && order.state !== 'partly_received') throw new AppError('PURCHASING_STATE')
   const lines = await query(
@@ -181,7 +205,7 @@ async function getExpectedOrder(tx: Tx, number: number) {
     kysely
       .selectFrom('purchase_order_line')
       .select(['variant_id as variantId', 'unit_cost_amd as unitCostAmd'])
-      .select(sql<number>`quantity - received`.as('quantity'))
+      .select(sql<number>`0`.as('quantity'))
       .where('purchase_order_id', '=', order.id)
       .whereRef('received', '<', 'quantity')
       .orderBy('position'),
@@ -243,13 +267,21 @@ export async function changeGoodsReceipt(
   })
 }
 
-/** Deletes a draft; a missing one is deleted already. @throws PURCHASING_STATE if it was received */
-export async function deleteGoodsReceipt(deps: Deps, staff: Staff, number: number): Promise<void> {
+/**
+ * Deletes a draft; a missing one is deleted already.
+ * @throws PURCHASING_STATE if it was received; PURCHASING_CHANGED if the version is outdated
+ */
+export async function deleteGoodsReceipt(
+  deps: Deps,
+  staff: Staff,
+  { number, version }: { number: number; version: number },
+): Promise<void> {
   await withTransaction(deps.db, deps.random, async tx => {
-    const rows = kysely.selectFrom('goods_receipt').select(['id', 'state']).where('number', '=', number)
+    const rows = kysely.selectFrom('goods_receipt').select(['id', 'state', 'version']).where('number', '=', number)
     const [row] = await query(tx, rows.forUpdate())
     if (!row) return
     if (row.state !== 'draft') throw new AppError('PURCHASING_STATE')
+    if (row.version !== version) throw new AppError('PURCHASING_CHANGED')
     const before = await getGoodsReceipt(tx, number)
     await execute(tx, kysely.deleteFrom('goods_receipt').where('id', '=', row.id))
     await audit(tx, deps, staff, {

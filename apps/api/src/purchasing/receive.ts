@@ -14,27 +14,33 @@ import { auditedReceipt, getGoodsReceipt, lockReceipt } from './goods-receipts.t
 import { stateAfterReceipt } from './rules.ts'
 import { toNumber } from './variants.ts'
 
-type ReceiveInput = { number: number; version: number; locale: Locale }
+type ReceiveInput = { number: number; version: number; acceptsExcess: boolean; locale: Locale }
 
 /**
  * Receives a delivery: the stock movements of all lines, the average costs, the purchase order and the audit log in one
  * transaction. A delivery is received once, however often the request is repeated.
  * @throws NOT_FOUND; PURCHASING_CHANGED if the version is outdated; PURCHASING_STATE if it was undone; VALIDATION
- *   without lines
+ *   without units; PURCHASING_EXCESS naming the SKUs with more units than the purchase order expects
  */
 export async function receiveGoods(
   deps: Deps,
   staff: Staff,
-  { number, version, locale }: ReceiveInput,
+  { number, version, acceptsExcess, locale }: ReceiveInput,
 ): Promise<GoodsReceipt> {
   return withTransaction(deps.db, deps.random, async tx => {
     const row = await lockReceipt(tx, number)
     if (row.state === 'received') return getGoodsReceipt(tx, number)
     if (row.state !== 'draft') throw new AppError('PURCHASING_STATE')
     if (row.version !== version) throw new AppError('PURCHASING_CHANGED')
+    if (row.orderId !== null) await lockOrder(tx, row.orderId)
     const before = await getGoodsReceipt(tx, number)
-    if (before.lines.length === 0)
+    if (before.quantity === 0)
       throw new AppError('VALIDATION', { details: [{ path: 'body.lines', message: fieldText('required', locale) }] })
+    if (!acceptsExcess) assertExpected(before, locale)
+    await execute(
+      tx,
+      kysely.deleteFrom('goods_receipt_line').where('goods_receipt_id', '=', row.id).where('quantity', '=', 0),
+    )
     const items = await readItems(tx, row.id)
     await addToOrder(tx, row, items, 1)
     const costs = await recordReceipt(tx, deps, staff, { ref: row.id, reason: reasonOf(before, locale), items })
@@ -48,6 +54,16 @@ export async function receiveGoods(
     await execute(tx, kysely.updateTable('goods_receipt').set(changes).where('id', '=', row.id))
     return finish(tx, deps, staff, { id: row.id, action: 'goods_receipt.receive', before })
   })
+}
+
+/** @throws PURCHASING_EXCESS naming each SKU with more units than the purchase order still expects */
+function assertExpected({ lines }: GoodsReceipt, locale: Locale): void {
+  const details = lines.flatMap(({ sku, quantity, expected = quantity }) =>
+    quantity > expected
+      ? [{ sku, max: expected, message: translate(locale, 'purchasing.excess', { sku, quantity, expected }) }]
+      : [],
+  )
+  if (details.length > 0) throw new AppError('PURCHASING_EXCESS', { details })
 }
 
 /** The reason of the movements: the number of the delivery, and its supplier and document if they are known. */
@@ -70,6 +86,7 @@ export async function undoGoodsReceipt(
     if (row.state === 'undone') return getGoodsReceipt(tx, number)
     if (row.state !== 'received') throw new AppError('PURCHASING_STATE')
     const before = await getGoodsReceipt(tx, number)
+    if (row.orderId !== null) await lockOrder(tx, row.orderId)
     const items = await readItems(tx, row.id)
     await addToOrder(tx, row, items, -1)
     await undoReceipt(tx, deps, staff, {
@@ -127,6 +144,13 @@ async function writeCosts(tx: Tx, id: string, costs: readonly CostChange[]): Pro
   )
 }
 
+async function lockOrder(tx: Tx, id: string) {
+  const orders = kysely.selectFrom('purchase_order').select(['state', 'version']).where('id', '=', id)
+  const [order] = await query(tx, orders.forNoKeyUpdate())
+  if (!order) throw new Error('expected the purchase order of the delivery, found none')
+  return order
+}
+
 type LockedReceipt = { id: string; orderId: string | null }
 
 /** Adds the units of a delivery to its purchase order, or removes them, and updates the state of the order. */
@@ -137,9 +161,7 @@ async function addToOrder(
   sign: 1 | -1,
 ): Promise<void> {
   if (orderId === null || items.length === 0) return
-  const orders = kysely.selectFrom('purchase_order').select(['state', 'version']).where('id', '=', orderId)
-  const [order] = await query(tx, orders.forUpdate())
-  if (!order) throw new Error('expected the purchase order of the delivery, found none')
+  const order = await lockOrder(tx, orderId)
   await execute(
     tx,
     kysely

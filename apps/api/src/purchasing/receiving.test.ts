@@ -84,7 +84,7 @@ describe('receiving a delivery', () => {
     expect(await shop.stockOf(sku)).toMatchObject({ onHand: 6 })
     const change = { ...EMPTY, lines: [], version: 3 }
     expect((await operator.put(`/admin/goods-receipts/${number}`, change)).body.error).toBe('PURCHASING_STATE')
-    expect((await operator.delete(`/admin/goods-receipts/${number}`)).body.error).toBe('PURCHASING_STATE')
+    expect((await operator.delete(`/admin/goods-receipts/${number}?version=3`)).body.error).toBe('PURCHASING_STATE')
   })
 
   test('does nothing if someone changed the draft since, or if it is empty', async ({ shop, operator }) => {
@@ -99,7 +99,9 @@ describe('receiving a delivery', () => {
       details: [{ path: 'body.lines' }],
     })
     expect(await shop.stockOf(sku)).toMatchObject({ onHand: 1 })
-    expect((await operator.delete(`/admin/goods-receipts/${empty}`)).status).toBe(200)
+    const remove = (version: number) => operator.delete(`/admin/goods-receipts/${empty}?version=${version}`)
+    expect((await remove(1)).body.error).toBe('PURCHASING_CHANGED')
+    expect([(await remove(2)).status, (await remove(2)).status]).toEqual([200, 200])
     expect((await operator.get(`/admin/goods-receipts/${empty}`)).status).toBe(404)
   })
 
@@ -122,10 +124,82 @@ describe('receiving a delivery', () => {
       { path: 'body.lines.1.sku', sku: 'NO-SUCH-1', message: 'No pack size has the SKU “NO-SUCH-1”.' },
       { path: 'body.lines.2.sku', sku: 'NO-SUCH-2' },
     ])
-    for (const wrong of [{ quantity: 0 }, { quantity: 1.5 }, { unitCostAmd: -1 }, { unitCostAmd: 1.005 }])
+    for (const wrong of [{ quantity: -1 }, { quantity: 1.5 }, { unitCostAmd: -1 }, { unitCostAmd: 1.005 }])
       expect((await save([{ ...good, ...wrong }])).status).toBe(422)
     expect((await save([good, good])).status).toBe(422)
     expect((await save([good])).status).toBe(200)
+  })
+})
+
+describe('receiving a purchase order', () => {
+  async function orderFrom(operator: Browser, lines: readonly Line[]): Promise<number> {
+    const supplier = { name: 'Coal LLC', contact: '', phone: '', note: '' }
+    const { id } = (await operator.post('/admin/suppliers', supplier, keyed())).body.result
+    const input = { supplierId: id, note: '', expectedDate: null, lines }
+    const { number } = (await operator.post('/admin/purchase-orders', input, keyed())).body.result
+    expect((await operator.post(`/admin/purchase-orders/${number}/order`, { version: 1 })).status).toBe(200)
+    return number
+  }
+
+  test('is one draft without counted units, whoever begins it', async ({ shop, operator }) => {
+    const { sku } = await shop.given.variant({ stock: 0 })
+    const orderNumber = await orderFrom(operator, [{ sku, quantity: 5, unitCostAmd: 100 }])
+    const other = shop.as(await shop.given.staff())
+    const replies = await Promise.all(
+      [operator, other, operator, other].map(browser =>
+        browser.post('/admin/goods-receipts', { orderNumber }, keyed()),
+      ),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body.result.number)).size).toBe(1)
+    const { number, lines } = (await other.post('/admin/goods-receipts', { orderNumber }, keyed())).body.result
+    expect(replies[0]?.body.result.number).toBe(number)
+    expect(lines).toMatchObject([{ sku, quantity: 0, expected: 5, unitCostAmd: 100 }])
+    expect((await receive(operator, number, 1)).body).toMatchObject({ details: [{ path: 'body.lines' }] })
+  })
+
+  test('rejects more units than it expects, unless they are confirmed', async ({ shop, operator }) => {
+    const [coal, tea, none] = [
+      await shop.given.variant({ stock: 0 }),
+      await shop.given.variant({ stock: 0 }),
+      await shop.given.variant({ stock: 0 }),
+    ]
+    const orderNumber = await orderFrom(operator, [
+      { sku: coal.sku, quantity: 5, unitCostAmd: 100 },
+      { sku: none.sku, quantity: 2, unitCostAmd: 100 },
+    ])
+    const { number } = (await operator.post('/admin/goods-receipts', { orderNumber }, keyed())).body.result
+    const lines = [
+      { sku: coal.sku, quantity: 6, unitCostAmd: 100 },
+      { sku: tea.sku, quantity: 1, unitCostAmd: 100 },
+      { sku: none.sku, quantity: 0, unitCostAmd: 100 },
+    ]
+    await operator.put(`/admin/goods-receipts/${number}`, { ...EMPTY, lines, version: 1 })
+    expect((await receive(operator, number)).body).toMatchObject({
+      error: 'PURCHASING_EXCESS',
+      details: [
+        { sku: coal.sku, max: 5, message: `${coal.sku}: 6 delivered, 5 expected.` },
+        { sku: tea.sku, max: 0 },
+      ],
+    })
+    expect(await shop.stockOf(coal.sku)).toMatchObject({ onHand: 0 })
+    const confirmed = { version: 2, acceptsExcess: true }
+    const { body } = await operator.post(`/admin/goods-receipts/${number}/receive`, confirmed)
+    expect(body.result.lines).toMatchObject([{ sku: coal.sku }, { sku: tea.sku }])
+    expect(await shop.stockOf(coal.sku)).toMatchObject({ onHand: 6 })
+    const order = (await operator.get(`/admin/purchase-orders/${orderNumber}`)).body.result
+    expect(order).toMatchObject({ state: 'partly_received', received: 6 })
+  })
+})
+
+describe('a delivery created twice with one key', () => {
+  test('is one delivery, also at the same time, and rejects another purchase order', async ({ operator }) => {
+    const key = randomUUID()
+    const create = (orderNumber: number | null) => operator.post('/admin/goods-receipts', { orderNumber }, keyed(key))
+    const replies = await Promise.all(Array.from({ length: 6 }, () => create(null)))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body.result.number)).size).toBe(1)
+    expect((await create(1)).body.error).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 })
 

@@ -104,12 +104,12 @@ function mountGoodsReceipts(mount: Mount, deps: Deps): void {
   mount(changeGoodsReceiptRoute, async ({ params: { number }, body: { version, ...input }, locale, ...call }) => ({
     result: await changeGoodsReceipt(deps, staffOf(call), { number, version, input, locale }),
   }))
-  mount(deleteGoodsReceiptRoute, async ({ params: { number }, ...call }) => {
-    await deleteGoodsReceipt(deps, staffOf(call), number)
+  mount(deleteGoodsReceiptRoute, async ({ params: { number }, query: { version }, ...call }) => {
+    await deleteGoodsReceipt(deps, staffOf(call), { number, version })
     return { result: { success: true as const } }
   })
-  mount(receiveGoodsRoute, async ({ params: { number }, body: { version }, locale, ...call }) => ({
-    result: await receiveGoods(deps, staffOf(call), { number, version, locale }),
+  mount(receiveGoodsRoute, async ({ params: { number }, body, locale, ...call }) => ({
+    result: await receiveGoods(deps, staffOf(call), { number, ...body, locale }),
   }))
   mount(undoGoodsReceiptRoute, async ({ params: { number }, locale, ...call }) => ({
     result: await undoGoodsReceipt(deps, staffOf(call), { number, locale }),

@@ -21,17 +21,12 @@ export function changeStockItem(deps: Deps, staff: Staff, input: ChangeItemInput
   return withTransaction(deps.db, deps.random, async tx => {
     if (sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
     const rows = kysely.selectFrom('variant').select(['id', 'reorder_point as reorderPoint', 'barcode'])
-    const [row] = await query(tx, rows.where('sku', '=', sku).forNoKeyUpdate())
+    const [row] = await query(tx, rows.where('sku', '=', sku).forUpdate())
     if (!row) throw new AppError('PRODUCT_NOT_FOUND')
     const { id, ...before } = row
-    const after = {
-      reorderPoint: reorderPoint ?? before.reorderPoint,
-      barcode: barcode === undefined ? before.barcode : barcode,
-    }
-    const isOutdated =
-      (expected.reorderPoint ?? before.reorderPoint) !== before.reorderPoint ||
-      (expected.barcode === undefined ? before.barcode : expected.barcode) !== before.barcode
-    const isChanged = after.reorderPoint !== before.reorderPoint || after.barcode !== before.barcode
+    const after = applyChange(before, { reorderPoint, barcode })
+    const isOutdated = !isSameItem(before, applyChange(before, expected))
+    const isChanged = !isSameItem(before, after)
     // A repeated request finds its own values.
     if (isOutdated && isChanged) throw new AppError('CATALOG_CHANGED')
     if (after.barcode !== before.barcode) await assertBarcodeFree(tx, { id, ...after }, locale)
@@ -48,6 +43,16 @@ export function changeStockItem(deps: Deps, staff: Staff, input: ChangeItemInput
     return getStockRow(tx, sku)
   })
 }
+
+type StockItem = { reorderPoint: number; barcode: string | null }
+
+const applyChange = (item: StockItem, { reorderPoint = item.reorderPoint, barcode = item.barcode }: ItemChange) => ({
+  reorderPoint,
+  barcode,
+})
+
+const isSameItem = (one: StockItem, other: StockItem): boolean =>
+  one.reorderPoint === other.reorderPoint && one.barcode === other.barcode
 
 type BarcodeOf = { id: string; barcode: string | null }
 

@@ -138,8 +138,8 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
   })
   const remove = useMutation({
     mutationFn: async () => {
-      await draft.settle()
-      return call(deleteGoodsReceipt, { params: { number } })
+      const version = await draft.settle()
+      return call(deleteGoodsReceipt, { params: { number }, query: { version } })
     },
     onSuccess: () => {
       pass()
