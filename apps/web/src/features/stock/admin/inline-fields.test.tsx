@@ -1,7 +1,9 @@
+import { setPrice, undoPrices } from '@shop/contracts/catalog-bulk.ts'
+import { getProfile } from '@shop/contracts/identity.ts'
 import { changeStockItem, listStock, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { signedIn } from '../../../../test/customer.ts'
+import { profile, signedIn } from '../../../../test/customer.ts'
 import { respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { staffResponses } from '../../../../test/staff.ts'
@@ -26,6 +28,8 @@ const createStockRow = (sku: string): StockRow => ({
   barcode: null,
 })
 
+const CHANGE_ID = '01900000-0000-7000-8000-000000000001'
+
 async function openStock() {
   const rows = [createStockRow('COAL-1'), createStockRow('TEA-2')]
   const saved: [string, object][] = []
@@ -33,6 +37,15 @@ async function openStock() {
     responses: [
       ...staffResponses,
       respond(listStock, () => ({ items: rows, nextCursor: null, total: rows.length })),
+      respond(getProfile, () => ({ ...profile, role: 'admin' as const })),
+      respond(setPrice, ({ params: { sku }, body }) => {
+        saved.push([sku, body])
+        return { price: body.price, oldPrice: null, changeId: CHANGE_ID }
+      }),
+      respond(undoPrices, ({ params: { id } }) => {
+        saved.push(['undo', { id }])
+        return { restored: 1, kept: 0, rows: [] }
+      }),
       respond(changeStockItem, ({ params: { sku }, body }) => {
         saved.push([sku, body])
         const row = rows.find(each => each.sku === sku) ?? createStockRow(sku)
@@ -53,7 +66,7 @@ describe('a number that is edited in the list', () => {
     expect(document.activeElement).toBe(await field('TEA-2'))
     await user.type(await field('TEA-2'), '9{Enter}')
     await expect.poll(() => saved.map(([sku]) => sku)).toEqual(['COAL-1', 'TEA-2'])
-    expect(saved[0]?.[1]).toMatchObject({ reorderPoint: 8 })
+    expect(saved[0]?.[1]).toEqual({ reorderPoint: 8, expected: { reorderPoint: 5 } })
   })
 
   test('keeps a wrong value with a message and is restored by Esc', async () => {
@@ -67,5 +80,17 @@ describe('a number that is edited in the list', () => {
     await user.type(input, '{Escape}')
     expect(input.value).toBe('5')
     expect(saved).toEqual([])
+  })
+
+  test('restores a price by undoing the recorded change', async () => {
+    const { user, saved } = await openStock()
+    await user.type(await screen.findByLabelText(t('adminStock.priceOf', { sku: 'TEA-2' })), '900{Enter}')
+    await user.click(await screen.findByRole('button', { name: t('admin.undo') }))
+    await expect
+      .poll(() => saved)
+      .toEqual([
+        ['TEA-2', { price: 900, expected: 1000 }],
+        ['undo', { id: CHANGE_ID }],
+      ])
   })
 })

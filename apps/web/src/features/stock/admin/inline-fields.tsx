@@ -1,4 +1,4 @@
-import { setPrice } from '@shop/contracts/catalog-bulk.ts'
+import { setPrice, undoPrices } from '@shop/contracts/catalog-bulk.ts'
 import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
 import { changeStockItem, MAX_REORDER_POINT, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,14 +9,17 @@ import { CompactInput } from '#shared/admin/fields/controls.tsx'
 import { parseWholeNumber } from '#shared/admin/fields/form-fields.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { hasRole, useStaff } from '#shared/admin/staff.ts'
+import { notify } from '#ui/toast/notify.ts'
 import { STOCK_KEY } from './queries.ts'
 
 /** The reorder point of a variant in its row. */
 export function InlineReorderPoint({ row: { sku, reorderPoint } }: { row: StockRow }) {
   const t = useT()
-  const save = useInlineSave(reorderPoint, next =>
-    call(changeStockItem, { params: { sku }, body: { reorderPoint: next } }),
-  )
+  const change = async ({ from, to }: NumberChange): Promise<Undo> => {
+    await call(changeStockItem, { params: { sku }, body: { reorderPoint: to, expected: { reorderPoint: from } } })
+    return () => change({ from: to, to: from })
+  }
+  const save = useInlineSave(reorderPoint, change)
   return (
     <InlineNumber
       label={t('adminStock.reorderPointOf', { sku })}
@@ -33,9 +36,11 @@ export function InlinePrice({ row: { sku, price } }: { row: StockRow }) {
   const t = useT()
   const formatAmd = useFormatAmd()
   const { role } = useStaff()
-  const save = useInlineSave(price, (next, expected) =>
-    call(setPrice, { params: { sku }, body: { price: next, expected } }),
-  )
+  const save = useInlineSave(price, async ({ from, to }) => {
+    const { changeId } = await call(setPrice, { params: { sku }, body: { price: to, expected: from } })
+    // The price before the discount is restored, too.
+    return changeId === null ? undefined : () => restorePrice(changeId)
+  })
   if (!hasRole(role, 'admin')) return <span className="whitespace-nowrap tabular-nums">{formatAmd(price)}</span>
   return (
     <InlineNumber
@@ -49,19 +54,40 @@ export function InlinePrice({ row: { sku, price } }: { row: StockRow }) {
   )
 }
 
+/** @throws if the price was changed since */
+async function restorePrice(changeId: string): Promise<void> {
+  const { restored } = await call(undoPrices, { params: { id: changeId } })
+  if (restored === 0) throw new Error('expected to restore the price, but it was changed since')
+}
+
+type NumberChange = { from: number; to: number }
+/** Undoes a change; absent if nothing changed. */
+type Undo = (() => Promise<unknown>) | undefined
+
 /** Saves a value at once; the message offers undo. */
-function useInlineSave(current: number, send: (next: number, expected: number) => Promise<unknown>) {
+function useInlineSave(current: number, change: (change: NumberChange) => Promise<Undo>) {
   const t = useT()
   const client = useQueryClient()
-  const save = useMutation({
-    mutationFn: ({ from, to }: { from: number; to: number }) => send(to, from),
+  const onError = (error: Error) => notifyFailure(t('adminStock.notChanged'), error)
+  const onSettled = () => client.invalidateQueries({ queryKey: STOCK_KEY })
+  const restore = useMutation({
+    mutationFn: ({ undo }: NumberChange & { undo: () => Promise<unknown> }) => undo(),
     onSuccess: (_result, { from, to }) =>
-      notifyUndo(t('adminStock.changed', { from, to }), {
-        label: t('admin.undo'),
-        run: () => save.mutate({ from: to, to: from }),
-      }),
-    onError: error => notifyFailure(t('adminStock.notChanged'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: STOCK_KEY }),
+      notify({ kind: 'ok', title: t('adminStock.changed', { from: to, to: from }) }),
+    onError,
+    onSettled,
+  })
+  const save = useMutation({
+    mutationFn: change,
+    onSuccess: (undo, { from, to }) => {
+      if (undo)
+        notifyUndo(t('adminStock.changed', { from, to }), {
+          label: t('admin.undo'),
+          run: () => restore.mutate({ from, to, undo }),
+        })
+    },
+    onError,
+    onSettled,
   })
   return (next: number) => save.mutate({ from: current, to: next })
 }

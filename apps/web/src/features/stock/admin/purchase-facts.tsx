@@ -40,6 +40,8 @@ export function PurchaseFacts({ row }: { row: StockRow }) {
   )
 }
 
+type StockItemChange = { reorderPoint?: number; barcode?: string | null }
+
 /** Changes the reorder point and the barcode. */
 function StockItemDialog({ row: { sku, reorderPoint, barcode }, onClose }: { row: StockRow; onClose: () => void }) {
   const t = useT()
@@ -50,8 +52,17 @@ function StockItemDialog({ row: { sku, reorderPoint, barcode }, onClose }: { row
   const isCodeValid = code.trim() === '' || Barcode.safeParse(code).success
   const save = useMutation({
     // Only the changed fields: another user may have changed the other one meanwhile.
-    mutationFn: (changes: { reorderPoint?: number; barcode?: string | null }) =>
-      call(changeStockItem, { params: { sku }, body: changes }),
+    mutationFn: (changes: StockItemChange) =>
+      call(changeStockItem, {
+        params: { sku },
+        body: {
+          ...changes,
+          expected: {
+            ...('reorderPoint' in changes && { reorderPoint }),
+            ...('barcode' in changes && { barcode }),
+          },
+        },
+      }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: STOCK_KEY })
       onClose()
