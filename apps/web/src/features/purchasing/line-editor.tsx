@@ -1,5 +1,5 @@
 import { MAX_PURCHASE_LINES } from '@shop/contracts/purchasing.ts'
-import { ClipboardPaste } from 'lucide-react'
+import { ClipboardPaste, ListChecks } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { useFormatCost } from '#shared/admin/costs.ts'
@@ -8,16 +8,18 @@ import { notify } from '#ui/toast/notify.ts'
 import { LineSearch } from './line-search.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
-import { type AddedLine, addToSheet, type SheetLine, totalsOf } from './sheet.ts'
+import { type AddedLine, addToSheet, fillExpected, isIncomplete, type SheetLine, totalsOf } from './sheet.ts'
 
 type LineEditorProps = {
   lines: readonly SheetLine[]
+  /** Lowest quantity of a line: 0 while the units of a delivery are counted. */
+  minQuantity: 0 | 1
   /** Gets a function of the current lines: a scan may arrive while another one is looked up. */
   onChange: (change: (lines: readonly SheetLine[]) => readonly SheetLine[]) => void
 }
 
 /** The lines of a delivery or a purchase order: search, paste, inputs and totals. */
-export function LineEditor({ lines, onChange }: LineEditorProps) {
+export function LineEditor({ lines, minQuantity, onChange }: LineEditorProps) {
   const t = useT()
   const formatCost = useFormatCost()
   const inputRef = useRef<HTMLInputElement>(null)
@@ -38,6 +40,12 @@ export function LineEditor({ lines, onChange }: LineEditorProps) {
         <p role="status" className="mr-auto text-sm">
           {t('purchasing.totals', { lines: lines.length, units, cost: formatCost(costAmd) })}
         </p>
+        {lines.some(isIncomplete) && (
+          <CompactButton onClick={() => onChange(fillExpected)}>
+            <ListChecks aria-hidden className="size-4" />
+            {t('purchasing.fillExpected')}
+          </CompactButton>
+        )}
         <CompactButton onClick={() => setPasted('')}>
           <ClipboardPaste aria-hidden className="size-4" />
           {t('purchasing.paste')}
@@ -45,6 +53,7 @@ export function LineEditor({ lines, onChange }: LineEditorProps) {
       </div>
       <LinesTable
         lines={lines}
+        minQuantity={minQuantity}
         onChange={(sku, changes) =>
           onChange(current => current.map(line => (line.variant.sku === sku ? { ...line, ...changes } : line)))
         }

@@ -1,10 +1,10 @@
 import { MAX_PURCHASED, MAX_UNIT_COST_AMD } from '@shop/contracts/purchasing.ts'
 
-/** Parses a quantity of a line: a whole number from 1; spaces between digits are ignored. */
-export function parseQuantity(typed: string): number | undefined {
+/** Parses a quantity of a line: a whole number from `min`; spaces between digits are ignored. */
+export function parseQuantity(typed: string, min: 0 | 1 = 1): number | undefined {
   const bare = typed.replaceAll(/\s/g, '')
-  const quantity = /^\d{1,6}$/.test(bare) ? Number(bare) : 0
-  return quantity >= 1 && quantity <= MAX_PURCHASED ? quantity : undefined
+  const quantity = /^\d{1,6}$/.test(bare) ? Number(bare) : undefined
+  return quantity !== undefined && quantity >= min && quantity <= MAX_PURCHASED ? quantity : undefined
 }
 
 /** Parses a unit cost in AMD: "1 200,50" or "1200.5"; null if it is empty, undefined if it is not a cost. */

@@ -35,8 +35,12 @@ test.for([
   expect(parseTypedLine(typed)).toEqual(line)
 })
 
+test('a quantity that is still counted may be 0', () => {
+  expect(['0', '00', '1', '-1', ''].map(typed => parseQuantity(typed, 0))).toEqual([0, 0, 1, undefined, undefined])
+})
+
 test('quantities and costs are limited', () => {
-  expect(['1', '100 000', '100001', '0', '1.5', ''].map(parseQuantity)).toEqual([
+  expect(['1', '100 000', '100001', '0', '1.5', ''].map(typed => parseQuantity(typed))).toEqual([
     1,
     100_000,
     undefined,

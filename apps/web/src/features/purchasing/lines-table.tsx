@@ -11,6 +11,7 @@ import type { SheetLine } from './sheet.ts'
 
 type LinesTableProps = {
   lines: readonly SheetLine[]
+  minQuantity: 0 | 1
   onChange: (sku: string, changes: Partial<Pick<SheetLine, 'quantity' | 'cost'>>) => void
   onRemove: (sku: string) => void
   /** Called for Enter in the last field of a line. */
@@ -23,7 +24,7 @@ const GRID = 'grid grid-cols-[1fr_6rem_7rem_auto] items-center gap-x-3 max-md:gr
  * The lines of a document with inputs for quantity and unit cost. Enter moves on to the next field, the arrow keys to
  * the same field of the line above or below.
  */
-export function LinesTable({ lines, onChange, onRemove, onDone }: LinesTableProps) {
+export function LinesTable({ lines, minQuantity, onChange, onRemove, onDone }: LinesTableProps) {
   const t = useT()
   if (lines.length === 0) return null
   return (
@@ -42,6 +43,7 @@ export function LinesTable({ lines, onChange, onRemove, onDone }: LinesTableProp
           <Line
             key={line.variant.sku}
             line={line}
+            minQuantity={minQuantity}
             onChange={changes => onChange(line.variant.sku, changes)}
             onRemove={() => onRemove(line.variant.sku)}
             onKeyDown={event => moveFocus(event, index, onDone)}
@@ -74,18 +76,19 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, index: number, onDone: () 
 
 type LineProps = {
   line: SheetLine
+  minQuantity: 0 | 1
   onChange: (changes: Partial<Pick<SheetLine, 'quantity' | 'cost'>>) => void
   onRemove: () => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-function Line({ line: { variant, quantity, cost, expected }, onChange, onRemove, onKeyDown }: LineProps) {
+function Line({ line: { variant, quantity, cost, expected }, minQuantity, onChange, onRemove, onKeyDown }: LineProps) {
   const t = useT()
   const formatAmd = useFormatAmd()
   const formatCost = useFormatCost()
   const weight = useWeight()
   const { sku } = variant
-  const [units, costAmd] = [parseQuantity(quantity), parseCost(cost)]
+  const [units, costAmd] = [parseQuantity(quantity, minQuantity), parseCost(cost)]
   const margin = marginPercent(variant.price, costAmd)
   return (
     <li onKeyDown={onKeyDown} className={cx(GRID, 'px-3 py-2')}>
@@ -99,7 +102,11 @@ function Line({ line: { variant, quantity, cost, expected }, onChange, onRemove,
         <span className="flex flex-wrap gap-x-3 text-muted text-xs">
           <code className="wrap-anywhere">{sku}</code>
           <span>{t('purchasing.onHand', { count: variant.onHand })}</span>
-          {expected !== undefined && <span>{t('purchasing.expected', { count: expected })}</span>}
+          {expected !== undefined && (
+            <span className={cx((units ?? 0) > expected && 'font-medium text-warn')}>
+              {t('purchasing.expected', { count: expected })}
+            </span>
+          )}
           {variant.lastCostAmd !== null && (
             <span>{t('purchasing.lastCost', { cost: formatCost(variant.lastCostAmd) })}</span>
           )}
@@ -119,7 +126,7 @@ function Line({ line: { variant, quantity, cost, expected }, onChange, onRemove,
         name="quantity"
         label={t('purchasing.quantityOf', { sku })}
         shortLabel={t('purchasing.column.quantity')}
-        error={units === undefined ? t('purchasing.quantityWrong') : undefined}
+        error={units === undefined ? t('purchasing.quantityWrong', { min: minQuantity }) : undefined}
         inputMode="numeric"
         value={quantity}
         onChange={typed => onChange({ quantity: typed })}

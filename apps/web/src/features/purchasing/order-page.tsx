@@ -116,7 +116,7 @@ const ORDER_DRAFT: DraftKind<PurchaseOrder, OrderForm, PurchaseOrderInput> = {
     lines: lines.map(({ sku, quantity, unitCostAmd }) => ({ sku, quantity, unitCostAmd })),
   }),
   parse: ({ lines, ...head }) => {
-    const inputs = toLineInputs(lines)
+    const inputs = toLineInputs(lines, 1)
     return inputs && { ...head, lines: inputs }
   },
   read: number => call(getPurchaseOrder, { params: { number } }),
@@ -198,6 +198,7 @@ function DraftOrder({ order }: { order: PurchaseOrder }) {
         </div>
         <LineEditor
           lines={lines}
+          minQuantity={1}
           onChange={changeLines => draft.setForm(form => ({ ...form, lines: changeLines(form.lines) }))}
         />
       </fieldset>

@@ -39,7 +39,7 @@ const variantOf = (sku: string, changes: Partial<PurchasableVariant> = {}): Purc
 const COAL = variantOf('COAL-1', { barcode: '4850001', lastCostAmd: 700 })
 const TEA = variantOf('TEA-2')
 
-async function openSheet() {
+async function openSheet(stored: Partial<GoodsReceipt> = {}) {
   let isNextResponseLost = false
 
   let receipt: GoodsReceipt = {
@@ -56,6 +56,7 @@ async function openSheet() {
     totalAmd: 0,
     version: 1,
     lines: [],
+    ...stored,
   }
   const known = [COAL, TEA]
   const shop = await openShop('/admin/purchasing', {
@@ -77,7 +78,10 @@ async function openSheet() {
       })),
       respond(changeGoodsReceipt, ({ body }) => {
         if (body.version !== receipt.version) return reject('PURCHASING_CHANGED', 'Changed')
-        const lines = body.lines.map(line => ({ ...(known.find(({ sku }) => sku === line.sku) ?? COAL), ...line }))
+        const lines = body.lines.map(line => {
+          const expected = stored.lines?.find(({ sku }) => sku === line.sku)?.expected
+          return { ...(known.find(({ sku }) => sku === line.sku) ?? COAL), ...line, ...(expected && { expected }) }
+        })
         const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
         receipt = { ...receipt, documentNumber: body.documentNumber, lines, quantity, version: body.version + 1 }
         if (isNextResponseLost) {
@@ -86,7 +90,9 @@ async function openSheet() {
         }
         return receipt
       }),
-      respond(receiveGoods, () => {
+      respond(receiveGoods, ({ body: { acceptsExcess } }) => {
+        if (!acceptsExcess && receipt.lines.some(({ quantity, expected = quantity }) => quantity > expected))
+          return reject('PURCHASING_EXCESS', 'Excess', [{ message: 'COAL-1: 11 delivered, 10 expected.' }])
         receipt = { ...receipt, state: 'received', receivedAt: NOW, receivedBy: 'Ani', version: receipt.version + 1 }
         return receipt
       }),
@@ -211,5 +217,26 @@ describe('the sheet of a delivery', () => {
     await screen.findByDisplayValue('A-77')
     expect(screen.queryByLabelText(t('purchasing.quantityOf', { sku: 'TEA-2' }))).toBeNull()
     expect(screen.queryByText(t('purchasing.conflict'))).toBeNull()
+  })
+
+  test('of a purchase order starts without units and asks before it receives more than expected', async () => {
+    const line = { ...COAL, quantity: 0, unitCostAmd: 650, expected: 10 }
+    const { user, search, current } = await openSheet({
+      orderNumber: 3,
+      lines: [line, { ...line, ...TEA, expected: 4 }],
+    })
+    const receive = screen.getByRole<HTMLButtonElement>('button', { name: t('purchasing.receiveDelivery') })
+    expect(receive.disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: t('purchasing.fillExpected') }))
+    await screen.findByRole('button', { name: 'Receive 14 units' })
+    expect(screen.queryByRole('button', { name: t('purchasing.fillExpected') })).toBeNull()
+    await user.type(search, 'COAL-1{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Receive 15 units' }))
+    const dialog = await screen.findByRole('dialog', { name: t('purchasing.excessTitle') })
+    within(dialog).getByText('COAL-1: 11 delivered, 10 expected.')
+    expect(current().state).toBe('draft')
+    await user.click(within(dialog).getByRole('button', { name: t('purchasing.excessReceive') }))
+    await screen.findByText(t('purchasing.state.received'))
+    expect(current().lines.map(({ quantity }) => quantity)).toEqual([11, 4])
   })
 })

@@ -10,6 +10,7 @@ import {
 import { localePath } from '@shop/contracts/locales.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router-dom'
+import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
@@ -34,7 +35,7 @@ import { LineEditor } from './line-editor.tsx'
 import { PURCHASING_KEY, receiptQuery } from './queries.ts'
 import { type SheetLine, toLineInputs, toSheetLine, totalsOf } from './sheet.ts'
 import { ReceiptStateBadge } from './state-badges.tsx'
-import { type DraftKind, useDraft } from './use-draft.ts'
+import { type DraftKind, isEditConflict, useDraft } from './use-draft.ts'
 
 /** A delivery of a supplier: the sheet of a draft, or what was received. */
 export function ReceiptPage() {
@@ -99,7 +100,7 @@ const RECEIPT_DRAFT: DraftKind<GoodsReceipt, ReceiptForm, GoodsReceiptInput> = {
     lines: lines.map(({ sku, quantity, unitCostAmd }) => ({ sku, quantity, unitCostAmd })),
   }),
   parse: ({ lines, ...head }) => {
-    const inputs = toLineInputs(lines)
+    const inputs = toLineInputs(lines, 0)
     return inputs && { ...head, lines: inputs }
   },
   read: number => call(getGoodsReceipt, { params: { number } }),
@@ -122,9 +123,9 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
   const { pass } = useLeaveGuard(draft.isChanged)
   const { units } = totalsOf(lines)
   const receive = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (acceptsExcess: boolean) => {
       const version = await draft.flush()
-      return call(receiveGoods, { params: { number }, body: { version } })
+      return call(receiveGoods, { params: { number }, body: { version, acceptsExcess } })
     },
     onSuccess: received => {
       pass()
@@ -135,10 +136,19 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
         run: () => undo.mutate(),
       })
     },
+    onError: async error => {
+      if (!isExcess(error)) return
+      const options = {
+        title: t('purchasing.excessTitle'),
+        text: error.detailText,
+        action: t('purchasing.excessReceive'),
+      }
+      if (await confirm({ ...options, decline: t('purchasing.excessCheck') })) receive.mutate(true)
+    },
   })
   const remove = useMutation({
     mutationFn: async () => {
-      const version = await draft.settle()
+      const version = await (draft.isValid ? draft.flush() : draft.settle())
       return call(deleteGoodsReceipt, { params: { number }, query: { version } })
     },
     onSuccess: () => {
@@ -146,7 +156,9 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
       void client.invalidateQueries({ queryKey: PURCHASING_KEY, refetchType: 'none' })
       void navigate(localePath(locale, adminPaths.purchasing))
     },
-    onError: error => notifyFailure(t('purchasing.notDeleted'), error),
+    onError: error => {
+      if (!isEditConflict(error)) notifyFailure(t('purchasing.notDeleted'), error)
+    },
   })
   const askToRemove = async () => {
     const action = t('purchasing.deleteDraft')
@@ -163,13 +175,20 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
         <CompactButton
           variant="primary"
           pending={receive.isPending}
-          disabled={lines.length === 0 || !draft.isValid}
-          onClick={() => receive.mutate()}
+          disabled={units === 0 || !draft.isValid}
+          onClick={() => receive.mutate(false)}
         >
           {units > 0 ? t('purchasing.receive', { count: units }) : t('purchasing.receiveDelivery')}
         </CompactButton>
       </AdminHeading>
-      <DraftError draft={draft} error={receive.error} onReset={() => receive.reset()} />
+      <DraftError
+        draft={draft}
+        error={(isExcess(receive.error) ? null : receive.error) ?? (isEditConflict(remove.error) ? remove.error : null)}
+        onReset={() => {
+          receive.reset()
+          remove.reset()
+        }}
+      />
       {/* What is typed or scanned while the delivery is received would be lost. */}
       <fieldset disabled={receive.isPending || remove.isPending} className="min-w-0">
         <div className="mb-5 grid gap-3 md:grid-cols-3">
@@ -198,12 +217,16 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
         )}
         <LineEditor
           lines={lines}
+          minQuantity={0}
           onChange={changeLines => draft.setForm(form => ({ ...form, lines: changeLines(form.lines) }))}
         />
       </fieldset>
     </>
   )
 }
+
+/** True if the delivery has more units than its purchase order still expects. */
+const isExcess = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'PURCHASING_EXCESS'
 
 function OrderFact({ number }: { number: number }) {
   const t = useT()

@@ -20,10 +20,10 @@ export const toSheetLine = ({ quantity, unitCostAmd, expected, received: _, ...v
   expected,
 })
 
-/** Returns the lines to save; undefined if one is not valid. */
-export function toLineInputs(lines: readonly SheetLine[]): PurchaseLineInput[] | undefined {
+/** Returns the lines to save; undefined if one is not valid or has fewer units than `min`. */
+export function toLineInputs(lines: readonly SheetLine[], min: 0 | 1): PurchaseLineInput[] | undefined {
   const inputs = lines.flatMap(({ variant: { sku }, quantity: typed, cost }) => {
-    const [quantity, unitCostAmd] = [parseQuantity(typed), parseCost(cost)]
+    const [quantity, unitCostAmd] = [parseQuantity(typed, min), parseCost(cost)]
     return quantity === undefined || unitCostAmd === undefined ? [] : [{ sku, quantity, unitCostAmd }]
   })
   return inputs.length === lines.length ? inputs : undefined
@@ -53,6 +53,14 @@ export function addToSheet(lines: readonly SheetLine[], added: readonly AddedLin
   }
   return [...fresh, ...next]
 }
+
+/** Raises the quantities of the lines to what the purchase order still expects. */
+export const fillExpected = (lines: readonly SheetLine[]): SheetLine[] =>
+  lines.map(line => (isIncomplete(line) ? { ...line, quantity: String(line.expected) } : line))
+
+/** True if a line has fewer units than the purchase order still expects. */
+export const isIncomplete = ({ quantity, expected = 0 }: SheetLine): boolean =>
+  (parseQuantity(quantity) ?? 0) < expected
 
 /** Units and cost of the valid lines. */
 export function totalsOf(lines: readonly SheetLine[]): { units: number; costAmd: number } {
