@@ -121,7 +121,7 @@ function InlineNumber({ label, value, min = 0, max, className, onSave }: InlineN
     else if (event.key === 'Enter' && !isInvalid) leaveForNextRow(event.currentTarget)
   }
   return (
-    <span className="relative z-10 inline-block text-right">
+    <span className="relative z-10 inline-grid justify-items-end text-right">
       <CompactInput
         aria-label={label}
         aria-invalid={isInvalid || undefined}
@@ -138,7 +138,7 @@ function InlineNumber({ label, value, min = 0, max, className, onSave }: InlineN
         className={`${className} px-1.5 text-right tabular-nums`}
       />
       {isInvalid && (
-        <span id={errorId} className="block max-w-32 text-bad text-xs">
+        <span id={errorId} className="max-w-32 text-bad text-xs">
           {t('adminStock.numberWrong', { min, max })}
         </span>
       )}
