@@ -10,6 +10,7 @@ import {
   findPurchasableVariants,
   listSuppliers,
   lookUpVariants,
+  MAX_PURCHASE_LINES,
   type PurchasableVariant,
 } from '@shop/contracts/purchasing.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -74,7 +75,10 @@ async function openSheet(stored: Partial<GoodsReceipt> = {}) {
           .map(variant => ({ ...variant, isExact: variant.sku === q || variant.barcode === q })),
       })),
       respond(lookUpVariants, ({ body: { codes } }) => ({
-        items: codes.flatMap(code => known.filter(({ sku }) => sku === code).map(variant => ({ ...variant, code }))),
+        items: codes.flatMap(code => {
+          const variant = code.startsWith('MANY-') ? variantOf(code) : known.find(({ sku }) => sku === code)
+          return variant ? [{ ...variant, code }] : []
+        }),
       })),
       respond(changeGoodsReceipt, ({ body }) => {
         if (body.version !== receipt.version) return reject('PURCHASING_CHANGED', 'Changed')
@@ -155,6 +159,17 @@ describe('the sheet of a delivery', () => {
     await user.click(within(dialog).getByRole('button', { name: t('purchasing.pasteAdd') }))
     expect((await quantityOf('TEA-2')).value).toBe('3')
     expect((await quantityOf('COAL-1')).value).toBe('10')
+  })
+
+  test('rejects a paste that has more rows than a delivery can have lines', async () => {
+    const { user, search, current } = await openSheet()
+    const rows = Array.from({ length: MAX_PURCHASE_LINES + 1 }, (_, index) => `MANY-${index}\t1`).join('\n')
+    await user.click(search)
+    await user.paste(rows)
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText(t('purchasing.tooManyLinesText'))
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>(t('purchasing.pasteRows')).value).toBe(rows)
+    expect(current().lines).toEqual([])
   })
 
   test('is not saved while a quantity is wrong', async () => {
