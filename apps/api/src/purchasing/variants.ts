@@ -3,6 +3,7 @@ import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { toSearchReadings } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { escapeLike } from '#platform/db/page.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
 
 const MAX_FOUND = 10
@@ -51,17 +52,21 @@ export function toPurchasableVariant(row: Row): PurchasableVariant {
   }
 }
 
-/** True for variants whose SKU begins with the typed text or whose product has all typed words. */
+/**
+ * True for variants `v` whose SKU begins with the typed text or whose product has all typed words. Each condition is a
+ * query of its own, because no index serves a condition on two tables.
+ */
 export function matchesText(typed: string) {
   const text = typed.toLowerCase()
   const readings = toSearchReadings(text).map(
     words =>
-      sql<boolean>`(${sql.join(
-        words.map(word => sql`p.search_text LIKE ${`% ${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`),
+      sql`SELECT w.id FROM variant w JOIN product q ON q.id = w.product_id WHERE ${sql.join(
+        words.map(word => sql`q.search_text LIKE ${`% ${escapeLike(word)}%`}`),
         sql` AND `,
-      )})`,
+      )}`,
   )
-  return sql<boolean>`(${sql.join([...readings, sql`starts_with(lower(v.sku), ${text})`], sql` OR `)})`
+  const bySku = sql`SELECT w.id FROM variant w WHERE lower(w.sku) LIKE ${`${escapeLike(text)}%`}`
+  return sql<boolean>`v.id IN (${sql.join([bySku, ...readings], sql` UNION `)})`
 }
 
 /** Finds the variant with this SKU or barcode, or else up to ten by the beginning of the SKU or by words. */
@@ -89,11 +94,11 @@ export async function lookUpCodes(
   db: Tx,
   codes: readonly string[],
 ): Promise<(PurchasableVariant & { code: string })[]> {
-  const spellings = [...new Set(codes.flatMap(code => [code, code.toUpperCase(), code.toLowerCase()]))]
+  const skus = [...new Set(codes.map(code => code.toLowerCase()))]
   const rows = await query(
     db,
     purchasable.where(({ or, eb }) =>
-      or([eb('v.sku', '=', anyOf(spellings)), eb('v.barcode', '=', anyOf([...codes]))]),
+      or([eb(sql<string>`lower(v.sku)`, '=', anyOf(skus)), eb('v.barcode', '=', anyOf([...codes]))]),
     ),
   )
   return codes.flatMap(code => {
