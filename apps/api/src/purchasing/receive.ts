@@ -43,7 +43,12 @@ export async function receiveGoods(
     )
     const items = await readItems(tx, row.id)
     await addToOrder(tx, row, items, 1)
-    const costs = await recordReceipt(tx, deps, staff, { ref: row.id, reason: reasonOf(before, locale), items })
+    const costs = await recordReceipt(tx, deps, staff, {
+      ref: row.id,
+      reason: reasonOf(before),
+      items,
+      locale,
+    })
     await writeCosts(tx, row.id, costs)
     const changes = {
       state: 'received',
@@ -66,21 +71,14 @@ function assertExpected({ lines }: GoodsReceipt, locale: Locale): void {
   if (details.length > 0) throw new AppError('PURCHASING_EXCESS', { details })
 }
 
-/** The reason of the movements: the number of the delivery, and its supplier and document if they are known. */
-function reasonOf({ number, supplier, documentNumber }: GoodsReceipt, locale: Locale): string {
-  const name = translate(locale, 'purchasing.delivery', { number })
-  return [name, supplier?.name, documentNumber].filter(Boolean).join(', ').slice(0, 300)
-}
+/** The reason of the movements in every language: the number of the delivery. The ledger shows it as a text. */
+const reasonOf = ({ number }: GoodsReceipt): string => `#${number}`
 
 /**
  * Takes the units of a received delivery out of stock again.
  * @throws NOT_FOUND; PURCHASING_STATE for a draft; STOCK_RESERVED naming the SKUs that were sold
  */
-export async function undoGoodsReceipt(
-  deps: Deps,
-  staff: Staff,
-  { number, locale }: { number: number; locale: Locale },
-): Promise<GoodsReceipt> {
+export async function undoGoodsReceipt(deps: Deps, staff: Staff, number: number): Promise<GoodsReceipt> {
   return withTransaction(deps.db, deps.random, async tx => {
     const row = await lockReceipt(tx, number)
     if (row.state === 'undone') return getGoodsReceipt(tx, number)
@@ -91,7 +89,7 @@ export async function undoGoodsReceipt(
     await addToOrder(tx, row, items, -1)
     await undoReceipt(tx, deps, staff, {
       ref: row.id,
-      reason: translate(locale, 'purchasing.undone', { number }),
+      reason: reasonOf(before),
       items,
     })
     const changes = { state: 'undone', version: row.version + 1 }

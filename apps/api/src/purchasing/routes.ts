@@ -111,7 +111,7 @@ function mountGoodsReceipts(mount: Mount, deps: Deps): void {
   mount(receiveGoodsRoute, async ({ params: { number }, body, locale, ...call }) => ({
     result: await receiveGoods(deps, staffOf(call), { number, ...body, locale }),
   }))
-  mount(undoGoodsReceiptRoute, async ({ params: { number }, locale, ...call }) => ({
-    result: await undoGoodsReceipt(deps, staffOf(call), { number, locale }),
+  mount(undoGoodsReceiptRoute, async ({ params: { number }, ...call }) => ({
+    result: await undoGoodsReceipt(deps, staffOf(call), number),
   }))
 }

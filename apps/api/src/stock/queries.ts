@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { invalidCursorError, type Page, type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
 
 type StockFilter = PageParams & {
   q?: string | undefined
@@ -128,6 +129,9 @@ const movements = kysely
   .innerJoin('variant as v', 'v.id', 'm.variant_id')
   .leftJoin('account as a', 'a.id', 'm.actor_id')
   .leftJoin('orders as o', 'o.id', 'm.ref')
+  .leftJoin('goods_receipt as g', 'g.id', 'm.ref')
+  .leftJoin('supplier as s', 's.id', 'g.supplier_id')
+  .select(['g.number as deliveryNumber', 'g.document_number as documentNumber', 's.name as supplierName'])
   .select([
     'm.id',
     'v.sku',
@@ -179,7 +183,16 @@ export async function listMovements(
       .where('v.sku', '=', sku),
   )
   const total = counted?.total ?? 0
-  return { ...toPage(rows, { limit, total }, toMovement), stock }
+  const toItem = (row: MovementRow) => ({ ...toMovement(row), reason: reasonOf(row, locale) })
+  return { ...toPage(rows, { limit, total }, toItem), stock }
+}
+
+/** The reason of a movement. That of a delivery is its number, supplier and document in the reader's language. */
+function reasonOf(row: MovementRow, locale: Locale): string | undefined {
+  const { kind, reason, deliveryNumber: number, supplierName, documentNumber } = row
+  if (number === null) return reason ?? undefined
+  if (kind === 'correction') return translate(locale, 'purchasing.undone', { number })
+  return [translate(locale, 'purchasing.delivery', { number }), supplierName, documentNumber].filter(Boolean).join(', ')
 }
 
 function toMovement({ id, kind, delta, reason, actor, orderNumber, createdAt }: MovementRow): StockMovement {

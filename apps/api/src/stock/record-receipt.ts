@@ -1,8 +1,11 @@
+import type { Locale } from '@shop/contracts/locales.ts'
+import { sql } from 'kysely'
 import { type AuditedAction, auditAll, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
 import { MAX_ON_HAND } from './record-movement.ts'
 import { averageAfterReceipt, averageAfterUndo, type ReceivedCost, type ReceivedUnits } from './rules.ts'
 
@@ -21,7 +24,7 @@ export async function recordReceipt(
   tx: Tx,
   deps: Deps,
   staff: Staff,
-  { ref, reason, items }: Receipt<ReceivedItem>,
+  { ref, reason, items, locale }: Receipt<ReceivedItem> & { locale: Locale },
 ): Promise<CostChange[]> {
   const rows = await lockVariants(tx, items)
   const changes = rows.map(({ item, ...row }) => ({
@@ -30,7 +33,10 @@ export async function recordReceipt(
     after: averageAfterReceipt(row, item),
   }))
   const full = changes.find(({ onHand, delta }) => onHand + delta > MAX_ON_HAND)
-  if (full) throw new AppError('VALIDATION', { details: [{ sku: full.sku, max: MAX_ON_HAND }] })
+  if (full) {
+    const message = translate(locale, 'stock.full', { sku: full.sku, max: MAX_ON_HAND })
+    throw new AppError('VALIDATION', { details: [{ path: 'body.lines', message, sku: full.sku, max: MAX_ON_HAND }] })
+  }
   await write(tx, deps, staff, { kind: 'receipt', ref, reason, changes })
   const isFree = ({ onHand, reserved, delta }: (typeof changes)[number]) =>
     onHand <= reserved && onHand + delta > reserved
@@ -58,12 +64,44 @@ export async function undoReceipt(
     throw new AppError('STOCK_RESERVED', {
       details: missing.map(({ sku, onHand, reserved }) => ({ sku, onHand, reserved })),
     })
+  const changedSince = await findCostsChangedSince(tx, ref)
   const changes = rows.map(({ item, ...row }) => ({
     ...row,
     delta: -item.quantity,
-    after: averageAfterUndo(row, item),
+    after: averageAfterUndo(row, item, !changedSince.has(row.id)),
   }))
   await write(tx, deps, staff, { kind: 'correction', ref, reason, changes })
+}
+
+/**
+ * Finds the locked variants of a delivery whose average cost contains a later delivery, or lost an earlier one since.
+ * Deliveries that were both received and undone since do not count: they left the average as it was.
+ */
+async function findCostsChangedSince(tx: Tx, ref: string): Promise<ReadonlySet<string>> {
+  const rows = await query(
+    tx,
+    kysely
+      .selectFrom('stock_move as own')
+      .innerJoin('stock_move as m', join =>
+        join.onRef('m.variant_id', '=', 'own.variant_id').onRef('m.id', '>', 'own.id'),
+      )
+      .innerJoin('goods_receipt as r', 'r.id', 'm.ref')
+      .innerJoin('goods_receipt_line as l', join =>
+        join.onRef('l.goods_receipt_id', '=', 'r.id').onRef('l.variant_id', '=', 'm.variant_id'),
+      )
+      .select('m.variant_id as id')
+      .distinct()
+      .where('own.ref', '=', ref)
+      .where('own.kind', '=', 'receipt')
+      .where('r.id', '<>', ref)
+      .where('l.unit_cost_amd', 'is not', null)
+      .where(
+        sql<boolean>`(r.state = 'received' OR m.kind = 'correction' AND EXISTS (
+          SELECT FROM stock_move f
+          WHERE f.ref = m.ref AND f.variant_id = m.variant_id AND f.kind = 'receipt' AND f.id < own.id))`,
+      ),
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function lockVariants<Item extends { variantId: string }>(tx: Tx, items: readonly Item[]) {
@@ -75,7 +113,7 @@ async function lockVariants<Item extends { variantId: string }>(tx: Tx, items: r
       .select(['id', 'sku', 'on_hand as onHand', 'reserved', 'average_cost_amd as cost'])
       .where('id', '=', anyOf([...itemOf.keys()]))
       .orderBy('id')
-      .forUpdate(),
+      .forNoKeyUpdate(),
   )
   return rows.flatMap(({ cost, ...row }) => {
     const item = itemOf.get(row.id)

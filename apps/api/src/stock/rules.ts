@@ -24,15 +24,16 @@ export function averageAfterReceipt(
 export type ReceivedCost = ReceivedUnits & { costBeforeAmd: number | null; costAfterAmd: number | null }
 
 /**
- * Returns the average cost after a delivery was undone. If no other delivery changed the average since, it is the one
- * from before. Otherwise the units leave at their own cost; if that is more than the stock is worth, the average stays.
+ * Returns the average cost after a delivery was undone. If it is the last one in the average, the average from before is
+ * restored. Otherwise the units leave at their own cost; if that is more than the stock is worth, the average stays.
  */
 export function averageAfterUndo(
   { onHand, averageCostAmd }: ValuedStock,
   { quantity, unitCostAmd, costBeforeAmd, costAfterAmd }: ReceivedCost,
+  isLastCost: boolean,
 ): number | null {
   if (unitCostAmd === null || averageCostAmd === null) return averageCostAmd
-  if (averageCostAmd === costAfterAmd) return costBeforeAmd
+  if (isLastCost && averageCostAmd === costAfterAmd) return costBeforeAmd
   const left = onHand - quantity
   const worth = onHand * averageCostAmd - quantity * unitCostAmd
   return left > 0 && worth > 0 ? round(worth / left) : averageCostAmd
