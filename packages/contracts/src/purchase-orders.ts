@@ -89,7 +89,7 @@ export const createPurchaseOrder = route({
   body: PurchaseOrderInput,
   result: PurchaseOrder,
   status: 201,
-  errors: ['VALIDATION'],
+  errors: ['VALIDATION', 'IDEMPOTENCY_KEY_REUSED'],
 })
 
 /** Replaces the content of a draft. */

@@ -121,10 +121,10 @@ export const addSupplier = route({
   body: SupplierInput,
   result: Supplier,
   status: 201,
-  errors: ['VALIDATION'],
+  errors: ['VALIDATION', 'IDEMPOTENCY_KEY_REUSED'],
 })
 
-/** Changes a supplier. An archived supplier keeps its documents and is no longer offered for new ones. */
+/** Changes a supplier. An archived supplier keeps its documents and is rejected for others. */
 export const changeSupplier = route({
   method: 'PUT',
   path: '/admin/suppliers/:id',
@@ -176,7 +176,7 @@ export const ReorderRow = z.extend(PurchasableVariant, {
   incoming: z.int(),
   /** Units that cover 30 days of sales above the reorder point. */
   suggested: z.int(),
-  /** The supplier of the last delivery. */
+  /** The supplier of the last delivery; null if it is archived. */
   supplier: z.nullable(SupplierName),
 })
 export type ReorderRow = z.infer<typeof ReorderRow>

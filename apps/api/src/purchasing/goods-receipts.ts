@@ -13,8 +13,8 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { escapeLike, type Page, type PageParams, parseIdCursor } from '#platform/db/page.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { auditedLines, resolveLines, writeReceiptLines } from './lines.ts'
-import { assertSupplierExists } from './suppliers.ts'
+import { auditedChanges, auditedLines, resolveLines, writeReceiptLines } from './lines.ts'
+import { assertSupplierOffered } from './suppliers.ts'
 import { purchasableColumns, toNumber, toPurchasableVariant } from './variants.ts'
 
 const allReceipts = kysely
@@ -250,7 +250,8 @@ export async function changeGoodsReceipt(
     if (row.state !== 'draft') throw new AppError('PURCHASING_STATE')
     if (row.version !== version) throw new AppError('PURCHASING_CHANGED')
     const before = await getGoodsReceipt(tx, number)
-    await assertSupplierExists(tx, input.supplierId, locale)
+    const storedId = before.supplier?.id ?? null
+    await assertSupplierOffered(tx, { supplierId: input.supplierId, storedId, locale })
     const lines = await resolveLines(tx, input.lines, locale)
     const { supplierId, documentNumber, note } = input
     const changes = { supplier_id: supplierId, document_number: documentNumber, note, version: version + 1 }
@@ -260,8 +261,7 @@ export async function changeGoodsReceipt(
     await audit(tx, deps, staff, {
       action: 'goods_receipt.change',
       subject: { type: 'goods_receipt', id: row.id },
-      before: auditedReceipt(before),
-      after: auditedReceipt(after),
+      ...auditedChanges(auditedReceipt(before), auditedReceipt(after)),
     })
     return after
   })

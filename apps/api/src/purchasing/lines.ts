@@ -64,13 +64,35 @@ export async function writeReceiptLines(tx: Tx, id: string, lines: readonly Reso
   )
 }
 
+/** The rows in the order of their variants, in which the foreign keys lock them. */
 const toRows = (lines: readonly ResolvedLine[]) =>
-  lines.map(({ variantId, quantity, unitCostAmd }, index) => ({
-    variant_id: variantId,
-    position: index + 1,
-    quantity,
-    unit_cost_amd: unitCostAmd,
-  }))
+  lines
+    .map(({ variantId, quantity, unitCostAmd }, index) => ({
+      variant_id: variantId,
+      position: index + 1,
+      quantity,
+      unit_cost_amd: unitCostAmd,
+    }))
+    .toSorted((one, other) => (one.variant_id < other.variant_id ? -1 : 1))
+
+type AuditedDocument = Record<string, unknown> & { number: number; lines: Record<string, string> }
+
+/**
+ * Returns what a save changed for the audit log: the number, the changed fields and the changed lines. A draft is saved
+ * after each change, and its whole content is recorded when it is no longer a draft.
+ */
+export function auditedChanges<D extends AuditedDocument>(before: D, after: D): { before: object; after: object } {
+  const fields = Object.keys(before).filter(name => name !== 'lines' && before[name] !== after[name])
+  const skus = Object.keys({ ...before.lines, ...after.lines }).filter(sku => before.lines[sku] !== after.lines[sku])
+  const pick = ({ number, lines, ...rest }: D) => ({
+    number,
+    ...Object.fromEntries(fields.map(name => [name, rest[name]])),
+    ...(skus.length > 0 && {
+      lines: Object.fromEntries(skus.flatMap(sku => (sku in lines ? [[sku, lines[sku]]] : []))),
+    }),
+  })
+  return { before: pick(before), after: pick(after) }
+}
 
 /** The lines of a document in the audit log: quantity and unit cost by SKU. */
 export const auditedLines = (lines: readonly PurchaseLineInput[]): Record<string, string> =>

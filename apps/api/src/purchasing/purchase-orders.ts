@@ -16,8 +16,9 @@ import { escapeLike, type Page, type PageParams, parseIdCursor } from '#platform
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { auditedLines, resolveLines, writeOrderLines } from './lines.ts'
-import { assertSupplierExists } from './suppliers.ts'
+import { auditedChanges, auditedLines, resolveLines, writeOrderLines } from './lines.ts'
+import { assertSameRequest, hashRequest } from './same-request.ts'
+import { assertSupplierOffered } from './suppliers.ts'
 import { purchasableColumns, toNumber, toPurchasableVariant } from './variants.ts'
 
 const allOrders = kysely.selectFrom('purchase_order as o').leftJoin('supplier as s', 's.id', 'o.supplier_id')
@@ -140,7 +141,10 @@ export async function getPurchaseOrder(db: Tx, number: number): Promise<Purchase
 
 type CreateOrder = { key: string; input: PurchaseOrderInput; locale: Locale }
 
-/** Creates a draft. The same key of the same user is the same purchase order. */
+/**
+ * Creates a draft. The same key of the same user is the same purchase order.
+ * @throws VALIDATION; IDEMPOTENCY_KEY_REUSED for another content
+ */
 export async function createPurchaseOrder(
   deps: Deps,
   staff: Staff,
@@ -148,22 +152,38 @@ export async function createPurchaseOrder(
 ): Promise<PurchaseOrder> {
   const id = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
-    await assertSupplierExists(tx, input.supplierId, locale)
+    const hash = hashRequest(input)
+    const earlier = await findSameOrder(tx, id, hash)
+    if (earlier) return earlier
+    await assertSupplierOffered(tx, { supplierId: input.supplierId, storedId: null, locale })
     const lines = await resolveLines(tx, input.lines, locale)
-    const created = { id, state: 'draft', ...toColumns(input), created_at: deps.clock.now() }
-    const added = await execute(
+    const [created] = await query(
       tx,
       kysely
         .insertInto('purchase_order')
-        .values(created)
-        .onConflict(conflict => conflict.doNothing()),
+        .values({ id, state: 'draft', ...toColumns(input), created_at: deps.clock.now(), request_hash: hash })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('number'),
     )
-    if (added > 0) await writeOrderLines(tx, id, lines)
-    const [row] = await query(tx, kysely.selectFrom('purchase_order').select('number').where('id', '=', id))
-    const order = await getPurchaseOrder(tx, row?.number ?? 0)
-    if (added > 0) await auditOrder(tx, deps, staff, { id, action: 'purchase_order.create', after: order })
+    if (!created) {
+      const concurrent = await findSameOrder(tx, id, hash)
+      if (!concurrent) throw new Error('expected the purchase order of the same key, found none')
+      return concurrent
+    }
+    await writeOrderLines(tx, id, lines)
+    const order = await getPurchaseOrder(tx, created.number)
+    await auditOrder(tx, deps, staff, { id, action: 'purchase_order.create', after: order })
     return order
   })
+}
+
+/** @throws IDEMPOTENCY_KEY_REUSED if it was created with another content */
+async function findSameOrder(tx: Tx, id: string, hash: Uint8Array): Promise<PurchaseOrder | undefined> {
+  const rows = kysely.selectFrom('purchase_order').select(['number', 'request_hash as hash']).where('id', '=', id)
+  const [row] = await query(tx, rows)
+  if (!row) return undefined
+  assertSameRequest(row.hash, hash)
+  return getPurchaseOrder(tx, row.number)
 }
 
 const toColumns = ({ supplierId, note, expectedDate }: PurchaseOrderInput) => ({
@@ -212,13 +232,18 @@ export async function changePurchaseOrder(
   return withTransaction(deps.db, deps.random, async tx => {
     const { id, before } = await lockOrder(tx, number, version)
     if (before.state !== 'draft') throw new AppError('PURCHASING_STATE')
-    await assertSupplierExists(tx, input.supplierId, locale)
+    const storedId = before.supplier?.id ?? null
+    await assertSupplierOffered(tx, { supplierId: input.supplierId, storedId, locale })
     const lines = await resolveLines(tx, input.lines, locale)
     const changes = { ...toColumns(input), version: version + 1 }
     await execute(tx, kysely.updateTable('purchase_order').set(changes).where('id', '=', id))
     await writeOrderLines(tx, id, lines)
     const after = await getPurchaseOrder(tx, number)
-    await auditOrder(tx, deps, staff, { id, action: 'purchase_order.change', before, after })
+    await audit(tx, deps, staff, {
+      action: 'purchase_order.change',
+      subject: { type: 'purchase_order', id },
+      ...auditedChanges(audited(before), audited(after)),
+    })
     return after
   })
 }

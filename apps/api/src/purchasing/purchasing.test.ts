@@ -20,6 +20,8 @@ describe('suppliers', () => {
     expect(added.status).toBe(201)
     const { id } = added.body.result
     expect((await operator.post('/admin/suppliers', input, keyed(key))).body.result.id).toBe(id)
+    const other = await operator.post('/admin/suppliers', { ...input, contact: 'Ani' }, keyed(key))
+    expect(other.body.error).toBe('IDEMPOTENCY_KEY_REUSED')
     const change = { ...input, phone: '+37499000000', isArchived: true, version: 1 }
     expect((await operator.put(`/admin/suppliers/${id}`, change)).body.result).toMatchObject({
       phone: '+37499000000',
@@ -35,6 +37,27 @@ describe('suppliers', () => {
 })
 
 describe('a purchase order', () => {
+  test('is created once per key, also at the same time', async ({ operator }) => {
+    const [input, key] = [{ supplierId: null, note: 'a', expectedDate: null, lines: [] }, randomUUID()]
+    const create = (content: object) => operator.post('/admin/purchase-orders', content, keyed(key))
+    const replies = await Promise.all(Array.from({ length: 6 }, () => create(input)))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body.result.number)).size).toBe(1)
+    expect((await create({ ...input, note: 'b' })).body.error).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  test('keeps an archived supplier, but does not take one', async ({ operator }) => {
+    const { version, isArchived: _, ...supplier } = await addSupplier(operator, newName('Archived'))
+    const input = { supplierId: supplier.id, note: '', expectedDate: null, lines: [] }
+    const { number } = (await operator.post('/admin/purchase-orders', input, keyed())).body.result
+    const { id, ...fields } = supplier
+    await operator.put(`/admin/suppliers/${id}`, { ...fields, isArchived: true, version })
+    const kept = await operator.put(`/admin/purchase-orders/${number}`, { ...input, note: 'kept', version: 1 })
+    expect(kept.body.result).toMatchObject({ note: 'kept', supplier: { id } })
+    const taken = await operator.post('/admin/purchase-orders', input, keyed())
+    expect(taken.body.details).toMatchObject([{ path: 'body.supplierId' }])
+  })
+
   test('goes from draft over two deliveries to received, and back when one is undone', async ({ shop, operator }) => {
     const [coal, tea] = [await shop.given.variant(), await shop.given.variant()]
     const supplier = await addSupplier(operator, newName('Supplier'))
@@ -86,7 +109,7 @@ describe('a purchase order', () => {
       state: 'cancelled',
       received: 5,
     })
-    const page = (await operator.get(`/admin/purchase-orders?q=${number}`)).body.result
+    const page = (await operator.get(`/admin/purchase-orders?q=${number}&supplierId=${supplier.id}`)).body.result
     expect(page).toMatchObject({ items: [{ number, state: 'cancelled', lineCount: 2 }], total: 1 })
   })
 })
@@ -103,6 +126,11 @@ describe('variants to purchase', () => {
     expect(await find('4850001112223')).toMatchObject([{ sku: coal.sku, isExact: true }])
     expect(await find('кокос')).toMatchObject([{ sku: coal.sku, isExact: false }])
     expect(await find('100%')).toEqual([])
+    const mixed = await shop.given.variant()
+    const sku = `Coal-${mixed.sku.toLowerCase()}`
+    await shop.db.variant.update({ where: { sku: mixed.sku }, data: { sku } })
+    expect(await find(sku.toUpperCase())).toMatchObject([{ sku, isExact: true }])
+    expect(await find(sku.toUpperCase().slice(0, -1))).toMatchObject([{ sku, isExact: false }])
     const codes = [coal.sku.toLowerCase(), 'NO-SUCH', '4850001112223']
     const { body } = await operator.post('/admin/purchasing/variants', { codes })
     expect(body.result.items.map(({ code }: { code: string }) => code)).toEqual([codes[0], codes[2]])

@@ -65,6 +65,8 @@ describe('receiving a delivery', () => {
       actor: 'Ani',
       reason: `Delivery no. ${number}, Coal LLC, A-17`,
     })
+    const russian = await operator.get(`/admin/stock/${coal.sku}/movements`, { 'Accept-Language': 'ru' })
+    expect(russian.body.result.items[0].reason).toBe(`Поставка № ${number}, Coal LLC, A-17`)
     const log = await shop.db.auditEntry.findMany({
       where: { subjectType: { in: ['goods_receipt', 'variant'] } },
       orderBy: { id: 'asc' },
@@ -85,6 +87,30 @@ describe('receiving a delivery', () => {
     const change = { ...EMPTY, lines: [], version: 3 }
     expect((await operator.put(`/admin/goods-receipts/${number}`, change)).body.error).toBe('PURCHASING_STATE')
     expect((await operator.delete(`/admin/goods-receipts/${number}?version=3`)).body.error).toBe('PURCHASING_STATE')
+  })
+
+  test('adds up deliveries of one item that are received at the same time', async ({ shop, operator }) => {
+    const { sku } = await shop.given.variant({ stock: 0 })
+    const numbers = [
+      await draftOf(operator, [{ sku, quantity: 10, unitCostAmd: 100 }]),
+      await draftOf(operator, [{ sku, quantity: 30, unitCostAmd: 300 }]),
+    ]
+    const replies = await Promise.all(numbers.map(number => receive(operator, number)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(await shop.stockOf(sku)).toMatchObject({ onHand: 40 })
+    expect(await costOf(shop, sku)).toBe(250)
+  })
+
+  test('does not disturb an order that is placed at the same time', async ({ shop, operator }) => {
+    const coal = await shop.given.variant({ stock: 5 })
+    const number = await draftOf(operator, [{ sku: coal.sku, quantity: 10, unitCostAmd: 100 }])
+    const customers = [shop.as(await shop.given.customer()), shop.as(await shop.given.customer())]
+    const [received, ...placed] = await Promise.all([
+      receive(operator, number),
+      ...customers.map(customer => customer.order(orderOf([{ ...coal, quantity: 2 }]))),
+    ])
+    expect([received.status, ...placed.map(({ status }) => status)]).toEqual([200, 201, 201])
+    expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 15, reserved: 4 })
   })
 
   test('does nothing if someone changed the draft since, or if it is empty', async ({ shop, operator }) => {
@@ -215,6 +241,46 @@ describe('undoing a delivery', () => {
     expect(await shop.stockOf(sku)).toMatchObject({ onHand: 20 })
     expect(await costOf(shop, sku)).toBe(500)
     expect((await receive(operator, number, 4)).body.error).toBe('PURCHASING_STATE')
+  })
+
+  test('keeps the average of the deliveries that are left', async ({ shop, operator }) => {
+    const { sku } = await shop.given.variant({ stock: 0 })
+    const deliver = async (unitCostAmd: number) => {
+      const number = await draftOf(operator, [{ sku, quantity: 10, unitCostAmd }])
+      await receive(operator, number)
+      return number
+    }
+    const [first, second] = [await deliver(1000), await deliver(1000)]
+    await undo(operator, first)
+    expect(await costOf(shop, sku)).toBe(1000)
+    const [middle, last] = [await deliver(2000), await deliver(3000)]
+    await undo(operator, middle)
+    await undo(operator, last)
+    expect(await costOf(shop, sku)).toBe(1000)
+    await undo(operator, second)
+    expect(await shop.stockOf(sku)).toMatchObject({ onHand: 0 })
+  })
+
+  test('records in the audit log what each save of the draft changed', async ({ shop, operator }) => {
+    const [coal, tea] = [await shop.given.variant(), await shop.given.variant()]
+    const line = { sku: coal.sku, quantity: 1, unitCostAmd: null }
+    const number = await draftOf(operator, [line])
+    const save = (version: number) =>
+      operator.put(`/admin/goods-receipts/${number}`, {
+        ...EMPTY,
+        lines: [line, { sku: tea.sku, quantity: 2, unitCostAmd: 5 }],
+        version,
+      })
+    expect([(await save(2)).status, (await save(3)).status]).toEqual([200, 200])
+    const [repeated, added, first] = await shop.db.auditEntry.findMany({
+      where: { action: 'goods_receipt.change' },
+      orderBy: { id: 'desc' },
+      take: 3,
+    })
+    expect(repeated).toMatchObject({ before: { number }, after: { number } })
+    expect(added?.before).toEqual({ number, lines: {} })
+    expect(added?.after).toEqual({ number, lines: { [tea.sku]: '2 × 5' } })
+    expect(first?.after).toEqual({ number, lines: { [coal.sku]: '1 × —' } })
   })
 
   test('is rejected as a whole if units of it are reserved', async ({ shop, operator }) => {

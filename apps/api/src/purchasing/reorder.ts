@@ -61,7 +61,7 @@ const filtered = (since: Date, { q = '', supplierId }: ReorderFilter) =>
 
 const rowsOf = (since: Date, filter: ReorderFilter) =>
   filtered(since, filter)
-    .leftJoin('supplier as s', join => join.on('s.id', '=', LAST_SUPPLIER))
+    .leftJoin('supplier as s', join => join.on('s.id', '=', LAST_SUPPLIER).on('s.archived_at', 'is', null))
     .select(purchasableColumns)
     .select([
       sql<number>`v.on_hand - v.reserved`.as('available'),

@@ -17,6 +17,7 @@ import {
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { assertSameRequest, hashRequest } from './same-request.ts'
 
 const suppliers = kysely
   .selectFrom('supplier as s')
@@ -60,11 +61,12 @@ function isAfter(cursor: string, locale: Locale) {
   return sql<boolean>`(s.name, s.id) > (${name}, ${id}::uuid)`
 }
 
-/** Adds a supplier. The same key of the same user is the same supplier. */
+/** Adds a supplier. The same key of the same user is the same supplier. @throws IDEMPOTENCY_KEY_REUSED for another one */
 export async function addSupplier(deps: Deps, staff: Staff, key: string, input: SupplierInput): Promise<Supplier> {
   const id = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
-    const created = { id, ...input, created_at: deps.clock.now() }
+    const hash = hashRequest(input)
+    const created = { id, ...input, created_at: deps.clock.now(), request_hash: hash }
     const added = await execute(
       tx,
       kysely
@@ -73,7 +75,11 @@ export async function addSupplier(deps: Deps, staff: Staff, key: string, input: 
         .onConflict(conflict => conflict.doNothing()),
     )
     const supplier = await getSupplier(tx, id)
-    if (added > 0) {
+    if (added === 0) {
+      const rows = kysely.selectFrom('supplier').select('request_hash as hash').where('id', '=', id)
+      const [row] = await query(tx, rows)
+      assertSameRequest(row?.hash ?? null, hash)
+    } else {
       const subject = { type: 'supplier', id } as const
       await audit(tx, deps, staff, { action: 'supplier.create', subject, after: supplier })
     }
@@ -110,10 +116,16 @@ async function getSupplier(tx: Tx, id: string): Promise<Supplier> {
   return supplier
 }
 
-/** @throws VALIDATION naming body.supplierId if it does not exist */
-export async function assertSupplierExists(tx: Tx, supplierId: string | null, locale: Locale): Promise<void> {
-  if (supplierId === null) return
-  const [supplier] = await query(tx, kysely.selectFrom('supplier').select('id').where('id', '=', supplierId))
+type ChosenSupplier = { supplierId: string | null; storedId: string | null; locale: Locale }
+
+/**
+ * Checks the supplier of a document. An archived one is kept, but not chosen.
+ * @throws VALIDATION naming body.supplierId if it does not exist, or is archived and not the stored one
+ */
+export async function assertSupplierOffered(tx: Tx, { supplierId, storedId, locale }: ChosenSupplier): Promise<void> {
+  if (supplierId === null || supplierId === storedId) return
+  const offered = kysely.selectFrom('supplier').select('id').where('archived_at', 'is', null)
+  const [supplier] = await query(tx, offered.where('id', '=', supplierId))
   if (!supplier)
     throw new AppError('VALIDATION', {
       details: [{ path: 'body.supplierId', message: fieldText('value_invalid', locale) }],
