@@ -61,13 +61,13 @@ export const listGoodsReceipts = route({
   errors: ['VALIDATION'],
 })
 
-/** Returns a delivery. */
+/** Returns a delivery with its lines and their costs. */
 export const getGoodsReceipt = route({
   method: 'GET',
   path: '/admin/goods-receipts/:number',
   access: 'operator',
   tag,
-  summary: 'Get a delivery of a supplier',
+  summary: 'Retrieve a delivery of a supplier',
   params: ByNumber,
   result: GoodsReceipt,
   errors: ['VALIDATION', 'NOT_FOUND'],

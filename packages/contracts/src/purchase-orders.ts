@@ -72,7 +72,7 @@ export const getPurchaseOrder = route({
   path: '/admin/purchase-orders/:number',
   access: 'operator',
   tag,
-  summary: 'Get a purchase order',
+  summary: 'Retrieve a purchase order',
   params: ByNumber,
   result: PurchaseOrder,
   errors: ['VALIDATION', 'NOT_FOUND'],
