@@ -39,6 +39,7 @@ export const PurchaseOrder = z.object({
 })
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>
 
+/** The content of a purchase order as staff write it. */
 export const PurchaseOrderInput = z.object({
   supplierId: z.nullable(z.uuid()),
   note: Text(1000),

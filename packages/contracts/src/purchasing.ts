@@ -83,6 +83,7 @@ export const Supplier = z.object({
 })
 export type Supplier = z.infer<typeof Supplier>
 
+/** A supplier as staff write it. */
 export const SupplierInput = z.object({
   name: RequiredText(120).check(oneLine),
   contact: Text(120).check(oneLine),
@@ -94,6 +95,7 @@ export type SupplierInput = z.infer<typeof SupplierInput>
 /** The supplier of a document. */
 export const SupplierName = z.object({ id: z.uuid(), name: z.string() })
 
+/** Incremented by each change. A change is rejected if the version is outdated. */
 export const Version = z.int().check(z.gte(1), z.lte(MAX_INT32))
 
 const tag = 'purchasing'

@@ -154,6 +154,7 @@ export const MAX_REORDER_POINT = 1_000_000
 /** The number of a barcode: 4 to 48 digits, Latin letters or hyphens. */
 export const Barcode = z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{4,48}$/))
 
+/** The changed stock facts of a variant. */
 const StockItemChange = z.object({
   reorderPoint: z.optional(z.int().check(z.gte(0), z.lte(MAX_REORDER_POINT))),
   barcode: z.optional(z.nullable(Barcode)),

@@ -30,10 +30,7 @@ export function toPage<Row extends { id: string | bigint }, Item>(
 const PAGE_SIZE = 1000
 
 /** Reads a list page by page, at most `max` items: for files, which are not paged. */
-export async function readPages<Item>(
-  max: number,
-  read: (page: PageParams) => Promise<Page<Item>>,
-): Promise<Item[]> {
+export async function readPages<Item>(max: number, read: (page: PageParams) => Promise<Page<Item>>): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | null | undefined
   while (cursor !== null && items.length < max) {
