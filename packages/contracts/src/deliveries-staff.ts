@@ -96,6 +96,8 @@ export const CourierSummary = z.object({
   accountId: z.uuid(),
   name: z.string(),
   phone: z.string(),
+  /** True if the account is no courier any more: it gets no new stops. */
+  isFormer: z.optional(z.boolean()),
   /** Number of assigned stops, and of those that are finished. */
   stops: z.int(),
   finished: z.int(),
@@ -123,7 +125,7 @@ export const DeliveryBoard = z.object({
   ),
   /** Paid orders to post, oldest first, at most 100. */
   parcels: z.array(DeliveryStop),
-  /** All couriers, and former ones who have stops on this day. */
+  /** All couriers, and former ones who have stops on this day or cash. */
   couriers: z.array(CourierSummary),
 })
 export type DeliveryBoard = z.infer<typeof DeliveryBoard>

@@ -54,7 +54,9 @@ async function readAssignments(tx: Tx, requested: AssignStops['stops']) {
     requested.map(({ orderNumber }) => orderNumber),
   )
   const ids = [...orders.values()].map(({ id }) => id)
-  const assigned = await query(tx, stops.where('order_id', '=', anyOf(ids)))
+  const existing = kysely.selectFrom('account').select('id')
+  // A stop of a deleted account is free.
+  const assigned = await query(tx, stops.where('order_id', '=', anyOf(ids)).where('courier_id', 'in', existing))
   return { orders, assigned, collections: await readCollections(tx, ids) }
 }
 

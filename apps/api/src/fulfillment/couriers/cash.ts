@@ -23,6 +23,13 @@ export async function readCash(db: Tx, courierIds: readonly string[]): Promise<M
   return new Map(rows.map(({ id, cashAmd }) => [id, cashAmd]))
 }
 
+/** Returns the cash of everyone who has cash, or handed over too much, in AMD. */
+export async function readBalances(db: Tx): Promise<Map<string, number>> {
+  const entries = kysely.selectFrom('courier_cash').select(['courier_id as id', balance.as('cashAmd')])
+  const rows = await query(db, entries.groupBy('courier_id').having(balance, '<>', 0))
+  return new Map(rows.map(({ id, cashAmd }) => [id, cashAmd]))
+}
+
 /** Returns what a courier took and handed over on a day, and what they have. @param date in Yerevan */
 export async function readCashOfDay(db: Tx, courierId: string, date: string) {
   const isToday = sql`at >= ${shopTimestamp(date)} AND at < ${shopTimestamp(addDays(date, 1))}`

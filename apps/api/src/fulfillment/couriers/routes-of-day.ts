@@ -2,7 +2,7 @@ import { type CourierSummary, type DeliveryStop, StopOutcome } from '@shop/contr
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
-import { readCash } from './cash.ts'
+import { readBalances } from './cash.ts'
 
 type StopKey = { kind: string; orderId: string; slotId: string | null }
 
@@ -29,26 +29,24 @@ export async function readRoutes(db: Tx, date: string) {
   return {
     courierOf: ({ kind, orderId, slotId }: StopKey): DeliveryStop['courier'] =>
       couriers.get(`${kind} ${orderId} ${slotId}`),
-    /** Returns all couriers, and former ones of these stops, with their number of stops and their cash. */
+    /** Returns all couriers, and former ones with one of these stops or with cash, with their number of stops and their cash. */
     summarize: async (stops: readonly DeliveryStop[]): Promise<CourierSummary[]> => {
-      const ids = stops.flatMap(({ courier }) => courier?.accountId ?? [])
+      const cash = await readBalances(db)
+      const ids = [...stops.flatMap(({ courier }) => courier?.accountId ?? []), ...cash.keys()]
       const accounts = await query(
         db,
         kysely
           .selectFrom('account')
-          .select(['id as accountId', 'name', 'phone'])
+          .select(['id as accountId', 'name', 'phone', 'role'])
           .where(({ eb, or }) => or([eb('role', '=', 'courier'), eb('id', '=', anyOf(ids))]))
           .orderBy('name')
           .orderBy('id'),
       )
-      const cash = await readCash(
-        db,
-        accounts.map(({ accountId }) => accountId),
-      )
-      return accounts.map(account => {
+      return accounts.map(({ role, ...account }) => {
         const own = stops.filter(({ courier }) => courier?.accountId === account.accountId)
         const finished = own.filter(({ isDone, courier }) => isDone || courier?.outcome !== undefined).length
-        return { ...account, stops: own.length, finished, cashAmd: cash.get(account.accountId) ?? 0 }
+        const cashAmd = cash.get(account.accountId) ?? 0
+        return { ...account, isFormer: role !== 'courier', stops: own.length, finished, cashAmd }
       })
     },
   }

@@ -33,7 +33,8 @@ const NO_COURIER = 'none'
 export function AssignBar({ board, selection }: { board: DeliveryBoard; selection: StopSelection }) {
   const t = useT()
   const { selected, unassigned, replace } = selection
-  const [courierId, setCourierId] = useState(board.couriers[0]?.accountId ?? NO_COURIER)
+  const couriers = board.couriers.filter(({ isFormer }) => !isFormer)
+  const [courierId, setCourierId] = useState(couriers[0]?.accountId ?? NO_COURIER)
   const assign = useMutation({
     mutationFn: () => {
       const stops = selected.map(stop => ({ ...toStopKey(stop), from: stop.courier?.accountId ?? null }))
@@ -67,7 +68,7 @@ export function AssignBar({ board, selection }: { board: DeliveryBoard; selectio
         value={courierId}
         onChange={event => setCourierId(event.target.value)}
       >
-        {board.couriers.map(({ accountId, name, stops }) => (
+        {couriers.map(({ accountId, name, stops }) => (
           <option key={accountId} value={accountId}>
             {`${name} · ${stops}`}
           </option>
