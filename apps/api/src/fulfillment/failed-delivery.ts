@@ -20,7 +20,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
-import { finishStop } from './couriers/finish-stop.ts'
+import { finishStop, reopenStop } from './couriers/finish-stop.ts'
 
 type FailDeliveryInput = { key: string; reason: DeliveryFailure; note?: string | undefined }
 
@@ -69,6 +69,7 @@ export function retryDelivery(deps: Deps, action: OrderAction, input: RetryDeliv
     if (!canRetryDelivery(attempts)) throw new AppError('ORDER_STATE')
     await assertCurrentVersion(tx, order.id, action.version)
     const facts = slot ? await bookSlot(tx, deps, order, { ...slot, locale: input.locale }) : {}
+    await reopenStop(tx, order.id)
     await addActivity(tx, deps, order, { kind: 'second_try', staff: action.staff, facts })
   })
 }

@@ -24,3 +24,10 @@ export async function finishStop(
   const stop = kysely.updateTable('courier_stop').set(finished).where('order_id', '=', orderId)
   await execute(tx, stop.where('kind', '=', kind).where('slot_id', '=', slotId))
 }
+
+/** Opens the delivery stop of a locked order again for a second attempt. */
+export async function reopenStop(tx: Tx, orderId: string): Promise<void> {
+  const open = { outcome: null, finished_at: null, finished_by: null }
+  const stop = kysely.updateTable('courier_stop').set(open).where('order_id', '=', orderId)
+  await execute(tx, stop.where('kind', '=', 'delivery'))
+}
