@@ -7,17 +7,24 @@ import type { Staff } from '#audit/index.ts'
 import { addActivity, addDeliveryProof, type LockedOrder } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely } from '#platform/db/sql.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { orderOfRental } from '#rental/index.ts'
 import { withLockedOrder } from '../change-order.ts'
-import { assertDeliverable, completeDelivery, handOverWithOrder, readReserved } from '../deliver.ts'
+import {
+  assertDeliverable,
+  assertIdentityChecked,
+  completeDelivery,
+  handOverWithOrder,
+  readReserved,
+} from '../deliver.ts'
 import { failLockedDelivery } from '../failed-delivery.ts'
 import { advanceLockedOrder } from '../order-steps.ts'
 import { lockRental, returnLockedRental } from '../rentals.ts'
 import { takeCash } from './cash.ts'
 import { getCourierDay } from './courier-day.ts'
+import { finishStop } from './finish-stop.ts'
 
 /** A step of a courier at an own stop of today. Orders of others do not exist for them. */
 type CourierAction = { staff: Staff; number: number }
@@ -56,7 +63,8 @@ export function setOff(deps: Deps, action: CourierAction): Promise<CourierDay> {
 }
 
 /**
- * Delivers an order with all its hookahs, the proof and the cash, in one transaction.
+ * Delivers an order with all its hookahs, the proof and the cash, in one transaction. If someone else has delivered it
+ * meanwhile, only adds what is missing.
  * @throws NOT_FOUND; ORDER_STATE; RENTAL_STATE; RENTAL_NOT_FREE; VALIDATION for what is missing
  */
 export function deliverAtDoor(
@@ -66,17 +74,41 @@ export function deliverAtDoor(
 ): Promise<CourierDay> {
   const { staff } = action
   return changeOwnOrder(deps, action, async (tx, order) => {
-    if (order.status === 'delivered') return
-    await assertDeliverable(tx, order, { identityChecked, locale })
+    const isDelivered = order.status === 'delivered'
     const cash = toCash(order, { takenAmd, locale })
+    if (isDelivered && (await isRecorded(tx, order, { staff, proof, cash }))) return
+    if (isDelivered) await assertIdentityChecked(tx, order.id, { identityChecked, locale })
+    else await assertDeliverable(tx, order, { identityChecked, locale })
     const isListed = (id: string) => hookahs.some(({ rentalId }) => rentalId === id)
     if (!(await readReserved(tx, order)).every(({ id }) => isListed(id))) throw missing('body.hookahs', locale)
-    await completeDelivery(tx, deps, order, staff)
+    if (isDelivered) await finishStop(tx, deps, { ...stopOfOrder(order), staff, outcome: 'done' })
+    else await completeDelivery(tx, deps, order, staff)
     await handOverWithOrder(tx, deps, order, { staff, hookahs })
     if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
     await addDeliveryProof(tx, deps, order, { staff, ...proof })
     if (cash) await takeCash(tx, deps, order, { courierId: staff.accountId, staff, ...cash })
   })
+}
+
+const stopOfOrder = ({ id, slotId }: LockedOrder) => ({ orderId: id, kind: 'delivery' as const, slotId })
+
+type AtDoor = { staff: Staff; proof: DeliverAtDoor['proof']; cash: { takenAmd: number } | undefined }
+
+/**
+ * Returns true if the courier has recorded the same proof and cash; false if nobody recorded any, because someone else
+ * delivered the order. @throws ORDER_STATE if something else is recorded
+ */
+async function isRecorded(tx: Tx, { id: orderId }: LockedOrder, { staff, proof, cash }: AtDoor): Promise<boolean> {
+  const proofs = kysely.selectFrom('delivery_proof').select(['staff_id as staffId', 'kind', 'picture_id as pictureId'])
+  const [saved] = await query(tx, proofs.where('order_id', '=', orderId))
+  const entries = kysely.selectFrom('courier_cash').select(['courier_id as courierId', 'amount_amd as takenAmd'])
+  const [taken] = await query(tx, entries.where('order_id', '=', orderId))
+  if (!saved && !taken) return false
+  const isProofSame =
+    saved?.staffId === staff.accountId && saved.kind === proof.kind && saved.pictureId === proof.pictureId
+  const isCashSame = cash ? taken?.courierId === staff.accountId && taken.takenAmd === cash.takenAmd : !taken
+  if (!isProofSame || !isCashSame) throw new AppError('ORDER_STATE')
+  return true
 }
 
 /** Returns the cash for the fee that is paid on delivery; undefined if there is none. @throws VALIDATION if the amount is missing */

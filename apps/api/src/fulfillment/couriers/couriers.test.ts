@@ -78,6 +78,16 @@ describe('a dispatcher', () => {
     expect(await office.stopOf(number)).toMatchObject({ courier: { accountId: winner?.id } })
   })
 
+  test('assigns a stop again whose courier has no account any more', async ({ shop, office }) => {
+    const courier = await addCourier(shop)
+    const number = await office.packed({ ...tonight, deliveryTime: '20:00' })
+    await office.assign(courier.id, number)
+    await shop.db.courierStop.updateMany({ where: { courierId: courier.id }, data: { courierId: randomUUID() } })
+    expect((await office.stopOf(number))?.courier).toBeUndefined()
+    expect((await office.assign(courier.id, number)).body.result).toEqual({ changed: 1 })
+    expect(await office.stopOf(number)).toMatchObject({ courier: { accountId: courier.id } })
+  })
+
   test('cannot assign a stop to someone who is not a courier, a finished stop, or a stop of another slot', async ({
     shop,
     office,
@@ -183,6 +193,38 @@ describe('a courier', () => {
     expect(violations.filter(({ invariant }) => invariant.startsWith('E18'))).toEqual([])
   })
 
+  test('adds proof and cash to an order that the office delivered meanwhile, and can never replace them', async ({
+    shop,
+    office,
+  }) => {
+    const courier = await addCourier(shop)
+    const far = await office.packed({ ...farTonight, deliveryTime: '20:00' })
+    await office.assign(courier.id, far)
+    for (const step of ['dispatch', 'deliver']) await office.staff.post(`/admin/orders/${far}/${step}`)
+    const delivered = { ...(await courier.sign()), takenAmd: 2500 }
+    for (const _ of ['first', 'repeated']) {
+      expect((await courier.at(far, 'deliver', delivered)).body.result).toMatchObject({
+        stops: [{ orderNumber: far, outcome: 'done', takenAmd: 2500 }],
+        cashAmd: 2500,
+      })
+    }
+    expect((await office.staff.get(`/admin/orders/${far}`)).body.result).toMatchObject({ proof: { kind: 'signature' } })
+    const { proof } = delivered
+    for (const other of [{ takenAmd: 2000 }, { proof: { ...proof, kind: 'photo' } }])
+      expect((await courier.at(far, 'deliver', { ...delivered, ...other })).body.error).toBe('ORDER_STATE')
+    const events = await shop.db.orderEvent.count({ where: { order: { number: far }, to: 'delivered' } })
+    expect(events).toBe(1)
+    const violations = await reconcileLedgers(shop.db, NOON)
+    expect(violations.filter(({ invariant }) => invariant.startsWith('E18'))).toEqual([])
+
+    // Without the role, the courier stays on the board until the cash is handed over.
+    await shop.db.account.update({ where: { id: courier.id }, data: { role: 'customer' } })
+    const { couriers } = (await office.staff.get(`/admin/deliveries?date=${addDays(TODAY, 3)}`)).body.result
+    expect(couriers).toContainEqual(
+      expect.objectContaining({ accountId: courier.id, isFormer: true, stops: 0, cashAmd: 2500 }),
+    )
+  })
+
   test('records a failed delivery once, and gets the stop again after a second attempt is agreed', async ({
     shop,
     office,
@@ -197,7 +239,10 @@ describe('a courier', () => {
       expect(body.result.stops).toMatchObject([{ outcome: 'failed', steps: ['deliver'] }])
     }
     expect((await courier.at(number, 'failed-deliveries', failure)).body.error).toBe('ORDER_STATE')
+    const stopRow = () => shop.db.courierStop.findFirst({ where: { courierId: courier.id } })
+    expect(await stopRow()).toMatchObject({ outcome: 'failed' })
     await office.staff.post(`/admin/orders/${number}/second-try`, { deliveryDate: TODAY, deliveryTime: '20:00' })
+    expect(await stopRow()).toMatchObject({ outcome: null, finishedAt: null, finishedBy: null })
     expect((await courier.day()).stops).toEqual([])
     await office.assign(courier.id, number)
     expect((await courier.day()).stops).toMatchObject([{ orderNumber: number, window: { time: '20:00' } }])
