@@ -1,8 +1,9 @@
 import { type CourierDay, type CourierStop, failAtDoor, getCourierDay } from '@shop/contracts/courier.ts'
 import { listRegions } from '@shop/contracts/delivery.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { accountResponses, PHONE, profile, signedIn } from '../../../../../test/customer.ts'
 import { respond } from '../../../../../test/fake-responses.ts'
 import { openShop } from '../../../../../test/open-shop.tsx'
@@ -54,8 +55,48 @@ test('a courier starts with the own route, asks for nothing else of the shop, an
       .getAttribute('href'),
   ).toContain('Abovyan+1%2C+Yerevan')
   await user.click(within(stop).getByRole('button', { name: t('adminDeliveries.fail') }))
+  // Without a network, the result waits in the open page.
+  onTestFinished(() => onlineManager.setOnline(true))
+  onlineManager.setOnline(false)
   await user.click(await screen.findByRole('button', { name: t('adminOrders.failedSave') }))
+  await screen.findByText(t('adminDeliveries.waitingForNetwork'))
+  expect(sent).toEqual([])
+  onlineManager.setOnline(true)
   await screen.findByText('1 stop left')
   expect(sent).toEqual([{ number: 10_001, reason: 'nobody_home', note: undefined }])
   await expect.poll(() => document.activeElement?.textContent).toContain('Teryan')
+})
+
+test('a tap is no signature, and a drawing that was cleared is not one either', async () => {
+  const context = { fillRect: () => {}, beginPath: () => {}, moveTo: () => {}, lineTo: () => {}, stroke: () => {} }
+  const pictures: BlobCallback[] = []
+  const canvases = HTMLCanvasElement.prototype
+  vi.spyOn(canvases, 'getContext').mockReturnValue(context as unknown as null)
+  vi.spyOn(canvases, 'toBlob').mockImplementation(callback => pictures.push(callback))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const day = { date: '2026-11-20', stops: [createStop(10_001, 'Abovyan')], takenAmd: 0, handedOverAmd: 0, cashAmd: 0 }
+  const { user } = await openShop('/admin', {
+    responses: [
+      ...accountResponses(),
+      respond(getProfile, () => ({ ...profile, role: 'courier' as const })),
+      respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
+      respond(getCourierDay, () => day),
+    ],
+    stored: signedIn,
+  })
+  await user.click(await screen.findByRole('button', { name: t('adminDeliveries.deliver') }))
+  const dialog = await screen.findByRole('dialog')
+  const paper = within(dialog).getByRole('img', { name: t('adminOrders.proof.signature') })
+  const clear = within(dialog).getByRole<HTMLButtonElement>('button', { name: t('adminDeliveries.signAgain') })
+  fireEvent.pointerDown(paper)
+  fireEvent.pointerUp(paper)
+  expect([clear.disabled, pictures.length]).toEqual([true, 0])
+  fireEvent.pointerDown(paper)
+  fireEvent.pointerMove(paper)
+  fireEvent.pointerUp(paper)
+  await expect.poll(() => [clear.disabled, pictures.length]).toEqual([false, 1])
+  fireEvent.click(clear)
+  pictures[0]?.(new Blob(['late']))
+  fireEvent.click(within(dialog).getByRole('button', { name: t('adminDeliveries.deliver') }))
+  expect(await within(dialog).findByText(t('adminDeliveries.proofMissing'))).toBeTruthy()
 })

@@ -44,15 +44,27 @@ function Signature({ onChange }: { onChange: (picture: Blob | null) => void }) {
   const t = useT()
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDrawing = useRef(false)
+  const hasStroke = useRef(false)
+  // Counts the changes, so that a picture of an earlier drawing is ignored.
+  const version = useRef(0)
   const [isEmpty, setEmpty] = useState(true)
   const clear = () => {
     const context = canvas.current?.getContext('2d')
     if (!context) return
     context.fillStyle = COLORS.paper
     context.fillRect(0, 0, SIZE.width, SIZE.height)
+    isDrawing.current = false
+    hasStroke.current = false
+    version.current += 1
     setEmpty(true)
   }
   useEffect(clear, [])
+  useEffect(
+    () => () => {
+      version.current += 1
+    },
+    [],
+  )
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
     const context = canvas.current?.getContext('2d')
     if (!context) return
@@ -67,12 +79,19 @@ function Signature({ onChange }: { onChange: (picture: Blob | null) => void }) {
     if (!isDrawing.current || !context) return
     context.lineTo(...pointOf(event))
     context.stroke()
+    hasStroke.current = true
   }
   const end = () => {
     if (!isDrawing.current) return
     isDrawing.current = false
+    // A tap draws nothing.
+    if (!hasStroke.current) return
     setEmpty(false)
-    canvas.current?.toBlob(onChange, 'image/png')
+    version.current += 1
+    const drawn = version.current
+    canvas.current?.toBlob(picture => {
+      if (version.current === drawn) onChange(picture)
+    }, 'image/png')
   }
   return (
     <div className="grid gap-1">

@@ -23,14 +23,17 @@ export const courierDayQuery = queryOptions({
 
 type StepOptions = { onDone?: (() => void) | undefined; onFailed?: ((error: unknown) => void) | undefined }
 
-/** Runs a step of a courier and shows the day of the response at once. */
+/** Runs a step of a courier and shows the day of the response at once. Offline, it waits until the network is back. */
 function useCourierStep<Input>(send: (input: Input) => Promise<CourierDay>, { onDone, onFailed }: StepOptions) {
   const queryClient = useQueryClient()
   const { queryKey } = courierDayQuery
   return useMutation({
-    mutationFn: send,
-    // A read that is still running must not overwrite the response.
-    onMutate: () => queryClient.cancelQueries({ queryKey }),
+    networkMode: 'online',
+    mutationFn: async (input: Input) => {
+      // A read that is still running must not overwrite the response.
+      await queryClient.cancelQueries({ queryKey })
+      return send(input)
+    },
     onSuccess: day => {
       queryClient.setQueryData(queryKey, day)
       onDone?.()
