@@ -11,6 +11,9 @@ import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { notify } from '#ui/toast/notify.ts'
 import { courierCashQuery } from '../queries.ts'
 
+/** The limit of the API. */
+const MAX_AMD = 10_000_000
+
 type CashDialogProps = { courierId: string; name: string; onClose: () => void }
 
 /** The cash of a courier: what they have, what they hand over, and every entry with its difference. */
@@ -24,7 +27,8 @@ export function CashDialog({ courierId, name, onClose }: CashDialogProps) {
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  const amountAmd = /^-?\d{1,8}$/.test(amount.trim()) ? Number(amount) : 0
+  const entered = /^-?\d{1,8}$/.test(amount.trim()) ? Number(amount) : 0
+  const amountAmd = Math.abs(entered) <= MAX_AMD ? entered : 0
   const isNoteMissing = amountAmd < 0 && note.trim() === ''
   const receive = useMutation({
     mutationFn: () => {

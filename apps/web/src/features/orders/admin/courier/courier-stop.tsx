@@ -27,6 +27,8 @@ export function CourierStopCard({ stop, onFinished }: CourierStopProps) {
   const { door, place } = useAddressText()(stop.address)
   const { kind, orderNumber, outcome, window, name, notes } = stop
   const isOpen = outcome === undefined
+  // Finished stops are in a section with a heading.
+  const Heading = isOpen ? 'h2' : 'h3'
   return (
     <li
       className={cx(
@@ -45,10 +47,10 @@ export function CourierStopCard({ stop, onFinished }: CourierStopProps) {
           </Badge>
         )}
       </div>
-      <h2 tabIndex={-1} className={cx('break-words leading-snug', isOpen ? 'text-xl' : 'text-base')}>
+      <Heading tabIndex={-1} className={cx('break-words leading-snug', isOpen ? 'text-xl' : 'text-base')}>
         {door}
         <span className="block font-normal text-base text-muted">{place}</span>
-      </h2>
+      </Heading>
       {isOpen && (
         <>
           <MapLinks mapQuery={stop.mapQuery} />
