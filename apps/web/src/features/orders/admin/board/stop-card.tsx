@@ -171,7 +171,7 @@ const DOOR_STEP_LABELS: Partial<Record<RentalStep, MessageId>> = {
 
 /** Items of a stop: hookahs by unit, and products in a collapsed list. */
 function StopItems({ stop, isIdentityNeeded }: { stop: DeliveryStop; isIdentityNeeded: boolean }) {
-  const { goods, hookahs, items, orderNumber } = stop
+  const { goods, hookahs, items, orderNumber, status } = stop
   const t = useT()
   const weight = useWeight()
   return (
@@ -181,6 +181,7 @@ function StopItems({ stop, isIdentityNeeded }: { stop: DeliveryStop; isIdentityN
           key={hookah.rentalId}
           hookah={hookah}
           orderNumber={orderNumber}
+          isLast={status === 'dispatched' && hookahs.every(each => each === hookah || each.state !== 'reserved')}
           isIdentityNeeded={isIdentityNeeded}
         />
       ))}
@@ -202,9 +203,9 @@ function StopItems({ stop, isIdentityNeeded }: { stop: DeliveryStop; isIdentityN
   )
 }
 
-type HookahItemProps = { hookah: CarriedHookah; orderNumber: number; isIdentityNeeded: boolean }
+type HookahItemProps = { hookah: CarriedHookah; orderNumber: number; isLast: boolean; isIdentityNeeded: boolean }
 
-function HookahItem({ hookah, orderNumber, isIdentityNeeded }: HookahItemProps) {
+function HookahItem({ hookah, orderNumber, isLast, isIdentityNeeded }: HookahItemProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const [step, setStep] = useState<RentalStep | null>(null)
@@ -233,6 +234,7 @@ function HookahItem({ hookah, orderNumber, isIdentityNeeded }: HookahItemProps) 
           hookah={hookah}
           step={step}
           orderNumber={orderNumber}
+          isLast={isLast}
           isIdentityNeeded={isIdentityNeeded}
           onClose={() => setStep(null)}
         />

@@ -140,13 +140,15 @@ type HookahDialogProps = {
   hookah: CarriedHookah
   step: 'hand_over' | 'return'
   orderNumber: number
+  /** True if the order becomes delivered with this hookah. */
+  isLast: boolean
   /** True if the customer must show an identity document. */
   isIdentityNeeded: boolean
   onClose: () => void
 }
 
 /** Records that a hookah is handed over or returned, with its condition, on which the deposit depends. */
-export function HookahDialog({ hookah, step, orderNumber, isIdentityNeeded, onClose }: HookahDialogProps) {
+export function HookahDialog({ hookah, step, orderNumber, isLast, isIdentityNeeded, onClose }: HookahDialogProps) {
   const { rentalId: id, unit } = hookah
   const t = useT()
   const queryClient = useQueryClient()
@@ -186,6 +188,7 @@ export function HookahDialog({ hookah, step, orderNumber, isIdentityNeeded, onCl
         value={condition}
         onChange={setCondition}
       />
+      {isHandOver && isLast && <Notice kind="info">{t('adminDeliveries.lastHookah')}</Notice>}
       {isHandOver && (
         <IdentityCheck
           isChecked={isChecked}
