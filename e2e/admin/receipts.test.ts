@@ -51,7 +51,7 @@ test('staff print a receipt manually from its details, and the customer sees its
   expect(await findingsOn(page)).toEqual([])
   const shopper = await visit({ locale: 'en' })
   await enter(shopper, customer, '/account')
-  await shopper.page.getByRole('link', { name: `№ ${number}` }).click()
+  await shopper.page.getByRole('link', { name: `No. ${number}` }).click()
   await shopper.page.getByText('52517829').first().waitFor()
 
   // An admin corrects it on a phone, and takes it back.
