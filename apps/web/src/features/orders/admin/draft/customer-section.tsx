@@ -15,11 +15,6 @@ import { draftCustomersQuery } from './queries.ts'
 const TYPING_MS = 300
 const MAX_NAME_LENGTH = 100
 const MAX_PHONE_LENGTH = 30
-const LANGUAGES = {
-  ru: 'admin.language.ru',
-  en: 'admin.language.en',
-  hy: 'admin.language.hy',
-} as const satisfies Record<(typeof locales)[number], string>
 
 type CustomerSectionProps = {
   values: DraftValues
@@ -96,7 +91,7 @@ export function CustomerSection({ values, customer, errorOf, onChange, onPick }:
         >
           {locales.map(locale => (
             <option key={locale} value={locale}>
-              {t(LANGUAGES[locale])}
+              {t(`admin.language.${locale}`)}
             </option>
           ))}
         </SelectField>
