@@ -158,3 +158,15 @@ export function assertSameDayDelivery(lines: readonly LineItem[], locale: Locale
     locale,
   )
 }
+
+const NO_SHARE = { discountAmd: 0, pointsAmd: 0, earnsPoints: false }
+
+/** Returns the lines of a new order. @param shares the share of each line in discount and points, in the same order */
+export const toNewLines = (lines: readonly LineItem[], shares: readonly (typeof NO_SHARE)[]) =>
+  lines.map(({ variant: { id: variantId, priceAmd: unitPriceAmd, imageUrl }, quantity }, index) => ({
+    variantId,
+    quantity,
+    unitPriceAmd,
+    imageUrl,
+    ...(shares[index] ?? NO_SHARE),
+  }))

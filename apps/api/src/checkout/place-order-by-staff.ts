@@ -6,7 +6,7 @@ import { insertOrder, PAYMENT_LINK_HOURS } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { stoppedServices } from '#settings/index.ts'
-import { buildLineItems, type CheckoutSnapshot, readCheckoutSnapshot } from './checkout-snapshot.ts'
+import { buildLineItems, type CheckoutSnapshot, readCheckoutSnapshot, toNewLines } from './checkout-snapshot.ts'
 import { hashOrderRequest, type OrderRequest } from './order-request.ts'
 import { assertOrdersEnabled, openDeliverySlot, retryIfStale, StaleSnapshotError, toPriced } from './place-order.ts'
 import { assertTotalsUnchanged, calculateTotals, type PromoDiscount } from './totals.ts'
@@ -107,13 +107,7 @@ async function insertByStaff(
     earnedPercent: rates.earnedPercent,
     placedAt: now,
     holdUntil,
-    lines: lines.map(({ variant: { id: variantId, priceAmd: unitPriceAmd, imageUrl }, quantity }, index) => ({
-      variantId,
-      quantity,
-      unitPriceAmd,
-      imageUrl,
-      ...(shares[index] ?? { discountAmd: 0, pointsAmd: 0, earnsPoints: false }),
-    })),
+    lines: toNewLines(lines, shares),
   })
   if (!order) throw new StaleSnapshotError()
   if (slotId) await reserveSlot(tx, slotId, { hours, locale })

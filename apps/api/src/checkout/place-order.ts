@@ -39,6 +39,7 @@ import {
   type CheckoutRules,
   type LineItem,
   readCheckoutSnapshot,
+  toNewLines,
 } from './checkout-snapshot.ts'
 import { commitDiscounts, reserveDiscounts } from './discounts.ts'
 import { hashOrderRequest, type OrderRequest, parseOrderRequest } from './order-request.ts'
@@ -244,13 +245,7 @@ async function placeNewOrder(
     earnedPercent: rates.earnedPercent,
     placedAt: now,
     holdUntil,
-    lines: lines.map(({ variant: { id: variantId, priceAmd: unitPriceAmd, imageUrl }, quantity }, index) => ({
-      variantId,
-      quantity,
-      unitPriceAmd,
-      imageUrl,
-      ...(shares[index] ?? NO_SHARE),
-    })),
+    lines: toNewLines(lines, shares),
   })
   if (!order) throw new StaleSnapshotError()
   await insertMixes(tx, order.id, mixesOf(request, lines))
@@ -304,8 +299,6 @@ function mixesOf({ mixes }: OrderRequest, lines: readonly LineItem[]): NewMix[] 
     }),
   }))
 }
-
-const NO_SHARE = { discountAmd: 0, pointsAmd: 0, earnsPoints: false }
 
 export const toPriced = ({ variant: { category, isOnSale }, lineTotal }: LineItem): PricedLine => ({
   lineTotal,
