@@ -6,8 +6,8 @@ import { BookedRental, QuotedRental } from './rental-booking.ts'
 import { route } from './route.ts'
 
 /**
- * An order as anyone with its link sees it: its progress and contents, without contacts and street. The link is in the
- * customer's messages. An order that staff placed can be paid there.
+ * The order that a signed link opens without a login: status and contents, without contacts and street. Messages to the
+ * customer contain the link. An order that staff placed can be paid with it.
  */
 export const SharedOrder = z.extend(
   z.pick(Order, {

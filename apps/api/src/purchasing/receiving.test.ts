@@ -167,7 +167,7 @@ describe('receiving a purchase order', () => {
     return number
   }
 
-  test('is one draft without counted units, whoever begins it', async ({ shop, operator }) => {
+  test('has one draft without counted units, also if two staff members begin', async ({ shop, operator }) => {
     const { sku } = await shop.given.variant({ stock: 0 })
     const orderNumber = await orderFrom(operator, [{ sku, quantity: 5, unitCostAmd: 100 }])
     const other = shop.as(await shop.given.staff())

@@ -32,7 +32,7 @@ export type Draft = Record<string, unknown> & {
   pictures: readonly unknown[]
 }
 
-/** The values that a column accepts, if they can be told: staff read them next to a wrong cell. */
+/** The values that a column accepts. The import report lists them next to a wrong cell. */
 export type Accepted =
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'number'; min: number; max: number }

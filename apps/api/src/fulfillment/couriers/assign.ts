@@ -148,12 +148,12 @@ async function writeChanges(tx: Tx, { date, courierId, changes }: Changes): Prom
       .columns(['order_id', 'kind', 'slot_id', 'position', 'courier_id', 'date'])
       .expression(
         kysely
-          .selectFrom(sql`${keys} WITH ORDINALITY`.as<'s'>(sql`s(order_id, kind, slot_id, nth)`))
+          .selectFrom(sql`${keys} WITH ORDINALITY`.as<'s'>(sql`s(order_id, kind, slot_id, ordinality)`))
           .select([
             sql<string>`s.order_id`.as('order_id'),
             sql<string>`s.kind`.as('kind'),
             sql<string>`s.slot_id`.as('slot_id'),
-            sql<number>`${position}::int + s.nth::int`.as('position'),
+            sql<number>`${position}::int + s.ordinality::int`.as('position'),
             sql<string>`${courierId}::uuid`.as('courier_id'),
             sql<Date>`${date}::date`.as('date'),
           ]),

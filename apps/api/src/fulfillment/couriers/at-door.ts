@@ -95,8 +95,9 @@ const stopOfOrder = ({ id, slotId }: LockedOrder) => ({ orderId: id, kind: 'deli
 type AtDoor = { staff: Staff; proof: DeliverAtDoor['proof']; cash: { takenAmd: number } | undefined }
 
 /**
- * Returns true if the courier has recorded the same proof and cash; false if nobody recorded any, because someone else
- * delivered the order. @throws ORDER_STATE if something else is recorded
+ * Returns true if this courier has already recorded the same proof and cash, and false if none is recorded, because
+ * another staff member delivered the order.
+ * @throws ORDER_STATE if a different proof or amount is recorded
  */
 async function isRecorded(tx: Tx, { id: orderId }: LockedOrder, { staff, proof, cash }: AtDoor): Promise<boolean> {
   const proofs = kysely.selectFrom('delivery_proof').select(['staff_id as staffId', 'kind', 'picture_id as pictureId'])

@@ -13,7 +13,10 @@ type FinishedStop = {
   outcome: StopOutcome
 }
 
-/** Records the outcome of a stop of a locked order, whoever recorded it. Does nothing if no courier is assigned. */
+/**
+ * Records the outcome of a stop and the staff member who reported it. The order must be locked. Does nothing if the stop
+ * has no courier.
+ */
 export async function finishStop(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
