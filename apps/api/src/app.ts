@@ -13,6 +13,7 @@ import { mountCatalog, mountCatalogFiles, mountCatalogForStaff } from '#catalog/
 import { mountCheckout, settlePayment } from '#checkout/index.ts'
 import { collectionSource, mountCollections, mountCollectionsForStaff } from '#collections/index.ts'
 import { mountContact, mountContactForStaff } from '#contact/index.ts'
+import { mountCustomerGroups } from '#customer-groups/index.ts'
 import { mountDashboard } from '#dashboard/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
 import { mountDocuments } from '#documents/index.ts'
@@ -136,6 +137,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountCarts(mount, deps)
   mountAccount(mount, { ...deps, passwords })
   mountAccountForStaff(mount, deps)
+  mountCustomerGroups(mount, deps)
   const publicDeps = { clock: deps.clock, db: deps.readDb ?? deps.db, keepMs: env.CATALOG_KEEP_MS }
   mountCatalog(mount, api, { ...publicDeps, collections: collectionSource(publicDeps.db) })
   mountCollections(mount, publicDeps)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BonusEntry } from './bonus.ts'
+import { CustomerLabels, CustomerTag } from './customer-groups.ts'
 import { Role } from './identity.ts'
 import { Locale } from './locale-schemas.ts'
 import { OrderSummary } from './orders.ts'
@@ -9,7 +10,7 @@ import { IdempotencyHeaders, route } from './route.ts'
 import { RequiredText, Timestamp, TotalAmd } from './scalars.ts'
 
 /** A customer in a list. */
-export const CustomerSummary = z.object({
+export const CustomerSummary = z.extend(CustomerLabels, {
   /** Identifies the customer in other requests. */
   accountId: z.uuid(),
   name: z.string(),
@@ -60,15 +61,21 @@ const customerFilters = {
   q: z.optional(
     z.string().check(z.trim(), z.minLength(2, { error: 'too_short' }), z.maxLength(100, { error: 'too_long' })),
   ),
-  /** `blocked` returns only blocked customers. */
-  only: z.optional(z.enum(['blocked'])),
+  /**
+   * `blocked` returns only blocked customers, `staff` only accounts of staff. Without it, neither staff nor the shop's
+   * own account is in the list.
+   */
+  only: z.optional(z.enum(['blocked', 'staff'])),
+  /** Id of a customer group. */
+  group: z.optional(z.uuid()),
+  tag: z.optional(CustomerTag),
 }
 
 const OneCustomer = z.object({ accountId: z.uuid() })
 
 /**
  * Returns customers, newest account first. Filter by a part of the phone number, the name or the e-mail address with
- * `q`.
+ * `q`, by a group and by a tag.
  */
 export const findCustomers = route({
   method: 'GET',

@@ -7,7 +7,7 @@ import { readPages } from '#platform/db/page.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { type CustomerFilters, findCustomers } from './customers.ts'
 
-const columns = ['name', 'phone', 'email', 'since', 'orders', 'spent', 'points', 'blocked'] as const
+const columns = ['name', 'phone', 'email', 'since', 'orders', 'spent', 'points', 'groups', 'tags', 'blocked'] as const
 
 /** Creates the CSV file of the customers that match the filters, newest account first. */
 export async function createCustomersCsv(db: Tx, filters: CustomerFilters, locale: Locale): Promise<string> {
@@ -15,7 +15,18 @@ export async function createCustomersCsv(db: Tx, filters: CustomerFilters, local
   return toCsv([columns.map(column => translate(locale, `account.column.${column}`)), ...customers.map(toRow)])
 }
 
-const toRow = ({ name, phone, email, since, orders, spentAmd, points, isBlocked }: CustomerSummary): Cell[] => [
+const toRow = ({
+  name,
+  phone,
+  email,
+  since,
+  orders,
+  spentAmd,
+  points,
+  groups,
+  tags,
+  isBlocked,
+}: CustomerSummary): Cell[] => [
   name,
   phone,
   email,
@@ -23,5 +34,7 @@ const toRow = ({ name, phone, email, since, orders, spentAmd, points, isBlocked 
   orders,
   spentAmd,
   points,
+  groups.map(({ name }) => name).join(', '),
+  tags.join(', '),
   isBlocked ? 'yes' : 'no',
 ]

@@ -45,8 +45,8 @@ describe('staff', () => {
     const { text, headers } = await admin.get(path)
     expect(headers['content-disposition']).toMatch(/filename="customers-[\d-]+\.csv"/)
     expect(readCsv(text)).toEqual([
-      ['Name', 'Phone', 'Email', 'Customer since', 'Paid orders', 'Spent, AMD', 'Points', 'Blocked'],
-      ['Арпинэ для файла', `'${customer.phone}`, customer.email, expect.any(String), '0', '0', '70', 'no'],
+      ['Name', 'Phone', 'Email', 'Customer since', 'Paid orders', 'Spent, AMD', 'Points', 'Groups', 'Tags', 'Blocked'],
+      ['Арпинэ для файла', `'${customer.phone}`, customer.email, expect.any(String), '0', '0', '70', '', '', 'no'],
     ])
     const [entry] = await shop.db.auditEntry.findMany({ where: { action: 'customer.export' } })
     expect(entry?.after).toEqual({ isSearch: true })

@@ -5,6 +5,7 @@ import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { type ExpressionBuilder, type InferResult, sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import { listBonus } from '#bonus/index.ts'
+import { labelsOf, NO_LABELS } from '#customer-groups/index.ts'
 import { listOrders } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
@@ -23,29 +24,51 @@ export const customers = kysely
 
 type Row = InferResult<typeof customers>[number]
 
-export type CustomerFilters = { q?: string | undefined; only?: 'blocked' | undefined }
+export type CustomerFilters = {
+  q?: string | undefined
+  only?: 'blocked' | 'staff' | undefined
+  group?: string | undefined
+  tag?: string | undefined
+}
 
 /** Finds customers for staff, newest account first. */
 export async function findCustomers(
   db: Tx,
-  { q, only, limit, cursor }: PageParams & CustomerFilters,
+  { limit, cursor, ...filters }: PageParams & CustomerFilters,
 ): Promise<Page<CustomerSummary>> {
-  const named = q === undefined ? customers : customers.where(isLike(q))
-  const matching = only === 'blocked' ? named.where('a.blocked_at', 'is not', null) : named
+  const matching = customers.where(matches(filters))
   const page = matching.orderBy('a.id', 'desc').limit(limit + 1)
   const [[count], rows] = await Promise.all([
     query(db, matching.clearSelect().select(rowCount.as('total'))),
     query(db, cursor === undefined ? page : page.where('a.id', '<', cursor)),
   ])
-  const stats = await customerStatsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const accountIds = rows.map(({ id }) => id)
+  const stats = await customerStatsOf(db, accountIds)
+  const labels = await labelsOf(db, accountIds)
   return toPage(rows, { limit, total: count?.total ?? 0 }, row => ({
     ...toCustomerSummary(row),
     ...(stats.get(row.id) ?? NO_STATS),
+    ...(labels.get(row.id) ?? NO_LABELS),
   }))
 }
+
+/** No number of a customer begins like this: it is the account of the shop's own mixes. */
+const SHOP_PHONES = '+3740%'
+
+const matches =
+  ({ q, only, group, tag }: CustomerFilters) =>
+  (eb: ExpressionBuilder<DB & { a: Account }, 'a'>) => {
+    const members = eb.selectFrom('customer_group_member as m').select('m.account_id')
+    const tagged = eb.selectFrom('customer_tag as t').select('t.account_id')
+    return eb.and([
+      eb('a.role', only === 'staff' ? '<>' : '=', 'customer'),
+      eb('a.phone', 'not like', SHOP_PHONES),
+      ...(only === 'blocked' ? [eb('a.blocked_at', 'is not', null)] : []),
+      ...(q === undefined ? [] : [isLike(q)(eb)]),
+      ...(group === undefined ? [] : [eb('a.id', 'in', members.where('m.group_id', '=', group))]),
+      ...(tag === undefined ? [] : [eb('a.id', 'in', tagged.where('t.tag', '=', tag))]),
+    ])
+  }
 
 /** Converts a row to a customer without statistics. */
 export function toCustomerSummary({ id, name, phone, email, createdAt, blockedAt, balance }: Row) {
@@ -84,8 +107,9 @@ export async function showCustomer(db: Db, accountId: string): Promise<Customer>
   )
   if (!row) throw new AppError('NOT_FOUND')
   const locale = Locale.parse(row.locale)
-  const [stats, orders, bonus, rentals, notes] = await Promise.all([
+  const [stats, labels, orders, bonus, rentals, notes] = await Promise.all([
     customerStatsOf(db, [accountId]),
+    labelsOf(db, [accountId]),
     listOrders(db, accountId, PAGE, locale),
     listBonus(db, accountId, PAGE, locale),
     rentalsOf(db, accountId),
@@ -95,6 +119,7 @@ export async function showCustomer(db: Db, accountId: string): Promise<Customer>
   return {
     ...toCustomerSummary(row),
     ...(stats.get(accountId) ?? NO_STATS),
+    ...(labels.get(accountId) ?? NO_LABELS),
     role: Role.parse(row.role),
     locale,
     ...(blockedAt ? { blocked: { at: blockedAt.toISOString(), reason: blockedReason ?? '' } } : {}),

@@ -43,7 +43,8 @@ export function mountAccountForStaff(mount: Mount, deps: Deps): void {
     reply.header('Content-Disposition', `attachment; filename="customers-${shopDate(deps.clock.now())}.csv"`)
     const result = await createCustomersCsv(deps.db, filters, language)
     // Not the text: it may be a name or a phone number, and audit entries are never deleted.
-    const filter = { ...(filters.only && { only: filters.only }), ...(filters.q !== undefined && { isSearch: true }) }
+    const { q, ...others } = filters
+    const filter = { ...others, ...(q !== undefined && { isSearch: true }) }
     await auditExport(deps, staffOf(call), { action: 'customer.export', kind: 'customers', filter })
     return { result }
   })

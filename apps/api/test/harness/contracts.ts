@@ -17,6 +17,7 @@ import { contactRoutes } from '@shop/contracts/contact.ts'
 import { contactStaffRoutes } from '@shop/contracts/contact-staff.ts'
 import { courierRoutes } from '@shop/contracts/courier.ts'
 import { courierStaffRoutes } from '@shop/contracts/couriers-staff.ts'
+import { customerGroupRoutes } from '@shop/contracts/customer-groups.ts'
 import { dashboardRoutes } from '@shop/contracts/dashboard.ts'
 import { deliveryStaffRoutes } from '@shop/contracts/deliveries-staff.ts'
 import { deliveryRoutes } from '@shop/contracts/delivery.ts'
@@ -84,6 +85,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(checkoutRoutes),
   ...Object.values(contactRoutes),
   ...Object.values(contactStaffRoutes),
+  ...Object.values(customerGroupRoutes),
   ...Object.values(deliveryRoutes),
   ...Object.values(dashboardRoutes),
   ...Object.values(orderChangeRoutes),

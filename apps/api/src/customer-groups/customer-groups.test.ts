@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { readCsv } from '../../test/harness/read-csv.ts'
+import { groupsOf } from './index.ts'
+
+/** An admin and three customers whose names contain a word that no other test uses. */
+async function cast(shop: Shop) {
+  const word = randomUUID().slice(0, 8)
+  const customers = await Promise.all([1, 2, 3].map(() => shop.given.customer()))
+  await shop.db.account.updateMany({
+    where: { id: { in: customers.map(({ id }) => id) } },
+    data: { name: `Покупатель ${word}` },
+  })
+  const admin = shop.as(await shop.given.staff('admin'))
+  return {
+    admin,
+    operator: shop.as(await shop.given.staff()),
+    ids: customers.map(({ id }) => id),
+    word,
+    createGroup: (name: string, key = randomUUID()) =>
+      admin.post('/admin/customer-groups', { name }, { 'Idempotency-Key': key }),
+    list: async (filter: string) => {
+      const { body } = await admin.get(`/admin/customers?q=${word}&${filter}`)
+      return body.result.items.map(({ accountId }: { accountId: string }) => accountId).toSorted()
+    },
+  }
+}
+
+describe('customer groups and tags', () => {
+  test('are given to many customers at once, and find them in the list and the file', async ({ shop }) => {
+    const { admin, operator, ids, word, createGroup, list } = await cast(shop)
+    const [first = '', second = '', third = ''] = ids
+    const created = await createGroup(`Опт ${word}`)
+    expect(created).toMatchObject({ status: 201, body: { result: { name: `Опт ${word}`, members: 0 } } })
+    const group = created.body.result.id
+    const label = (input: object) => operator.post('/admin/customer-labels', input)
+    const change = { accountIds: [first, second, randomUUID()], addGroups: [group], addTags: [' VIP ', `бар ${word}`] }
+    expect((await label(change)).body.result).toEqual({ changed: 2 })
+    expect((await label(change)).body.result).toEqual({ changed: 0 })
+    const swap = { accountIds: [second, third], removeGroups: [group], addTags: ['vip'] }
+    expect((await label(swap)).body.result).toEqual({ changed: 2 })
+
+    expect(await list(`group=${group}`)).toEqual([first])
+    expect(await list('tag=VIP')).toEqual(ids.toSorted())
+    expect(await list(`tag=${encodeURIComponent(`бар ${word}`)}`)).toEqual([first, second].toSorted())
+    expect(await groupsOf(shop.db, first)).toEqual([group])
+    expect((await operator.get(`/admin/customers/${first}`)).body.result).toMatchObject({
+      groups: [{ id: group, name: `Опт ${word}` }],
+      tags: ['vip', `бар ${word}`],
+    })
+    const { text } = await admin.get(`/admin/customers/export.csv?language=en&group=${group}`)
+    expect(readCsv(text)[1]?.slice(-3)).toEqual([`Опт ${word}`, `vip, бар ${word}`, 'no'])
+    const { result } = (await operator.get('/admin/customer-labels')).body
+    expect(result.groups).toContainEqual({ id: group, name: `Опт ${word}`, members: 1 })
+    expect(result.tags).toContainEqual({ tag: `бар ${word}`, customers: 2 })
+    const log = await shop.db.auditEntry.findMany({ where: { subjectId: second }, orderBy: { id: 'asc' } })
+    const tags = ['vip', `бар ${word}`]
+    expect(log).toMatchObject([
+      { action: 'customer.label', before: { groups: [], tags: [] }, after: { groups: [`Опт ${word}`], tags } },
+      { action: 'customer.label', before: { groups: [`Опт ${word}`], tags }, after: { groups: [], tags } },
+    ])
+  })
+
+  test('are created, renamed and deleted by admins, each name once', async ({ shop }) => {
+    const { admin, operator, ids, word, createGroup } = await cast(shop)
+    const key = randomUUID()
+    const { id } = (await createGroup(`Бары ${word}`, key)).body.result
+    expect((await createGroup(`Бары ${word}`, key)).body.result).toEqual({ id, name: `Бары ${word}`, members: 0 })
+    expect((await createGroup('Другая', key)).body.error).toBe('IDEMPOTENCY_KEY_REUSED')
+    const taken = await createGroup(`бары ${word}`)
+    expect(taken.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.name' }] })
+    await admin.post('/admin/customer-labels', { accountIds: ids, addGroups: [id] })
+    const other = (await createGroup(`Друзья ${word}`)).body.result
+    const rename = (to: string, name: string) => admin.put(`/admin/customer-groups/${to}`, { name })
+    expect((await rename(other.id, `БАРЫ ${word}`)).body.error).toBe('VALIDATION')
+    for (let time = 0; time < 2; time++)
+      expect((await rename(id, `БАРЫ ${word}`)).body.result).toEqual({ id, name: `БАРЫ ${word}`, members: 3 })
+    expect((await rename(randomUUID(), 'x')).status).toBe(404)
+    expect((await operator.delete(`/admin/customer-groups/${id}`)).status).toBe(403)
+    for (let time = 0; time < 2; time++) expect((await admin.delete(`/admin/customer-groups/${id}`)).status).toBe(200)
+    expect(await groupsOf(shop.db, ids[0] ?? '')).toEqual([])
+    const gone = await admin.post('/admin/customer-labels', { accountIds: ids, addGroups: [id] })
+    expect(gone.status).toBe(404)
+    const log = await shop.db.auditEntry.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } })
+    expect(log.map(({ action }) => action)).toEqual([
+      'customer_group.create',
+      'customer_group.change',
+      'customer_group.delete',
+    ])
+  })
+})
+
+test('the list of customers has staff only if asked, and never the account of the shop', async ({ shop }) => {
+  const staff = await shop.given.staff()
+  const operator = shop.as(staff)
+  const listed = async (filter: string) => {
+    const { body } = await operator.get(`/admin/customers?limit=100${filter}`)
+    return body.result.items.map(({ accountId }: { accountId: string }) => accountId)
+  }
+  expect(await listed('')).not.toContain(staff.id)
+  expect(await listed('&only=staff')).toContain(staff.id)
+})
