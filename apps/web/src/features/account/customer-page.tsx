@@ -16,6 +16,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { ContactPanel, NotesPanel, OrdersPanel, RentalsPanel } from './customer-panels.tsx'
+import { LabelsPanel } from './labels/labels.tsx'
 import { PointsPanel } from './points-panel.tsx'
 import { customerQuery, useCustomerChange } from './queries.ts'
 
@@ -81,6 +82,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
         </div>
         <div className="grid content-start gap-4 md:grid-cols-2 xl:order-none xl:grid-cols-1 max-xl:-order-1">
           <ContactPanel customer={customer} />
+          <LabelsPanel customer={customer} />
           <PointsPanel customer={customer} />
         </div>
       </div>

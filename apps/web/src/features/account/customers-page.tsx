@@ -1,16 +1,30 @@
 import { type CustomerSummary, exportCustomers, MAX_EXPORTED_CUSTOMERS } from '@shop/contracts/account-staff.ts'
 import { shopDate } from '@shop/contracts/days.ts'
+import { oneOf } from '@shop/contracts/enums.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CsvButton } from '#shared/admin/csv-button.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
-import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
+import { useSelectedRows } from '#shared/admin/table/selected-rows.ts'
+import {
+  type Column,
+  choiceFilter,
+  type Filter,
+  type TableState,
+  useTableState,
+} from '#shared/admin/table/table-state.ts'
 import { Badge } from '#ui/badge.tsx'
+import { GroupsDialog } from './labels/groups-dialog.tsx'
+import { Labels } from './labels/labels.tsx'
+import { LabelsDialog } from './labels/labels-dialog.tsx'
+import { labelsQuery } from './labels/queries.ts'
 import { type CustomerListParams, customersQuery } from './queries.ts'
 
 /** Searches customers by phone number, name or e-mail address. */
@@ -21,16 +35,22 @@ export function CustomersPage() {
   const params = toListParams(state)
   const query = useQuery(customersQuery(params))
   const { limit: _, cursor: __, ...filters } = params
+  const isAdmin = useStaff().role === 'admin'
+  const { rows, selection } = useSelectedRows(query.data?.items ?? [], rowKey)
+  const [open, setOpen] = useState<'groups' | 'labels' | null>(null)
   return (
     <>
       <AdminHeading title={t('admin.page.customers')}>
-        {useStaff().role === 'admin' && (
-          <CsvButton
-            name="customers"
-            total={query.data?.total ?? 0}
-            max={MAX_EXPORTED_CUSTOMERS}
-            read={() => call(exportCustomers, { query: { ...filters, language } })}
-          />
+        {isAdmin && (
+          <>
+            <CompactButton onClick={() => setOpen('groups')}>{t('adminCustomers.groups')}</CompactButton>
+            <CsvButton
+              name="customers"
+              total={query.data?.total ?? 0}
+              max={MAX_EXPORTED_CUSTOMERS}
+              read={() => call(exportCustomers, { query: { ...filters, language } })}
+            />
+          </>
         )}
       </AdminHeading>
       <AdminTable
@@ -39,22 +59,48 @@ export function CustomersPage() {
         state={state}
         query={query}
         columns={useCustomerColumns()}
-        rowKey={({ accountId }) => accountId}
+        rowKey={rowKey}
         rowHref={({ accountId }) => adminPaths.customer(accountId)}
-        filters={[
-          {
-            kind: 'choice',
-            name: 'only',
-            label: t('admin.page.customers'),
-            any: t('adminCustomers.filter.only'),
-            options: [{ value: 'blocked', label: t('adminCustomers.filter.blocked') }],
-          },
-        ]}
+        filters={useFilters()}
         searchLabel={t('adminCustomers.search')}
+        selection={selection}
+        bulk={<CompactButton onClick={() => setOpen('labels')}>{t('adminCustomers.labels.title')}</CompactButton>}
         empty={{ title: t('adminCustomers.empty'), text: t('adminCustomers.emptyText') }}
       />
+      {open === 'groups' && <GroupsDialog onClose={() => setOpen(null)} />}
+      {open === 'labels' && (
+        <LabelsDialog customers={rows} onClose={() => setOpen(null)} onSaved={() => selection.onSelect(new Set())} />
+      )}
     </>
   )
+}
+
+const rowKey = ({ accountId }: CustomerSummary) => accountId
+
+const ONLY = ['blocked', 'staff'] as const
+
+function useFilters(): Filter[] {
+  const t = useT()
+  const labels = useQuery(labelsQuery).data ?? { groups: [], tags: [] }
+  const names = new Map(labels.groups.map(({ id, name }) => [id, name]))
+  const [group, tag] = [t('adminCustomers.filter.group'), t('adminCustomers.filter.tag')]
+  return [
+    choiceFilter(
+      'group',
+      { label: t('adminCustomers.groups'), any: group },
+      [...names.keys()],
+      id => names.get(id) ?? id,
+    ),
+    choiceFilter(
+      'tag',
+      { label: t('adminCustomers.tags'), any: tag },
+      labels.tags.map(used => used.tag),
+      used => used,
+    ),
+    choiceFilter('only', { label: t('admin.page.customers'), any: t('adminCustomers.filter.only') }, ONLY, value =>
+      t(`adminCustomers.filter.${value}`),
+    ),
+  ]
 }
 
 /** Minimum length of a search text. A single letter would match almost every customer. */
@@ -65,7 +111,9 @@ function toListParams({ q, query: { limit, cursor }, value }: TableState): Custo
     limit,
     cursor,
     q: q.length < MIN_SEARCH_LENGTH ? undefined : q,
-    only: value('only') === 'blocked' ? 'blocked' : undefined,
+    only: oneOf(ONLY, value('only')),
+    group: value('group'),
+    tag: value('tag'),
   }
 }
 
@@ -96,6 +144,11 @@ function useCustomerColumns(): Column<CustomerSummary>[] {
       id: 'email',
       header: t('adminCustomers.column.email'),
       cell: ({ email }) => <span className="break-all text-muted">{email}</span>,
+    },
+    {
+      id: 'labels',
+      header: t('adminCustomers.labels.title'),
+      cell: ({ groups, tags }) => <Labels groups={groups} tags={tags} />,
     },
     { id: 'orders', header: t('adminCustomers.column.orders'), align: 'end', cell: ({ orders }) => countCell(orders) },
     {
