@@ -10,6 +10,7 @@ export const AuditAction = z.enum([
   'order.confirm',
   'order.pack',
   'order.dispatch',
+  'order.undo',
   'order.deliver',
   'order.cancel',
   'order.refuse_cancel',

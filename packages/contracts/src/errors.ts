@@ -73,6 +73,7 @@ export const httpStatus = {
   OUT_OF_STOCK: 409,
   ORDER_STATE: 409,
   ORDER_CHANGED: 409,
+  UNDO_TOO_LATE: 409,
   // payments
   REFUND_EXCEEDS_PAYMENT: 409,
   REFUND_STATE: 409,

@@ -60,7 +60,7 @@ export const SentMessage = z.object({
   writtenAt: Timestamp,
   sentAt: z.optional(Timestamp),
   failedAt: z.optional(Timestamp),
-  /** When the message is sent, if the daily SMS limit delays it. */
+  /** When the message is sent at the earliest: its step can be undone until then, or the daily SMS limit delays it. */
   heldUntil: z.optional(Timestamp),
   tries: z.int(),
   lastError: z.optional(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { StepEvent } from './order-undo.ts'
 import { OrderNumber } from './orders.ts'
 import { AdminOrder, OrderVersion } from './orders-staff.ts'
 import { IdempotencyHeaders, route } from './route.ts'
@@ -104,4 +105,21 @@ export const refundOrder = route({
   ],
 })
 
-export const orderChangeRoutes = { changeOrderLines, refuseCancellation, refundOrder }
+/**
+ * Undoes the last step of an order, given by the number of its event, for a minute after it. The customer's message
+ * about the step is not sent. Returns `ORDER_STATE` if the order has moved on, and `UNDO_TOO_LATE` after a minute.
+ * Repeating the request has no effect.
+ */
+export const undoStep = route({
+  method: 'POST',
+  path: '/admin/orders/:number/undo',
+  access: 'operator',
+  tag: 'orders',
+  summary: 'Undo the last step of an order',
+  params: OrderNumber,
+  body: z.object({ event: StepEvent }),
+  result: AdminOrder,
+  errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN', 'ORDER_STATE', 'RENTAL_STATE', 'UNDO_TOO_LATE'],
+})
+
+export const orderChangeRoutes = { changeOrderLines, refuseCancellation, refundOrder, undoStep }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ErrorCode } from './errors.ts'
 import { Locale } from './locale-schemas.ts'
+import { StepEvent, UndoableStep } from './order-undo.ts'
 import type { OrderStatus } from './orders.ts'
 import { AdminOrderSort, adminOrderFilters } from './orders-staff.ts'
 import { route } from './route.ts'
@@ -12,7 +13,7 @@ export const MAX_BULK_ORDERS = 100
 export const MAX_EXPORTED_ORDERS = 10_000
 
 /** A fulfillment step that staff can take for many orders at once. */
-export const BulkStep = z.enum(['confirm', 'pack', 'dispatch'])
+export const BulkStep = UndoableStep
 export type BulkStep = z.infer<typeof BulkStep>
 
 /** The status of an order after the step. */
@@ -25,6 +26,8 @@ export const BULK_STATUS = { confirm: 'confirmed', pack: 'packed', dispatch: 'di
 export const AdvancedOrder = z.object({
   number: z.int(),
   outcome: z.enum(['changed', 'unchanged', 'failed']),
+  /** The event of a changed order that `undoOrderSteps` takes. */
+  event: z.optional(z.int()),
   /** Why the step failed. */
   error: z.optional(ErrorCode),
   message: z.optional(z.string()),
@@ -72,4 +75,26 @@ export const exportOrders = route({
   errors: ['FORBIDDEN', 'VALIDATION'],
 })
 
-export const orderBulkRoutes = { advanceOrders, exportOrders }
+/** A step of an order: the number of the order, and of the event in its history. */
+const UndoneStep = z.object({
+  number: z.int().check(z.positive(), z.lte(MAX_INT32)),
+  event: StepEvent,
+})
+
+/**
+ * Undoes the last step of orders within a minute. Each order changes on its own: one that cannot is reported and does
+ * not stop the others. Repeating the request has no effect.
+ */
+export const undoOrderSteps = route({
+  method: 'POST',
+  path: '/admin/orders/bulk/undo',
+  access: 'operator',
+  tag: 'orders',
+  summary: 'Undo a step of many orders',
+  body: z.object({ steps: z.array(UndoneStep).check(z.minLength(1), z.maxLength(MAX_BULK_ORDERS)) }),
+  /** In the order of the request. */
+  result: z.object({ items: z.array(AdvancedOrder) }),
+  errors: ['FORBIDDEN', 'VALIDATION'],
+})
+
+export const orderBulkRoutes = { advanceOrders, exportOrders, undoOrderSteps }

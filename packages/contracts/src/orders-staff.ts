@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PaymentRecord } from './account.ts'
 import { DeliveryFee } from './delivery.ts'
 import { SentMessage } from './notifications-staff.ts'
+import { StepUndo } from './order-undo.ts'
 import {
   ChangeDelivery,
   DeliveryFailure,
@@ -119,6 +120,10 @@ export const AdminOrder = z.object({
   messages: z.array(
     z.pick(SentMessage, { id: true, topic: true, channel: true, state: true, writtenAt: true, resentFrom: true }),
   ),
+  /** Steps that staff undid; they are not in the timeline. `undoneAt` is the key of `doneBy`, too. */
+  undone: z.array(z.object({ status: OrderStatus, at: Timestamp, undoneAt: Timestamp })),
+  /** The last step, while it can be undone. */
+  undo: z.optional(StepUndo),
   tasks: z.array(OrderTask),
   steps: z.array(StaffStep),
   /** Number of unanswered calls about the delivery fee. */

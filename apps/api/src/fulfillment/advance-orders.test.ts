@@ -12,15 +12,15 @@ describe('a step for many orders', () => {
 
     const numbers = [first.number, unpaid.number, second.number, elsewhere.number, first.number]
     expect(await bulk('confirm', numbers)).toEqual([
-      { number: first.number, outcome: 'changed' },
+      { number: first.number, outcome: 'changed', event: 3 },
       {
         number: unpaid.number,
         outcome: 'failed',
         error: 'ORDER_STATE',
         message: 'That’s not possible for this order right now.',
       },
-      { number: second.number, outcome: 'changed' },
-      { number: elsewhere.number, outcome: 'changed' },
+      { number: second.number, outcome: 'changed', event: 3 },
+      { number: elsewhere.number, outcome: 'changed', event: 3 },
     ])
     // Repeated, it changes nothing.
     expect(await bulk('confirm', [first.number])).toEqual([{ number: first.number, outcome: 'unchanged' }])
@@ -35,7 +35,7 @@ describe('a step for many orders', () => {
       { number: elsewhere.number, outcome: 'failed', error: 'FEE_NOT_CONFIRMED' },
       { number: 99_999, outcome: 'failed', error: 'NOT_FOUND' },
     ])
-    expect(await bulk('dispatch', [second.number])).toEqual([{ number: second.number, outcome: 'changed' }])
+    expect(await bulk('dispatch', [second.number])).toEqual([{ number: second.number, outcome: 'changed', event: 5 }])
     expect((await second.seen()).status).toBe('dispatched')
   })
 

@@ -4,7 +4,7 @@ import type { Staff } from '#audit/index.ts'
 import { anyOrder, type LockedOrder, lockOrder, orderIdOf, staffStepsOf } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { AppError } from '#platform/http/errors.ts'
+import { AppError, type AppErrorOptions } from '#platform/http/errors.ts'
 import { showAnyOrder } from './queries.ts'
 
 /** An action of staff on an order. `version`: the version that they saw. */
@@ -29,16 +29,18 @@ export async function changeOrder(
   try {
     await withLockedOrder(deps, number, change)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'ORDER_STATE') throw await createStateError(deps, number)
+    if (error instanceof AppError && error.code === 'ORDER_STATE')
+      throw await createStateError(deps, number, error.facts)
     throw error
   }
   return showAnyOrder(deps, { number, staffId: staff.accountId })
 }
 
-async function createStateError(deps: Deps, number: number): Promise<AppError> {
+async function createStateError(deps: Deps, number: number, facts: AppErrorOptions): Promise<AppError> {
   const { clock } = deps
   const { record } = await anyOrder(deps, number)
   return new AppError('ORDER_STATE', {
+    ...facts,
     details: [
       { orderNumber: number, status: record.page.status, steps: staffStepsOf(record, shopDate(clock.now())).steps },
     ],

@@ -58,9 +58,13 @@ export async function handOverWithOrder(tx: Tx, deps: Deps, order: LockedOrder, 
 }
 
 /** @throws RENTAL_STATE if the customer has, or had, a hookah of the order: it must come back instead */
-export async function assertNoHookahHandedOver(tx: Tx, { id, hasRentals }: LockedOrder): Promise<void> {
+export async function assertNoHookahHandedOver(
+  tx: Tx,
+  { id, hasRentals }: LockedOrder,
+  texts = textsOf('fulfillment.hookahHandedOver'),
+): Promise<void> {
   if (!hasRentals) return
   const bookings = kysely.selectFrom('rental_booking').select('id').where('order_id', '=', id)
   if ((await execute(tx, bookings.where('state', 'in', ['handed_over', 'returned', 'closed']))) > 0)
-    throw new AppError('RENTAL_STATE', { texts: textsOf('fulfillment.hookahHandedOver') })
+    throw new AppError('RENTAL_STATE', { texts })
 }

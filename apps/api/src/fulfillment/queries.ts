@@ -5,7 +5,15 @@ import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import type * as z from 'zod/mini'
 import { actorsOf } from '#audit/index.ts'
 import { isIdentityCheckedFor, retainedFeeAmd, showOrder } from '#checkout/index.ts'
-import { anyOrder, findDeliveryProof, listAllOrders, staffStepsOf, versionOf } from '#orders/index.ts'
+import {
+  anyOrder,
+  findDeliveryProof,
+  findUndo,
+  listAllOrders,
+  type OrderRecord,
+  staffStepsOf,
+  versionOf,
+} from '#orders/index.ts'
 import {
   getPaymentsByOrder,
   getReleaseLimitAmd,
@@ -30,14 +38,15 @@ export async function showAnyOrder(
   { number, staffId }: { number: number; staffId: string },
 ): Promise<AdminOrder> {
   const { record, ...facts } = await anyOrder({ db, clock, keys }, number)
-  const { id, page, activity, unreachableSince } = record
+  const { id, page, activity, history, unreachableSince } = record
+  const undo = findUndo(history, clock.now())
   const { activity: _, ...order } = await showOrder(db, record, clock.now())
   const { tasks, steps } = staffStepsOf(record, shopDate(clock.now()))
   const leftAmd = (await refundableAmd(db, id)) ?? 0
   const money = await getPaymentsByOrder(db, [{ id, status: page.status }])
   return {
     order,
-    version: versionOf(order.timeline.length, activity.length),
+    version: versionOf(history.length, activity.length),
     ...facts,
     activity: activity.map(({ note, ...entry }) => ({ ...entry, note: note ?? undefined })),
     doneBy: await actorsOf(db, { type: 'order', id }),
@@ -50,6 +59,8 @@ export async function showAnyOrder(
       lines: page.status === 'delivered' ? await listRefundableLines(db, id) : [],
     },
     messages: await messagesAbout(db, { accountId: facts.customer?.accountId, phone: order.phone, number }),
+    undone: undoneSteps(history),
+    ...(undo && { undo }),
     tasks,
     steps: order.rentals.some(({ state }) => isHandedOver(state)) ? steps.filter(step => step !== 'cancel') : steps,
     callTries: activity.filter(({ kind }) => kind === 'call_attempt').length,
@@ -64,6 +75,14 @@ export async function showAnyOrder(
     identityNeeded: await isIdentityCheckedFor(db, id),
     proof: await findDeliveryProof(db, id),
   }
+}
+
+/** Returns the steps that staff undid, oldest first. */
+function undoneSteps(history: OrderRecord['history']): AdminOrder['undone'] {
+  return history.flatMap(({ undoes, at }) => {
+    const step = history.find(({ seq }) => seq === undoes)
+    return step ? [{ status: step.to, at: step.at.toISOString(), undoneAt: at.toISOString() }] : []
+  })
 }
 
 /** True if the customer has, or had, the hookah. */

@@ -68,4 +68,25 @@ describe('a rental and its order', () => {
     })
     expect((await order()).order.status).toBe('dispatched')
   })
+
+  test('go back to packed together, unless a hookah is handed over', async ({ dispatched }) => {
+    const { ids, post, handOver, order, rental } = await dispatched(2)
+    const { undo } = await order()
+    await post('undo', { event: undo.event })
+    expect((await order()).order).toMatchObject({
+      status: 'packed',
+      rentals: [{ state: 'reserved' }, { state: 'reserved' }],
+    })
+    expect((await handOver(ids[0])).body.error).toBe('RENTAL_STATE')
+
+    const other = await dispatched(2)
+    const { event } = (await other.order()).undo
+    await other.handOver(other.ids[0])
+    expect((await other.post('undo', { event })).body).toMatchObject({
+      error: 'RENTAL_STATE',
+      message: expect.stringContaining('already with the customer'),
+    })
+    expect((await other.order()).order.status).toBe('dispatched')
+    expect((await rental(ids[0])).rental.state).toBe('reserved')
+  })
 })

@@ -4,8 +4,9 @@ import {
   changeOrderLines,
   refundOrder as refundOrderRoute,
   refuseCancellation as refuseCancellationRoute,
+  undoStep as undoStepRoute,
 } from '@shop/contracts/order-changes-staff.ts'
-import { advanceOrders as advanceOrdersRoute, exportOrders } from '@shop/contracts/orders-bulk.ts'
+import { advanceOrders as advanceOrdersRoute, exportOrders, undoOrderSteps } from '@shop/contracts/orders-bulk.ts'
 import {
   addNote,
   cancelAnyOrder,
@@ -59,12 +60,13 @@ import { createOrdersCsv } from './orders-csv.ts'
 import { listOrdersForStaff, showAnyOrder } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
 import { closeRental, handOverRental, returnRental } from './rentals.ts'
+import { undoOrderStep, undoSteps } from './undo-steps.ts'
 
 type StaffRequest = {
   caller: Caller
   request: FastifyRequest
   params: { number: number }
-  body?: { version?: string | undefined } | null | undefined
+  body?: { version?: string | undefined; [field: string]: unknown } | null | undefined
 }
 const toAction = (call: StaffRequest): OrderAction => ({
   staff: staffOf(call),
@@ -107,6 +109,10 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   mount(confirmOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'confirmed') }))
   mount(packOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'packed') }))
   mount(dispatchOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'dispatched') }))
+  mount(undoStepRoute, async call => ({ result: await undoOrderStep(deps, toAction(call), call.body.event) }))
+  mount(undoOrderSteps, async ({ body, locale, ...call }) => ({
+    result: { items: await undoSteps(deps, { staff: staffOf(call), ...body, locale }) },
+  }))
   mount(deliverOrderRoute, async call => ({
     result: await deliverOrder(deps, toAction(call), { ...call.body, locale: call.locale }),
   }))

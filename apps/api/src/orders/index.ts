@@ -58,6 +58,7 @@ export {
   canCancel,
   canPay,
   canRetryDelivery,
+  findUndo,
   isAttemptFailed,
   isBeforePacking,
   isFeeOpen,
@@ -76,4 +77,5 @@ export { anyOrder, countOrders, listNewOrders, orderIdOf, picturesOfOrders, staf
 export { takeOverOrders } from './take-over-orders.ts'
 export { orderTopics } from './topics.ts'
 export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'
+export { lastEvent, undoStep } from './undo-step.ts'
 export { assertCurrentVersion, versionOf } from './version.ts'

@@ -9,7 +9,7 @@ import { type Message, notify } from '#platform/jobs/outbox.ts'
 /** An order `id` with its customer. */
 type Customer = { id: string; accountId: string | null; locale: Locale }
 
-type OrderNotification = Pick<Message, 'topic' | 'params'> & {
+type OrderNotification = Pick<Message, 'topic' | 'params' | 'notBefore'> & {
   event: string
   /** The id of what the event belongs to, if that is not the order. */
   subjectId?: string
@@ -51,9 +51,14 @@ const reachById = prepare((param: Param<{ orderId: string }>) =>
 export function composeMessages(
   { id, accountId, locale }: Customer,
   { phone, email }: Reach,
-  { topic, event, subjectId = id, params, isBySms = true }: OrderNotification,
+  { topic, event, subjectId = id, params, isBySms = true, notBefore }: OrderNotification,
 ): Message[] {
-  const message = { topic, locale, ...(accountId !== null && { accountId }), ...(params && { params }) }
+  const optional = {
+    ...(accountId !== null && { accountId }),
+    ...(params && { params }),
+    ...(notBefore && { notBefore }),
+  }
+  const message = { topic, locale, ...optional }
   const key = `${subjectId}:${event}`
   return [
     ...(isBySms && phone !== null

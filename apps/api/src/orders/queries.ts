@@ -24,6 +24,8 @@ import {
   canCancel,
   canPay,
   canRequestCancellation,
+  effectiveEvents,
+  type HistoryEvent,
   isBeforePacking,
   isForCustomers,
   toCancelRequestState,
@@ -98,7 +100,7 @@ const orders = kysely
     ).as('mixes'),
     jsonArrayFrom(
       selectFrom('order_event as e')
-        .select(['e.to', 'e.at', 'e.actor', 'e.reason'])
+        .select(['e.seq', 'e.to', 'e.at', 'e.actor', 'e.reason', 'e.undoes'])
         .whereRef('e.order_id', '=', 'o.id')
         .orderBy('e.seq'),
     ).as('events'),
@@ -128,6 +130,8 @@ export type OrderRecord = {
   /** True if staff placed it: it can be paid by its link. */
   isByStaff: boolean
   page: OrderPage
+  /** All steps and their undoing. The timeline of the page has neither the undone steps nor their undoing. */
+  history: HistoryEvent[]
   /** Includes entries that only staff see. */
   activity: (OrderActivity & { note: string | null })[]
 }
@@ -178,6 +182,12 @@ function toRecord(row: OrderRow, now: Date): OrderRecord {
     unreachableSince: row.unreachableSince,
     isByStaff: row.placedBy !== null,
     page: toPage(row, now),
+    history: row.events.map(({ seq, to, at, undoes }) => ({
+      seq,
+      to: OrderStatus.parse(to),
+      at: new Date(at),
+      undoes,
+    })),
     activity: row.activity.map(activityOf),
   }
 }
@@ -196,7 +206,7 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     lines: row.lines.map(lineOf),
     mixes: mixesOf(row),
     totals: totalsOf(row),
-    timeline: row.events.map(({ to, at, actor, reason }) => ({
+    timeline: effectiveEvents(row.events).map(({ to, at, actor, reason }) => ({
       status: OrderStatus.parse(to),
       at: toTimestamp(at),
       actor: OrderEvent.shape.actor.parse(actor),

@@ -1,5 +1,6 @@
 import type { CancelRequest } from '@shop/contracts/cancel-request.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
+import { type StepUndo, UNDO_SECONDS, type UndoableStep } from '@shop/contracts/order-undo.ts'
 import type { CancelReason, OrderActivityKind, OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
 import type { OrderTask, StaffStep } from '@shop/contracts/orders-staff.ts'
 
@@ -57,6 +58,31 @@ export function isBeforePacking(status: OrderStatus): boolean {
 /** Returns true while the stock is reserved: a payment can be started. */
 export function canPay(status: OrderStatus, holdUntil: Date | null, now: Date): boolean {
   return status === 'awaiting_payment' && holdUntil !== null && holdUntil > now
+}
+
+const undoableSteps = { confirmed: 'confirm', packed: 'pack', dispatched: 'dispatch' } as const
+
+/** Returns the step that a status comes from if staff can undo it. */
+export function toUndoableStep(status: OrderStatus): UndoableStep | undefined {
+  return status === 'confirmed' || status === 'packed' || status === 'dispatched' ? undoableSteps[status] : undefined
+}
+
+/** An event of the history. `undoes`: the number of the step that it undoes. */
+export type HistoryEvent = { seq: number; to: OrderStatus; at: Date; undoes: number | null }
+
+/** Returns the events without the steps that were undone and without their undoing. */
+export function effectiveEvents<Event extends Pick<HistoryEvent, 'seq' | 'undoes'>>(events: readonly Event[]): Event[] {
+  const undone = new Set(events.map(({ undoes }) => undoes))
+  return events.filter(({ seq, undoes }) => undoes === null && !undone.has(seq))
+}
+
+/** Returns the last step of an order if staff can undo it now, and for how many seconds. */
+export function findUndo(events: readonly HistoryEvent[], now: Date): StepUndo | undefined {
+  const last = effectiveEvents(events).at(-1)
+  const step = last && toUndoableStep(last.to)
+  if (!step) return undefined
+  const secondsLeft = Math.ceil(UNDO_SECONDS - (now.getTime() - last.at.getTime()) / 1000)
+  return secondsLeft > 0 ? { step, event: last.seq, secondsLeft } : undefined
 }
 
 /** The statuses that the customer is notified about. */

@@ -120,6 +120,7 @@ export async function listNewOrders(
         ...slotColumns,
       ])
       .where('e.to', '=', 'paid')
+      .where('e.undoes', 'is', null)
       .where('e.at', '>', since)
       .orderBy('e.at', 'desc')
       .orderBy('o.number', 'desc')

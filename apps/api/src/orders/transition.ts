@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Locale } from '@shop/contracts/locale-schemas.ts'
+import { UNDO_SECONDS } from '@shop/contracts/order-undo.ts'
 import { CancelReason, type OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
 import { type InferResult, sql } from 'kysely'
 import { composeAlert } from '#alerts/index.ts'
@@ -12,7 +13,8 @@ import { type Message, notify } from '#platform/jobs/outbox.ts'
 import { addLogFields } from '#platform/observability/request-context.ts'
 import { groupsOf, selectGroups } from '#settings/index.ts'
 import { composeMessages, phoneOfCustomer } from './notify-customer.ts'
-import { isNotified, isNotifiedBySms, mayBecome } from './rules.ts'
+import { isNotified, isNotifiedBySms, mayBecome, toUndoableStep } from './rules.ts'
+import { releaseStepMessages } from './step-messages.ts'
 
 /** An order whose row is locked until the transaction ends. */
 export type LockedOrder = {
@@ -142,9 +144,10 @@ export async function transitionLocked(
   const at = deps.clock.now()
   const { number, totalAmd } = order
   const alert = { kind: 'order.new', key: String(number), params: { number, totalAmd } } as const
+  if (isFinal(to)) await releaseStepMessages(tx, deps, order.id)
   const written = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
   const alerts = to === 'paid' ? composeAlert(deps, groupsOf(written.groups, STAFF_ALERTS).staff_alerts, alert) : []
-  await notify(tx, deps, ...messagesOf({ order, to, actor, cancelReason }, written), ...alerts)
+  await notify(tx, deps, ...messagesOf({ order, to, actor, at, cancelReason }, written), ...alerts)
   if (staff) {
     await audit(tx, { ...deps, clock: { now: () => at } }, staff, {
       action: `order.${verbs[to]}`,
@@ -156,14 +159,24 @@ export async function transitionLocked(
   return { ...order, status: to, cancelReason, holdUntil: null, unreachableSince: null }
 }
 
-type Change = { order: LockedOrder; to: OrderStatus; actor: OrderEvent['actor']; cancelReason: CancelReason | null }
+const isFinal = (status: OrderStatus) => status === 'delivered' || status === 'cancelled'
+
+type Change = Pick<Written, 'to' | 'actor' | 'at'> & { order: LockedOrder; cancelReason: CancelReason | null }
 
 /** Composes the messages about a step that the customer is notified of. */
-function messagesOf({ order, to, actor, cancelReason }: Change, { seq, phone, email }: WrittenStep): Message[] {
+function messagesOf({ order, to, actor, at, cancelReason }: Change, { seq, phone, email }: WrittenStep): Message[] {
   if (!isNotified(to)) return []
   const params = { ...paramsOf(order), ...(cancelReason ? { cancelReason } : {}) }
   const isBySms = isNotifiedBySms({ from: order.status, to, actor })
-  return composeMessages(order, { phone, email }, { topic: `order.${to}`, event: String(seq), params, isBySms })
+  const notBefore = toUndoableStep(to) && new Date(at.getTime() + UNDO_SECONDS * 1000)
+  const notification = {
+    topic: `order.${to}`,
+    event: String(seq),
+    params,
+    isBySms,
+    ...(notBefore && { notBefore }),
+  } as const
+  return composeMessages(order, { phone, email }, notification)
 }
 
 /**

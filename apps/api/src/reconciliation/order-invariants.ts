@@ -1,4 +1,5 @@
 import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
+import { UNDO_SECONDS } from '@shop/contracts/order-undo.ts'
 import { sql } from 'kysely'
 import { notifiedStatuses, transitions } from '#orders/index.ts'
 import { MESSAGE_RETENTION_DAYS } from '#platform/jobs/outbox.ts'
@@ -52,7 +53,8 @@ export const orderInvariants: Invariant[] = [
   },
   {
     name: 'E10',
-    description: 'the history of an order follows the allowed transitions and ends in its current status',
+    description:
+      'the history of an order follows the allowed transitions, or undoes a step within a minute, and ends in its current status',
     findViolations: () => sql`
       WITH step AS (
         SELECT e.*, lag(e."to") OVER w AS came_from, lag(e.reason) OVER w AS came_for, row_number() OVER w AS nth,
@@ -67,7 +69,9 @@ export const orderInvariants: Invariant[] = [
       WHERE (s.seq = s.nth
         AND s."from" IS NOT DISTINCT FROM s.came_from
         AND CASE WHEN s.nth = 1 THEN s."to" = 'awaiting_payment'
-          ELSE EXISTS (SELECT 1 FROM allowed a WHERE a."from" = s."from" AND a."to" = s."to") END
+          WHEN s.undoes IS NULL THEN EXISTS (SELECT 1 FROM allowed a WHERE a."from" = s."from" AND a."to" = s."to")
+          ELSE EXISTS (SELECT 1 FROM order_event u WHERE u.order_id = s.order_id AND u.seq = s.undoes AND u.undoes IS NULL
+            AND u."from" = s."to" AND u."to" = s."from" AND s.at < u.at + make_interval(secs => ${UNDO_SECONDS}::int)) END
         AND (s."from" = 'cancelled' AND s.came_for <> 'payment_expired') IS NOT TRUE
         AND (NOT s.is_last OR s."to" = o.status)) IS NOT TRUE`,
   },
@@ -81,16 +85,29 @@ export const orderInvariants: Invariant[] = [
       LEFT JOIN outbox m ON m.topic = 'order.' || e."to" AND m.key = e.order_id || ':' || e.seq || ':' || c.channel
       WHERE e."to" = ANY (${[...notifiedStatuses]}::text[]) AND m.id IS NULL AND o.account_id IS NOT NULL
         AND e.at > ${new Date(now.getTime() - (MESSAGE_RETENTION_DAYS - 1) * DAY_MS)}
+        AND e.undoes IS NULL AND NOT EXISTS (SELECT 1 FROM order_event u WHERE u.order_id = e.order_id AND u.undoes = e.seq)
         AND NOT (c.channel = 'sms' AND e."from" = 'awaiting_payment' AND e."to" = 'cancelled' AND e.actor = 'customer')`,
   },
   {
+    name: 'E11 undone',
+    description: 'there is no message about a step that was undone, nor about its undoing',
+    findViolations: () => sql`
+      SELECT e.order_id, e.seq, m.id, m.sent_at
+      FROM order_event e CROSS JOIN LATERAL (VALUES (e.undoes, e."from"), (e.seq, e."to")) AS s(seq, status)
+        CROSS JOIN (VALUES ('sms'), ('email')) AS c(channel)
+      JOIN outbox m ON m.topic = 'order.' || s.status AND m.key = e.order_id || ':' || s.seq || ':' || c.channel
+      WHERE e.undoes IS NOT NULL`,
+  },
+  {
     name: 'E11 age',
-    description: 'no message waits longer than two minutes, except for the SMS budget of the day',
+    description:
+      'no message waits longer than two minutes, except while its step can be undone and for the SMS budget of the day',
     findViolations: now => sql`
       SELECT topic, key, created_at, held_until, attempts FROM outbox
       WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= ${now}
         AND (greatest(created_at, held_until) < ${new Date(now.getTime() - NOTIFIED_WITHIN_MS)}
-          OR held_until > ${shopTimestamp(addDays(shopDate(now), 1))})`,
+          OR held_until > greatest(${shopTimestamp(addDays(shopDate(now), 1))}::timestamptz,
+            created_at + make_interval(secs => ${UNDO_SECONDS}::int)))`,
   },
   {
     name: 'E11 staff',

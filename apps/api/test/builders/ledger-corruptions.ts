@@ -255,6 +255,21 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
       "UPDATE orders SET status = 'paid', cancel_reason = NULL WHERE status = 'cancelled'",
     ],
   ],
+  [
+    'an event undoes a step that it does not reverse',
+    'E10',
+    [
+      `INSERT INTO order_event (id, order_id, seq, "from", "to", at, actor, undoes) SELECT gen_random_uuid(), order_id, seq + 1, 'paid', 'cancelled', at, 'staff', 1 FROM order_event WHERE "to" = 'paid' AND order_id IN (SELECT id FROM orders WHERE status = 'paid')`,
+      "UPDATE orders SET status = 'cancelled', cancel_reason = 'staff' WHERE status = 'paid'",
+    ],
+  ],
+  [
+    'a message about an undone step is left',
+    'E11 undone',
+    [
+      `INSERT INTO order_event (id, order_id, seq, "from", "to", at, actor, undoes) SELECT gen_random_uuid(), order_id, seq + 1, 'paid', 'awaiting_payment', at, 'staff', seq FROM order_event WHERE "to" = 'paid' AND order_id IN (SELECT id FROM orders WHERE status = 'paid')`,
+    ],
+  ],
   ['a message is missing', 'E11', ["DELETE FROM outbox WHERE topic = 'order.paid' AND channel = 'email'"]],
   [
     'a step by staff has no audit entry',

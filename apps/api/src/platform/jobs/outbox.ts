@@ -4,7 +4,7 @@ import type { MessageTopic, SentMessage } from '@shop/contracts/notifications-st
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { execute, kysely, type Param, prepare, query, recordsOf, send } from '#platform/db/sql.ts'
+import { anyOf, execute, kysely, type Param, prepare, query, recordsOf, send } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 
 /** Days for which finished messages stay in the log. The reconciliation checks no older ones. */
@@ -22,6 +22,8 @@ export type Message = {
   params?: Record<string, string | number>
   /** A one-time code. It is encrypted, and deleted when it is sent. */
   code?: string
+  /** When it is sent at the earliest. Until then it can be withdrawn. Default: at once. */
+  notBefore?: Date
 }
 
 /** Writes messages in the transaction of their event; a job sends them after the commit. */
@@ -32,17 +34,18 @@ export async function notify(
 ): Promise<void> {
   if (messages.length === 0) return
   const now = deps.clock.now()
-  const rows = messages.map(({ topic, key, channel, recipient, accountId = null, locale, params = {}, code }) => ({
+  const rows = messages.map(({ topic, key, channel, recipient, accountId = null, locale, ...message }) => ({
     topic,
     key,
     channel,
     recipient,
     account_id: accountId,
     locale,
-    params,
-    sealed_code: code ? `\\x${seal(deps.keys.seal, code).toString('hex')}` : null,
+    params: message.params ?? {},
+    sealed_code: message.code ? `\\x${seal(deps.keys.seal, message.code).toString('hex')}` : null,
     created_at: now,
-    due_at: now,
+    due_at: message.notBefore ?? now,
+    held_until: message.notBefore ?? null,
   }))
   await send(tx, insertion({ rows: JSON.stringify(rows) }))
   await deps.jobs.wake(tx, 'outbox.drain')
@@ -59,6 +62,7 @@ const columns = [
   'sealed_code',
   'created_at',
   'due_at',
+  'held_until',
 ] as const
 
 const insertion = prepare((param: Param<{ rows: string }>) =>
@@ -68,6 +72,38 @@ const insertion = prepare((param: Param<{ rows: string }>) =>
     .expression(({ selectFrom }) => selectFrom(recordsOf('outbox', param('rows')).as('r')).select(columns))
     .onConflict(conflict => conflict.columns(['topic', 'key']).doNothing()),
 )
+
+/** The messages of events, by their topics and keys. */
+type MessageKeys = { topics: readonly MessageTopic[]; keys: readonly string[] }
+
+const isOneOf =
+  ({ topics, keys }: MessageKeys) =>
+  ({ and, eb }: ExpressionBuilder<DB, 'outbox'>) =>
+    and([eb('topic', '=', anyOf(topics)), eb('key', '=', anyOf(keys))])
+
+const isUntouched = ({ and, eb }: ExpressionBuilder<DB, 'outbox'>) =>
+  and([eb('sent_at', 'is', null), eb('failed_at', 'is', null), eb('attempts', '=', 0)])
+
+/**
+ * Deletes messages that no worker has tried to send. A worker that takes one at the same time decides by its row lock.
+ * @returns false if a message is left: it was sent, or a worker sends it
+ */
+export async function withdrawMessages(tx: Tx, messages: MessageKeys): Promise<boolean> {
+  await execute(tx, kysely.deleteFrom('outbox').where(isOneOf(messages)).where(isUntouched))
+  return (await query(tx, kysely.selectFrom('outbox').select('id').where(isOneOf(messages)))).length === 0
+}
+
+/** Sends delayed messages at once, before the messages that are written after it. */
+export async function releaseMessages(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  messages: MessageKeys,
+): Promise<void> {
+  const now = deps.clock.now()
+  const delayed = kysely.updateTable('outbox').where(isOneOf(messages)).where(isUntouched).where('due_at', '>', now)
+  await execute(tx, delayed.set({ due_at: now, held_until: null }))
+  await deps.jobs.wake(tx, 'outbox.drain')
+}
 
 /** An account and its confirmed phone. */
 type Person = { accountId: string; phone: string }

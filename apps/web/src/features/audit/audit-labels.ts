@@ -9,6 +9,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'order.confirm': 'audit.action.order.confirm',
   'order.pack': 'audit.action.order.pack',
   'order.dispatch': 'audit.action.order.dispatch',
+  'order.undo': 'audit.action.order.undo',
   'order.deliver': 'audit.action.order.deliver',
   'order.cancel': 'audit.action.order.cancel',
   'order.refuse_cancel': 'audit.action.order.refuse_cancel',

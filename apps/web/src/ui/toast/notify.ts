@@ -4,8 +4,9 @@ export type ToastMessage = {
   title: string
   description?: string
   kind?: 'info' | 'ok' | 'warn' | 'bad'
-  /** With an action, the toast stays until it is dismissed. */
+  /** With an action, the toast stays until it is dismissed, unless `shownMs` limits it. */
   action?: { label: string; onPress: () => void }
+  shownMs?: number
 }
 
 const { subscribe, notifyListeners } = createListeners()

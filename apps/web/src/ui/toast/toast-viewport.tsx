@@ -11,14 +11,14 @@ const manager = Toast.createToastManager<{ kind: Kind }>()
 const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 const TONES: Record<Kind, string> = { info: 'text-info', ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' }
 
-function show({ title, description, kind = 'info', action }: ToastMessage): void {
+function show({ title, description, kind = 'info', action, shownMs = action ? 0 : SHOWN_MS }: ToastMessage): void {
   const id = manager.add({
     title,
     description,
     data: { kind },
     // Errors are announced at once, other messages when the screen reader is idle.
     priority: kind === 'bad' ? 'high' : 'low',
-    timeout: action ? 0 : SHOWN_MS,
+    timeout: shownMs,
     ...(action && {
       actionProps: {
         children: action.label,

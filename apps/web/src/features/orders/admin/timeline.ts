@@ -26,7 +26,7 @@ export type TimelineEntry = {
 
 /** Returns all status changes and activities, newest first. */
 export function toTimeline(
-  { order, activity, doneBy }: AdminOrder,
+  { order, activity, doneBy, undone }: AdminOrder,
   t: ReturnType<typeof useT>,
   locale: Locale,
 ): TimelineEntry[] {
@@ -47,6 +47,19 @@ export function toTimeline(
       more: reasonLabel && t(reasonLabel),
     }
   })
+  const undoneSteps = undone.flatMap(({ status, at, undoneAt }): TimelineEntry[] => {
+    const step = t(STATUS_LABELS[status])
+    return [
+      { at, kind: 'other', text: step, by: byOf(at, 'staff'), more: undefined },
+      {
+        at: undoneAt,
+        kind: 'other',
+        text: t('adminOrders.undone', { step }),
+        by: byOf(undoneAt, 'staff'),
+        more: undefined,
+      },
+    ]
+  })
   const others = activity.map(({ note, ...entry }): TimelineEntry => {
     const { at, kind, actor } = entry
     return {
@@ -64,7 +77,7 @@ export function toTimeline(
       return text ? [{ at: event.at, kind: 'other', text, by: undefined, more: undefined }] : []
     }),
   )
-  return [...states, ...others, ...rented].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  return [...states, ...undoneSteps, ...others, ...rented].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
 function textOf(

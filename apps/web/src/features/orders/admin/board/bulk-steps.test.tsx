@@ -1,5 +1,5 @@
 import { listRegions } from '@shop/contracts/delivery.ts'
-import { advanceOrders, MAX_BULK_ORDERS } from '@shop/contracts/orders-bulk.ts'
+import { advanceOrders, MAX_BULK_ORDERS, undoOrderSteps } from '@shop/contracts/orders-bulk.ts'
 import { getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
@@ -18,6 +18,7 @@ async function openOrders() {
     createOrderRow(10_004, 6000, { status: 'packed', tasks: ['unreachable'] }),
   ]
   const sent: { step: string; numbers: number[] }[] = []
+  const undone: object[] = []
   const shop = await openShop('/admin/orders', {
     responses: [
       ...staffResponses,
@@ -34,22 +35,27 @@ async function openOrders() {
               message: 'The order is canceled.',
             }
           order.status = body.step === 'confirm' ? 'confirmed' : 'dispatched'
-          return { number, outcome: 'changed' as const }
+          return { number, outcome: 'changed' as const, event: 3 }
         })
         return { items }
+      }),
+      respond(undoOrderSteps, ({ body }) => {
+        undone.push(body)
+        for (const order of orders) if (body.steps.some(({ number }) => number === order.number)) order.status = 'paid'
+        return { items: body.steps.map(({ number }) => ({ number, outcome: 'changed' as const })) }
       }),
     ],
     stored: signedIn,
   })
   await shop.user.click(await screen.findByRole('checkbox', { name: t('admin.selectPage') }))
-  return { ...shop, sent }
+  return { ...shop, sent, undone }
 }
 
 const button = (id: Parameters<typeof t>[0], count: number) => screen.getByRole('button', { name: t(id, { count }) })
 
 describe('steps for the selected orders', () => {
-  test('send the orders whose status allows the step, report the failed ones and count again', async () => {
-    const { user, sent } = await openOrders()
+  test('send the orders whose status allows the step, report the failed ones, and can be undone', async () => {
+    const { user, sent, undone } = await openOrders()
     expect(button('adminOrders.bulk.pack', 0).hasAttribute('disabled')).toBe(true)
     await user.click(button('adminOrders.bulk.confirm', 3))
     const report = await screen.findByRole('dialog', { name: /1 order/ })
@@ -57,9 +63,14 @@ describe('steps for the selected orders', () => {
     expect(within(report).getByRole('link', { name: '№ 10003' }).getAttribute('href')).toContain('/admin/orders/10003')
     expect(sent).toEqual([{ step: 'confirm', numbers: [10_001, 10_002, 10_003] }])
     await user.keyboard('{Escape}')
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    await expect.poll(() => screen.queryByRole('dialog', { name: /couldn’t be changed/ })).toBeNull()
     button('adminOrders.bulk.confirm', 1)
     expect(button('adminOrders.bulk.pack', 2).hasAttribute('disabled')).toBe(false)
+
+    await user.click(screen.getByRole('button', { name: t('adminOrders.undo') }))
+    const steps = [10_001, 10_002].map(number => ({ number, event: 3 }))
+    await expect.poll(() => undone).toEqual([{ steps }])
+    await screen.findByRole('button', { name: t('adminOrders.bulk.confirm', { count: 3 }) })
   })
 
   test('ask before a dispatch, with the orders that look unusual', async () => {

@@ -1,3 +1,4 @@
+import { UNDO_SECONDS } from '@shop/contracts/order-undo.ts'
 import type { OrderStatus } from '@shop/contracts/orders.ts'
 import {
   type AdvancedOrder,
@@ -5,6 +6,7 @@ import {
   BULK_STATUS,
   type BulkStep,
   MAX_BULK_ORDERS,
+  undoOrderSteps,
 } from '@shop/contracts/orders-bulk.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -24,6 +26,7 @@ import { notify } from '#ui/toast/notify.ts'
 import { PackingSlip } from '../detail/print-sheets.tsx'
 import { type AdminOrderRow, adminOrderQuery } from '../queries.ts'
 import { useDispatchWarnings } from '../steps/step-rules.tsx'
+import { undoShownMs } from '../steps/undo.tsx'
 
 const STEPS: readonly { step: BulkStep; from: OrderStatus; label: MessageId }[] = [
   { step: 'confirm', from: 'paid', label: 'adminOrders.bulk.confirm' },
@@ -66,7 +69,7 @@ export function BulkSteps({ rows, updateRows }: BulkStepsProps) {
   )
 }
 
-/** Asks before many orders are dispatched, because that cannot be undone. Lists the orders that look unusual. */
+/** Asks before many orders are dispatched, because all their customers are notified. Lists the orders that look unusual. */
 function useConfirmDispatchOfMany(): (orders: readonly AdminOrderRow[]) => Promise<boolean> {
   const t = useT()
   const confirm = useConfirm()
@@ -100,24 +103,50 @@ function useConfirmDispatchOfMany(): (orders: readonly AdminOrderRow[]) => Promi
   }
 }
 
-/** Sends the step in requests of limited size and collects the orders that failed. */
+type ChangedStep = { number: number; event: number }
+
+/** Sends items in requests of limited size, one after the other. */
+async function inParts<Item>(
+  items: readonly Item[],
+  request: (part: Item[]) => Promise<{ items: AdvancedOrder[] }>,
+): Promise<AdvancedOrder[]> {
+  const results: AdvancedOrder[] = []
+  for (let from = 0; from < items.length; from += MAX_BULK_ORDERS)
+    results.push(...(await request(items.slice(from, from + MAX_BULK_ORDERS))).items)
+  return results
+}
+
+/** Advances many orders, offers to undo it for a minute, and collects the orders that failed. */
 function useAdvanceOrders(updateRows: BulkStepsProps['updateRows']) {
   const t = useT()
   const client = useQueryClient()
   const [failed, setFailed] = useState<readonly AdvancedOrder[]>([])
-  const advance = useMutation({
-    mutationFn: async ({ step, numbers }: { step: BulkStep; numbers: readonly number[] }) => {
-      const results: AdvancedOrder[] = []
-      for (let from = 0; from < numbers.length; from += MAX_BULK_ORDERS) {
-        const body = { step, numbers: numbers.slice(from, from + MAX_BULK_ORDERS) }
-        results.push(...(await call(advanceOrders, { body })).items)
-      }
-      return results
+  const undo = useMutation({
+    mutationFn: ({ steps }: { steps: readonly ChangedStep[]; step: BulkStep }) =>
+      inParts(steps, part => call(undoOrderSteps, { body: { steps: part } })),
+    onSuccess: (results, { step }) => {
+      const done = new Set(results.flatMap(({ number, outcome }) => (outcome === 'failed' ? [] : number)))
+      const from = STEPS.find(each => each.step === step)?.from
+      if (from) updateRows(row => (done.has(row.number) ? { ...row, status: from } : row))
+      if (done.size > 0) notify({ kind: 'ok', title: t('adminOrders.bulk.undone', { count: done.size }) })
+      setFailed(results.filter(({ outcome }) => outcome === 'failed'))
     },
+    onError: error => notifyFailure(t('adminOrders.bulk.failed'), error),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKey('orders') }),
+  })
+  const offerUndo = (title: string, step: BulkStep, steps: readonly ChangedStep[]) => {
+    const action = { label: t('adminOrders.undo'), onPress: () => undo.mutate({ steps, step }) }
+    const isOffered = steps.length > 0 && { action, shownMs: undoShownMs(UNDO_SECONDS) }
+    notify({ kind: 'ok', title, ...isOffered, ...(step !== 'pack' && { description: t('adminOrders.undo.messages') }) })
+  }
+  const advance = useMutation({
+    mutationFn: ({ step, numbers }: { step: BulkStep; numbers: readonly number[] }) =>
+      inParts(numbers, part => call(advanceOrders, { body: { step, numbers: part } })),
     onSuccess: (results, { step }) => {
       const done = new Set(results.flatMap(({ number, outcome }) => (outcome === 'failed' ? [] : number)))
       updateRows(row => (done.has(row.number) ? { ...row, status: BULK_STATUS[step] } : row))
-      if (done.size > 0) notify({ kind: 'ok', title: t('adminOrders.bulk.changed', { count: done.size }) })
+      const steps = results.flatMap(({ number, event }) => (event === undefined ? [] : [{ number, event }]))
+      if (done.size > 0) offerUndo(t('adminOrders.bulk.changed', { count: done.size }), step, steps)
       setFailed(results.filter(({ outcome }) => outcome === 'failed'))
     },
     onError: error => notifyFailure(t('adminOrders.bulk.failed'), error),

@@ -8,6 +8,7 @@ import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls
 import { DeliverDialog, FailedDeliveryDialog } from '../steps/delivery-dialogs.tsx'
 import { useOrderChange } from '../steps/order-change.tsx'
 import { STEP_LABELS, useConfirmDispatch } from '../steps/step-rules.tsx'
+import { useUndoToast } from '../steps/undo.tsx'
 import { useNextStepFocus } from '../steps/use-next-step-focus.ts'
 
 const ONE_PRESS_STEPS = [
@@ -51,7 +52,8 @@ type NextStepProps = Omit<StopActionsProps, 'isIdentityNeeded'> & { onFailed: ()
 function NextStep({ stop, day, isCourier, onFailed }: NextStepProps) {
   const t = useT()
   const { orderNumber: number, version, steps, tasks, takeAmd } = stop
-  const change = useOrderChange(number, { version, isToast: true, onFailed })
+  const onChanged = useUndoToast(number)
+  const change = useOrderChange(number, { version, isToast: true, onChanged, onFailed })
   const confirmDispatch = useConfirmDispatch()
   const next = ONE_PRESS_STEPS.find(({ step }) => steps.includes(step))
   if (!next) return null

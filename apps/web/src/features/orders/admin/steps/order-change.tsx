@@ -17,6 +17,8 @@ type OrderChangeOptions = {
   version?: string
   /** Called when the dialog can close, also if the step is no longer allowed. */
   onDone?: () => void
+  /** Called with the changed order, also if the component is gone by then. */
+  onChanged?: (order: AdminOrder) => void
   /** Called when the step has failed and the order has not changed. */
   onFailed?: () => void
   /**
@@ -34,7 +36,7 @@ type ExpectedVersion = { version?: string }
  * reports who did what. A form stays open with its input (`changed`) unless the step is no longer allowed.
  */
 export function useOrderChange(number: number, options: OrderChangeOptions = {}) {
-  const { version, onDone, onFailed, isToast = false } = options
+  const { version, onDone, onChanged, onFailed, isToast = false } = options
   const t = useT()
   const locale = useLocale()
   const queryClient = useQueryClient()
@@ -78,6 +80,7 @@ export function useOrderChange(number: number, options: OrderChangeOptions = {})
     onSuccess: order => {
       queryClient.setQueryData(queryKey, order)
       refreshLists()
+      onChanged?.(order)
       onDone?.()
     },
     onError: async error => {

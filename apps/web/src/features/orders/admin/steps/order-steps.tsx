@@ -20,6 +20,7 @@ import { DeliverDialog, FailedDeliveryDialog } from './delivery-dialogs.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
 import { useOrderChange } from './order-change.tsx'
 import { calculateAmountDueAmd, findBlockedSteps, STEP_LABELS, useConfirmDispatch } from './step-rules.tsx'
+import { UndoBar } from './undo.tsx'
 import { useNextStepFocus } from './use-next-step-focus.ts'
 
 const loadSlotDialogs = () => import('./slot-dialogs.tsx')
@@ -95,6 +96,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
           </CompactButton>
         ))}
       </div>
+      <UndoBar data={data} />
       <BlockedSteps data={data} />
       <StepForm step={openStep} data={data} onClose={() => setOpenStep(null)} />
     </div>

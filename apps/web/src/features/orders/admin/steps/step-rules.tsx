@@ -102,7 +102,7 @@ export function useDispatchWarnings(): (check: DispatchCheck) => string[] {
     ].filter(text => text !== false)
 }
 
-/** Asks for confirmation before a dispatch if something is unusual, because a dispatch cannot be undone. */
+/** Asks for confirmation before a dispatch if something is unusual, because it can be undone for a minute only. */
 export function useConfirmDispatch(): (check: DispatchCheck & { number: number }) => Promise<boolean> {
   const t = useT()
   const confirm = useConfirm()

@@ -1,0 +1,73 @@
+import { undoStep } from '@shop/contracts/order-changes-staff.ts'
+import type { StepUndo, UndoableStep } from '@shop/contracts/order-undo.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { useOrderChange } from './order-change.tsx'
+
+const DONE: Record<UndoableStep, MessageId> = {
+  confirm: 'adminOrders.undo.confirm',
+  pack: 'adminOrders.undo.pack',
+  dispatch: 'adminOrders.undo.dispatch',
+}
+
+/** A step is offered for less than the minute, so that the request arrives in time. */
+const MARGIN_SECONDS = 3
+
+/** How long the undoing of a step is offered, milliseconds. */
+export const undoShownMs = (secondsLeft: number): number => Math.max(0, secondsLeft - MARGIN_SECONDS) * 1000
+
+/** Offers to undo the last step while that is possible, and says that the customer's message waits for it. */
+export function UndoBar({ data: { order, undo } }: { data: AdminOrder }) {
+  return undo ? <RunningUndo key={undo.event} number={order.number} undo={undo} /> : null
+}
+
+function RunningUndo({ number, undo: { event, step, secondsLeft } }: { number: number; undo: StepUndo }) {
+  const t = useT()
+  const change = useOrderChange(number, { isToast: true })
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), undoShownMs(secondsLeft))
+    return () => clearTimeout(timer)
+  }, [secondsLeft])
+  if (isOver) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-raised px-3 py-2 text-sm">
+      <span role="status">
+        {t(DONE[step], { number: String(number) })} {step !== 'pack' && t('adminOrders.undo.message')}
+      </span>
+      <CompactButton
+        pending={change.isPending}
+        onClick={() => change.mutate(() => call(undoStep, { params: { number }, body: { event } }))}
+      >
+        <Undo2 aria-hidden className="size-4" />
+        {t('adminOrders.undo')}
+      </CompactButton>
+    </div>
+  )
+}
+
+/** Returns a function that offers to undo a step of an order in a toast. */
+export function useUndoToast(number: number): (changed: AdminOrder) => void {
+  const t = useT()
+  const change = useOrderChange(number, { isToast: true })
+  return ({ undo }) => {
+    if (!undo) return
+    const { event, step, secondsLeft } = undo
+    notify({
+      kind: 'ok',
+      title: t(DONE[step], { number: String(number) }),
+      ...(step !== 'pack' && { description: t('adminOrders.undo.message') }),
+      shownMs: undoShownMs(secondsLeft),
+      action: {
+        label: t('adminOrders.undo'),
+        onPress: () => change.mutate(() => call(undoStep, { params: { number }, body: { event } })),
+      },
+    })
+  }
+}
