@@ -26,7 +26,8 @@ export {
   toProduct,
 } from './product/queries.ts'
 export { mountCatalog } from './routes.ts'
-export { searchTextOf, toSearchReadings } from './search-index/search-text.ts'
+export { searchTextOf } from './search-index/search-text.ts'
+export { matchesVariantText } from './search-index/variant-search.ts'
 export { refreshSearchTexts } from './staff/columns.ts'
 export { picturesOfProducts, writePictures } from './staff/product-parts.ts'
 export { mountCatalogForStaff } from './staff/routes.ts'

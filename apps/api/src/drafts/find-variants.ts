@@ -1,23 +1,19 @@
-import { locales } from '@shop/contracts/locales.ts'
 import type { DraftVariant } from '@shop/contracts/order-drafts-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
-import { IS_SOLD_ONLINE } from '#catalog/index.ts'
+import { IS_SOLD_ONLINE, matchesVariantText } from '#catalog/index.ts'
 import { readVariants } from '#checkout/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 
 const MAX_VARIANTS = 20
 
-const TITLES = sql.join(locales.map(locale => sql`p.title ->> ${sql.lit(locale)}`))
-
-/** A part of the SKU, the brand or a title. */
-const hasWord = (word: string) => sql<boolean>`strpos(lower(concat_ws(' ', v.sku, p.brand, ${TITLES})), ${word}) > 0`
-
-/** Finds variants on sale that have each word of the text. The complete SKU comes first, then what is in stock. */
+/**
+ * Finds variants on sale by the beginning of the SKU or by words, also typed in another keyboard layout. The complete
+ * SKU comes first, then what is in stock.
+ */
 export async function findVariants(db: Tx, q: string): Promise<DraftVariant[]> {
-  const text = q.replaceAll('\0', ' ').toLowerCase()
-  const words = text.split(/\s+/).filter(Boolean)
+  const text = q.replaceAll('\0', ' ').trim().toLowerCase()
   const rows = await query(
     db,
     kysely
@@ -27,9 +23,10 @@ export async function findVariants(db: Tx, q: string): Promise<DraftVariant[]> {
       .where('v.withdrawn_at', 'is', null)
       .where('p.withdrawn_at', 'is', null)
       .where(IS_SOLD_ONLINE)
-      .where(({ and }) => and(words.map(hasWord)))
-      .orderBy(sql`lower(v.sku) = ${text.trim()}`, 'desc')
+      .where(matchesVariantText(text))
+      .orderBy(sql`lower(v.sku) = ${text}`, 'desc')
       .orderBy(sql`v.on_hand > v.reserved`, 'desc')
+      .orderBy('p.popularity', 'desc')
       .orderBy('p.slug')
       .orderBy('v.weight_grams')
       .limit(MAX_VARIANTS),

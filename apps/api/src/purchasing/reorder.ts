@@ -3,12 +3,13 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import { MAX_EXPORTED_REORDERS, REORDER_DAYS, type ReorderRow } from '@shop/contracts/purchasing.ts'
 import { completeTexts, textIn } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
+import { matchesVariantText } from '#catalog/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { invalidCursorError, type Page, type PageParams } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { suggestedQuantity } from './rules.ts'
-import { matchesText, purchasableColumns, toPurchasableVariant } from './variants.ts'
+import { purchasableColumns, toPurchasableVariant } from './variants.ts'
 
 const DAY_MS = 86_400_000
 
@@ -54,7 +55,7 @@ const SOLD = sql<number>`coalesce(m.sold, 0)`
 const filtered = (since: Date, { q = '', supplierId }: ReorderFilter) =>
   lowVariants(since).where(({ and }) =>
     and([
-      ...(q === '' ? [] : [matchesText(q)]),
+      ...(q === '' ? [] : [matchesVariantText(q)]),
       ...(supplierId === undefined ? [] : [sql<boolean>`${LAST_SUPPLIER} = ${supplierId}::uuid`]),
     ]),
   )

@@ -1,9 +1,8 @@
 import type { PurchasableVariant } from '@shop/contracts/purchasing.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
-import { toSearchReadings } from '#catalog/index.ts'
+import { matchesVariantText } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { escapeLike } from '#platform/db/page.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
 
 const MAX_FOUND = 10
@@ -52,23 +51,6 @@ export function toPurchasableVariant(row: Row): PurchasableVariant {
   }
 }
 
-/**
- * True for variants `v` whose SKU begins with the typed text or whose product has all typed words. Each condition is a
- * query of its own, because no index serves a condition on two tables.
- */
-export function matchesText(typed: string) {
-  const text = typed.toLowerCase()
-  const readings = toSearchReadings(text).map(
-    words =>
-      sql`SELECT w.id FROM variant w JOIN product q ON q.id = w.product_id WHERE ${sql.join(
-        words.map(word => sql`q.search_text LIKE ${`% ${escapeLike(word)}%`}`),
-        sql` AND `,
-      )}`,
-  )
-  const bySku = sql`SELECT w.id FROM variant w WHERE lower(w.sku) LIKE ${`${escapeLike(text)}%`}`
-  return sql<boolean>`v.id IN (${sql.join([bySku, ...readings], sql` UNION `)})`
-}
-
 /** Finds the variant with this SKU or barcode, or else up to ten by the beginning of the SKU or by words. */
 export async function findVariants(db: Tx, typed: string): Promise<(PurchasableVariant & { isExact: boolean })[]> {
   const [exact] = await lookUpCodes(db, [typed])
@@ -79,7 +61,7 @@ export async function findVariants(db: Tx, typed: string): Promise<(PurchasableV
   const rows = await query(
     db,
     purchasable
-      .where(matchesText(typed))
+      .where(matchesVariantText(typed))
       .where('p.archived_at', 'is', null)
       .orderBy(sql`coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL`)
       .orderBy('p.popularity', 'desc')
