@@ -9,6 +9,7 @@ import type { LogFields } from '#platform/observability/request-context.ts'
 import { getGroups } from '#settings/index.ts'
 import { DeferredError, RejectedError, SmsBudgetExceededError } from './gateway.ts'
 import { channels, type MessageSettings, OutboxRow, type Outlet, send } from './send.ts'
+import { topics } from './topics.ts'
 
 /** After this time another worker takes over the messages of a worker that died. */
 const LEASE_MS = 40_000
@@ -108,8 +109,9 @@ async function deliver(
   const { id, attempts } = leased
   try {
     const row = OutboxRow.parse(leased)
-    if (isExpiredCode(row, clock.now())) {
-      await markFailed(deps, leased, CODE_EXPIRED)
+    const expiry = findExpiry(row, clock.now())
+    if (expiry) {
+      await markFailed(deps, leased, expiry)
       return true
     }
     await send(deps, outlet, row, await readSettings())
@@ -141,20 +143,23 @@ const sent = prepare((param: Param<{ id: bigint; now: Date }>) =>
 )
 
 const CODE_EXPIRED = 'the code has expired'
+const MESSAGE_EXPIRED = 'the message has expired'
 
-/** Returns true for an expired code, which is not worth its SMS. */
-function isExpiredCode({ topic, createdAt }: OutboxRow, now: Date): boolean {
-  return topic === 'code' && now.getTime() - createdAt.getTime() >= CODE_TTL_SECONDS * 1000
+/** Returns why a message is not worth its SMS any more. */
+function findExpiry({ topic, createdAt, params }: OutboxRow, now: Date): string | undefined {
+  if (topic === 'code' && now.getTime() - createdAt.getTime() >= CODE_TTL_SECONDS * 1000) return CODE_EXPIRED
+  const { expiresAt } = topics[topic]
+  return expiresAt && new Date(String(params[expiresAt])) <= now ? MESSAGE_EXPIRED : undefined
 }
 
-/** Marks a message as failed and alerts staff, except for an expired code or an alert. */
+/** Marks a message as failed and alerts staff, except for an expired one or an alert. */
 async function markFailed(deps: Deps, leased: Leased, lastError: string): Promise<void> {
   const { id, topic } = leased
   const { db, clock, log, random } = deps
   await withTransaction(db, random, async tx => {
     const failure = { failed_at: clock.now(), last_error: lastError, sealed_code: null }
     const failed = await execute(tx, openMessage(id).set(failure))
-    if (failed === 0 || topic === 'staff.alert' || lastError === CODE_EXPIRED) return
+    if (failed === 0 || topic === 'staff.alert' || [CODE_EXPIRED, MESSAGE_EXPIRED].includes(lastError)) return
     await alertStaff(tx, deps, { kind: 'message.given_up', key: topic, params: { topic, id: String(id) } })
   })
   log.error(logFieldsOf(leased), 'failed to deliver the message: no further attempts')

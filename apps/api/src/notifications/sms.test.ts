@@ -168,6 +168,30 @@ describe("the day's budget of SMS", () => {
     await shop.db.outbox.updateMany({ where: { recipient: { in: phones } }, data: { sentAt: shop.clock.now() } })
   })
 
+  test('leaves room for payment links, which are not sent once the order has expired', async ({ shop }) => {
+    const provider = await startNikita()
+    onTestFinished(provider.close)
+    const outlet = outletOf(shop, provider.settings)
+    shop.pass({ hours: 48 })
+    // One notice.
+    await setMessages(shop, { smsPerDay: 2 })
+    onTestFinished(() => setMessages(shop, {}))
+    const [noticed, deferred, linked, late] = [newPhone(), newPhone(), newPhone(), newPhone()]
+    const link = (minutes: number) => {
+      const payUntil = new Date(shop.clock.now().getTime() + minutes * 60_000).toISOString()
+      return { topic: 'order.payment_link' as const, params: { number: 10_001, totalAmd: 9000, payUntil } }
+    }
+    await write(shop, noticed)
+    await write(shop, deferred)
+    await write(shop, linked, link(60))
+    await write(shop, late, link(0))
+    await drainOutbox(shop.deps, outlet)
+    expect(provider.taken.map(({ to }) => `+${to}`)).toEqual([noticed, linked])
+    expect(await rowTo(shop, deferred)).toMatchObject({ sentAt: null, failedAt: null })
+    expect(await rowTo(shop, late)).toMatchObject({ failedAt: expect.any(Date), lastError: 'the message has expired' })
+    await shop.db.outbox.updateMany({ where: { recipient: deferred }, data: { sentAt: shop.clock.now() } })
+  })
+
   test('is not used by rejected messages, and never holds an alert back', async ({ shop }) => {
     const provider = await startNikita()
     onTestFinished(provider.close)

@@ -6,7 +6,13 @@ const withoutDay = { order: 'without_day', button: 'orders' } as const
 /** Messages about an order. Each has `number` and `totalAmd`; messages about changes have `number` and what changed. */
 export const orderTopics = {
   /** `payUntil`: when the order expires. */
-  'order.payment_link': { order: 'full', values: ['total', 'payUntil'], isLinkNeeded: true },
+  'order.payment_link': {
+    order: 'full',
+    values: ['total', 'payUntil'],
+    isLinkNeeded: true,
+    sms: 'link',
+    expiresAt: 'payUntil',
+  },
   'order.paid': { ...whole, values: ['total'] },
   'order.confirmed': whole,
   'order.dispatched': whole,

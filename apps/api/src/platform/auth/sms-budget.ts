@@ -4,9 +4,10 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 
 /**
  * How an SMS counts. Notices and registrations may use only a share of the daily budget, so that the rest remains for
- * the codes of existing accounts. `staff` (alerts and login codes of staff) is always sent and does not count.
+ * the codes of existing accounts. `link` (a payment link, which staff send, and without which an order expires) counts like
+ * a code. `staff` (alerts and login codes of staff) is always sent and does not count.
  */
-export type SmsKind = 'notice' | 'registration' | 'code' | 'staff'
+export type SmsKind = 'notice' | 'registration' | 'code' | 'link' | 'staff'
 
 /** Shares of the daily budget in percent. The other 10 % are reserved for codes, which may also use unused shares. */
 const NOTICE_PERCENT = 70

@@ -71,6 +71,8 @@ export type Topic = {
    * notice.
    */
   sms?: SmsKind | 'reserved'
+  /** The parameter with the time after which the message is useless and not sent any more. */
+  expiresAt?: 'payUntil'
   /** Deleted after 30 days instead of a year. */
   isShortLived?: true
 }
