@@ -13,6 +13,7 @@ import {
   isUnchanged,
   openPayment,
   type PaymentDeps,
+  setReturnPath,
   supersedeAttempt,
 } from '#payments/index.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -115,7 +116,10 @@ async function openOrEndAttempt(
 ): Promise<OpenAttemptResult> {
   const amountAmd = await payableAmd(tx, deps, { orderId, number })
   const open = await findPayableAttempt(tx, deps, orderId)
-  if (open && !isUnchanged(open, replaceable)) return { open }
+  if (open && !isUnchanged(open, replaceable)) {
+    await setReturnPath(tx, open.id, returnPath ?? null)
+    return { open }
+  }
   const attempts = kysely.selectFrom('payment').select('id').where('order_id', '=', orderId)
   if ((await execute(tx, attempts)) >= MAX_PAGES_PER_ORDER) throw createTooManyPagesError(number)
   const supersededId = await supersedeAttempt(tx, deps, orderId)

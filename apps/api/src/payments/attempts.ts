@@ -94,6 +94,11 @@ export async function findOpenAttemptId(db: Tx, orderId: string): Promise<string
   return attempt?.id
 }
 
+/** Sets the page that an open attempt returns to: that of the payer who used it last. */
+export async function setReturnPath(tx: Tx, paymentId: string, returnPath: string | null): Promise<void> {
+  await execute(tx, pendingPayment.set({ return_path: returnPath }).where('id', '=', paymentId))
+}
+
 /** Stops querying the status of a superseded attempt, because its page can no longer be paid. */
 export async function stopWatching(db: Tx, paymentId: string): Promise<void> {
   const failed = kysely.updateTable('payment').where('id', '=', paymentId).where('status', '=', 'failed')
@@ -111,7 +116,7 @@ export async function findLastProvider(
   return among.find(provider => provider === last?.provider)
 }
 
-/** Returns the newest attempt of an order. Every order has at least one. */
+/** Returns the newest attempt of an order that its customer placed, which has at least one. */
 export async function getLatestAttempt(tx: Tx, orderId: string): Promise<{ id: string; isPending: boolean }> {
   const [newest] = await query(tx, newestAttempt.select(['id', 'status']).where('order_id', '=', orderId))
   if (!newest) throw new Error(`expected an attempt to pay order ${orderId}, found none`)

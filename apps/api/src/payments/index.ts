@@ -8,6 +8,7 @@ export {
   lockAttempt,
   openFirstPayment,
   openPayment,
+  setReturnPath,
   settleAttempt,
   supersedeAttempt,
 } from './attempts.ts'

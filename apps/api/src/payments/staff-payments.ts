@@ -31,14 +31,20 @@ export async function listPaymentsOfOrder(
     db,
     staffPayments.innerJoin('orders as o', 'o.id', 'p.order_id').where('o.number', '=', number),
   )
-  // Every order has at least one attempt.
-  if (rows.length === 0) throw new AppError('NOT_FOUND')
+  // An order that staff placed has no attempt until its link is used.
+  if (rows.length === 0) await assertOrderExists(db, number)
   return rows.map(row => ({
     ...toPaymentRecord(row),
     id: row.id,
     cameAmd: row.cameAmd ?? undefined,
     steps: toSteps(row, gateways),
   }))
+}
+
+/** @throws NOT_FOUND */
+async function assertOrderExists(db: Tx, number: number): Promise<void> {
+  const orders = kysely.selectFrom('orders').select('id').where('number', '=', number)
+  if ((await query(db, orders)).length === 0) throw new AppError('NOT_FOUND')
 }
 
 /** A captured attempt offers no further steps. */
