@@ -3,7 +3,7 @@ import { type Address, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ActivityFacts, ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import type { Staff } from '#audit/index.ts'
-import { isTownElsewhere, moveSlot, openAhead, openSlot, readDelivery } from '#delivery/index.ts'
+import { isTownElsewhere, moveSlot, openAhead, openSlot, readDelivery, slotDeadline } from '#delivery/index.ts'
 import {
   addActivity,
   isBeforePacking,
@@ -11,6 +11,7 @@ import {
   lockOrder,
   type OrderDelivery,
   orderByNumber,
+  paymentLinkEnd,
   readOrderDelivery,
   updateOrderDelivery,
 } from '#orders/index.ts'
@@ -67,12 +68,24 @@ export async function changeDelivery(
   if (address) assertTownInRegion(address, locale)
 
   const isFeeReset = checkAddressChange(order, before.address, address)
-  await updateOrderDelivery(tx, order.id, { address, slotId, isFeeReset })
+  const holdUntil = await findNewHold(tx, deps, order, { slot, slotId })
+  await updateOrderDelivery(tx, order.id, { address, slotId, isFeeReset, holdUntil })
   const now = await readOrderDelivery(tx, order.id)
   const movedFacts = address ? { isNewAddress: true } : {}
   const facts = { ...movedFacts, ...(slotId ? slotFacts(now) : {}) }
   const after = { ...movedFacts, ...auditedDelivery(now) }
   await addActivity(tx, deps, order, { kind: 'delivery_changed', staff, facts, before: auditedDelivery(before), after })
+}
+
+/** Finds until when an unpaid order of staff is held in another slot. Other orders keep their reservation time. */
+async function findNewHold(
+  tx: Tx,
+  { clock }: Deps,
+  { isByStaff, status, placedAt }: LockedOrder,
+  { slot, slotId }: { slot: SlotChoice | undefined; slotId: string | undefined },
+): Promise<Date | undefined> {
+  if (!slot || !slotId || !isByStaff || status !== 'awaiting_payment') return undefined
+  return paymentLinkEnd(placedAt, slotDeadline(slot, await readDelivery(tx)), clock.now())
 }
 
 /**

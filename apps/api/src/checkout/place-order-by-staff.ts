@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import type { ManualDiscount } from '@shop/contracts/order-drafts-staff.ts'
 import type { ExpectedTotals } from '@shop/contracts/orders.ts'
 import { deliveryFee, openAhead, reserveSlot, slotDeadline } from '#delivery/index.ts'
-import { insertOrder, PAYMENT_LINK_HOURS } from '#orders/index.ts'
+import { insertOrder, paymentLinkEnd } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { stoppedServices } from '#settings/index.ts'
@@ -10,8 +10,6 @@ import { buildLineItems, type CheckoutSnapshot, readCheckoutSnapshot, toNewLines
 import { hashOrderRequest, type OrderRequest } from './order-request.ts'
 import { assertOrdersEnabled, openDeliverySlot, retryIfStale, StaleSnapshotError, toPriced } from './place-order.ts'
 import { assertTotalsUnchanged, calculateTotals, type PromoDiscount } from './totals.ts'
-
-const HOUR_MS = 3_600_000
 
 export type OrderByStaffInput = {
   /** Without rentals, mixes, promo code and points. */
@@ -30,7 +28,14 @@ export type OrderByStaffInput = {
 }
 
 /** An order that staff have placed. */
-export type PlacedByStaff = { id: string; number: number; totalAmd: number; holdUntil: Date; placedAt: Date }
+export type PlacedByStaff = {
+  id: string
+  number: number
+  totalAmd: number
+  discountAmd: number
+  holdUntil: Date
+  placedAt: Date
+}
 
 type Steps<Result> = {
   /** Runs first in the transaction and locks the draft and the account. Returns a result if nothing is to be placed. */
@@ -85,8 +90,7 @@ async function insertByStaff(
     points: { requested: 0, balance: 0 },
   })
   assertTotalsUnchanged(input.expected, totals, locale)
-  const longest = new Date(now.getTime() + PAYMENT_LINK_HOURS * HOUR_MS)
-  const holdUntil = delivery.type === 'post' ? longest : earlierOf(longest, slotDeadline(delivery, hours))
+  const holdUntil = paymentLinkEnd(now, delivery.type === 'post' ? null : slotDeadline(delivery, hours), now)
   const order = await insertOrder(tx, {
     accountId,
     byStaff: {
@@ -111,7 +115,8 @@ async function insertByStaff(
   })
   if (!order) throw new StaleSnapshotError()
   if (slotId) await reserveSlot(tx, slotId, { hours, locale })
-  return { ...order, totalAmd: totals.totalAmd, holdUntil, placedAt: now }
+  const { totalAmd, discountAmd } = totals
+  return { ...order, totalAmd, discountAmd, holdUntil, placedAt: now }
 }
 
 /** A discount of staff reduces all items that the law allows to be discounted. */
@@ -121,5 +126,3 @@ export const toPromoDiscount = ({ kind, value }: ManualDiscount): PromoDiscount 
   categories: [],
   coversSale: true,
 })
-
-const earlierOf = (one: Date, other: Date): Date => (one < other ? one : other)

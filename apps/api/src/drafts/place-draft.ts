@@ -3,6 +3,7 @@ import type { ExpectedTotals } from '@shop/contracts/orders.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type PlacedByStaff, placeOrderByStaff } from '#checkout/index.ts'
 import { lockAccount } from '#identity/index.ts'
+import { lockPhone } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
@@ -50,6 +51,10 @@ export async function placeDraft(
       if (!locked) throw new AppError('NOT_FOUND')
       if (!locked.contents) return numberOf(tx, locked.orderId)
       if (locked.version !== version) throw new AppError('ORDER_CHANGED')
+      await lockPhone(tx, request.phone)
+      const { accountId: current = null } = (await findCustomer(tx, contents)) ?? {}
+      // The customer has registered or was deleted since.
+      if (current !== accountId) throw new AppError('ORDER_CHANGED')
       if (accountId !== null) await lockCustomer(tx, accountId)
       return undefined
     },
@@ -76,12 +81,19 @@ async function finishDraft(
 ): Promise<void> {
   const placed = { order_id: order.id, contents: null, updated_by: staff.accountId, updated_at: order.placedAt }
   await execute(tx, kysely.updateTable('order_draft').set(placed).where('id', '=', id))
-  const { number, totalAmd, placedAt, holdUntil } = order
+  const { number, totalAmd, discountAmd, placedAt, holdUntil } = order
   // At the time of the order's first event, whose author the history finds by it.
   await audit(tx, { ...deps, clock: { now: () => placedAt } }, staff, {
     action: 'order.place',
     subject: { type: 'order', id: order.id },
-    after: { status: 'awaiting_payment', number, totalAmd, holdUntil: holdUntil.toISOString() },
+    after: {
+      status: 'awaiting_payment',
+      number,
+      totalAmd,
+      discountAmd,
+      holdUntil: holdUntil.toISOString(),
+      draftId: id,
+    },
   })
 }
 

@@ -69,12 +69,12 @@ export {
   mayBeUnreachable,
   mayStaffChangeDelivery,
   notifiedStatuses,
-  PAYMENT_LINK_HOURS,
+  paymentLinkEnd,
   RESERVATION_MINUTES,
   transitions,
 } from './rules.ts'
 export { anyOrder, countOrders, listNewOrders, orderIdOf, picturesOfOrders, staffStepsOf } from './staff-queries.ts'
-export { takeOverOrders } from './take-over-orders.ts'
+export { lockPhone, takeOverOrders } from './take-over-orders.ts'
 export { orderTopics } from './topics.ts'
 export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'
 export { lastEvent, undoStep } from './undo-step.ts'

@@ -25,18 +25,21 @@ export type OrderDeliveryUpdate = {
   slotId: string | undefined
   /** True if the fee that was agreed by phone is no longer valid. */
   isFeeReset: boolean
+  /** The new end of the reservation of an unpaid order. */
+  holdUntil?: Date | undefined
 }
 
 /** Updates the address and the slot. The customer has agreed to the change, so the order is not marked unreachable any more. */
 export async function updateOrderDelivery(
   tx: Tx,
   orderId: string,
-  { address, slotId, isFeeReset }: OrderDeliveryUpdate,
+  { address, slotId, isFeeReset, holdUntil }: OrderDeliveryUpdate,
 ): Promise<void> {
   const order = kysely.updateTable('orders').set({
     ...(address ? columnsOf(address) : {}),
     ...(slotId ? { slot_id: slotId } : {}),
     ...(isFeeReset ? { delivery_fee_amd: null } : {}),
+    ...(holdUntil ? { hold_until: holdUntil } : {}),
     unreachable_since: null,
   })
   await execute(tx, order.where('id', '=', orderId))

@@ -8,6 +8,20 @@ import type { OrderTask, StaffStep } from '@shop/contracts/orders-staff.ts'
 export const RESERVATION_MINUTES = 25
 /** How long the stock of an order placed by staff is reserved, unless its delivery slot closes earlier. */
 export const PAYMENT_LINK_HOURS = 24
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/**
+ * Returns until when an order placed by staff is held: a day, at the longest until its slot closes, but not less than
+ * RESERVATION_MINUTES from now, so that the link can be used.
+ * @param slotDeadline when the delivery slot closes; null for post
+ */
+export function paymentLinkEnd(placedAt: Date, slotDeadline: Date | null, now: Date): Date {
+  const longest = placedAt.getTime() + PAYMENT_LINK_HOURS * HOUR_MS
+  const soonest = now.getTime() + RESERVATION_MINUTES * MINUTE_MS
+  return new Date(slotDeadline ? Math.min(longest, Math.max(soonest, slotDeadline.getTime())) : longest)
+}
 /** Unpaid orders that a customer may have at a time. */
 export const MAX_UNPAID_ORDERS = 2
 /** Orders that a customer may place in a day (Asia/Yerevan) without paying for them. */

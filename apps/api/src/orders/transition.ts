@@ -28,6 +28,7 @@ export type LockedOrder = {
   isByStaff: boolean
   status: OrderStatus
   cancelReason: CancelReason | null
+  placedAt: Date
   holdUntil: Date | null
   totalAmd: number
   /** The part of the total that is deposits of rentals. */
@@ -79,6 +80,7 @@ const lockById = prepare((param: Param<{ orderId: string }>) =>
       sql<boolean>`placed_by IS NOT NULL`.as('isByStaff'),
       'status',
       'cancel_reason as cancelReason',
+      'placed_at as placedAt',
       'hold_until as holdUntil',
       'total_amd as totalAmd',
       'deposit_amd as depositAmd',
