@@ -4,7 +4,7 @@ import { Item, MAX_LINES, Quote } from './checkout.ts'
 import { Address } from './delivery.ts'
 import { Locale } from './locale-schemas.ts'
 import { ExpectedTotals, OrderNumber } from './orders.ts'
-import { pageById, pageOf } from './pagination.ts'
+import { pageByText, pageOf } from './pagination.ts'
 import { ById, IdempotencyHeaders, route, Success } from './route.ts'
 import { Amd, LocalDate, LocalTime, MAX_INT32, oneLine, Text, Timestamp } from './scalars.ts'
 import { variantFields } from './variant.ts'
@@ -119,14 +119,14 @@ const DraftSearchText = z
   .string()
   .check(z.trim(), z.minLength(2, { error: 'too_short' }), z.maxLength(100, { error: 'too_long' }))
 
-/** Returns the drafts that are not placed, newest first. */
+/** Returns the drafts that are not placed, those saved last first. */
 export const listOrderDrafts = route({
   method: 'GET',
   path: '/admin/order-drafts',
   access: 'operator',
   tag,
   summary: 'List order drafts',
-  query: z.object(pageById),
+  query: z.object(pageByText),
   result: pageOf(OrderDraftRow),
   errors: ['VALIDATION', 'FORBIDDEN'],
 })

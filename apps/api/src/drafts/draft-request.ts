@@ -21,7 +21,7 @@ export function parseDraft(contents: OrderDraftContents, customer: DraftCustomer
     errors.push(...order.error.issues.map(({ path, message }) => toDetail(path.join('.'), toFieldKey(message), locale)))
     throw toError(errors)
   }
-  if (!customer && !isValidPhoneNumber(order.data.phone)) errors.push(toDetail('phone', 'phone_not_mobile', locale))
+  if (!isValidPhoneNumber(order.data.phone)) errors.push(toDetail('phone', 'phone_not_mobile', locale))
   const request = parseWithPaths(order.data, locale)
   if (request instanceof AppError) errors.push(...toDraftPaths(request))
   if (request instanceof AppError || errors.length > 0) throw toError(errors)

@@ -1,62 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { addDays, shopDate } from '@shop/contracts/days.ts'
+import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { expireOrders } from '#checkout/index.ts'
-import { createOrderLinkToken, takeOverOrders } from '#orders/index.ts'
+import { lockPhone } from '#orders/index.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import { defaultSettings } from '#settings/index.ts'
-import { type Browser, NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
-import { newPhone } from '../../test/builders/identity-shop.ts'
-import { follow, press } from '../../test/fakes/sandbox-bank.ts'
+import { NOON, orderOf, TODAY, test } from '../../test/builders/checkout-shop.ts'
+import { draftAddress, draftOf, placedOf, seenByStaff } from '../../test/builders/draft-shop.ts'
+import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 import { draftJobs } from './clean.ts'
 
 const HOUR_MS = 3_600_000
-const address = { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' }
-
-type Contents = { phone: string; items: { sku: string; quantity: number }[] } & Record<string, unknown>
-
-/** A member of staff with a draft of two coals of 3000 AMD for a person without an account. */
-async function draftOf(shop: Shop, changes: object = {}) {
-  const operator = await shop.given.staff()
-  const staff = shop.as(operator)
-  const coal = await shop.given.variant({ stock: 5, price: 3000 })
-  const contents: Contents = {
-    name: 'Арам Петросян',
-    phone: newPhone(),
-    locale: 'ru',
-    items: [{ sku: coal.sku, quantity: 2 }],
-    address,
-    deliveryType: 'post',
-    ...changes,
-  }
-  const id = randomUUID()
-  const saved = await staff.put(`/admin/order-drafts/${id}`, { version: 0, contents })
-  expect(saved.body.error).toBeUndefined()
-  const expected = { goodsAmd: 6000, deliveryFeeAmd: 1500, totalAmd: 7500 }
-  return {
-    id,
-    coal,
-    staff,
-    operator,
-    contents,
-    draft: saved.body.result,
-    place: (totals: object = {}, version = 1) =>
-      staff.post(`/admin/order-drafts/${id}/place`, { version, expected: { ...expected, ...totals } }),
-  }
-}
-
-async function placedOf(shop: Shop, changes: object = {}, totals: object = {}) {
-  const draft = await draftOf(shop, changes)
-  const { body } = await draft.place(totals)
-  expect(body.error).toBeUndefined()
-  const number: number = body.result.number
-  const token = createOrderLinkToken(shop.deps.keys, number)
-  const { id: orderId } = await shop.db.order.findUniqueOrThrow({ where: { number } })
-  return { ...draft, number, orderId, token, link: `/orders/shared/${token}` }
-}
-
-const seenByStaff = async (staff: Browser, number: number) => (await staff.get(`/admin/orders/${number}`)).body.result
-const consent = { isAdult: true, acceptedTerms: true }
 
 describe('a draft', () => {
   test('is saved incomplete, listed and changed, and rejects a save based on an older version', async ({ shop }) => {
@@ -83,17 +35,36 @@ describe('a draft', () => {
     expect(JSON.stringify(log)).not.toContain('Арам')
   })
 
+  test('is first in the list after it is saved, and the pages continue there', async ({ shop }) => {
+    const [one, two] = [await draftOf(shop), await draftOf(shop)]
+    for (const [minutes, { id, staff, contents }] of [two, one].entries()) {
+      shop.clock.set(new Date(NOON.getTime() + (minutes + 1) * 60_000))
+      await staff.put(`/admin/order-drafts/${id}`, { version: 1, contents: { ...contents, notes: 'later' } })
+    }
+    shop.clock.set(NOON)
+    const pageAt = async (cursor = '') =>
+      (await one.staff.get(`/admin/order-drafts?limit=1&cursor=${cursor}`)).body.result
+    const first = (await one.staff.get('/admin/order-drafts?limit=1')).body.result
+    expect(first.items[0].id).toBe(one.id)
+    expect((await pageAt(first.nextCursor)).items[0].id).toBe(two.id)
+    expect((await one.staff.get('/admin/order-drafts?cursor=no')).status).toBe(422)
+  })
+
   test('finds customers by phone and name with their addresses, and products by title and SKU', async ({ shop }) => {
     const { staff, coal } = await draftOf(shop)
     const customer = await shop.given.customer()
-    await shop.as(customer).post('/user/addresses', address)
+    await shop.as(customer).post('/user/addresses', draftAddress)
     const local = `0${customer.phone.slice(4, 6)} ${customer.phone.slice(6)}`
     const found = await staff.get(`/admin/order-drafts/customers?q=${encodeURIComponent(local)}`)
     expect(found.body.result.items).toMatchObject([
-      { accountId: customer.id, phone: customer.phone, isBlocked: false, addresses: [{ street: address.street }] },
+      { accountId: customer.id, phone: customer.phone, isBlocked: false, addresses: [{ street: draftAddress.street }] },
     ])
     const bySku = await staff.get(`/admin/order-drafts/variants?q=${coal.sku.toLowerCase()}`)
     expect(bySku.body.result.items[0]).toMatchObject({ sku: coal.sku, price: 3000, available: 5, titleEN: 'Coal' })
+    await shop.db.product.update({ where: { slug: coal.slug }, data: { searchText: ' кокосовый уголь ' } })
+    // "кокос", typed on an English keyboard.
+    const byWord = await staff.get('/admin/order-drafts/variants?q=rjrjc')
+    expect(byWord.body.result.items).toMatchObject([{ sku: coal.sku }])
   })
 
   test('names every missing field when it is placed, and stays a draft', async ({ shop }) => {
@@ -109,7 +80,14 @@ describe('a draft', () => {
     expect([status, body.error]).toEqual([422, 'VALIDATION'])
     const paths = body.details.map(({ path }: { path: string }) => path.replace('body.contents.', ''))
     expect(new Set(paths)).toEqual(new Set(['name', 'items', 'discount.reason', 'address.street', 'address.building']))
-    const contents = { name: 'Ani', phone: '+37410123456', items: [], address, deliveryType: 'express', locale: 'en' }
+    const contents = {
+      name: 'Ani',
+      phone: '+37410123456',
+      items: [],
+      address: draftAddress,
+      deliveryType: 'express',
+      locale: 'en',
+    }
     await staff.put(`/admin/order-drafts/${id}`, { version: 1, contents })
     const second = await place({}, 2)
     expect(second.body.details.map(({ path }: { path: string }) => path).sort()).toEqual([
@@ -165,6 +143,22 @@ describe('placing a draft', () => {
     expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 5, reserved: 2 })
   })
 
+  test('is rejected if the customer registers meanwhile, and finds the account then', async ({ shop }) => {
+    const { contents, place, staff, id } = await draftOf(shop)
+    const account = await shop.given.customer()
+    const { placing } = await withTransaction(shop.db, shop.deps.random, async tx => {
+      await lockPhone(tx, contents.phone)
+      const placing = place()
+      await expect.poll(() => waitingForLocks(shop.db)).toBe(1)
+      await shop.db.account.update({ where: { id: account.id }, data: { phone: contents.phone } })
+      return { placing }
+    })
+    expect((await placing).body.error).toBe('ORDER_CHANGED')
+    expect((await staff.get(`/admin/order-drafts/${id}`)).body.result.customer).toMatchObject({ accountId: account.id })
+    const { number } = (await place({}, 1)).body.result
+    expect(await shop.db.order.findUniqueOrThrow({ where: { number } })).toMatchObject({ accountId: account.id })
+  })
+
   test('is rejected if stock or totals have changed, and keeps the draft', async ({ shop }) => {
     const { id, staff, coal, place } = await draftOf(shop)
     expect((await place({ totalAmd: 7000 })).body).toMatchObject({
@@ -179,17 +173,32 @@ describe('placing a draft', () => {
   test('gives a discount with a reason, but none on what the law excludes', async ({ shop }) => {
     const discount = { kind: 'percent', value: 10, reason: 'Постоянный клиент' }
     const totals = { totalAmd: 6900 }
-    const { staff, number } = await placedOf(shop, { discount }, totals)
+    const { id, staff, number, orderId } = await placedOf(shop, { discount }, totals)
     const seen = await seenByStaff(staff, number)
     expect(seen.order.totals).toMatchObject({ goodsAmd: 6000, discountAmd: 600, totalAmd: 6900 })
     expect(seen.byStaff.discountReason).toBe('Постоянный клиент')
 
-    const coal = { ...defaultSettings.categories.coal, inPromotions: false }
-    const value = { ...defaultSettings.categories, coal }
+    const entry = await shop.db.auditEntry.findFirstOrThrow({ where: { action: 'order.place', subjectId: orderId } })
+    expect(entry.after).toMatchObject({ discountAmd: 600, draftId: id })
+
+    const tobacco = await shop.given.variant({ category: 'flavor', price: 5000 })
+    const flavor = { ...defaultSettings.categories.flavor, inPromotions: false }
+    const value = { ...defaultSettings.categories, flavor }
     await shop.db.setting.create({ data: { key: 'categories', value, updatedAt: NOON } })
-    const { draft } = await draftOf(shop, { discount })
+    const { coal, contents } = await draftOf(shop)
+    const quoteOf = async (items: { sku: string; quantity: number }[], changes: object) => {
+      const { body } = await staff.post('/admin/order-drafts/quote', { contents: { ...contents, items, ...changes } })
+      return body.result.totals
+    }
+    const [ofTobacco, ofCoal] = [
+      { sku: tobacco.sku, quantity: 1 },
+      { sku: coal.sku, quantity: 1 },
+    ]
+    const amount = { discount: { kind: 'amount', value: 4000 } }
+    expect(await quoteOf([ofTobacco], { discount })).toMatchObject({ discountAmd: 0 })
+    expect(await quoteOf([ofTobacco, ofCoal], { discount })).toMatchObject({ goodsAmd: 8000, discountAmd: 300 })
+    expect(await quoteOf([ofTobacco, ofCoal], amount)).toMatchObject({ goodsAmd: 8000, discountAmd: 3000 })
     await shop.db.setting.deleteMany({ where: { key: 'categories' } })
-    expect(draft.quote.totals).toMatchObject({ discountAmd: 0, totalAmd: 7500 })
   })
 
   test('belongs to the account of the phone, whose unpaid orders do not count', async ({ shop }) => {
@@ -197,6 +206,8 @@ describe('placing a draft', () => {
     const own = shop.as(customer)
     const { number, coal } = await placedOf(shop, { name: undefined, phone: customer.phone })
     expect((await own.get(`/orders/${number}`)).body.result).toMatchObject({ canPay: true, canCancel: true })
+    const landline = await draftOf(shop, { name: undefined, accountId: customer.id, phone: '+37410123456' })
+    expect((await landline.place()).body.details).toMatchObject([{ path: 'body.contents.phone' }])
     for (const _ of [1, 2]) expect((await own.order(orderOf([{ sku: coal.sku, quantity: 1 }]))).status).toBe(201)
     expect((await own.order(orderOf([{ sku: coal.sku, quantity: 1 }]))).body.error).toBe('TOO_MANY_UNPAID_ORDERS')
 
@@ -207,92 +218,13 @@ describe('placing a draft', () => {
   })
 })
 
-describe('the payment link', () => {
-  test('pays without a login after the terms, and shows the result', async ({ shop }) => {
-    const { link, token, number, staff, contents, orderId } = await placedOf(shop)
-    const visitor = shop.as()
-    expect((await visitor.get(link)).body.result).toMatchObject({
-      number,
-      payment: { canPay: true, state: 'awaiting', holdUntil: expect.any(String), isAccepted: false },
-    })
-    const refused = await visitor.post(`${link}/pay`, { isAdult: false, acceptedTerms: true })
-    expect([refused.status, refused.body.details[0].path]).toEqual([422, 'body.isAdult'])
-
-    const opened = await visitor.post(`${link}/pay`, consent)
-    expect(Object.keys(opened.body.result)).toEqual(['payment'])
-    const { url } = shop.deps.gateways.own
-    const returned = await follow(url, await press(url, opened.body.result.payment.redirectUrl, 'approve'))
-    expect(returned).toBe(`/o/${token}?result=success`)
-    expect((await visitor.get(link)).body.result).toMatchObject({
-      status: 'paid',
-      payment: { canPay: false, state: 'paid', isAccepted: true },
-    })
-    expect(await shop.db.orderConsent.findUniqueOrThrow({ where: { orderId } })).toMatchObject({ locale: 'en' })
-    expect((await seenByStaff(staff, number)).byStaff.acceptedAt).toEqual(expect.any(String))
-    const paid = await shop.db.outbox.findMany({ where: { topic: 'order.paid', key: { startsWith: orderId } } })
-    expect(paid.map(({ channel, recipient }) => [channel, recipient])).toEqual([['sms', contents.phone]])
-    expect((await visitor.post(`${link}/pay`, consent)).body.error).toBe('ORDER_STATE')
-  })
-
-  test('of an order that its customer placed cannot be paid', async ({ shop }) => {
-    const coal = await shop.given.variant()
-    const reply = await shop.as(await shop.given.customer()).order(orderOf([{ ...coal, quantity: 1 }]))
-    const link = `/orders/shared/${createOrderLinkToken(shop.deps.keys, reply.body.result.order.number)}`
-    expect((await shop.as().get(link)).body.result).not.toHaveProperty('payment')
-    expect((await shop.as().post(`${link}/pay`, consent)).status).toBe(404)
-  })
-
-  test('is sent again once per key, until the order is paid', async ({ shop }) => {
-    const { staff, number, orderId } = await placedOf(shop)
-    const send = (key: string) => staff.post(`/admin/orders/${number}/payment-link`, {}, { 'Idempotency-Key': key })
-    for (const key of ['first-key', 'first-key', 'second-key']) expect((await send(key)).status).toBe(200)
-    const sent = { topic: 'order.payment_link', key: { startsWith: orderId } }
-    expect(await shop.db.outbox.count({ where: sent })).toBe(3)
-    await staff.post(`/admin/orders/${number}/cancel`, { reason: 'customer' })
-    expect((await send('third-key')).body.error).toBe('ORDER_STATE')
-  })
-
-  test('expires with the reservation, at the latest when the slot closes; a late payment still counts', async ({
-    shop,
-  }) => {
-    const slot = { deliveryType: 'express', deliveryDate: TOMORROW, deliveryTime: '10:00' }
-    const { link, number, coal, staff } = await placedOf(shop, slot)
-    await shop.as().post(`${link}/pay`, consent)
-    const { holdUntil } = (await seenByStaff(staff, number)).order
-    expect(holdUntil).toBe('2026-11-21T05:00:00.000Z')
-    const report = await shop.payWithoutReport(number)
-    shop.clock.set(new Date(Date.parse(holdUntil) + 1000))
-    await expireOrders(shop.deps)
-    expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 5, reserved: 0 })
-    expect((await shop.as().get(link)).body.result).toMatchObject({ status: 'cancelled', payment: { canPay: false } })
-    await report()
-    expect((await shop.as().get(link)).body.result).toMatchObject({ status: 'paid', payment: { state: 'paid' } })
-    shop.clock.set(NOON)
-  })
-})
-
 test('forgotten drafts are deleted 30 days after the last change', async ({ shop }) => {
   const { id, staff } = await draftOf(shop)
+  shop.clock.set(new Date(NOON.getTime() + 2 * 24 * HOUR_MS))
+  const newer = await draftOf(shop)
+  shop.clock.set(NOON)
   const later = { ...shop.deps, clock: { now: () => new Date(NOON.getTime() + 31 * 24 * HOUR_MS) } }
   await draftJobs['drafts.clean'].run(later)
   expect((await staff.get(`/admin/order-drafts/${id}`)).status).toBe(404)
-})
-
-test('a new account takes over the recent orders of its phone, and its deletion anonymizes them', async ({ shop }) => {
-  const { number, contents, link, orderId } = await placedOf(shop)
-  const other = await placedOf(shop)
-  const account = await shop.given.customer()
-  await shop.db.account.update({ where: { id: account.id }, data: { phone: contents.phone } })
-  const now = shop.clock.now()
-  const takeOver = { accountId: account.id, phone: contents.phone }
-  await withTransaction(shop.db, shop.deps.random, tx =>
-    takeOverOrders(tx, { ...takeOver, now: new Date(now.getTime() + 91 * 24 * HOUR_MS) }),
-  )
-  expect((await shop.db.order.findUniqueOrThrow({ where: { number } })).accountId).toBeNull()
-  await withTransaction(shop.db, shop.deps.random, tx => takeOverOrders(tx, { ...takeOver, now }))
-  expect((await shop.db.order.findUniqueOrThrow({ where: { number } })).accountId).toBe(account.id)
-  expect((await shop.db.order.findUniqueOrThrow({ where: { number: other.number } })).accountId).toBeNull()
-  expect((await shop.as().get(link)).status).toBe(200)
-  expect(shopDate(now)).toBe(TODAY)
-  expect(await shop.db.outbox.count({ where: { accountId: account.id, key: { startsWith: orderId } } })).toBe(1)
+  expect((await staff.get(`/admin/order-drafts/${newer.id}`)).status).toBe(200)
 })

@@ -7,30 +7,49 @@ import {
 } from '@shop/contracts/order-drafts-staff.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { audit, type Staff } from '#audit/index.ts'
 import { quoteCart, toPromoDiscount } from '#checkout/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  invalidCursorError,
+  type Page,
+  type PageParams,
+  toPage,
+} from '#platform/db/page.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { findCustomer } from './find-customers.ts'
 
 const drafts = kysely.selectFrom('order_draft as d').where('d.contents', 'is not', null)
 
-/** Lists the drafts that are not placed, newest first by their ids, which are in the order of their creation. */
-export async function listDrafts(db: Tx, { limit, cursor }: PageParams): Promise<Page<OrderDraftRow>> {
-  const page = drafts
+const CursorPosition = z.tuple([z.iso.datetime(), z.uuid()])
+
+/** Matches the drafts behind a cursor. @throws VALIDATION for an invalid cursor */
+function isAfter(cursor: string, locale: Locale) {
+  const position = CursorPosition.safeParse(decodeCursor(cursor))
+  if (!position.success) throw invalidCursorError(locale)
+  const [updatedAt, id] = position.data
+  return sql<boolean>`(d.updated_at, d.id) < (${updatedAt}::timestamptz, ${id}::uuid)`
+}
+
+/** Lists the drafts that are not placed, those saved last first. @throws VALIDATION for an invalid cursor */
+export async function listDrafts(db: Tx, { limit, cursor }: PageParams, locale: Locale): Promise<Page<OrderDraftRow>> {
+  const newest = drafts
     .leftJoin('account as s', 's.id', 'd.updated_by')
     .leftJoin('account as c', join => join.on(sql<boolean>`c.id = (d.contents->>'accountId')::uuid`))
     .select(['d.id', 'd.contents', 'd.updated_at as updatedAt', 's.name as updatedBy', 'c.name'])
+    .orderBy('d.updated_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(limit + 1)
   const [[count], rows] = await Promise.all([
     query(db, drafts.select(rowCount.as('total'))),
-    query(db, cursor === undefined ? page : page.where('d.id', '<', cursor)),
+    query(db, cursor === undefined ? newest : newest.where(isAfter(cursor, locale))),
   ])
-  return toPage(rows, { limit, total: count?.total ?? 0 }, ({ id, contents, updatedAt, updatedBy, name }) => {
+  const page = toPage(rows, { limit, total: count?.total ?? 0 }, ({ id, contents, updatedAt, updatedBy, name }) => {
     const draft = OrderDraftContents.parse(contents)
     return {
       id,
@@ -41,6 +60,8 @@ export async function listDrafts(db: Tx, { limit, cursor }: PageParams): Promise
       updatedAt: updatedAt.toISOString(),
     }
   })
+  const last = page.items.at(-1)
+  return { ...page, nextCursor: page.nextCursor && last ? encodeCursor([last.updatedAt, last.id]) : null }
 }
 
 /** A stored draft. `contents` is null once it is placed. */

@@ -23,7 +23,7 @@ const DONE = { success: true } as const
 /** Mounts the orders that staff prepare and place for customers who call. */
 export function mountDrafts(mount: Mount, deps: Deps): void {
   const { db } = deps
-  mount(listOrderDrafts, async ({ query }) => ({ result: await listDrafts(db, query) }))
+  mount(listOrderDrafts, async ({ query, locale }) => ({ result: await listDrafts(db, query, locale) }))
   mount(findDraftCustomers, async ({ query }) => ({ result: { items: await findCustomers(db, query.q) } }))
   mount(findDraftVariants, async ({ query }) => ({ result: { items: await findVariants(db, query.q) } }))
   mount(quoteOrderDraft, async ({ body, locale }) => ({ result: await quoteDraft(deps, body.contents, locale) }))
