@@ -3,6 +3,7 @@ import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { OrderNews } from '@shop/contracts/orders-staff.ts'
 import { describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, TODAY } from '../../test/builders/checkout-shop.ts'
+import { placedOf } from '../../test/builders/draft-shop.ts'
 import { region, test } from '../../test/builders/staff-shop.ts'
 
 /** Places and pays an order of a customer. @returns the order's number */
@@ -117,7 +118,7 @@ describe('the dashboard', () => {
     shop.clock.set(NOON)
   })
 
-  test('counts the open tasks of staff, for today by default', async ({ work }) => {
+  test('counts the open tasks of staff, for today by default', async ({ shop, work }) => {
     const { staff, step } = await work(region)
     const look = async (): Promise<Dashboard> => (await staff.get('/admin/dashboard')).body.result
     const before = await look()
@@ -133,6 +134,13 @@ describe('the dashboard', () => {
     for (const next of ['confirm', 'pack', 'dispatch']) await step(next)
     await step('failed-deliveries', { reason: 'nobody_home' })
     expect((await look()).needsAction.failedDeliveries).toBe(before.needsAction.failedDeliveries + 1)
+
+    // An order by phone may be paid for a day.
+    const byPhone = await placedOf(shop)
+    shop.clock.advance(31 * 60_000)
+    const { unpaidLong } = (await look()).needsAction
+    await byPhone.staff.post(`/admin/orders/${byPhone.number}/cancel`, { reason: 'customer' })
+    expect((await look()).needsAction.unpaidLong).toBe(unpaidLong)
     const wrong = await staff.get(`/admin/dashboard?from=${TODAY}&to=${addDays(TODAY, -1)}`)
     const { message } = wrong.body
     expect(wrong.body.details).toEqual([{ path: 'querystring.to', message, allowed: [TODAY, addDays(TODAY, 365)] }])

@@ -203,7 +203,9 @@ export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['nee
         .select([
           countWhere(sql`o.status = 'paid'`).as('newOrders'),
           countWhere(sql`o.status <> 'awaiting_payment' AND s.date < ${shopDate(now)}::date`).as('lateOrders'),
-          countWhere(sql`o.status = 'awaiting_payment' AND o.placed_at < ${ago(now, LONG_UNPAID_MS)}`).as('unpaidLong'),
+          // An order by phone may be paid for a day.
+          countWhere(sql`o.status = 'awaiting_payment' AND o.placed_by IS NULL
+            AND o.placed_at < ${ago(now, LONG_UNPAID_MS)}`).as('unpaidLong'),
           countWhere(sql`o.status IN ('paid', 'confirmed') AND o.delivery_fee_state = 'to_confirm'
             AND o.delivery_fee_amd IS NULL`).as('feeToAgree'),
           countWhere(sql`o.unreachable_since IS NOT NULL`).as('unreachable'),
