@@ -116,6 +116,15 @@ export const discountInvariants: Invariant[] = [
         OR r.state IS NOT NULL AND (r.state = 'live') <> (o.status <> 'cancelled')`,
   },
   {
+    name: 'staff discounts',
+    description: 'an order that staff placed has no promo code, and a reason for its discount until it is anonymized',
+    findViolations: () => sql`
+      SELECT o.number, o.discount_amd, o.discount_reason, r.promo_code_id
+      FROM orders o LEFT JOIN promo_redemption r ON r.order_id = o.id
+      WHERE o.placed_by IS NOT NULL
+        AND (r.order_id IS NOT NULL OR (o.discount_amd > 0 AND o.discount_reason IS NULL AND o.phone <> ''))`,
+  },
+  {
     name: 'promo customers',
     description: 'no customer uses a code more often than allowed',
     findViolations: () => sql`

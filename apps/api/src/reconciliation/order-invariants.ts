@@ -78,12 +78,13 @@ export const orderInvariants: Invariant[] = [
   {
     name: 'E11',
     description:
-      "each status change that customers are notified of has an SMS and an e-mail; a customer's own cancellation of an unpaid order has no SMS",
+      "each status change that customers are notified of has an SMS and, with an account, an e-mail; a customer's own cancellation of an unpaid order has no SMS",
     findViolations: now => sql`
       SELECT e.order_id, e.seq, e."to", c.channel
       FROM order_event e JOIN orders o ON o.id = e.order_id CROSS JOIN (VALUES ('sms'), ('email')) AS c(channel)
       LEFT JOIN outbox m ON m.topic = 'order.' || e."to" AND m.key = e.order_id || ':' || e.seq || ':' || c.channel
-      WHERE e."to" = ANY (${[...notifiedStatuses]}::text[]) AND m.id IS NULL AND o.account_id IS NOT NULL
+      WHERE e."to" = ANY (${[...notifiedStatuses]}::text[]) AND m.id IS NULL
+        AND (o.account_id IS NOT NULL OR (c.channel = 'sms' AND o.phone <> ''))
         AND e.at > ${new Date(now.getTime() - (MESSAGE_RETENTION_DAYS - 1) * DAY_MS)}
         AND e.undoes IS NULL AND NOT EXISTS (SELECT 1 FROM order_event u WHERE u.order_id = e.order_id AND u.undoes = e.seq)
         AND NOT (c.channel = 'sms' AND e."from" = 'awaiting_payment' AND e."to" = 'cancelled' AND e.actor = 'customer')`,
@@ -169,6 +170,14 @@ export const orderInvariants: Invariant[] = [
     findViolations: () => sql`
       SELECT account_id, idempotency_key, count(*)::int AS orders
       FROM orders WHERE account_id IS NOT NULL GROUP BY account_id, idempotency_key HAVING count(*) > 1`,
+  },
+  {
+    name: 'E12 drafts',
+    description:
+      'an order that staff placed comes from one draft, whose id is its key, and nothing of it is left there',
+    findViolations: () => sql`
+      SELECT o.number, o.idempotency_key, d.id FROM orders o LEFT JOIN order_draft d ON d.order_id = o.id
+      WHERE o.placed_by IS NOT NULL AND (d.id::text = o.idempotency_key AND d.contents IS NULL) IS NOT TRUE`,
   },
   {
     name: 'E settings',

@@ -5,6 +5,7 @@ import { execute, kysely, rawStatement } from '#platform/db/sql.ts'
 import { createDevice, printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { addCourier, assign, farTonight, packedOrder } from '../../test/builders/courier-shop.ts'
+import { consent, placedOf } from '../../test/builders/draft-shop.ts'
 import { corruptions } from '../../test/builders/ledger-corruptions.ts'
 import { rentOut } from '../../test/builders/rental-corruptions.ts'
 import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
@@ -44,6 +45,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await restock(shop)
   await rentOut(shop)
   await takeFee(shop)
+  await payByPhone(shop)
   await print(shop)
   const refunded = await place({})
   await shop.pay(refunded.number)
@@ -113,6 +115,14 @@ async function restock(shop: Shop): Promise<void> {
   }
 }
 
+/** An order by phone with a discount for a customer without an account, paid by its link. */
+async function payByPhone(shop: Shop): Promise<void> {
+  const discount = { kind: 'percent', value: 10, reason: 'A regular' }
+  const { link, number } = await placedOf(shop, { discount }, { totalAmd: 6900 })
+  await shop.as().post(`${link}/pay`, consent)
+  await shop.pay(number)
+}
+
 /** A courier takes the fee of an order at the door. */
 async function takeFee(shop: Shop): Promise<void> {
   const [operator, courier] = [await shop.given.staff(), await addCourier(shop)]
@@ -129,7 +139,7 @@ describe('the reconciliation', () => {
     busyShop,
   }) => {
     expect(await violationsWith(busyShop, [])).toEqual([])
-    expect(await busyShop.db.order.count()).toBe(10)
+    expect(await busyShop.db.order.count()).toBe(11)
   })
 
   test.for(corruptions)('finds a violation when %s: %s', async ([_what, invariant, sql, now], { busyShop }) => {

@@ -221,6 +221,12 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
   ['a promo code counts a use that does not exist', 'promo uses', ['UPDATE promo_code SET used = used + 1']],
   ['a discount has no promo code', 'promo uses', ['DELETE FROM promo_redemption']],
   ['a live order has released its promo code', 'promo uses', ["UPDATE promo_redemption SET state = 'released'"]],
+  ['a discount by staff has no reason', 'staff discounts', ['UPDATE orders SET discount_reason = NULL']],
+  [
+    'an order by staff has a promo code',
+    'staff discounts',
+    ['UPDATE promo_redemption SET order_id = (SELECT id FROM orders WHERE placed_by IS NOT NULL LIMIT 1)'],
+  ],
   [
     'a customer exceeded the limit of a promo code',
     'promo customers',
@@ -272,6 +278,11 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
   ],
   ['a message is missing', 'E11', ["DELETE FROM outbox WHERE topic = 'order.paid' AND channel = 'email'"]],
   [
+    'a message to a customer without an account is missing',
+    'E11',
+    ["DELETE FROM outbox WHERE topic = 'order.paid' AND channel = 'sms' AND account_id IS NULL"],
+  ],
+  [
     'a step by staff has no audit entry',
     'E11 staff',
     [unlock('order_event'), "UPDATE order_event SET actor = 'staff' WHERE \"to\" = 'paid'"],
@@ -317,6 +328,7 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
       `UPDATE orders SET idempotency_key = 'same', account_id = ${someAccount}`,
     ],
   ],
+  ['an order by phone has no draft', 'E12 drafts', ['DELETE FROM order_draft']],
   [
     'a suggestion is counted that does not exist',
     'E13',
