@@ -24,6 +24,7 @@ export const AuditAction = z.enum([
   'order.change_lines',
   'order.refund',
   'order.fail_delivery',
+  'order.fail_collection',
   'order.try_again',
   'order.check_identity',
   'order.proof',

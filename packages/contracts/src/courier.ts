@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DeliveryStop, StopOutcome } from './deliveries-staff.ts'
+import { CollectionFailure } from './order-activity.ts'
 import { DeliveryFailure, OrderNumber } from './orders.ts'
 import { DeliveryProof, HandedOverHookah } from './orders-staff.ts'
 import { ById, IdempotencyHeaders, route } from './route.ts'
@@ -34,7 +35,7 @@ export const CourierStop = z.extend(
     /** Cash taken at the door in AMD; absent before the delivery, and if nothing had to be paid. */
     takenAmd: z.optional(Amd),
     /** Actions that are possible now; those of hookahs are with the hookahs. */
-    steps: z.array(z.enum(['dispatch', 'deliver', 'failed-deliveries'])),
+    steps: z.array(z.enum(['dispatch', 'deliver', 'failed-deliveries', 'failed-collections'])),
   },
 )
 export type CourierStop = z.infer<typeof CourierStop>
@@ -116,5 +117,21 @@ export const collectAtDoor = route({
   body: z.object({ condition: RequiredText(1000) }),
   errors: ['NOT_FOUND', 'RENTAL_STATE', 'VALIDATION'],
 })
+/**
+ * Records that the hookahs of an own stop could not be collected. The request is idempotent by its `Idempotency-Key`.
+ */
+export const failCollection = route({
+  ...orderCall,
+  path: '/admin/courier/orders/:number/failed-collections',
+  summary: 'Record a failed collection',
+  headers: IdempotencyHeaders,
+  body: z.object({
+    /** The delivery slot of the stop: the hookahs of an order can be collected in different slots. */
+    slotId: z.uuid(),
+    reason: CollectionFailure,
+    note: z.optional(RequiredText(1000)),
+  }),
+  errors: ['NOT_FOUND', 'RENTAL_STATE', 'VALIDATION', 'IDEMPOTENCY_KEY_REUSED'],
+})
 
-export const courierRoutes = { getCourierDay, setOff, deliverAtDoor, failAtDoor, collectAtDoor }
+export const courierRoutes = { getCourierDay, setOff, deliverAtDoor, failAtDoor, collectAtDoor, failCollection }

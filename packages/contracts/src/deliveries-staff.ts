@@ -35,7 +35,7 @@ const DeliveryItem = z.object({
   quantity: z.int(),
 })
 
-/** `done`: delivered or collected; `failed`: nothing was handed over. */
+/** `done`: delivered or collected; `failed`: nothing was handed over or collected. */
 export const StopOutcome = z.enum(['done', 'failed'])
 export type StopOutcome = z.infer<typeof StopOutcome>
 
@@ -111,7 +111,7 @@ export const DeliveryBoard = z.object({
   date: LocalDate,
   /** A document must be seen at one of the stops, or at several. */
   identityNeeded: z.boolean(),
-  /** Stops of past days that are not completed, oldest first, at most 100. Only for today. */
+  /** Deliveries and pick-ups of past days that are not completed, oldest first, at most 100 of each. Only for today. */
   late: z.array(OverdueStop),
   windows: z.array(
     z.object({

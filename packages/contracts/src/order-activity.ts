@@ -10,6 +10,7 @@ export const OrderActivityKind = z.enum([
   'delivery_changed',
   'delivery_failed',
   'second_try',
+  'collection_failed',
   'identity_checked',
   'lines_changed',
   'refund_granted',
@@ -20,6 +21,10 @@ export type OrderActivityKind = z.infer<typeof OrderActivityKind>
 /** Why an order could not be handed over. */
 export const DeliveryFailure = z.enum(['nobody_home', 'identity_not_shown', 'refused', 'other'])
 export type DeliveryFailure = z.infer<typeof DeliveryFailure>
+
+/** Why a rented hookah could not be collected. */
+export const CollectionFailure = z.enum(['nobody_home', 'refused', 'other'])
+export type CollectionFailure = z.infer<typeof CollectionFailure>
 
 /** Facts of an event, depending on its kind. */
 export const ActivityFacts = z.object({

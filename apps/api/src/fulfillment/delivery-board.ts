@@ -1,5 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import type { DeliveryBoard, DeliveryStop, StopKind } from '@shop/contracts/deliveries-staff.ts'
+import type { DeliveryBoard, DeliveryStop, OverdueStop, StopKind } from '@shop/contracts/deliveries-staff.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import { findIdentityChecks } from '#checkout/index.ts'
 import { type DayOrder, dayOrders } from '#orders/index.ts'
@@ -8,10 +8,10 @@ import { type Carried, carriedHookahs } from '#rental/index.ts'
 import { type Routes, readRoutes } from './couriers/routes-of-day.ts'
 
 const MAX_PARCELS = 100
-const MAX_LATE_ORDERS = 100
+const MAX_LATE_STOPS = 100
 
 /**
- * Returns the deliveries and pick-ups of a day by slot, and the parcels for the post. For today, also the late orders.
+ * Returns the deliveries and pick-ups of a day by slot, and the parcels for the post. For today, also the late ones.
  * @param date YYYY-MM-DD; default: today in Yerevan
  */
 export async function getDeliveryBoard(
@@ -21,15 +21,16 @@ export async function getDeliveryBoard(
   const today = shopDate(clock.now())
   const slots = await db.deliverySlot.findMany({ where: { date: new Date(date) }, orderBy: { startTime: 'asc' } })
   const slotIds = slots.map(({ id }) => id)
-  const [orders, late, pickUps, parcels] = await Promise.all([
+  const [orders, late, pickUps, latePickUps, parcels] = await Promise.all([
     dayOrders(db, today, { slotIds }),
-    date === today ? dayOrders(db, today, { late: MAX_LATE_ORDERS }) : [],
+    date === today ? dayOrders(db, today, { late: MAX_LATE_STOPS }) : [],
     carriedHookahs(db, { slotIds }),
+    date === today ? carriedHookahs(db, { late: MAX_LATE_STOPS, today }) : [],
     dayOrders(db, today, { parcels: MAX_PARCELS }),
   ])
   const [deliveredHookahs, pickUpOrders] = await Promise.all([
     carriedHookahs(db, { orderIds: [...orders, ...late].map(({ id }) => id) }),
-    dayOrders(db, today, { ids: [...new Set(pickUps.map(({ orderId }) => orderId))] }),
+    dayOrders(db, today, { ids: [...new Set([...pickUps, ...latePickUps].map(({ orderId }) => orderId))] }),
   ])
   const deliveries = [...orders, ...late, ...parcels]
   const withIdentityCheck = await findIdentityChecks(
@@ -60,11 +61,14 @@ export async function getDeliveryBoard(
       ),
     ],
   }))
-  const lateStops = late.flatMap(order =>
-    order.window
-      ? [{ ...deliveryStop('delivery', order, ofOrder(deliveredHookahs, order)), window: order.window }]
-      : [],
-  )
+  const lateStops = [
+    ...late.flatMap(order =>
+      order.window
+        ? [{ ...deliveryStop('delivery', order, ofOrder(deliveredHookahs, order)), window: order.window }]
+        : [],
+    ),
+    ...latePickUpStops(latePickUps, pickUpOrders, routes),
+  ].toSorted((a, b) => (windowKey(a) < windowKey(b) ? -1 : 1))
   return {
     date,
     identityNeeded: withIdentityCheck.size > 0,
@@ -90,6 +94,17 @@ function pickUpStops(
   })
 }
 
+/** Returns the stops of pick-ups whose day has passed, one per order and slot. */
+function latePickUpStops(latePickUps: readonly Carried[], orders: readonly DayOrder[], routes: Routes): OverdueStop[] {
+  return [...Map.groupBy(latePickUps, ({ pickUpSlotId }) => pickUpSlotId)].flatMap(([slotId, pickUps]) =>
+    pickUpStops(pickUps, orders, { slotId, routes }).flatMap(stop =>
+      pickUps.slice(0, 1).map(({ pickUpWindow: window }) => ({ ...stop, window })),
+    ),
+  )
+}
+
+const windowKey = ({ window: { date, time }, orderNumber }: OverdueStop) => `${date} ${time} ${orderNumber}`
+
 type StopDetails = {
   hookahs: readonly Carried[]
   identityNeeded: boolean
@@ -113,7 +128,7 @@ export function stopOf(
     mapQuery: mapQueryOf(order.address),
     goods: isPickUp ? [] : goods,
     items: isPickUp ? hookahs.length : goods.reduce((sum, { quantity }) => sum + quantity, hookahs.length),
-    hookahs: hookahs.map(({ orderId: _, pickUpSlotId: __, ...hookah }) => hookah),
+    hookahs: hookahs.map(({ orderId: _, pickUpSlotId: __, pickUpWindow: ___, ...hookah }) => hookah),
     takeAmd: isPickUp ? 0 : order.takeAmd,
     identityNeeded,
     isDone: isPickUp ? areHookahsBack : order.status === 'delivered',

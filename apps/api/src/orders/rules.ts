@@ -123,6 +123,7 @@ export const activityActions = {
   delivery_changed: 'order.change_delivery',
   delivery_failed: 'order.fail_delivery',
   second_try: 'order.try_again',
+  collection_failed: 'order.fail_collection',
   identity_checked: 'order.check_identity',
   lines_changed: 'order.change_lines',
   refund_granted: 'order.refund',

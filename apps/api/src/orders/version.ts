@@ -21,6 +21,7 @@ const changedBy: Record<OrderActivityKind, (facts: ActivityFacts) => readonly st
   ],
   delivery_failed: () => ['delivery'],
   second_try: () => ['window'],
+  collection_failed: () => [],
   lines_changed: () => ['lines'],
   call_attempt: () => [],
   identity_checked: () => [],

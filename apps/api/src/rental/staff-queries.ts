@@ -1,5 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import type { CarriedHookah } from '@shop/contracts/deliveries-staff.ts'
+import type { CarriedHookah, OverdueStop } from '@shop/contracts/deliveries-staff.ts'
 import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalStep, StaffRental } from '@shop/contracts/rental-staff.ts'
@@ -162,19 +162,19 @@ export async function ordersWithOpenRentals(db: Tx, orderIds: readonly string[])
 }
 
 /** A hookah on the courier's list, with its order and pick-up slot. */
-export type Carried = CarriedHookah & { orderId: string; pickUpSlotId: string }
+export type Carried = CarriedHookah & { orderId: string; pickUpSlotId: string; pickUpWindow: OverdueStop['window'] }
 
-/** Lists the hookahs of orders, or of those that are picked up in slots, without cancelled and unpaid orders. */
+/**
+ * Lists the hookahs of orders, or of those that are picked up in slots, without cancelled and unpaid orders; or the
+ * first hookahs whose pick-up day has passed while the customer has them.
+ */
 export async function carriedHookahs(
   db: Db,
-  { orderIds = [], slotIds = [] }: { orderIds?: readonly string[]; slotIds?: readonly string[] },
+  filter: { orderIds: readonly string[] } | { slotIds: readonly string[] } | { late: number; today: string },
 ): Promise<Carried[]> {
   const rows = await db.rentalBooking.findMany({
-    where: {
-      OR: [{ orderId: { in: [...orderIds] } }, { pickUpSlotId: { in: [...slotIds] } }],
-      state: { notIn: ['held', 'released'] },
-    },
-    orderBy: [{ orderId: 'asc' }, { nth: 'asc' }],
+    where: whereCarried(filter),
+    ...sortCarried(filter),
     select: {
       id: true,
       orderId: true,
@@ -184,14 +184,20 @@ export async function carriedHookahs(
       imageUrl: true,
       depositAmd: true,
       unit: { select: { code: true } },
+      pickUpSlot: { select: { date: true, startTime: true, endTime: true } },
     },
   })
-  return rows.map(({ id, orderId, pickUpSlotId, imageUrl, depositAmd, unit, ...row }) => {
+  return rows.map(({ id, orderId, pickUpSlotId, pickUpSlot, imageUrl, depositAmd, unit, ...row }) => {
     const state = RentalState.parse(row.state)
     return {
       rentalId: id,
       orderId,
       pickUpSlotId,
+      pickUpWindow: {
+        date: dayOf(pickUpSlot.date),
+        time: pickUpSlot.startTime,
+        endTime: pickUpSlot.endTime,
+      },
       ...toTextFields('title', LocalTexts.parse(row.title)),
       imageUrl,
       unit: unit.code,
@@ -200,4 +206,22 @@ export async function carriedHookahs(
       steps: stepsOfRental(state),
     }
   })
+}
+
+type CarriedFilter = Parameters<typeof carriedHookahs>[1]
+
+function whereCarried(filter: CarriedFilter): Prisma.RentalBookingWhereInput {
+  if ('late' in filter) return { state: 'handed_over', pickUpSlot: { date: { lt: new Date(filter.today) } } }
+  const booked =
+    'slotIds' in filter ? { pickUpSlotId: { in: [...filter.slotIds] } } : { orderId: { in: [...filter.orderIds] } }
+  return { ...booked, state: { notIn: ['held', 'released'] } }
+}
+
+function sortCarried(filter: CarriedFilter): Prisma.RentalBookingFindManyArgs {
+  const byOrder: Prisma.RentalBookingOrderByWithRelationInput[] = [{ orderId: 'asc' }, { nth: 'asc' }]
+  if (!('late' in filter)) return { orderBy: byOrder }
+  return {
+    orderBy: [{ pickUpSlot: { date: 'asc' } }, { pickUpSlot: { startTime: 'asc' } }, ...byOrder],
+    take: filter.late,
+  }
 }

@@ -9,7 +9,7 @@ import { AppError } from '#platform/http/errors.ts'
 
 const stops = kysely
   .selectFrom('courier_stop')
-  .select(['order_id as orderId', 'kind', 'slot_id as slotId', 'courier_id as courierId', 'position'])
+  .select(['order_id as orderId', 'kind', 'slot_id as slotId', 'courier_id as courierId', 'position', 'outcome'])
   .select(sql<string>`date::text`.as('date'))
 type StopRow = InferResult<typeof stops>[number]
 
@@ -68,8 +68,8 @@ function findChanges(
   const changes = new Map<string, Change>()
   const conflicts: { orderNumber: number; reason: string }[] = []
   for (const stop of requested) {
-    const { order, before, isOpen } = readStop(stop, date, assignments)
-    if (before === courierId) continue
+    const { order, before, isOpen, isFailedCollection } = readStop(stop, date, assignments)
+    if (before === courierId && !isFailedCollection) continue
     const { kind, orderNumber, slotId, from } = stop
     if (!isOpen || before !== from) conflicts.push({ orderNumber, reason: isOpen ? 'courier' : 'finished' })
     changes.set(`${kind} ${order.id} ${slotId}`, { orderId: order.id, kind, slotId, before })
@@ -78,7 +78,7 @@ function findChanges(
   return [...changes.values()]
 }
 
-/** Returns the order of a stop, its courier on a day, and whether there is something to do. @throws NOT_FOUND */
+/** Returns the order of a stop, its courier on a day, and whether something is to do or has failed. @throws NOT_FOUND */
 function readStop(
   { kind, orderNumber, slotId }: StopKey,
   date: string,
@@ -89,7 +89,9 @@ function readStop(
   const row = assigned.find(each => each.orderId === order.id && each.kind === kind && each.slotId === slotId)
   const isOpen = kind === 'delivery' ? isDeliverable(order, slotId) : collections.has(`${order.id} ${slotId}`)
   // Of a stop that is overdue, the courier of an earlier day is not the one of this day.
-  return { order, isOpen, before: row?.date === date ? row.courierId : null }
+  const before = row?.date === date ? row.courierId : null
+  // A delivery is opened again by agreeing on a second attempt; a collection, by assigning it again.
+  return { order, isOpen, before, isFailedCollection: kind === 'pick_up' && row?.outcome === 'failed' }
 }
 
 type Change = { orderId: string; kind: StopKey['kind']; slotId: string; before: string | null }

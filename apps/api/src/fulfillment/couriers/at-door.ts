@@ -1,10 +1,11 @@
 import type { CourierDay, DeliverAtDoor } from '@shop/contracts/courier.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import type { CollectionFailure } from '@shop/contracts/order-activity.ts'
 import type { DeliveryFailure } from '@shop/contracts/orders.ts'
 import { sql } from 'kysely'
 import type { Staff } from '#audit/index.ts'
-import { addActivity, addDeliveryProof, type LockedOrder } from '#orders/index.ts'
+import { addActivity, addDeliveryProof, isActivityWritten, type LockedOrder } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
@@ -44,16 +45,18 @@ async function changeOwnOrder(
 
 type OwnStop = { staff: Staff; kind: 'delivery' | 'pick_up'; orderId: string; slotId: string | null }
 
-/** @throws NOT_FOUND unless the stop is in the route of the courier for today */
+/** Returns the outcome of a stop, null while it is open. @throws NOT_FOUND unless it is in the courier's route of today */
 async function assertOwnStop(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { staff, kind, orderId, slotId }: OwnStop,
-): Promise<void> {
+): Promise<string | null> {
   const today = sql<Date>`${shopDate(clock.now())}::date`
-  const own = kysely.selectFrom('courier_stop').select('position').where('courier_id', '=', staff.accountId)
-  const stop = own.where('date', '=', today).where('kind', '=', kind).where('order_id', '=', orderId)
-  if (slotId === null || (await execute(tx, stop.where('slot_id', '=', slotId))) === 0) throw new AppError('NOT_FOUND')
+  const own = kysely.selectFrom('courier_stop').select('outcome').where('courier_id', '=', staff.accountId)
+  const ofOrder = own.where('date', '=', today).where('kind', '=', kind).where('order_id', '=', orderId)
+  const [stop] = slotId === null ? [] : await query(tx, ofOrder.where('slot_id', '=', slotId))
+  if (!stop) throw new AppError('NOT_FOUND')
+  return stop.outcome
 }
 
 /** Dispatches a packed order. @throws NOT_FOUND; ORDER_STATE */
@@ -145,6 +148,34 @@ export async function collectAtDoor(
     const { booking } = await lockRental(tx, { id, orderId })
     await assertOwnStop(tx, deps, { staff, kind: 'pick_up', orderId, slotId: booking.pickUpSlotId })
     await returnLockedRental(tx, deps, booking, { staff, condition, pictures: [], returnedOn: undefined, locale })
+  })
+  return getCourierDay(deps, staff.accountId)
+}
+
+type CollectionFailureInput = { slotId: string; key: string; reason: CollectionFailure; note?: string | undefined }
+
+/**
+ * Records that the hookahs of an own stop could not be collected. Staff then assign the stop again or agree on another
+ * day.
+ * @throws NOT_FOUND; RENTAL_STATE if nothing is left to collect, or the stop has failed already;
+ * IDEMPOTENCY_KEY_REUSED
+ */
+export async function failCollection(
+  deps: Deps,
+  { staff, number }: CourierAction,
+  { slotId, key, reason, note }: CollectionFailureInput,
+): Promise<CourierDay> {
+  await withLockedOrder(deps, number, async (tx, order) => {
+    const { id: orderId } = order
+    const stop = { orderId, kind: 'pick_up', slotId, staff } as const
+    const outcome = await assertOwnStop(tx, deps, stop)
+    const failed = { kind: 'collection_failed', note, key, requested: { slotId, reason } } as const
+    if (await isActivityWritten(tx, orderId, failed)) return
+    const bookings = kysely.selectFrom('rental_booking').select('id').where('order_id', '=', orderId)
+    const left = bookings.where('pick_up_slot_id', '=', slotId).where('state', '=', 'handed_over')
+    if (outcome !== null || (await execute(tx, left)) === 0) throw new AppError('RENTAL_STATE')
+    await finishStop(tx, deps, { ...stop, outcome: 'failed' })
+    await addActivity(tx, deps, order, { ...failed, staff, facts: { reason } })
   })
   return getCourierDay(deps, staff.accountId)
 }

@@ -69,7 +69,7 @@ function toStop(
   const own = isPickUp ? hookahs.filter(({ pickUpSlotId }) => pickUpSlotId === slotId) : hookahs
   if (isPickUp ? own.length === 0 : order.slotId !== slotId) return undefined
   const stop = stopOf(kind, order, { hookahs: own, identityNeeded, slotId })
-  const isFailed = stop.tasks.includes('failed_delivery')
+  const isFailed = isPickUp || stop.tasks.includes('failed_delivery')
   return {
     ...stop,
     kind,
@@ -80,9 +80,12 @@ function toStop(
     finishedAt: finishedAt?.toISOString(),
     takenAmd: takenAmd ?? undefined,
     hookahs: stop.hookahs.map(hookah => ({ ...hookah, steps: isPickUp ? hookah.steps.filter(isCollection) : [] })),
-    steps: CourierStop.shape.steps.parse(stop.steps.filter(isCourierStep)),
+    steps: isPickUp ? collectionSteps(own, outcome) : CourierStop.shape.steps.parse(stop.steps.filter(isCourierStep)),
   }
 }
+
+const collectionSteps = (hookahs: readonly Carried[], outcome: string | null): CourierStop['steps'] =>
+  outcome === null && hookahs.some(({ state }) => state === 'handed_over') ? ['failed-collections'] : []
 
 const isCollection = (step: string) => step === 'return'
 const isCourierStep = (step: string) => step === 'dispatch' || step === 'deliver' || step === 'failed-deliveries'

@@ -270,8 +270,39 @@ describe('a courier', () => {
     shop.clock.set(shopTimestamp(pickUpDay, '18:00'))
     await assign(shop, office.operator, { courierId: courier.id, numbers: [number], date: pickUpDay })
     expect((await courier.day()).stops).toMatchObject([
-      { kind: 'pick_up', steps: [], hookahs: [{ steps: ['return'] }] },
+      { kind: 'pick_up', steps: ['failed-collections'], hookahs: [{ steps: ['return'] }] },
     ])
+    const slotId = (await courier.day()).stops[0]?.slotId
+    const failure = { slotId, reason: 'nobody_home', note: 'Rang twice' }
+    for (const key of ['no-one-home', 'no-one-home']) {
+      const { body } = await courier.at(number, 'failed-collections', failure, key)
+      expect(body.result.stops).toMatchObject([{ kind: 'pick_up', outcome: 'failed', steps: [] }])
+    }
+    expect((await courier.at(number, 'failed-collections', failure)).body.error).toBe('RENTAL_STATE')
+    const foreign = await courier.at(number, 'failed-collections', { ...failure, slotId: randomUUID() })
+    expect(foreign.status).toBe(404)
+    const { activity } = (await office.staff.get(`/admin/orders/${number}`)).body.result
+    expect(activity.at(-1)).toMatchObject({
+      kind: 'collection_failed',
+      facts: { reason: 'nobody_home' },
+      note: 'Rang twice',
+    })
+
+    // Assigned again, the same stop is open; on the next day it is overdue.
+    await assign(shop, office.operator, { courierId: courier.id, numbers: [number], date: pickUpDay })
+    expect((await courier.day()).stops).toMatchObject([{ kind: 'pick_up', steps: ['failed-collections'] }])
+    const dayAfter = addDays(pickUpDay, 1)
+    shop.clock.set(shopTimestamp(dayAfter, '10:00'))
+    expect((await courier.day()).stops).toEqual([])
+    const { late } = (await office.staff.get('/admin/deliveries')).body.result
+    expect(late).toContainEqual(
+      expect.objectContaining({
+        orderNumber: number,
+        kind: 'pick_up',
+        window: expect.objectContaining({ date: pickUpDay }),
+      }),
+    )
+    await assign(shop, office.operator, { courierId: courier.id, numbers: [number], date: dayAfter })
     const collect = () => courier.browser.post(`/admin/courier/rentals/${rental.id}/return`, { condition: 'Whole' })
     expect((await collect()).body.result.stops).toMatchObject([{ kind: 'pick_up', outcome: 'done' }])
     expect((await collect()).status).toBe(200)

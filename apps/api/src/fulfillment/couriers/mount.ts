@@ -2,6 +2,7 @@ import {
   collectAtDoor as collectAtDoorRoute,
   deliverAtDoor as deliverAtDoorRoute,
   failAtDoor as failAtDoorRoute,
+  failCollection as failCollectionRoute,
   getCourierDay as getCourierDayRoute,
   setOff as setOffRoute,
 } from '@shop/contracts/courier.ts'
@@ -17,7 +18,7 @@ import { showDeliveryProof } from '#orders/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { assignStops, orderRoute } from './assign.ts'
-import { collectAtDoor, deliverAtDoor, failAtDoor, setOff } from './at-door.ts'
+import { collectAtDoor, deliverAtDoor, failAtDoor, failCollection, setOff } from './at-door.ts'
 import { getCourierCash, receiveCash } from './cash.ts'
 import { getCourierDay } from './courier-day.ts'
 
@@ -55,5 +56,12 @@ function mountStops(mount: Mount, deps: PictureDeps): void {
   }))
   mount(collectAtDoorRoute, async ({ params: { id }, body, locale, ...call }) => ({
     result: await collectAtDoor(deps, staffOf(call), { id, ...body, locale }),
+  }))
+  mount(failCollectionRoute, async ({ params, body, headers, ...call }) => ({
+    result: await failCollection(
+      deps,
+      { staff: staffOf(call), ...params },
+      { ...body, key: headers['idempotency-key'] },
+    ),
   }))
 }

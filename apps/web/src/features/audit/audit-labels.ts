@@ -28,6 +28,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'courier.take_cash': 'audit.action.courier.take_cash',
   'courier.receive_cash': 'audit.action.courier.receive_cash',
   'order.fail_delivery': 'audit.action.order.fail_delivery',
+  'order.fail_collection': 'audit.action.order.fail_collection',
   'order.try_again': 'audit.action.order.try_again',
   'order.check_identity': 'audit.action.order.check_identity',
   'order_draft.create': 'audit.action.order_draft.create',

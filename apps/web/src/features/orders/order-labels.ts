@@ -118,6 +118,8 @@ export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeo
       return amountAmd > 0
         ? t('orders.activity.changedBack', { amount: formatAmd(amountAmd, locale) })
         : t('orders.activity.changed')
+    case 'collection_failed':
+      return t('orders.activity.collection_failed')
     case 'reached':
       return t('orders.activity.reached')
     default:

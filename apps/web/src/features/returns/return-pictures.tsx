@@ -7,13 +7,15 @@ import type { Options } from '#platform/api/types.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { FileButton } from '#shared/admin/fields/controls.tsx'
 import { FetchedPicture, PictureStrip } from '#shared/pictures/picture-strip.tsx'
+import { shrinkPhoto } from '#shared/pictures/shrink-photo.ts'
 import { PICTURE_TYPES, type Uploads } from '#shared/pictures/uploads.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 
 /** Upload endpoint for the pictures of a return. */
 export const returnUploads = {
-  send: (file: File, options: Options) => call(uploadReturnPicture, { body: file, ...options }),
+  send: async (file: File, options: Options) =>
+    call(uploadReturnPicture, { body: await shrinkPhoto(file), ...options }),
   maxPictures: MAX_RETURN_PICTURES,
 }
 

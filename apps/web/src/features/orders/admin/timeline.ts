@@ -1,3 +1,4 @@
+import { oneOf } from '@shop/contracts/enums.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
@@ -5,6 +6,7 @@ import { dayMonthText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { activityText, REASON_LABELS, rentalEventText, STATUS_LABELS } from '../order-labels.ts'
+import { COLLECTION_FAILURES } from './steps/failure-fields.tsx'
 
 const ACTORS: Record<string, MessageId> = {
   customer: 'adminOrders.actor.customer',
@@ -91,6 +93,10 @@ function textOf(
     return t('adminOrders.refundGranted', { amount: formatAmd(entry.facts.amountAmd ?? 0, locale) })
   // The customer's texts of these address the customer, so staff need their own.
   if (entry.kind === 'call_attempt') return t('adminOrders.happened.call')
+  if (entry.kind === 'collection_failed') {
+    const label = COLLECTION_FAILURES.labels[oneOf(COLLECTION_FAILURES.options, entry.facts.reason) ?? 'other']
+    return t('adminOrders.happened.collectionFailed', { reason: t(label) })
+  }
   if (entry.kind === 'reached') return t('adminOrders.happened.reached')
   if (entry.kind === 'unreachable') {
     const { until } = entry.facts

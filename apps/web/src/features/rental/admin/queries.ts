@@ -24,6 +24,7 @@ import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import type { Options } from '#platform/api/types.ts'
 import { adminKey } from '#shared/admin/staff.ts'
+import { shrinkPhoto } from '#shared/pictures/shrink-photo.ts'
 
 type RentalListParams = z.input<typeof listRentals.query>
 
@@ -72,7 +73,8 @@ export const adminRentalPictureQuery = ({ id, pictureId, size }: RentalPictureKe
 
 /** Upload endpoint for pictures of a rental. */
 export const rentalUploads = {
-  send: (file: File, options: Options) => call(uploadRentalPicture, { body: file, ...options }),
+  send: async (file: File, options: Options) =>
+    call(uploadRentalPicture, { body: await shrinkPhoto(file), ...options }),
   maxPictures: MAX_RENTAL_PICTURES,
 }
 

@@ -194,7 +194,13 @@ function Group({ title, stops, className, board, isCourier, selection }: GroupPr
       <h3 className="mb-2 text-lg">{title}</h3>
       <ul className={className}>
         {stops.map(stop => (
-          <StopCard key={stop.orderNumber} stop={stop} date={board.date} isCourier={isCourier} selection={selection} />
+          <StopCard
+            key={`${stop.kind}-${stop.orderNumber}-${stop.slotId}`}
+            stop={stop}
+            date={board.date}
+            isCourier={isCourier}
+            selection={selection}
+          />
         ))}
       </ul>
     </section>

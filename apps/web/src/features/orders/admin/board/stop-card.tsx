@@ -88,6 +88,9 @@ function StopHeader({ stop, selection }: StopHeaderProps) {
         ) : (
           <StatusBadge status={status} />
         )}
+        {kind === 'pick_up' && !isDone && stop.courier?.outcome === 'failed' && (
+          <Badge tone="bad">{t('adminDeliveries.notCollected')}</Badge>
+        )}
         {tasks
           .filter(task => task !== 'late')
           .map(task => (

@@ -1,11 +1,17 @@
-import { type CourierDay, type CourierStop, failAtDoor, getCourierDay } from '@shop/contracts/courier.ts'
+import {
+  type CourierDay,
+  type CourierStop,
+  failAtDoor,
+  failCollection,
+  getCourierDay,
+} from '@shop/contracts/courier.ts'
 import { listRegions } from '@shop/contracts/delivery.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accountResponses, PHONE, profile, signedIn } from '../../../../../test/customer.ts'
-import { respond } from '../../../../../test/fake-responses.ts'
+import { reject, respond } from '../../../../../test/fake-responses.ts'
 import { openShop } from '../../../../../test/open-shop.tsx'
 import { t } from '../../../../../test/texts.ts'
 
@@ -65,6 +71,32 @@ test('a courier starts with the own route, asks for nothing else of the shop, an
   await screen.findByText('1 stop left')
   expect(sent).toEqual([{ number: 10_001, reason: 'nobody_home', note: undefined }])
   await expect.poll(() => document.activeElement?.textContent).toContain('Teryan')
+})
+
+test('a report stays open and keeps its text when the stop is taken away meanwhile, and the error says so', async () => {
+  const stop: CourierStop = { ...createStop(10_003, 'Mashtots'), kind: 'pick_up', steps: ['failed-collections'] }
+  const day: CourierDay = { date: '2026-11-20', stops: [stop], takenAmd: 0, handedOverAmd: 0, cashAmd: 0 }
+  const { user } = await openShop('/admin', {
+    responses: [
+      ...accountResponses(),
+      respond(getProfile, () => ({ ...profile, role: 'courier' as const })),
+      respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
+      respond(getCourierDay, () => day),
+      respond(failCollection, () => reject('NOT_FOUND', 'Not found')),
+    ],
+    stored: signedIn,
+  })
+  await user.click(await screen.findByRole('button', { name: t('adminDeliveries.notCollected') }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByRole('textbox'), 'Rang twice')
+  day.stops = []
+  onTestFinished(() => onlineManager.setOnline(true))
+  vi.setSystemTime(Date.now() + 60_000)
+  for (const isOnline of [false, true]) onlineManager.setOnline(isOnline)
+  await screen.findByText(t('adminDeliveries.myEmpty'))
+  await user.click(within(dialog).getByRole('button', { name: t('adminOrders.failedSave') }))
+  expect(await within(dialog).findByRole('alert')).toBeTruthy()
+  expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Rang twice')
 })
 
 test('a tap is no signature, and a drawing that was cleared is not one either', async () => {

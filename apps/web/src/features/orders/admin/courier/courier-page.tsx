@@ -5,7 +5,8 @@ import { dayText } from '#features/orders/order-labels.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminHeading, Fact, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { CourierStopCard } from './courier-stop.tsx'
+import { CourierStopCard, type StopReport } from './courier-stop.tsx'
+import { ReportDialog } from './door-dialogs.tsx'
 import { courierDayQuery } from './queries.ts'
 
 /** A courier's route of today, for a phone in one hand: open stops in the order of the route, then the finished ones. */
@@ -25,14 +26,27 @@ export function CourierPage() {
 function Route({ day }: { day: CourierDay }) {
   const t = useT()
   const { place, focusNext } = useNextStopFocus()
+  const [report, setReport] = useState<StopReport | null>(null)
   const open = day.stops.filter(isOpen)
   const finished = day.stops.filter(stop => !isOpen(stop))
+  // Outside of the list, so that it stays open if its stop is taken away meanwhile.
+  const dialog = report && (
+    <ReportDialog
+      report={report}
+      onClose={() => setReport(null)}
+      onDone={() => {
+        setReport(null)
+        focusNext()
+      }}
+    />
+  )
   if (day.stops.length === 0) {
     return (
-      <>
+      <div ref={place}>
         <EmptyState title={t('adminDeliveries.myEmpty')}>{t('adminDeliveries.myEmptyText')}</EmptyState>
         <Cash day={day} />
-      </>
+        {dialog}
+      </div>
     )
   }
   return (
@@ -43,7 +57,7 @@ function Route({ day }: { day: CourierDay }) {
       {open.length > 0 && (
         <ol className="grid gap-4">
           {open.map(stop => (
-            <CourierStopCard key={nameOf(stop)} stop={stop} onFinished={focusNext} />
+            <CourierStopCard key={nameOf(stop)} stop={stop} onReport={setReport} />
           ))}
         </ol>
       )}
@@ -53,11 +67,12 @@ function Route({ day }: { day: CourierDay }) {
           <h2 className="mb-3 text-lg">{t('adminDeliveries.finishedToday')}</h2>
           <ol className="grid gap-3">
             {finished.map(stop => (
-              <CourierStopCard key={nameOf(stop)} stop={stop} onFinished={focusNext} />
+              <CourierStopCard key={nameOf(stop)} stop={stop} onReport={setReport} />
             ))}
           </ol>
         </section>
       )}
+      {dialog}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { CourierStop } from '@shop/contracts/courier.ts'
 import { MapPin, Phone } from 'lucide-react'
-import { useState } from 'react'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
@@ -11,17 +10,21 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
-import { CollectDialog, DeliverDialog, FailDialog } from './door-dialogs.tsx'
 import { useSetOff } from './queries.ts'
+
+/** What a courier reports in a dialog. */
+export type StopReport =
+  | { kind: 'deliver' | 'fail' | 'fail_collection'; stop: CourierStop }
+  | { kind: 'collect'; stop: CourierStop; rentalId: string; unit: string }
 
 type CourierStopProps = {
   stop: CourierStop
-  /** Called when the stop has a result. */
-  onFinished: () => void
+  /** Opens the dialog of a report. */
+  onReport: (report: StopReport) => void
 }
 
 /** A stop of the route: where, whom to call, what to hand over, and what can be done. Finished stops show only where and what. */
-export function CourierStopCard({ stop, onFinished }: CourierStopProps) {
+export function CourierStopCard({ stop, onReport }: CourierStopProps) {
   const t = useT()
   const locale = useLocale()
   const { door, place } = useAddressText()(stop.address)
@@ -43,7 +46,7 @@ export function CourierStopCard({ stop, onFinished }: CourierStopProps) {
         {kind === 'pick_up' && isOpen && <Badge tone="tuff">{t('adminDeliveries.pickUp')}</Badge>}
         {outcome && (
           <Badge tone={outcome === 'done' ? 'ok' : 'bad'}>
-            {t(outcome === 'done' ? 'adminDeliveries.done' : 'adminDeliveries.failed')}
+            {t(outcome === 'done' ? 'adminDeliveries.done' : FAILED_LABELS[kind])}
           </Badge>
         )}
       </div>
@@ -61,10 +64,21 @@ export function CourierStopCard({ stop, onFinished }: CourierStopProps) {
         </>
       )}
       <Money stop={stop} />
-      {outcome === 'failed' && <p className="text-muted text-sm">{t('adminDeliveries.callOffice')}</p>}
-      <Actions stop={stop} onFinished={onFinished} />
+      {outcome === 'failed' && <p className="text-muted text-sm">{t(NEXT_LABELS[kind])}</p>}
+      <Actions stop={stop} onReport={onReport} />
     </li>
   )
+}
+
+const FAILED_LABELS: Record<CourierStop['kind'], MessageId> = {
+  delivery: 'adminDeliveries.failed',
+  pick_up: 'adminDeliveries.notCollected',
+}
+
+/** What the courier does after a failed stop. */
+const NEXT_LABELS: Record<CourierStop['kind'], MessageId> = {
+  delivery: 'adminDeliveries.callOffice',
+  pick_up: 'adminDeliveries.collectLater',
 }
 
 const MAPS: readonly { name: MessageId; addressOf: (query: string) => string }[] = [
@@ -173,15 +187,9 @@ function Money({ stop: { kind, outcome, takeAmd, takenAmd, identityNeeded } }: {
 }
 
 /** Large buttons for the thumb, one below the other on narrow phones. */
-function Actions({ stop, onFinished }: CourierStopProps) {
+function Actions({ stop, onReport }: CourierStopProps) {
   const t = useT()
-  const [opened, setOpened] = useState<'deliver' | 'fail' | { rentalId: string; unit: string } | null>(null)
   const { steps, hookahs, status, kind, outcome } = stop
-  const close = () => setOpened(null)
-  const finish = () => {
-    close()
-    onFinished()
-  }
   const big = 'min-h-12 text-base'
   return (
     <>
@@ -191,28 +199,33 @@ function Actions({ stop, onFinished }: CourierStopProps) {
       <div className="grid gap-2 empty:hidden">
         {steps.includes('dispatch') && <SetOffButton stop={stop} className={big} />}
         {steps.includes('deliver') && (
-          <CompactButton variant="primary" className={big} onClick={() => setOpened('deliver')}>
+          <CompactButton variant="primary" className={big} onClick={() => onReport({ kind: 'deliver', stop })}>
             {t('adminDeliveries.deliver')}
           </CompactButton>
         )}
         {steps.includes('failed-deliveries') && (
-          <CompactButton className={big} onClick={() => setOpened('fail')}>
+          <CompactButton className={big} onClick={() => onReport({ kind: 'fail', stop })}>
             {t('adminDeliveries.fail')}
           </CompactButton>
         )}
         {hookahs
           .filter(hookah => hookah.steps.includes('return'))
-          .map(hookah => (
-            <CompactButton key={hookah.rentalId} variant="primary" className={big} onClick={() => setOpened(hookah)}>
-              {t('adminDeliveries.recordReturn')} · {hookah.unit}
+          .map(({ rentalId, unit }) => (
+            <CompactButton
+              key={rentalId}
+              variant="primary"
+              className={big}
+              onClick={() => onReport({ kind: 'collect', stop, rentalId, unit })}
+            >
+              {t('adminDeliveries.recordReturn')} · {unit}
             </CompactButton>
           ))}
+        {steps.includes('failed-collections') && (
+          <CompactButton className={big} onClick={() => onReport({ kind: 'fail_collection', stop })}>
+            {t('adminDeliveries.notCollected')}
+          </CompactButton>
+        )}
       </div>
-      {opened === 'deliver' && <DeliverDialog stop={stop} onClose={close} onDone={finish} />}
-      {opened === 'fail' && <FailDialog stop={stop} onClose={close} onDone={finish} />}
-      {opened !== null && typeof opened === 'object' && (
-        <CollectDialog rentalId={opened.rentalId} unit={opened.unit} stop={stop} onClose={close} onDone={finish} />
-      )}
     </>
   )
 }

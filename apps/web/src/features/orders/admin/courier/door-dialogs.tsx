@@ -1,17 +1,24 @@
 import type { CourierStop } from '@shop/contracts/courier.ts'
-import { oneOf } from '@shop/contracts/enums.ts'
-import { DeliveryFailure } from '@shop/contracts/orders.ts'
+import type { CollectionFailure, DeliveryFailure } from '@shop/contracts/order-activity.ts'
 import { useState } from 'react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '#shared/admin/fields/form-fields.tsx'
+import { TextAreaField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { FAILURE_LABELS, IdentityCheck, MAX_NOTE_LENGTH } from '../steps/delivery-dialogs.tsx'
+import { IdentityCheck } from '../steps/delivery-dialogs.tsx'
+import {
+  COLLECTION_FAILURES,
+  DELIVERY_FAILURES,
+  type Failure,
+  FailureFields,
+  MAX_NOTE_LENGTH,
+} from '../steps/failure-fields.tsx'
+import type { StopReport } from './courier-stop.tsx'
 import { type Proof, ProofField } from './proof-field.tsx'
-import { useCollect, useDeliver, useFail } from './queries.ts'
+import { useCollect, useDeliver, useFail, useFailCollection } from './queries.ts'
 
 type DoorDialogProps = {
   stop: CourierStop
@@ -20,8 +27,24 @@ type DoorDialogProps = {
   onDone: () => void
 }
 
+type ReportDialogProps = Omit<DoorDialogProps, 'stop'> & { report: StopReport }
+
+/** The dialog of what a courier reports. */
+export function ReportDialog({ report, ...dialog }: ReportDialogProps) {
+  switch (report.kind) {
+    case 'deliver':
+      return <DeliverDialog stop={report.stop} {...dialog} />
+    case 'fail':
+      return <FailDialog stop={report.stop} {...dialog} />
+    case 'fail_collection':
+      return <FailCollectionDialog stop={report.stop} {...dialog} />
+    case 'collect':
+      return <CollectDialog {...report} {...dialog} />
+  }
+}
+
 /** Hands an order over: signature or photo, cash, document and the condition of hookahs, sent as one. */
-export function DeliverDialog({ stop, onClose, onDone }: DoorDialogProps) {
+function DeliverDialog({ stop, onClose, onDone }: DoorDialogProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const { orderNumber, identityNeeded, takeAmd } = stop
@@ -111,11 +134,10 @@ function WaitingNotice({ change: { isPaused } }: { change: { isPaused: boolean }
 }
 
 /** Records why an order could not be handed over. */
-export function FailDialog({ stop: { orderNumber }, onClose, onDone }: DoorDialogProps) {
+function FailDialog({ stop: { orderNumber }, onClose, onDone }: DoorDialogProps) {
   const t = useT()
   const keyOf = useIdempotencyKey()
-  const [reason, setReason] = useState<DeliveryFailure>('nobody_home')
-  const [note, setNote] = useState('')
+  const [failure, setFailure] = useState<Failure<DeliveryFailure>>({ reason: 'nobody_home', note: '' })
   const fail = useFail(orderNumber, { onDone })
   return (
     <FormDialog
@@ -125,28 +147,11 @@ export function FailDialog({ stop: { orderNumber }, onClose, onDone }: DoorDialo
       change={fail}
       onClose={onClose}
       onSubmit={() => {
-        const body = { reason, note: note.trim() || undefined }
+        const body = { ...failure, note: failure.note.trim() || undefined }
         fail.mutate({ body, headers: keyOf(body) })
       }}
     >
-      <SelectField
-        label={t('adminOrders.why')}
-        value={reason}
-        onChange={value => setReason(oneOf(DeliveryFailure.options, value) ?? 'other')}
-      >
-        {DeliveryFailure.options.map(each => (
-          <option key={each} value={each}>
-            {t(FAILURE_LABELS[each])}
-          </option>
-        ))}
-      </SelectField>
-      <TextAreaField
-        label={t('adminOrders.note')}
-        isOptional
-        maxLength={MAX_NOTE_LENGTH}
-        value={note}
-        onChange={setNote}
-      />
+      <FailureFields reasons={DELIVERY_FAILURES} value={failure} onChange={setFailure} />
       <WaitingNotice change={fail} />
     </FormDialog>
   )
@@ -155,7 +160,7 @@ export function FailDialog({ stop: { orderNumber }, onClose, onDone }: DoorDialo
 type CollectDialogProps = DoorDialogProps & { rentalId: string; unit: string }
 
 /** Takes a hookah back, with its condition. */
-export function CollectDialog({ rentalId, unit, stop, onClose, onDone }: CollectDialogProps) {
+function CollectDialog({ rentalId, unit, stop, onClose, onDone }: CollectDialogProps) {
   const t = useT()
   const [condition, setCondition] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
@@ -181,6 +186,30 @@ export function CollectDialog({ rentalId, unit, stop, onClose, onDone }: Collect
         onChange={setCondition}
       />
       <WaitingNotice change={collect} />
+    </FormDialog>
+  )
+}
+
+/** Records why the hookahs of a stop could not be collected. */
+function FailCollectionDialog({ stop: { orderNumber, slotId }, onClose, onDone }: DoorDialogProps) {
+  const t = useT()
+  const keyOf = useIdempotencyKey()
+  const [failure, setFailure] = useState<Failure<CollectionFailure>>({ reason: 'nobody_home', note: '' })
+  const fail = useFailCollection(orderNumber, { onDone })
+  return (
+    <FormDialog
+      title={t('adminDeliveries.collectionFailedTitle', { number: String(orderNumber) })}
+      text={t('adminDeliveries.collectionFailedText')}
+      action={t('adminOrders.failedSave')}
+      change={fail}
+      onClose={onClose}
+      onSubmit={() => {
+        const body = { ...failure, slotId, note: failure.note.trim() || undefined }
+        fail.mutate({ body, headers: keyOf(body) })
+      }}
+    >
+      <FailureFields reasons={COLLECTION_FAILURES} value={failure} onChange={setFailure} />
+      <WaitingNotice change={fail} />
     </FormDialog>
   )
 }

@@ -4,15 +4,17 @@ import {
   type DeliverAtDoor,
   deliverAtDoor,
   failAtDoor,
+  failCollection,
   getCourierDay,
   setOff,
 } from '@shop/contracts/courier.ts'
-import type { DeliveryFailure } from '@shop/contracts/orders.ts'
+import type { CollectionFailure, DeliveryFailure } from '@shop/contracts/order-activity.ts'
 import type { DeliveryProof } from '@shop/contracts/orders-staff.ts'
 import { uploadDeliveryPicture } from '@shop/contracts/pictures.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
+import { shrinkPhoto } from '#shared/pictures/shrink-photo.ts'
 
 /** The courier's route of today. Polls because dispatchers change it. */
 export const courierDayQuery = queryOptions({
@@ -50,14 +52,24 @@ type Delivery = Omit<DeliverAtDoor, 'proof'> & { kind: DeliveryProof['kind']; pi
 /** Uploads the proof, then delivers. Sending it again after a lost response changes nothing. */
 export const useDeliver = (number: number, options: StepOptions) =>
   useCourierStep(async ({ kind, picture, ...delivery }: Delivery) => {
-    const { id: pictureId } = await call(uploadDeliveryPicture, { body: picture })
+    const { id: pictureId } = await call(uploadDeliveryPicture, { body: await shrinkPhoto(picture) })
     return call(deliverAtDoor, { params: { number }, body: { ...delivery, proof: { kind, pictureId } } })
   }, options)
 
-type Failure = { body: { reason: DeliveryFailure; note: string | undefined }; headers: { 'idempotency-key': string } }
+type Failure<Body> = { body: Body & { note: string | undefined }; headers: { 'idempotency-key': string } }
 
 export const useFail = (number: number, options: StepOptions) =>
-  useCourierStep((failure: Failure) => call(failAtDoor, { params: { number }, ...failure }), options)
+  useCourierStep(
+    (failure: Failure<{ reason: DeliveryFailure }>) => call(failAtDoor, { params: { number }, ...failure }),
+    options,
+  )
+
+export const useFailCollection = (number: number, options: StepOptions) =>
+  useCourierStep(
+    (failure: Failure<{ reason: CollectionFailure; slotId: string }>) =>
+      call(failCollection, { params: { number }, ...failure }),
+    options,
+  )
 
 export const useCollect = (rentalId: string, options: StepOptions) =>
   useCourierStep((condition: string) => call(collectAtDoor, { params: { id: rentalId }, body: { condition } }), options)

@@ -1,20 +1,19 @@
 import type { CarriedHookah } from '@shop/contracts/deliveries-staff.ts'
-import { oneOf } from '@shop/contracts/enums.ts'
-import { DeliveryFailure } from '@shop/contracts/orders.ts'
+import type { DeliveryFailure } from '@shop/contracts/orders.ts'
 import { deliverOrder, failDelivery } from '@shop/contracts/orders-staff.ts'
 import { handOverRental, returnRental } from '@shop/contracts/rental-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
-import { SelectField, TextAreaField } from '#shared/admin/fields/form-fields.tsx'
+import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
 import { ADMIN_KEY } from '#shared/admin/staff.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DELIVERY_FAILURES, type Failure, FailureFields, MAX_NOTE_LENGTH } from './failure-fields.tsx'
 import { StepDialog, useOrderChange } from './order-change.tsx'
 
 type DeliverDialogProps = {
@@ -83,25 +82,14 @@ export function DeliverDialog(props: DeliverDialogProps) {
   )
 }
 
-export const MAX_NOTE_LENGTH = 1000
-
-/** Reasons in the words of the courier. */
-export const FAILURE_LABELS: Record<DeliveryFailure, MessageId> = {
-  nobody_home: 'adminOrders.failed.nobody_home',
-  identity_not_shown: 'adminOrders.failed.identity_not_shown',
-  refused: 'adminOrders.failed.refused',
-  other: 'adminOrders.failed.other',
-}
-
 /** Records a failed delivery with a reason and a note. */
 export function FailedDeliveryDialog({ number, onClose }: { number: number; onClose: () => void }) {
   const t = useT()
   const change = useOrderChange(number, { onDone: onClose })
   const keyOf = useIdempotencyKey()
-  const [reason, setReason] = useState<DeliveryFailure>('nobody_home')
-  const [note, setNote] = useState('')
+  const [failure, setFailure] = useState<Failure<DeliveryFailure>>({ reason: 'nobody_home', note: '' })
   const submit = () => {
-    const body = { reason, note: note.trim() || undefined }
+    const body = { ...failure, note: failure.note.trim() || undefined }
     change.mutate(() => call(failDelivery, { params: { number }, headers: keyOf(body), body }))
   }
   return (
@@ -114,24 +102,7 @@ export function FailedDeliveryDialog({ number, onClose }: { number: number; onCl
       onClose={onClose}
       onSubmit={submit}
     >
-      <SelectField
-        label={t('adminOrders.why')}
-        value={reason}
-        onChange={value => setReason(oneOf(DeliveryFailure.options, value) ?? 'other')}
-      >
-        {DeliveryFailure.options.map(each => (
-          <option key={each} value={each}>
-            {t(FAILURE_LABELS[each])}
-          </option>
-        ))}
-      </SelectField>
-      <TextAreaField
-        label={t('adminOrders.note')}
-        isOptional
-        maxLength={MAX_NOTE_LENGTH}
-        value={note}
-        onChange={setNote}
-      />
+      <FailureFields reasons={DELIVERY_FAILURES} value={failure} onChange={setFailure} />
     </StepDialog>
   )
 }
