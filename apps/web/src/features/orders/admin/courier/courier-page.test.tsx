@@ -91,7 +91,7 @@ test('a report stays open and keeps its text when the stop is taken away meanwhi
   await user.type(within(dialog).getByRole('textbox'), 'Rang twice')
   day.stops = []
   onTestFinished(() => onlineManager.setOnline(true))
-  vi.setSystemTime(Date.now() + 60_000)
+  vi.setSystemTime('2026-11-21T09:00:00Z')
   for (const isOnline of [false, true]) onlineManager.setOnline(isOnline)
   await screen.findByText(t('adminDeliveries.myEmpty'))
   await user.click(within(dialog).getByRole('button', { name: t('adminOrders.failedSave') }))

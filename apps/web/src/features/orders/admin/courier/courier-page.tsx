@@ -24,40 +24,50 @@ export function CourierPage() {
 }
 
 function Route({ day }: { day: CourierDay }) {
-  const t = useT()
   const { place, focusNext } = useNextStopFocus()
   const [report, setReport] = useState<StopReport | null>(null)
+  const close = () => setReport(null)
+  return (
+    <div ref={place} className="grid gap-6">
+      <Stops day={day} onReport={setReport} />
+      {/* Outside of the list, so that it stays open if its stop is taken away meanwhile. */}
+      {report && (
+        <ReportDialog
+          report={report}
+          onClose={close}
+          onDone={() => {
+            close()
+            focusNext()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type StopsProps = { day: CourierDay; onReport: (report: StopReport) => void }
+
+function Stops({ day, onReport }: StopsProps) {
+  const t = useT()
   const open = day.stops.filter(isOpen)
   const finished = day.stops.filter(stop => !isOpen(stop))
-  // Outside of the list, so that it stays open if its stop is taken away meanwhile.
-  const dialog = report && (
-    <ReportDialog
-      report={report}
-      onClose={() => setReport(null)}
-      onDone={() => {
-        setReport(null)
-        focusNext()
-      }}
-    />
-  )
   if (day.stops.length === 0) {
     return (
-      <div ref={place}>
+      <>
         <EmptyState title={t('adminDeliveries.myEmpty')}>{t('adminDeliveries.myEmptyText')}</EmptyState>
         <Cash day={day} />
-        {dialog}
-      </div>
+      </>
     )
   }
   return (
-    <div ref={place} className="grid gap-6">
+    <>
       <p role="status" className="font-medium">
         {open.length > 0 ? t('adminDeliveries.left', { count: open.length }) : t('adminDeliveries.allDone')}
       </p>
       {open.length > 0 && (
         <ol className="grid gap-4">
           {open.map(stop => (
-            <CourierStopCard key={nameOf(stop)} stop={stop} onReport={setReport} />
+            <CourierStopCard key={nameOf(stop)} stop={stop} onReport={onReport} />
           ))}
         </ol>
       )}
@@ -67,13 +77,12 @@ function Route({ day }: { day: CourierDay }) {
           <h2 className="mb-3 text-lg">{t('adminDeliveries.finishedToday')}</h2>
           <ol className="grid gap-3">
             {finished.map(stop => (
-              <CourierStopCard key={nameOf(stop)} stop={stop} onReport={setReport} />
+              <CourierStopCard key={nameOf(stop)} stop={stop} onReport={onReport} />
             ))}
           </ol>
         </section>
       )}
-      {dialog}
-    </div>
+    </>
   )
 }
 
