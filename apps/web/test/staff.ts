@@ -1,3 +1,4 @@
+import { getContactInbox } from '@shop/contracts/contact-staff.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
 import { listWarnings } from '@shop/contracts/notifications-staff.ts'
 import { type AdminOrder, type AdminOrderRow, getOrderNews } from '@shop/contracts/orders-staff.ts'
@@ -50,6 +51,7 @@ export const staffResponses = [
   respond(getProfile, () => ({ ...profile, role: 'operator' as const })),
   respond(getOrderNews, () => ({ items: [], waiting: 0, after: NOW })),
   respond(listWarnings, () => ({ items: [] })),
+  respond(getContactInbox, () => ({ open: 0, mine: 0, staff: [] })),
   respond(getSwitches, () => ({
     isExpressOff: false,
     areOrdersOff: false,

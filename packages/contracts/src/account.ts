@@ -63,8 +63,15 @@ export const AccountExport = z.object({
   refusedFlavors: z.array(z.string()),
   /** Messages sent to the phone number and the e-mail address. Their texts are not stored. */
   messages: z.array(z.object({ topic: z.string(), channel: z.string(), writtenAt: Timestamp })),
-  /** Messages sent with the contact form from this phone number or e-mail address. */
-  letters: z.array(z.object({ subject: z.string(), message: z.string(), writtenAt: Timestamp })),
+  /** Messages sent with the contact form from this phone number, or linked to the account by staff; with the replies. */
+  letters: z.array(
+    z.object({
+      subject: z.string(),
+      message: z.string(),
+      writtenAt: Timestamp,
+      replies: z._default(z.array(z.string()), []),
+    }),
+  ),
 })
 export type AccountExport = z.infer<typeof AccountExport>
 

@@ -89,6 +89,7 @@ export const AuditAction = z.enum([
   'customer_group.delete',
   'bonus.correct',
   'contact.reply',
+  'contact.change',
   'contact.close',
   'contact.reopen',
   'mix.hide',

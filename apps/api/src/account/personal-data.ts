@@ -49,7 +49,7 @@ export async function exportAccount(db: Db, accountId: string, now: Date): Promi
     keptMixes: await exportSavedMixes(db, accountId),
     refusedFlavors: (await listExcludedFlavors(db, accountId)).map(({ flavorType }) => flavorType),
     messages: await messagesTo(db, { accountId, phone }),
-    letters: await messagesFrom(db, phone),
+    letters: await messagesFrom(db, { phone, accountId }),
   }
 }
 
@@ -98,7 +98,7 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
     await anonymizeOrders(tx, caller.accountId)
     await anonymizeBonus(tx, caller.accountId)
     await deleteMixes(tx, deleted.phone, now)
-    await deleteMessagesFrom(tx, deleted.phone)
+    await deleteMessagesFrom(tx, deleted)
     await anonymizeMessagesTo(tx, deleted, now)
     await deleteAccountRows(tx, now, deleted)
   })

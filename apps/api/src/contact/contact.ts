@@ -2,9 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type SendMessage, sendMessage } from '@shop/contracts/contact.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
-import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely, query } from '#platform/db/sql.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
+import type { DB } from '#platform/db/tables/tables.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { Mount } from '#platform/http/http.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
@@ -84,28 +86,44 @@ export async function receiveMessage(deps: Deps, { key, body, locale }: ContactI
   })
 }
 
-/**
- * Returns the messages of the contact form with this phone number for the reply. Only by the verified phone: an e-mail
- * address may belong to another person.
- */
+/** The sender of messages: a verified phone, and the account if there is one. */
+type Sender = { phone: string; accountId?: string | undefined }
+
+/** Matches by the verified phone or the link of staff: an e-mail address may belong to another person. */
+const isFrom =
+  ({ phone, accountId }: Sender) =>
+  ({ eb, or }: ExpressionBuilder<DB, 'contact_message'>) =>
+    or([eb('reply_phone', '=', phone), ...(accountId === undefined ? [] : [eb('account_id', '=', accountId)])])
+
+/** Returns the messages of a sender with the replies to them, newest first. */
 export async function messagesFrom(
-  db: Db,
-  phone: string,
-): Promise<{ subject: string; message: string; writtenAt: string }[]> {
-  const rows = await db.contactMessage.findMany({
-    where: { replyPhone: phone },
-    orderBy: { id: 'desc' },
-    select: { subject: true, message: true, createdAt: true },
-  })
+  db: Tx,
+  sender: Sender,
+): Promise<{ subject: string; message: string; writtenAt: string; replies: string[] }[]> {
+  const replies = sql<string[]>`ARRAY(SELECT r.text FROM contact_reply r WHERE r.message_id = contact_message.id
+    ORDER BY r.id)`
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom('contact_message')
+      .select(['subject', 'message', 'created_at as createdAt', replies.as('replies')])
+      .where(isFrom(sender))
+      .orderBy('id', 'desc'),
+  )
   return rows.map(({ createdAt, ...row }) => ({ ...row, writtenAt: createdAt.toISOString() }))
 }
 
-/** Deletes these messages, and the e-mails to the shop about them. */
-export async function deleteMessagesFrom(tx: Tx, phone: string): Promise<void> {
-  const messages = kysely.deleteFrom('contact_message').where('reply_phone', '=', phone).returning('id')
+/** Deletes these messages with their replies, and the messages to the shop and to the sender about them. */
+export async function deleteMessagesFrom(tx: Tx, sender: Sender): Promise<void> {
+  const own = kysely.selectFrom('contact_message').select('contact_message.id').where(isFrom(sender))
+  const replies = kysely.selectFrom('contact_reply').select('id').where('message_id', 'in', own)
+  const replyKeys = (await query(tx, replies)).map(({ id }) => id)
+  const messages = kysely.deleteFrom('contact_message').where(isFrom(sender)).returning('id')
   const keys = (await query(tx, messages)).map(({ id }) => id)
-  if (keys.length === 0) return
-  await execute(tx, kysely.deleteFrom('outbox').where('topic', '=', 'contact.message').where('key', 'in', keys))
+  const sent = kysely.deleteFrom('outbox').where('topic', '=', 'contact.message')
+  await execute(tx, sent.where('key', '=', anyOf(keys)))
+  const answered = kysely.deleteFrom('outbox').where('topic', '=', 'contact.reply')
+  await execute(tx, answered.where('key', '=', anyOf(replyKeys)))
 }
 
 /** According to the privacy policy. */
@@ -130,7 +148,7 @@ export const contactJobs = {
 } satisfies JobTable<Deps>
 
 /** `name`, `replyTo`, `subject`, `language` and `message` of the visitor; `reply` of staff. */
-export const contactTopics = { 'contact.message': {}, 'contact.reply': {} } satisfies Topics
+export const contactTopics = { 'contact.message': {}, 'contact.reply': { isLong: true } } satisfies Topics
 
 /** Returns the Armenian phone number (+374...) for the reply, in any notation; null for others and for e-mail. */
 export function replyPhone(replyTo: string): string | null {

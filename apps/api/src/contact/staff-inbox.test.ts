@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { test as base } from '../../test/builders/checkout-shop.ts'
+import { test as base, orderOf } from '../../test/builders/checkout-shop.ts'
+import { newPhone } from '../../test/builders/identity-shop.ts'
 
 const test = base.extend('write', ({ shop }) => {
   return async (changes: object = {}) => {
@@ -57,13 +58,68 @@ describe('the inbox of the contact form', () => {
     expect(result.replies).toHaveLength(2)
   })
 
-  test('asks to call a sender who left a phone number', async ({ shop, write }) => {
-    const staff = shop.as(await shop.given.staff())
-    const { id } = await write({ replyTo: '099 12 34 56' })
-    const { status, body } = await staff.post(`/admin/contact-messages/${id}/replies`, { text: 'Hi' }, withKey())
-    expect(status).toBe(422)
-    const message = 'The sender left a phone number. Call 099 12 34 56 and close the message.'
-    expect(body.details).toEqual([{ path: 'body.text', message }])
+  test('replies by SMS to a mobile number, and asks to call others', async ({ shop, write }) => {
+    const person = await shop.given.staff()
+    const staff = shop.as(person)
+    const phone = newPhone()
+    const { id } = await write({ replyTo: phone.replace('+374', '0') })
+    const reply = (to: string, text: string) => staff.post(`/admin/contact-messages/${to}/replies`, { text }, withKey())
+    expect((await reply(id, 'x'.repeat(121))).body).toMatchObject({
+      error: 'VALIDATION',
+      details: [{ path: 'body.text', message: 'An SMS has room for 120 characters. Please shorten the reply.' }],
+    })
+    expect((await reply(id, 'Այո, ամեն օր։')).body.result).toMatchObject({
+      replyBy: 'sms',
+      assignee: { accountId: person.id },
+      replies: [{ text: 'Այո, ամեն օր։', channel: 'sms', by: 'Ani' }],
+      closedAt: expect.any(String),
+    })
+    expect(await shop.db.outbox.findFirst({ where: { topic: 'contact.reply', recipient: phone } })).toMatchObject({
+      channel: 'sms',
+      locale: 'hy',
+      params: { reply: 'Այո, ամեն օր։' },
+    })
+    const landline = await write({ replyTo: '010 12 34 56' })
+    const { status, body } = await reply(landline.id, 'Hi')
+    const message = `The sender left a phone number that gets no SMS from us. Call 010 12 34 56 and close the message.`
+    expect([status, body.details]).toEqual([422, [{ path: 'body.text', message }]])
+  })
+
+  test('finds the customer of a message, and staff assign it and link it to an order', async ({ shop, write }) => {
+    const person = await shop.given.staff()
+    const staff = shop.as(person)
+    const customer = await shop.given.customer()
+    const variant = await shop.given.variant()
+    const { number } = (await shop.as(customer).order(orderOf([{ ...variant, quantity: 1 }]))).body.result.order
+    const byPhone = await write({ replyTo: customer.phone })
+    const byEmail = await write()
+    const get = async (id: string) => (await staff.get(`/admin/contact-messages/${id}`)).body.result
+    expect((await get(byPhone.id)).customer).toMatchObject({ accountId: customer.id, isLinked: false })
+    expect((await get(byEmail.id)).customer).toBeUndefined()
+
+    const change = (body: object) => staff.patch(`/admin/contact-messages/${byEmail.id}`, body)
+    const mine = async () => (await staff.get('/admin/contact-inbox')).body.result.mine
+    expect(await mine()).toBe(0)
+    expect((await change({ orderNumber: 1 })).body.details).toMatchObject([{ path: 'body.orderNumber' }])
+    expect((await change({ assigneeId: customer.id })).status).toBe(404)
+    for (let time = 0; time < 2; time++)
+      expect((await change({ assigneeId: person.id, orderNumber: number })).body.result).toMatchObject({
+        assignee: { accountId: person.id, name: 'Ani' },
+        orderNumber: number,
+        customer: { accountId: customer.id, isLinked: true },
+      })
+    expect(await mine()).toBe(1)
+    const ofMine = (await staff.get('/admin/contact-messages?show=mine')).body.result.items
+    expect(ofMine).toMatchObject([{ id: byEmail.id }])
+    const ofCustomer = (await staff.get(`/admin/contact-messages?show=all&accountId=${customer.id}`)).body.result.items
+    expect(ofCustomer.map(({ id }: { id: string }) => id)).toEqual([byEmail.id, byPhone.id])
+    const { order: _, ...unlinked } = (await change({ accountId: null, orderNumber: null })).body.result
+    expect(unlinked.customer).toBeUndefined()
+    const log = await shop.db.auditEntry.findMany({ where: { subjectId: byEmail.id }, orderBy: { id: 'asc' } })
+    expect(log).toMatchObject([
+      { action: 'contact.change', before: { assigneeId: null }, after: { assigneeId: person.id } },
+      { action: 'contact.change', before: { accountId: customer.id }, after: { accountId: null } },
+    ])
   })
 
   test('closes and reopens a message, each once in the audit log', async ({ shop, write }) => {

@@ -287,6 +287,7 @@ export const adminPages: readonly AdminPage[] = [
     name: 'admin.page.contactMessages',
     icon: Inbox,
     role: 'operator',
+    count: 'openMessages',
     areas: ['admin-messages'],
     load: component('InboxPage', () => import('#features/contact/admin/inbox-page.tsx')),
   },

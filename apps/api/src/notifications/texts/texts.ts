@@ -19,7 +19,7 @@ const MIN_NAME_LENGTH = 6
 
 /**
  * Composes an SMS in one part. A long name of the shop is shortened first, so that it never cuts off a code; then the
- * text is cut, if a product title makes it too long.
+ * text is cut, if a product title makes it too long. A long topic may take a second part.
  * @param link is added if it fits into the part; a topic that needs it may take a second part
  */
 export function smsText(topic: MessageTopic, locale: Locale, params: TextParams, link?: string): string {
@@ -33,7 +33,8 @@ export function smsText(topic: MessageTopic, locale: Locale, params: TextParams,
   const { name } = params.shop
   const alphabet = isLatin(name + message) ? 'latin' : 'other'
   const isLinkSent = link !== undefined && topics[topic].isLinkNeeded === true
-  const room = isLinkSent ? TWO_PARTS[alphabet] - ` ${link}`.length : PART[alphabet]
+  const parts = isLinkSent || topics[topic].isLong ? TWO_PARTS : PART
+  const room = parts[alphabet] - (isLinkSent ? ` ${link}`.length : 0)
   const roomForName = Math.max(MIN_NAME_LENGTH, room - withShop('', locale, message).length)
   const text = cut(withShop(shorten(name, roomForName), locale, message), room)
   const linked = `${text} ${link}`

@@ -10,16 +10,15 @@ import { Notice } from '#ui/notice.tsx'
 import '#ui/toast/toast-viewport.tsx'
 import { Keyboard, LogOut, Menu, Search, Store } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
-import { barePath } from '#platform/i18n/locale.ts'
 import { useShopName } from '#platform/site.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { BottomBar as Bar, bottomItemClass } from '#ui/bars.tsx'
-import { cx } from '#ui/class-names.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { EmberIcon } from '#ui/icons.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { paths } from '../../paths.ts'
 import { useSignOut } from './access-pages.tsx'
+import { isWithin, MenuCounts, MenuLink, useMenuCounts } from './menu-link.tsx'
 import { Pages } from './pages.tsx'
 import { Palette } from './palette.tsx'
 import { type OpenOverlay, PageShortcuts, ShortcutHelp } from './shortcut-help.tsx'
@@ -41,27 +40,30 @@ export function Frame({ pages, tools, notifications, warnings, isSignedOut }: Fr
   const open = new Set(menu.map(addressOf))
   // Couriers may not read the news of the shop.
   const isOffice = hasRole(role, 'operator')
+  const counts = useMenuCounts(menu)
   const close = () => setOpened(null)
   return (
     <ShortcutProvider>
       <ConfirmProvider>
-        <div className="flex-1 md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)]">
-          <Sidebar pages={menu} />
-          <div className="flex min-h-dvh min-w-0 flex-col">
-            <TopBar tools={tools} notifications={isOffice && notifications} onOpen={setOpened} />
-            {isSignedOut && <SessionEndedNotice />}
-            <OpenPagesProvider value={open}>
-              {isOffice && warnings}
-              <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 max-md:pb-24 lg:px-6 lg:py-5">
-                <Pages pages={pages} start={menu[0] ? addressOf(menu[0]) : '/'} />
-              </main>
-            </OpenPagesProvider>
+        <MenuCounts value={counts}>
+          <div className="flex-1 md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)]">
+            <Sidebar pages={menu} />
+            <div className="flex min-h-dvh min-w-0 flex-col">
+              <TopBar tools={tools} notifications={isOffice && notifications} onOpen={setOpened} />
+              {isSignedOut && <SessionEndedNotice />}
+              <OpenPagesProvider value={open}>
+                {isOffice && warnings}
+                <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 max-md:pb-24 lg:px-6 lg:py-5">
+                  <Pages pages={pages} start={menu[0] ? addressOf(menu[0]) : '/'} />
+                </main>
+              </OpenPagesProvider>
+            </div>
           </div>
-        </div>
-        <BottomBar pages={menu} tools={tools} isOpen={opened === 'menu'} onOpen={setOpened} />
-        <PageShortcuts pages={menu} onOpen={setOpened} />
-        {opened === 'palette' && <Palette pages={menu} onClose={close} />}
-        {opened === 'help' && <ShortcutHelp onClose={close} />}
+          <BottomBar pages={menu} tools={tools} isOpen={opened === 'menu'} onOpen={setOpened} />
+          <PageShortcuts pages={menu} onOpen={setOpened} />
+          {opened === 'palette' && <Palette pages={menu} onClose={close} />}
+          {opened === 'help' && <ShortcutHelp onClose={close} />}
+        </MenuCounts>
       </ConfirmProvider>
     </ShortcutProvider>
   )
@@ -226,34 +228,5 @@ function BottomBar({ pages, tools, isOpen, onOpen }: BottomBarProps) {
         </div>
       </Drawer>
     </>
-  )
-}
-
-/** True if the address is the page or below it, such as an order below the orders. */
-function isWithin(pathname: string, to: string): boolean {
-  const path = barePath(pathname).replace(/\/+$/, '')
-  return path === to || (to !== '/admin' && path.startsWith(`${to}/`))
-}
-
-type MenuLinkProps = { page: AdminPage; to: string; onPress?: () => void; isWide?: boolean }
-
-/** An entry of the menu. Without room for the name, the name is the tooltip and the accessible label. */
-function MenuLink({ page: { name, icon: Icon }, to, onPress, isWide = false }: MenuLinkProps) {
-  const t = useT()
-  const isCurrent = isWithin(useLocation().pathname, to)
-  return (
-    <LocaleLink
-      to={to}
-      title={isWide ? undefined : t(name)}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={onPress}
-      className={cx(
-        'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm transition-colors duration-120 hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:font-semibold lg:min-h-9 aria-[current=page]:[&>svg]:text-accent',
-        !isWide && 'max-xl:justify-center max-xl:px-0',
-      )}
-    >
-      <Icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} />
-      <span className={isWide ? undefined : 'max-xl:sr-only'}>{t(name)}</span>
-    </LocaleLink>
   )
 }

@@ -88,6 +88,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'customer.export': 'audit.action.customer.export',
   'bonus.correct': 'audit.action.bonus.correct',
   'contact.reply': 'audit.action.contact.reply',
+  'contact.change': 'audit.action.contact.change',
   'contact.close': 'audit.action.contact.close',
   'contact.reopen': 'audit.action.contact.reopen',
   'mix.hide': 'audit.action.mix.hide',

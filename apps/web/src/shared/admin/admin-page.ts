@@ -17,6 +17,8 @@ export type AdminPage = {
   isAside?: boolean
   /** Letter of the shortcut `g <letter>`. */
   letter?: string
+  /** What the number next to the menu item counts. */
+  count?: 'openMessages'
   /** Message areas besides `common` and `admin`. */
   areas: readonly Area[]
   load: () => Promise<{ Component: ComponentType }>

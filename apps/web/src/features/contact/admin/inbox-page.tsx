@@ -1,9 +1,9 @@
-import type { ContactMessage } from '@shop/contracts/contact-staff.ts'
+import { type ContactMessage, ContactMessageShow } from '@shop/contracts/contact-staff.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { AdminHeading, TimestampCell } from '#shared/admin/page-parts.tsx'
+import { AdminHeading, OrderLink, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
 import { contactMessagesQuery } from './queries.ts'
@@ -14,7 +14,7 @@ export function InboxPage() {
   const t = useT()
   const state = useTableState('')
   const { limit, cursor, q } = state.query
-  const show = oneOf(['open', 'all'] as const, state.value('show'))
+  const show = oneOf(ContactMessageShow.options, state.value('show'))
   const query = useQuery(contactMessagesQuery({ limit, cursor, q, show }))
   return (
     <>
@@ -30,6 +30,9 @@ export function InboxPage() {
         searchLabel={t('inbox.search')}
         views={[
           { name: t('inbox.view.open'), search: '' },
+          { name: t('inbox.view.mine'), search: 'show=mine' },
+          { name: t('inbox.view.answered'), search: 'show=answered' },
+          { name: t('inbox.view.closed'), search: 'show=closed' },
           { name: t('inbox.view.all'), search: 'show=all' },
         ]}
         empty={{ title: t('inbox.empty'), text: t('inbox.emptyText') }}
@@ -49,14 +52,26 @@ function useColumns(): Column<ContactMessage>[] {
     {
       id: 'sender',
       header: t('inbox.column.sender'),
-      cell: ({ name, replyTo }) => (
+      cell: ({ name, replyTo, customer }) => (
         <>
-          <span className="block break-words">{name}</span>
+          {customer ? (
+            <LocaleLink to={adminPaths.customer(customer.accountId)} className="block break-words hover:underline">
+              {name}
+            </LocaleLink>
+          ) : (
+            <span className="block break-words">{name}</span>
+          )}
           <span className="block break-all text-muted">{replyTo}</span>
         </>
       ),
     },
     { id: 'sent', header: t('inbox.column.sent'), cell: ({ sentAt }) => <TimestampCell at={sentAt} /> },
+    { id: 'assignee', header: t('inbox.column.assignee'), cell: ({ assignee }) => assignee?.name ?? '—' },
+    {
+      id: 'order',
+      header: t('inbox.column.order'),
+      cell: ({ orderNumber }) => (orderNumber === undefined ? '—' : <OrderLink orderNumber={orderNumber} />),
+    },
     { id: 'state', header: t('inbox.column.state'), cell: message => <StateBadge message={message} /> },
   ]
 }

@@ -1,6 +1,8 @@
 import {
   type ContactMessage,
+  changeContactMessage,
   closeContactMessage,
+  getContactInbox,
   getContactMessage,
   listContactMessages,
   replyToContactMessage,
@@ -15,6 +17,8 @@ import { staffResponses } from '../../../../test/staff.ts'
 import { t } from '../../../../test/texts.ts'
 
 const ID = '01a214ed-c332-78c3-97be-000963b53e50'
+
+const ANI = { accountId: '01a214ed-c332-78c3-97be-000963b53e51', name: 'Ani' }
 
 function openInbox(path: string, changes: Partial<ContactMessage> = {}) {
   let message: ContactMessage = {
@@ -35,7 +39,14 @@ function openInbox(path: string, changes: Partial<ContactMessage> = {}) {
       respond(listContactMessages, () => ({ items: [message], nextCursor: null, total: 1 })),
       respond(getContactMessage, () => message),
       respond(replyToContactMessage, ({ body: { text } }) => {
-        message = { ...message, closedAt: NOW, replies: [...message.replies, { text, sentAt: NOW }] }
+        message = { ...message, closedAt: NOW, replies: [...message.replies, { text, sentAt: NOW, channel: 'email' }] }
+        return message
+      }),
+      respond(getContactInbox, () => ({ open: 3, mine: 0, staff: [ANI] })),
+      respond(changeContactMessage, ({ body: { assigneeId, orderNumber } }) => {
+        if (assigneeId) message = { ...message, assignee: ANI }
+        if (orderNumber)
+          message = { ...message, orderNumber, customer: { ...ANI, phone: '+37491000002', isLinked: true } }
         return message
       }),
       respond(closeContactMessage, ({ body: { isClosed } }) => {
@@ -61,6 +72,25 @@ describe('the inbox of the contact form', () => {
     await screen.findByText(t('inbox.state.answered'))
     screen.getByText('Yes, from 10.', { selector: 'li p' })
     expect(screen.getByLabelText<HTMLTextAreaElement>(t('inbox.reply')).value).toBe('')
+  })
+
+  test('assigns a message, links it to an order, and counts open messages in the menu', async () => {
+    const { user } = await openInbox(`/admin/contact-messages/${ID}`)
+    await screen.findByRole('link', { name: new RegExp(`${t('admin.page.contactMessages')}.*3 are waiting`) })
+    await user.selectOptions(await screen.findByLabelText(t('inbox.assignee')), 'Ani')
+    await user.type(screen.getByLabelText(t('inbox.orderNumber')), '10001{Enter}')
+    await screen.findByRole('link', { name: '№ 10001' })
+    const customer = screen.getByRole('link', { name: /Ani · \+37491000002/ })
+    expect(customer.getAttribute('href')).toContain(`/admin/customers/${ANI.accountId}`)
+    expect(screen.getByLabelText<HTMLSelectElement>(t('inbox.assignee')).value).toBe(ANI.accountId)
+  })
+
+  test('counts the characters of a reply by SMS', async () => {
+    const { user } = await openInbox(`/admin/contact-messages/${ID}`, { replyTo: '099 12 34 56', replyBy: 'sms' })
+    const reply = await screen.findByLabelText<HTMLTextAreaElement>(t('inbox.reply'))
+    await user.type(reply, 'Yes')
+    screen.getByText(/SMS to 099 12 34 56.*117 characters left/)
+    expect(reply.maxLength).toBe(120)
   })
 
   test('asks to call a sender who left a phone number; the message is closed and reopened', async () => {

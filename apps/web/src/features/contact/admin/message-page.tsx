@@ -1,6 +1,11 @@
 import { MESSAGE_MAX } from '@shop/contracts/contact.ts'
-import { type ContactMessage, closeContactMessage, replyToContactMessage } from '@shop/contracts/contact-staff.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type ContactMessage,
+  closeContactMessage,
+  replyToContactMessage,
+  SMS_REPLY_MAX,
+} from '@shop/contracts/contact-staff.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -15,7 +20,8 @@ import { AdminError, AdminHeading, BackLink, Panel, QueryPlaceholder } from '#sh
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { notify } from '#ui/toast/notify.ts'
-import { contactKey, contactMessageQuery } from './queries.ts'
+import { MessageLinks } from './message-links.tsx'
+import { contactMessageQuery, useShowMessage } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 
 /** A message of the contact form with its replies. */
@@ -55,50 +61,53 @@ function MessageDetails({ message }: { message: ContactMessage }) {
       >
         <CloseButton message={message} />
       </AdminHeading>
-      <div className="grid max-w-3xl gap-4">
-        <Panel title={t('admin.page.contactMessage')}>
-          <p className="whitespace-pre-line break-words">{message.message}</p>
-          <p className="mt-3 text-muted text-sm">
-            {t('inbox.language', { language: t(`admin.language.${message.language}`) })}
-          </p>
-        </Panel>
-        {replies.length > 0 && (
-          <Panel title={t('inbox.replies')}>
-            <ul className="grid gap-3">
-              {replies.map(reply => (
-                <li key={reply.sentAt} className="rounded-control bg-raised px-3 py-2">
-                  <p className="whitespace-pre-line break-words">{reply.text}</p>
-                  <p className="mt-1 text-muted text-sm">
-                    {t('inbox.repliedAt', { when: longTimestampText(reply.sentAt, locale) })}
-                  </p>
-                </li>
-              ))}
-            </ul>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="lg:order-last">
+          <MessageLinks message={message} />
+        </div>
+        <div className="grid content-start gap-4">
+          <Panel title={t('admin.page.contactMessage')}>
+            <p className="whitespace-pre-line break-words">{message.message}</p>
+            <p className="mt-3 text-muted text-sm">
+              {t('inbox.language', { language: t(`admin.language.${message.language}`) })}
+            </p>
           </Panel>
-        )}
-        {canReply ? (
-          <ReplyForm message={message} />
-        ) : (
-          <Panel title={t('inbox.reply')}>
-            <p className="mb-3">{t('inbox.byPhone')}</p>
-            <a href={`tel:${replyTo.replace(/[^+\d]/g, '')}`} className={compactButtonClass('outline')}>
-              <Phone aria-hidden className="size-4" />
-              {t('inbox.call', { phone: replyTo })}
-            </a>
-          </Panel>
-        )}
+          {replies.length > 0 && (
+            <Panel title={t('inbox.replies')}>
+              <ul className="grid gap-3">
+                {replies.map(reply => (
+                  <li key={reply.sentAt} className="rounded-control bg-raised px-3 py-2">
+                    <p className="whitespace-pre-line break-words">{reply.text}</p>
+                    <p className="mt-1 text-muted text-sm">
+                      {[
+                        t(reply.channel === 'sms' ? 'inbox.repliedBySms' : 'inbox.repliedAt', {
+                          when: longTimestampText(reply.sentAt, locale),
+                        }),
+                        reply.by,
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+          {canReply ? (
+            <ReplyForm message={message} />
+          ) : (
+            <Panel title={t('inbox.reply')}>
+              <p className="mb-3">{t('inbox.byPhone')}</p>
+              <a href={`tel:${replyTo.replace(/[^+\d]/g, '')}`} className={compactButtonClass('outline')}>
+                <Phone aria-hidden className="size-4" />
+                {t('inbox.call', { phone: replyTo })}
+              </a>
+            </Panel>
+          )}
+        </div>
       </div>
     </>
   )
-}
-
-/** Shows the changed message at once and reads the lists again. */
-function useShowMessage() {
-  const client = useQueryClient()
-  return (message: ContactMessage) => {
-    client.setQueryData(contactMessageQuery(message.id).queryKey, message)
-    return client.invalidateQueries({ queryKey: [...contactKey, 'list'] })
-  }
 }
 
 function CloseButton({ message: { id, closedAt } }: { message: ContactMessage }) {
@@ -120,11 +129,13 @@ function CloseButton({ message: { id, closedAt } }: { message: ContactMessage })
   )
 }
 
-function ReplyForm({ message: { id, replyTo, language, replies } }: { message: ContactMessage }) {
+function ReplyForm({ message: { id, replyTo, replyBy, language, replies } }: { message: ContactMessage }) {
   const t = useT()
   const show = useShowMessage()
   const keyOf = useIdempotencyKey()
   const [text, setText] = useState('')
+  const isSms = replyBy === 'sms'
+  const maxLength = isSms ? SMS_REPLY_MAX : MESSAGE_MAX
   useLeaveGuard(text.trim() !== '')
   const send = useMutation({
     // The number of replies is part of the key, so that the same text can be sent again on purpose.
@@ -144,9 +155,17 @@ function ReplyForm({ message: { id, replyTo, language, replies } }: { message: C
     <form noValidate onSubmit={submit} className="grid gap-2">
       <TextAreaField
         label={t('inbox.reply')}
-        hint={t('inbox.replyHint', { email: replyTo, language: language.toUpperCase() })}
-        rows={6}
-        maxLength={MESSAGE_MAX}
+        hint={
+          isSms
+            ? t('inbox.replyHintSms', {
+                phone: replyTo,
+                language: language.toUpperCase(),
+                left: maxLength - text.length,
+              })
+            : t('inbox.replyHint', { email: replyTo, language: language.toUpperCase() })
+        }
+        rows={isSms ? 3 : 6}
+        maxLength={maxLength}
         value={text}
         onChange={setText}
       />
