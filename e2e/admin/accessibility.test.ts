@@ -76,10 +76,10 @@ describe('the admin area with a keyboard and a screen reader', () => {
 
     // What the mouse drags, buttons move, too; the moved entry keeps the focus.
     await enter(visitor, admin, `/admin/catalog/${id}`)
-    await page.getByRole('button', { name: 'Pack size 1: down' }).focus()
+    await page.getByRole('button', { name: 'Move down: Pack size 1' }).focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => focusOf(page)).toBe('button Pack size 2: down')
+    await expect.poll(() => focusOf(page)).toBe('button Move down: Pack size 2')
     await page.keyboard.press('Enter')
-    await expect.poll(() => focusOf(page)).toBe('button Pack size 3: up')
+    await expect.poll(() => focusOf(page)).toBe('button Move up: Pack size 3')
   })
 })

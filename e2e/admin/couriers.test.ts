@@ -43,9 +43,9 @@ test('a dispatcher assigns stops, the courier delivers with a signature and cash
   await board.getByRole('button', { name: 'Assign', exact: true }).click()
   await board.getByText('2 stops assigned').waitFor()
   await board.getByRole('button', { name: 'Routes' }).click()
-  await board.getByRole('button', { name: `Move up: No. ${near.number}` }).click()
+  await board.getByRole('button', { name: `Move up: № ${near.number}` }).click()
   await expect.poll(() => board.locator('main ol li').first().textContent()).toContain(String(near.number))
-  await board.getByRole('button', { name: `Move up: No. ${far.number}` }).click()
+  await board.getByRole('button', { name: `Move up: № ${far.number}` }).click()
   await expect.poll(() => board.locator('main ol li').first().textContent()).toContain(String(far.number))
   expect(await findingsOn(board)).toEqual([])
 

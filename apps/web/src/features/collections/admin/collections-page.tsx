@@ -1,11 +1,12 @@
 import { deleteCollection, orderCollections, type StaffCollection } from '@shop/contracts/collections-staff.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, ExternalLink, Plus, Trash2 } from 'lucide-react'
+import { ExternalLink, Plus, Trash2 } from 'lucide-react'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { MoveButtons } from '#shared/admin/fields/move-buttons.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -47,8 +48,9 @@ export function CollectionsAdminPage() {
           <CollectionRow
             key={collection.id}
             collection={collection}
-            onUp={index > 0 ? () => move(index, index - 1) : undefined}
-            onDown={index < query.data.length - 1 ? () => move(index, index + 1) : undefined}
+            index={index}
+            count={query.data.length}
+            onMove={move}
             isMoving={order.isPending}
           />
         ))}
@@ -59,38 +61,20 @@ export function CollectionsAdminPage() {
 
 type CollectionRowProps = {
   collection: StaffCollection
-  /** Absent for the first one. */
-  onUp: (() => void) | undefined
-  /** Absent for the last one. */
-  onDown: (() => void) | undefined
+  index: number
+  count: number
+  onMove: (from: number, to: number) => void
   isMoving: boolean
 }
 
-function CollectionRow({ collection, onUp, onDown, isMoving }: CollectionRowProps) {
+function CollectionRow({ collection, index, count, onMove, isMoving }: CollectionRowProps) {
   const t = useT()
   const locale = useLocale()
   const { id, slug, kind, isPublished, isInMenu, products } = collection
   const name = collection.title[locale]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-picture border border-hairline bg-surface p-3">
-      <div className="flex">
-        <CompactButton
-          variant="quiet"
-          aria-label={t('adminCollections.up', { name })}
-          disabled={!onUp}
-          onClick={isMoving ? undefined : onUp}
-        >
-          <ArrowUp aria-hidden className="size-4" />
-        </CompactButton>
-        <CompactButton
-          variant="quiet"
-          aria-label={t('adminCollections.down', { name })}
-          disabled={!onDown}
-          onClick={isMoving ? undefined : onDown}
-        >
-          <ArrowDown aria-hidden className="size-4" />
-        </CompactButton>
-      </div>
+      <MoveButtons name={name} index={index} count={count} onMove={to => onMove(index, to)} isMoving={isMoving} />
       <div className="mr-auto min-w-0">
         <LocaleLink to={adminPaths.collection(id)} className="font-semibold underline underline-offset-4">
           {name}

@@ -47,7 +47,7 @@ describe('the editor of the home page', () => {
     })
     await findByText(t('adminHome.isPublished'), { selector: 'span' })
     await user.click(getByRole('checkbox', { name: t('adminHome.section.rental') }))
-    const down = t('adminHome.down', { name: t('adminHome.section.collections') })
+    const down = t('admin.moveDown', { name: t('adminHome.section.collections') })
     await user.click(getByRole('button', { name: down }))
     await findByText(t('adminHome.notSaved'))
     expect(getByRole('button', { name: t('adminHome.saveToPreview') }).hasAttribute('disabled')).toBe(true)

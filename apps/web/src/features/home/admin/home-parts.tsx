@@ -8,12 +8,12 @@ import {
   MAX_PROMOTED_COLLECTIONS,
 } from '@shop/contracts/home-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { CompactInput } from '#shared/admin/fields/controls.tsx'
 import { LocalTextFields } from '#shared/admin/fields/local-text-fields.tsx'
+import { MoveButtons } from '#shared/admin/fields/move-buttons.tsx'
 import { PictureField } from '#shared/admin/fields/picture-field.tsx'
 import { Panel } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
@@ -196,22 +196,7 @@ export function SectionsPart({ form: { sections }, change, errorAt }: PartProps)
               >
                 {label}
               </Checkbox>
-              <CompactButton
-                variant="quiet"
-                disabled={index === 0}
-                aria-label={t('adminHome.up', { name: label })}
-                onClick={() => move(index, index - 1)}
-              >
-                <ArrowUp aria-hidden className="size-4" />
-              </CompactButton>
-              <CompactButton
-                variant="quiet"
-                disabled={index === sections.length - 1}
-                aria-label={t('adminHome.down', { name: label })}
-                onClick={() => move(index, index + 1)}
-              >
-                <ArrowDown aria-hidden className="size-4" />
-              </CompactButton>
+              <MoveButtons name={label} index={index} count={sections.length} onMove={to => move(index, to)} />
             </li>
           )
         })}

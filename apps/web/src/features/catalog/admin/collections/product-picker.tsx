@@ -2,11 +2,12 @@ import type { Product } from '@shop/contracts/catalog.ts'
 import { MAX_COLLECTION_PRODUCTS, type PickedProduct } from '@shop/contracts/collections-staff.ts'
 import { completeTexts, fromTextFields } from '@shop/contracts/text-fields.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useDebounced } from '#platform/hooks.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { MoveButtons } from '#shared/admin/fields/move-buttons.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
 import { suggestQuery } from '../../queries.ts'
@@ -51,22 +52,7 @@ export function ProductPicker({ products, onChange }: ProductPickerProps) {
                 {title[locale]}
                 {!isOnSale && <span className="block text-warn text-xs">{t('adminCollections.notOnSale')}</span>}
               </span>
-              <CompactButton
-                variant="quiet"
-                disabled={index === 0}
-                aria-label={t('adminCollections.up', { name: title[locale] })}
-                onClick={() => move(index, index - 1)}
-              >
-                <ArrowUp aria-hidden className="size-4" />
-              </CompactButton>
-              <CompactButton
-                variant="quiet"
-                disabled={index === products.length - 1}
-                aria-label={t('adminCollections.down', { name: title[locale] })}
-                onClick={() => move(index, index + 1)}
-              >
-                <ArrowDown aria-hidden className="size-4" />
-              </CompactButton>
+              <MoveButtons name={title[locale]} index={index} count={products.length} onMove={to => move(index, to)} />
               <CompactButton
                 variant="quiet"
                 aria-label={t('adminCollections.takeOut', { name: title[locale] })}

@@ -1,8 +1,9 @@
 import { MAX_VARIANTS } from '@shop/contracts/catalog-writing.ts'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { MoveButtons } from '#shared/admin/fields/move-buttons.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/forms/field.tsx'
 import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
@@ -27,6 +28,7 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
               }
             >
               <MoveButtons
+                name={t('adminCatalog.packSizeNumber', { number: index + 1 })}
                 index={index}
                 count={variants.length}
                 onMove={to => onChange({ variants: moveItem(variants, index, to) })}
@@ -130,30 +132,5 @@ function VariantFields({ variant, name, errorAt, onChange, children }: VariantFi
         <div className="ml-auto flex">{children}</div>
       </div>
     </fieldset>
-  )
-}
-
-function MoveButtons({ index, count, onMove }: { index: number; count: number; onMove: (to: number) => void }) {
-  const t = useT()
-  const name = index + 1
-  return (
-    <>
-      <CompactButton
-        variant="quiet"
-        aria-label={t('adminCatalog.moveUp', { name })}
-        disabled={index === 0}
-        onClick={() => onMove(index - 1)}
-      >
-        <ArrowUp aria-hidden className="size-4" />
-      </CompactButton>
-      <CompactButton
-        variant="quiet"
-        aria-label={t('adminCatalog.moveDown', { name })}
-        disabled={index === count - 1}
-        onClick={() => onMove(index + 1)}
-      >
-        <ArrowDown aria-hidden className="size-4" />
-      </CompactButton>
-    </>
   )
 }

@@ -1,19 +1,21 @@
 import { orderRoute } from '@shop/contracts/couriers-staff.ts'
 import type { CourierSummary, DeliveryBoard } from '@shop/contracts/deliveries-staff.ts'
 import { useMutation } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, GripVertical, Phone } from 'lucide-react'
+import { GripVertical, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { MoveButtons } from '#shared/admin/fields/move-buttons.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { Panel } from '#shared/admin/page-parts.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
+import { FAILED_STOP_LABELS } from '../steps/failure-fields.tsx'
 import { CashDialog } from './cash-dialog.tsx'
 import { nameOfStop, type RouteStop, routeStopsOf, toStopKey } from './stop-keys.ts'
 
@@ -95,8 +97,9 @@ function CourierRoute({ courier, date, stops }: CourierRouteProps) {
             stop={stop}
             isDragged={dragged === nameOfStop(stop)}
             isMoving={order.isPending}
-            onUp={index > 0 ? () => move(stop, index - 1) : undefined}
-            onDown={index < shown.length - 1 ? () => move(stop, index + 1) : undefined}
+            index={index}
+            count={shown.length}
+            onMove={to => move(stop, to)}
             onDrag={() => setDragged(nameOfStop(stop))}
             onDrop={() => drop(index)}
           />
@@ -111,15 +114,14 @@ type RouteItemProps = {
   stop: RouteStop
   isDragged: boolean
   isMoving: boolean
-  /** Absent for the first one. */
-  onUp: (() => void) | undefined
-  /** Absent for the last one. */
-  onDown: (() => void) | undefined
+  index: number
+  count: number
+  onMove: (to: number) => void
   onDrag: () => void
   onDrop: () => void
 }
 
-function RouteItem({ stop, isDragged, isMoving, onUp, onDown, onDrag, onDrop }: RouteItemProps) {
+function RouteItem({ stop, isDragged, isMoving, index, count, onMove, onDrag, onDrop }: RouteItemProps) {
   const t = useT()
   const { door, place } = useAddressText()(stop.address)
   const { orderNumber, kind, isDone, courier } = stop
@@ -143,31 +145,14 @@ function RouteItem({ stop, isDragged, isMoving, onUp, onDown, onDrag, onDrop }: 
           </LocaleLink>
           {kind === 'pick_up' && <Badge tone="tuff">{t('adminDeliveries.pickUp')}</Badge>}
           {(isDone || courier?.outcome) && (
-            <Badge tone={isDone ? 'ok' : 'bad'}>{t(isDone ? 'adminDeliveries.done' : 'adminDeliveries.failed')}</Badge>
+            <Badge tone={isDone ? 'ok' : 'bad'}>{t(isDone ? 'adminDeliveries.done' : FAILED_STOP_LABELS[kind])}</Badge>
           )}
         </p>
         <p className="break-words">
           {door} <span className="text-muted">{place}</span>
         </p>
       </div>
-      <div className="flex shrink-0">
-        <CompactButton
-          variant="quiet"
-          aria-label={t('adminDeliveries.up', { number })}
-          disabled={!onUp}
-          onClick={isMoving ? undefined : onUp}
-        >
-          <ArrowUp aria-hidden className="size-4" />
-        </CompactButton>
-        <CompactButton
-          variant="quiet"
-          aria-label={t('adminDeliveries.down', { number })}
-          disabled={!onDown}
-          onClick={isMoving ? undefined : onDown}
-        >
-          <ArrowDown aria-hidden className="size-4" />
-        </CompactButton>
-      </div>
+      <MoveButtons name={`№ ${orderNumber}`} index={index} count={count} onMove={onMove} isMoving={isMoving} />
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
+import { FAILED_STOP_LABELS } from '../steps/failure-fields.tsx'
 import { useSetOff } from './queries.ts'
 
 /** What a courier reports in a dialog. */
@@ -46,7 +47,7 @@ export function CourierStopCard({ stop, onReport }: CourierStopProps) {
         {kind === 'pick_up' && isOpen && <Badge tone="tuff">{t('adminDeliveries.pickUp')}</Badge>}
         {outcome && (
           <Badge tone={outcome === 'done' ? 'ok' : 'bad'}>
-            {t(outcome === 'done' ? 'adminDeliveries.done' : FAILED_LABELS[kind])}
+            {t(outcome === 'done' ? 'adminDeliveries.done' : FAILED_STOP_LABELS[kind])}
           </Badge>
         )}
       </div>
@@ -68,11 +69,6 @@ export function CourierStopCard({ stop, onReport }: CourierStopProps) {
       <Actions stop={stop} onReport={onReport} />
     </li>
   )
-}
-
-const FAILED_LABELS: Record<CourierStop['kind'], MessageId> = {
-  delivery: 'adminDeliveries.failed',
-  pick_up: 'adminDeliveries.notCollected',
 }
 
 /** What the courier does after a failed stop. */

@@ -1,3 +1,4 @@
+import type { StopKind } from '@shop/contracts/deliveries-staff.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
 import { CollectionFailure, DeliveryFailure } from '@shop/contracts/order-activity.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
@@ -28,6 +29,13 @@ export const COLLECTION_FAILURES: FailureReasons<CollectionFailure> = {
     refused: 'adminDeliveries.collectionFailed.refused',
     other: 'adminOrders.failed.other',
   },
+}
+
+/** The result of a stop at which nothing was handed over or collected. */
+export const FAILED_STOP_LABELS: Record<StopKind, MessageId> = {
+  delivery: 'adminDeliveries.failed',
+  parcel: 'adminDeliveries.failed',
+  pick_up: 'adminDeliveries.notCollected',
 }
 
 /** What the form contains; `note` is '' if there is none. */
