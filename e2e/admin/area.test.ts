@@ -42,7 +42,7 @@ describe('the admin area', () => {
     const menuOf = (page: typeof one.page) => page.getByRole('navigation', { name: 'Management sections' })
     await menuOf(one.page).getByRole('link', { name: 'Audit log' }).waitFor()
     await enter(other, operator, '/admin/audit')
-    await other.page.getByText('Only administrators can open this page.').waitFor()
+    await other.page.getByText('Your role can’t open this page.').waitFor()
     expect(await menuOf(other.page).getByRole('link', { name: 'Audit log' }).count()).toBe(0)
     await other.open('/admin/no-such-page')
     await other.page.getByText('404', { exact: true }).waitFor()

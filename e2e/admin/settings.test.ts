@@ -112,6 +112,6 @@ test('an operator has no settings page, neither in the menu nor by URL', async (
   const visitor = await visit({ locale: 'en', width: 1440 })
   const { page } = visitor
   await enter(visitor, operator, '/admin/settings')
-  await page.getByText('Only administrators can open this page.').waitFor()
+  await page.getByText('Your role can’t open this page.').waitFor()
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
 })

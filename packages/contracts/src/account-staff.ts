@@ -80,7 +80,7 @@ const OneCustomer = z.object({ accountId: z.uuid() })
 export const findCustomers = route({
   method: 'GET',
   path: '/admin/customers',
-  access: 'operator',
+  access: 'customers.view',
   tag,
   summary: 'List customers',
   query: z.object({ ...customerFilters, ...pageById }),
@@ -94,7 +94,7 @@ export const findCustomers = route({
 export const exportCustomers = route({
   method: 'GET',
   path: '/admin/customers/export.csv',
-  access: 'admin',
+  access: 'customers.export',
   tag,
   summary: 'Export customers as CSV',
   query: z.object({
@@ -110,7 +110,7 @@ export const exportCustomers = route({
 export const getCustomer = route({
   method: 'GET',
   path: '/admin/customers/:accountId',
-  access: 'operator',
+  access: 'customers.view',
   tag,
   summary: 'Retrieve a customer',
   params: OneCustomer,
@@ -124,7 +124,7 @@ export const getCustomer = route({
 export const blockCustomer = route({
   method: 'POST',
   path: '/admin/customers/:accountId/block',
-  access: 'admin',
+  access: 'customers.block',
   tag,
   summary: 'Block a customer',
   params: OneCustomer,
@@ -136,7 +136,7 @@ export const blockCustomer = route({
 export const unblockCustomer = route({
   method: 'POST',
   path: '/admin/customers/:accountId/unblock',
-  access: 'admin',
+  access: 'customers.block',
   tag,
   summary: 'Unblock a customer',
   params: OneCustomer,
@@ -151,7 +151,7 @@ export const unblockCustomer = route({
 export const noteCustomer = route({
   method: 'POST',
   path: '/admin/customers/:accountId/notes',
-  access: 'operator',
+  access: 'customers.edit',
   tag,
   summary: 'Add a note to a customer',
   headers: IdempotencyHeaders,

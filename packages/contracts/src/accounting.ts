@@ -43,7 +43,7 @@ function daysBetween(from: string, to: string): number {
 export const paymentsCsv = route({
   method: 'GET',
   path: '/admin/accounting/payments.csv',
-  access: 'admin',
+  access: 'accounting.export',
   tag: 'accounting',
   summary: 'Export payments as CSV',
   query: Period,

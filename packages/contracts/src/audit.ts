@@ -186,7 +186,7 @@ const word = z.optional(z.string().check(z.trim(), z.minLength(1, { error: 'requ
 export const listAudit = route({
   method: 'GET',
   path: '/admin/audit',
-  access: 'admin',
+  access: 'audit.view',
   tag: 'audit',
   summary: 'List audit log entries',
   query: z.object({
@@ -219,7 +219,7 @@ export type AuditChoices = z.infer<typeof AuditChoices>
 export const getAuditChoices = route({
   method: 'GET',
   path: '/admin/audit/choices',
-  access: 'admin',
+  access: 'audit.view',
   tag: 'audit',
   summary: 'List audit log filter values',
   result: AuditChoices,

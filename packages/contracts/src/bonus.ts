@@ -72,7 +72,7 @@ export const getBonus = route({
 export const correctBonus = route({
   method: 'POST',
   path: '/admin/customers/:accountId/bonus',
-  access: 'admin',
+  access: 'points.edit',
   tag,
   summary: 'Correct bonus points',
   headers: IdempotencyHeaders,

@@ -139,7 +139,7 @@ const tag = 'catalog'
 export const previewPrices = route({
   method: 'POST',
   path: '/admin/products/prices/preview',
-  access: 'admin',
+  access: 'prices.edit',
   tag,
   summary: 'Preview a price change',
   body: PriceChange,
@@ -153,7 +153,7 @@ export const previewPrices = route({
 export const changePrices = route({
   method: 'POST',
   path: '/admin/products/prices',
-  access: 'admin',
+  access: 'prices.edit',
   tag,
   summary: 'Apply a price change',
   body: z.extend(PriceChange, { fingerprint: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
@@ -169,7 +169,7 @@ export const changePrices = route({
 export const setPrice = route({
   method: 'PUT',
   path: '/admin/products/variants/:sku/price',
-  access: 'admin',
+  access: 'prices.edit',
   tag,
   summary: 'Set the price of a variant',
   params: z.object({ sku: Sku }),
@@ -184,7 +184,7 @@ export const setPrice = route({
 export const listPriceChanges = route({
   method: 'GET',
   path: '/admin/products/prices/changes',
-  access: 'admin',
+  access: 'prices.edit',
   tag,
   summary: 'List price changes',
   query: z.object(pageById),
@@ -198,7 +198,7 @@ export const listPriceChanges = route({
 export const undoPrices = route({
   method: 'POST',
   path: '/admin/products/prices/changes/:id/undo',
-  access: 'admin',
+  access: 'prices.edit',
   tag,
   summary: 'Undo a price change',
   params: ById,
@@ -212,7 +212,7 @@ export const undoPrices = route({
 export const changeStates = route({
   method: 'POST',
   path: '/admin/products/states',
-  access: 'admin',
+  access: 'catalog.edit',
   tag,
   summary: 'Change product states',
   body: z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_STATES)), state: ProductState }),
@@ -227,7 +227,7 @@ export const changeStates = route({
 export const changeFoundStates = route({
   method: 'POST',
   path: '/admin/products/states/found',
-  access: 'admin',
+  access: 'catalog.edit',
   tag,
   summary: 'Change the state of matching products',
   body: z.object({ filters: ProductFilters, state: ProductState, expected: z.int().check(z.positive()) }),
@@ -247,7 +247,7 @@ export const changeFoundStates = route({
 export const listStateChanges = route({
   method: 'GET',
   path: '/admin/products/states/changes',
-  access: 'admin',
+  access: 'catalog.edit',
   tag,
   summary: 'List state changes',
   query: z.object(pageById),
@@ -261,7 +261,7 @@ export const listStateChanges = route({
 export const undoStates = route({
   method: 'POST',
   path: '/admin/products/states/changes/:id/undo',
-  access: 'admin',
+  access: 'catalog.edit',
   tag,
   summary: 'Undo a state change',
   params: ById,

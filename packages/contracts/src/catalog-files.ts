@@ -121,7 +121,7 @@ const FileText = { result: z.string(), media: 'text/csv; charset=utf-8' }
 export const exportProducts = route({
   method: 'GET',
   path: '/admin/catalog/export.csv',
-  access: 'operator',
+  access: 'catalog.view',
   tag,
   summary: 'Export products as CSV',
   query: z.object({
@@ -139,7 +139,7 @@ export const exportProducts = route({
 export const startImport = route({
   method: 'POST',
   path: '/admin/catalog/imports',
-  access: 'admin',
+  access: 'catalog.import',
   tag,
   summary: 'Upload an import file',
   query: z.object({
@@ -157,7 +157,7 @@ export const startImport = route({
 export const listImports = route({
   method: 'GET',
   path: '/admin/catalog/imports',
-  access: 'admin',
+  access: 'catalog.import',
   tag,
   summary: 'List imports',
   result: z.object({ items: z.array(CatalogImport) }),
@@ -166,7 +166,7 @@ export const listImports = route({
 export const getImport = route({
   method: 'GET',
   path: '/admin/catalog/imports/:id',
-  access: 'admin',
+  access: 'catalog.import',
   tag,
   summary: 'Retrieve an import',
   params: ById,
@@ -177,7 +177,7 @@ export const getImport = route({
 export const listImportRows = route({
   method: 'GET',
   path: '/admin/catalog/imports/:id/rows',
-  access: 'admin',
+  access: 'catalog.import',
   tag,
   summary: 'List import rows',
   params: ById,
@@ -189,7 +189,7 @@ export const listImportRows = route({
 export const importErrors = route({
   method: 'GET',
   path: '/admin/catalog/imports/:id/errors.csv',
-  access: 'admin',
+  access: 'catalog.import',
   tag,
   summary: 'Export import errors as CSV',
   params: ById,
@@ -203,7 +203,7 @@ export const importErrors = route({
 export const applyImport = route({
   method: 'POST',
   path: '/admin/catalog/imports/:id/apply',
-  access: 'admin',
+  access: 'catalog.import',
   tag,
   summary: 'Apply an import',
   params: ById,

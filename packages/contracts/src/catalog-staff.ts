@@ -161,7 +161,7 @@ const tag = 'catalog' as const
 /** The version that the client has read. */
 const WithVersion = z.object({ version: ProductVersion })
 const changed = {
-  access: 'admin' as const,
+  access: 'catalog.edit' as const,
   tag,
   params: ById,
   result: StaffProduct,
@@ -171,7 +171,7 @@ const changed = {
 export const listStaffProducts = route({
   method: 'GET',
   path: '/admin/products',
-  access: 'operator',
+  access: 'catalog.view',
   tag,
   summary: 'List products for staff',
   query: StaffProductQuery,
@@ -182,7 +182,7 @@ export const listStaffProducts = route({
 export const getProductOptions = route({
   method: 'GET',
   path: '/admin/products/options',
-  access: 'operator',
+  access: 'catalog.view',
   tag,
   summary: 'List product options',
   result: ProductOptions,
@@ -191,7 +191,7 @@ export const getProductOptions = route({
 export const suggestSlug = route({
   method: 'GET',
   path: '/admin/products/slug',
-  access: 'admin',
+  access: 'catalog.edit',
   tag,
   summary: 'Suggest a product slug',
   query: z.object({
@@ -208,7 +208,7 @@ export const suggestSlug = route({
 export const getStaffProduct = route({
   method: 'GET',
   path: '/admin/products/:id',
-  access: 'operator',
+  access: 'catalog.view',
   tag,
   summary: 'Retrieve a product for staff',
   params: ById,
@@ -219,7 +219,7 @@ export const getStaffProduct = route({
 export const createProduct = route({
   method: 'POST',
   path: '/admin/products',
-  access: 'admin',
+  access: 'catalog.edit',
   tag,
   summary: 'Create a product',
   headers: IdempotencyHeaders,
@@ -287,7 +287,7 @@ export const archiveProduct = route({
 export const previewLink = route({
   method: 'POST',
   path: '/admin/products/:id/preview',
-  access: 'operator',
+  access: 'catalog.view',
   tag,
   summary: 'Create a preview link',
   params: ById,

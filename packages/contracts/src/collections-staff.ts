@@ -112,7 +112,7 @@ export const StaffBrand = z.object({
 export type StaffBrand = z.infer<typeof StaffBrand>
 
 const version = z.int().check(z.nonnegative(), z.lte(MAX_INT32))
-const base = { access: 'admin', tag: 'collections' } as const
+const base = { access: 'content.edit', tag: 'collections' } as const
 
 /** Returns all collections in the order of the menus. */
 export const listStaffCollections = route({

@@ -61,7 +61,7 @@ export type ContactMessageShow = z.infer<typeof ContactMessageShow>
 export const listContactMessages = route({
   method: 'GET',
   path: '/admin/contact-messages',
-  access: 'operator',
+  access: 'messages.view',
   tag,
   summary: 'List contact messages',
   query: z.object({
@@ -79,7 +79,7 @@ export const listContactMessages = route({
 export const getContactInbox = route({
   method: 'GET',
   path: '/admin/contact-inbox',
-  access: 'operator',
+  access: 'messages.view',
   tag,
   summary: 'Retrieve the state of the contact inbox',
   result: z.object({ open: z.int(), mine: z.int(), staff: z.array(StaffName) }),
@@ -88,7 +88,7 @@ export const getContactInbox = route({
 export const getContactMessage = route({
   method: 'GET',
   path: '/admin/contact-messages/:id',
-  access: 'operator',
+  access: 'messages.view',
   tag,
   summary: 'Retrieve a contact message',
   params: ById,
@@ -103,7 +103,7 @@ export const getContactMessage = route({
 export const replyToContactMessage = route({
   method: 'POST',
   path: '/admin/contact-messages/:id/replies',
-  access: 'operator',
+  access: 'messages.send',
   tag,
   summary: 'Reply to a contact message',
   params: ById,
@@ -119,7 +119,7 @@ export const replyToContactMessage = route({
 export const changeContactMessage = route({
   method: 'PATCH',
   path: '/admin/contact-messages/:id',
-  access: 'operator',
+  access: 'messages.send',
   tag,
   summary: 'Assign or link a contact message',
   params: ById,
@@ -137,7 +137,7 @@ export const changeContactMessage = route({
 export const closeContactMessage = route({
   method: 'PUT',
   path: '/admin/contact-messages/:id/closed',
-  access: 'operator',
+  access: 'messages.send',
   tag,
   summary: 'Close or reopen a contact message',
   params: ById,

@@ -54,7 +54,7 @@ export const CourierDay = z.object({
 })
 export type CourierDay = z.infer<typeof CourierDay>
 
-const call = { access: 'courier', tag, result: CourierDay } as const
+const call = { access: 'deliveries.own', tag, result: CourierDay } as const
 const orderCall = { ...call, method: 'POST', params: OrderNumber } as const
 
 /** Returns the stops of the signed-in courier for today in the order of the route, finished ones included. */

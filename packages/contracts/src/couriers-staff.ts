@@ -39,7 +39,7 @@ const ChangedStops = z.object({ changed: z.int() })
 export const assignStops = route({
   method: 'POST',
   path: '/admin/deliveries/assign',
-  access: 'operator',
+  access: 'deliveries.edit',
   tag,
   summary: 'Assign stops to a courier',
   body: AssignStops,
@@ -54,7 +54,7 @@ export const assignStops = route({
 export const orderRoute = route({
   method: 'PUT',
   path: '/admin/couriers/:id/route',
-  access: 'operator',
+  access: 'deliveries.edit',
   tag,
   summary: 'Order the route of a courier',
   params: ById,
@@ -93,7 +93,7 @@ export type CourierCash = z.infer<typeof CourierCash>
 export const getCourierCash = route({
   method: 'GET',
   path: '/admin/couriers/:id/cash',
-  access: 'operator',
+  access: 'deliveries.edit',
   tag,
   summary: 'Retrieve the cash of a courier',
   params: ById,
@@ -108,7 +108,7 @@ export const getCourierCash = route({
 export const receiveCash = route({
   method: 'POST',
   path: '/admin/couriers/:id/cash',
-  access: 'operator',
+  access: 'deliveries.edit',
   tag,
   summary: 'Record cash from a courier',
   params: ById,
@@ -125,7 +125,7 @@ export const receiveCash = route({
 export const getDeliveryProof = route({
   method: 'GET',
   path: '/admin/orders/:number/proof',
-  access: 'operator',
+  access: 'orders.view',
   tag,
   summary: 'Retrieve the proof of a delivery',
   params: OrderNumber,

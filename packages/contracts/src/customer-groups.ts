@@ -39,7 +39,7 @@ const tag = 'account'
 export const listCustomerLabels = route({
   method: 'GET',
   path: '/admin/customer-labels',
-  access: 'operator',
+  access: 'customers.view',
   tag,
   summary: 'List customer groups and tags',
   result: z.object({
@@ -52,7 +52,7 @@ export const listCustomerLabels = route({
 export const createCustomerGroup = route({
   method: 'POST',
   path: '/admin/customer-groups',
-  access: 'admin',
+  access: 'groups.edit',
   tag,
   summary: 'Add a customer group',
   headers: IdempotencyHeaders,
@@ -65,7 +65,7 @@ export const createCustomerGroup = route({
 export const renameCustomerGroup = route({
   method: 'PUT',
   path: '/admin/customer-groups/:id',
-  access: 'admin',
+  access: 'groups.edit',
   tag,
   summary: 'Rename a customer group',
   params: ById,
@@ -80,7 +80,7 @@ export const renameCustomerGroup = route({
 export const deleteCustomerGroup = route({
   method: 'DELETE',
   path: '/admin/customer-groups/:id',
-  access: 'admin',
+  access: 'groups.edit',
   tag,
   summary: 'Delete a customer group',
   params: ById,
@@ -94,7 +94,7 @@ export const deleteCustomerGroup = route({
 export const labelCustomers = route({
   method: 'POST',
   path: '/admin/customer-labels',
-  access: 'operator',
+  access: 'customers.edit',
   tag,
   summary: 'Change groups and tags of customers',
   body: z.object({

@@ -94,7 +94,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboard = route({
   method: 'GET',
   path: '/admin/dashboard',
-  access: 'operator',
+  access: 'reports.view',
   tag: 'dashboard',
   summary: 'Retrieve the dashboard',
   query: z.object({

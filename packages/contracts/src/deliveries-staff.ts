@@ -134,7 +134,7 @@ export type DeliveryBoard = z.infer<typeof DeliveryBoard>
 export const getDeliveries = route({
   method: 'GET',
   path: '/admin/deliveries',
-  access: 'operator',
+  access: 'orders.view',
   tag: 'orders',
   summary: 'List deliveries of a day',
   query: z.object({

@@ -54,7 +54,7 @@ export const getSharedReceiptDocument = route({
 export const getAnyOrderDocument = route({
   ...pdf,
   path: '/admin/orders/:number/document',
-  access: 'operator',
+  access: 'customers.personal',
   summary: 'Download any order',
   params: OrderNumber,
 })
@@ -62,7 +62,7 @@ export const getAnyOrderDocument = route({
 export const getAnyReceiptDocument = route({
   ...pdf,
   path: '/admin/orders/:number/receipts/:receiptId/document',
-  access: 'operator',
+  access: 'receipts.view',
   summary: 'Download any fiscal receipt',
   params: z.extend(OrderNumber, receipt),
 })

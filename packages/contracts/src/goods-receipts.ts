@@ -48,7 +48,7 @@ const tag = 'purchasing'
 export const listGoodsReceipts = route({
   method: 'GET',
   path: '/admin/goods-receipts',
-  access: 'operator',
+  access: 'purchasing.view',
   tag,
   summary: 'List deliveries of suppliers',
   query: z.object({
@@ -65,7 +65,7 @@ export const listGoodsReceipts = route({
 export const getGoodsReceipt = route({
   method: 'GET',
   path: '/admin/goods-receipts/:number',
-  access: 'operator',
+  access: 'purchasing.view',
   tag,
   summary: 'Retrieve a delivery of a supplier',
   params: ByNumber,
@@ -81,7 +81,7 @@ export const getGoodsReceipt = route({
 export const createGoodsReceipt = route({
   method: 'POST',
   path: '/admin/goods-receipts',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Create a delivery of a supplier',
   headers: IdempotencyHeaders,
@@ -95,7 +95,7 @@ export const createGoodsReceipt = route({
 export const changeGoodsReceipt = route({
   method: 'PUT',
   path: '/admin/goods-receipts/:number',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Change a delivery of a supplier',
   params: ByNumber,
@@ -108,7 +108,7 @@ export const changeGoodsReceipt = route({
 export const deleteGoodsReceipt = route({
   method: 'DELETE',
   path: '/admin/goods-receipts/:number',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Delete a draft of a delivery',
   params: ByNumber,
@@ -125,7 +125,7 @@ export const deleteGoodsReceipt = route({
 export const receiveGoods = route({
   method: 'POST',
   path: '/admin/goods-receipts/:number/receive',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Receive a delivery of a supplier',
   params: ByNumber,
@@ -141,7 +141,7 @@ export const receiveGoods = route({
 export const undoGoodsReceipt = route({
   method: 'POST',
   path: '/admin/goods-receipts/:number/undo',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Undo a received delivery',
   params: ByNumber,

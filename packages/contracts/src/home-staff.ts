@@ -83,7 +83,7 @@ export type StaffHomePage = z.infer<typeof StaffHomePage>
 
 /** The version that the client has read. An outdated version is rejected. */
 const version = z.int().check(z.nonnegative(), z.lte(MAX_INT32))
-const base = { access: 'admin', tag: 'home' } as const
+const base = { access: 'content.edit', tag: 'home' } as const
 const errors = ['VALIDATION', 'PAGE_CHANGED'] as const
 
 /** Returns the draft and the published content. */

@@ -60,7 +60,7 @@ const tag = 'identity'
 export const listStaff = route({
   method: 'GET',
   path: '/admin/staff',
-  access: 'admin',
+  access: 'staff.edit',
   tag,
   summary: 'List staff',
   result: StaffList,
@@ -72,7 +72,7 @@ export const listStaff = route({
 export const inviteStaff = route({
   method: 'POST',
   path: '/admin/staff',
-  access: 'admin',
+  access: 'staff.edit',
   tag,
   summary: 'Invite a staff member',
   body: InviteStaff,
@@ -86,7 +86,7 @@ export const inviteStaff = route({
 export const changeStaffRole = route({
   method: 'PATCH',
   path: '/admin/staff/:id',
-  access: 'admin',
+  access: 'staff.edit',
   tag,
   summary: 'Change a staff role',
   params: ById,
@@ -101,7 +101,7 @@ export const changeStaffRole = route({
 export const removeStaff = route({
   method: 'DELETE',
   path: '/admin/staff/:id',
-  access: 'admin',
+  access: 'staff.edit',
   tag,
   summary: 'Remove a staff member',
   params: ById,
@@ -112,7 +112,7 @@ export const removeStaff = route({
 export const endStaffSessions = route({
   method: 'POST',
   path: '/admin/staff/:id/end-sessions',
-  access: 'admin',
+  access: 'staff.edit',
   tag,
   summary: 'End the sessions of a staff member',
   params: ById,
@@ -123,7 +123,7 @@ export const endStaffSessions = route({
 export const withdrawInvitation = route({
   method: 'DELETE',
   path: '/admin/staff/invitations/:id',
-  access: 'admin',
+  access: 'staff.edit',
   tag,
   summary: 'Withdraw an invitation',
   params: ById,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Locale } from './locale-schemas.ts'
+import { Permission } from './permissions.ts'
 import { Phone } from './phone.ts'
 import { route, Success } from './route.ts'
 import { LocalDate, oneLine, Timestamp } from './scalars.ts'
@@ -108,6 +109,8 @@ export const Profile = z.object({
   birthday: LocalDate,
   memberSince: Timestamp,
   role: Role,
+  /** What the staff role allows; absent for customers. */
+  permissions: z.optional(z.array(Permission)),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -28,7 +28,7 @@ const tag = 'mixes'
 export const listStaffMixes = route({
   method: 'GET',
   path: '/admin/mixes',
-  access: 'operator',
+  access: 'mixes.edit',
   tag,
   summary: 'List mixes for staff',
   query: z.object({
@@ -47,7 +47,7 @@ export const listStaffMixes = route({
 export const hideMix = route({
   method: 'PUT',
   path: '/admin/mixes/:shareId/hidden',
-  access: 'operator',
+  access: 'mixes.edit',
   tag,
   summary: 'Hide or show a mix',
   params: ShareId,

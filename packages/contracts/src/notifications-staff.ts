@@ -82,7 +82,7 @@ const OneMessage = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
 export const listMessages = route({
   method: 'GET',
   path: '/admin/messages',
-  access: 'operator',
+  access: 'messages.view',
   tag,
   summary: 'List sent messages',
   query: z.object({
@@ -102,7 +102,7 @@ export const listMessages = route({
 export const getMessage = route({
   method: 'GET',
   path: '/admin/messages/:id',
-  access: 'operator',
+  access: 'messages.view',
   tag,
   summary: 'Retrieve a sent message',
   params: OneMessage,
@@ -116,7 +116,7 @@ export const getMessage = route({
 export const resendMessage = route({
   method: 'POST',
   path: '/admin/messages/:id/resend',
-  access: 'operator',
+  access: 'messages.send',
   tag,
   summary: 'Resend a message',
   headers: IdempotencyHeaders,
@@ -145,7 +145,7 @@ export type ShopWarning = z.infer<typeof ShopWarning>
 export const listWarnings = route({
   method: 'GET',
   path: '/admin/warnings',
-  access: 'operator',
+  access: 'warnings.view',
   tag,
   summary: 'List warnings',
   result: z.object({ items: z.array(ShopWarning) }),

@@ -26,7 +26,7 @@ export type ChangeLines = z.infer<typeof ChangeLines>
 export const changeOrderLines = route({
   method: 'PATCH',
   path: '/admin/orders/:number/lines',
-  access: 'operator',
+  access: 'orders.edit',
   tag: 'orders',
   summary: 'Change the lines of an order',
   headers: IdempotencyHeaders,
@@ -53,7 +53,7 @@ export const changeOrderLines = route({
 export const refuseCancellation = route({
   method: 'POST',
   path: '/admin/orders/:number/cancel-request/refuse',
-  access: 'operator',
+  access: 'orders.edit',
   tag: 'orders',
   summary: 'Refuse a cancellation request',
   params: OrderNumber,
@@ -88,7 +88,7 @@ export type RefundPart = z.infer<typeof RefundPart>
 export const refundOrder = route({
   method: 'POST',
   path: '/admin/orders/:number/refunds',
-  access: 'operator',
+  access: 'refunds.create',
   tag: 'orders',
   summary: 'Refund an order',
   headers: IdempotencyHeaders,
@@ -113,7 +113,7 @@ export const refundOrder = route({
 export const undoStep = route({
   method: 'POST',
   path: '/admin/orders/:number/undo',
-  access: 'operator',
+  access: 'orders.edit',
   tag: 'orders',
   summary: 'Undo the last step of an order',
   params: OrderNumber,

@@ -123,7 +123,7 @@ const DraftSearchText = z
 export const listOrderDrafts = route({
   method: 'GET',
   path: '/admin/order-drafts',
-  access: 'operator',
+  access: 'orders.edit',
   tag,
   summary: 'List order drafts',
   query: z.object(pageByText),
@@ -134,7 +134,7 @@ export const listOrderDrafts = route({
 export const getOrderDraft = route({
   method: 'GET',
   path: '/admin/order-drafts/:id',
-  access: 'operator',
+  access: 'orders.edit',
   tag,
   summary: 'Retrieve an order draft',
   params: ById,
@@ -149,7 +149,7 @@ export const getOrderDraft = route({
 export const saveOrderDraft = route({
   method: 'PUT',
   path: '/admin/order-drafts/:id',
-  access: 'operator',
+  access: 'orders.edit',
   tag,
   summary: 'Save an order draft',
   params: ById,
@@ -161,7 +161,7 @@ export const saveOrderDraft = route({
 export const discardOrderDraft = route({
   method: 'DELETE',
   path: '/admin/order-drafts/:id',
-  access: 'operator',
+  access: 'orders.edit',
   tag,
   summary: 'Discard an order draft',
   params: ById,
@@ -172,7 +172,7 @@ export const discardOrderDraft = route({
 export const quoteOrderDraft = route({
   method: 'POST',
   path: '/admin/order-drafts/quote',
-  access: 'operator',
+  access: 'orders.edit',
   tag,
   summary: 'Calculate an order draft',
   body: z.object({ contents: OrderDraftContents }),
@@ -187,7 +187,7 @@ export const quoteOrderDraft = route({
 export const placeOrderDraft = route({
   method: 'POST',
   path: '/admin/order-drafts/:id/place',
-  access: 'operator',
+  access: 'orders.edit',
   tag,
   summary: 'Place the order of a draft',
   params: ById,
@@ -214,7 +214,7 @@ export const placeOrderDraft = route({
 export const findDraftCustomers = route({
   method: 'GET',
   path: '/admin/order-drafts/customers',
-  access: 'operator',
+  access: 'orders.edit',
   tag,
   summary: 'Find customers for an order draft',
   query: z.object({ q: DraftSearchText }),
@@ -225,7 +225,7 @@ export const findDraftCustomers = route({
 export const findDraftVariants = route({
   method: 'GET',
   path: '/admin/order-drafts/variants',
-  access: 'operator',
+  access: 'orders.edit',
   tag,
   summary: 'Find variants for an order draft',
   query: z.object({ q: DraftSearchText }),
@@ -239,7 +239,7 @@ export const findDraftVariants = route({
 export const sendPaymentLink = route({
   method: 'POST',
   path: '/admin/orders/:number/payment-link',
-  access: 'operator',
+  access: 'orders.edit',
   tag,
   summary: 'Send the payment link of an order',
   params: OrderNumber,

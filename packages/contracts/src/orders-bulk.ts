@@ -41,7 +41,7 @@ export type AdvancedOrder = z.infer<typeof AdvancedOrder>
 export const advanceOrders = route({
   method: 'POST',
   path: '/admin/orders/bulk',
-  access: 'operator',
+  access: 'orders.pack',
   tag: 'orders',
   summary: 'Advance many orders',
   body: z.object({
@@ -61,7 +61,7 @@ export const advanceOrders = route({
 export const exportOrders = route({
   method: 'GET',
   path: '/admin/orders/export.csv',
-  access: 'operator',
+  access: 'orders.view',
   tag: 'orders',
   summary: 'Export orders as CSV',
   query: z.object({
@@ -88,7 +88,7 @@ const UndoneStep = z.object({
 export const undoOrderSteps = route({
   method: 'POST',
   path: '/admin/orders/bulk/undo',
-  access: 'operator',
+  access: 'orders.edit',
   tag: 'orders',
   summary: 'Undo a step of many orders',
   body: z.object({ steps: z.array(UndoneStep).check(z.minLength(1), z.maxLength(MAX_BULK_ORDERS)) }),

@@ -149,7 +149,7 @@ const step = <const P extends string, const E extends readonly import('./errors.
   ({
     method: 'POST',
     path: `/admin/orders/:number/${path}`,
-    access: 'operator',
+    access: 'orders.edit',
     tag,
     summary,
     params: OrderNumber,
@@ -186,7 +186,7 @@ export const adminOrderFilters = {
 export const listAllOrders = route({
   method: 'GET',
   path: '/admin/orders',
-  access: 'operator',
+  access: 'orders.view',
   tag,
   summary: 'List all orders',
   query: z.object({
@@ -204,7 +204,7 @@ export const listAllOrders = route({
 export const getAnyOrder = route({
   method: 'GET',
   path: '/admin/orders/:number',
-  access: 'operator',
+  access: 'orders.view',
   tag,
   summary: 'Retrieve any order',
   params: OrderNumber,
@@ -225,6 +225,7 @@ export const confirmOrder = route({
  */
 export const packOrder = route({
   ...step('pack', 'Pack an order', ['FEE_NOT_CONFIRMED', 'ORDER_CHANGED']),
+  access: 'orders.pack',
   body: OptionalOrderVersion,
 })
 /** Moves a packed order to `dispatched`. Repeating the request has no effect. */
@@ -350,7 +351,7 @@ export type OrderNews = z.infer<typeof OrderNews>
 export const getOrderNews = route({
   method: 'GET',
   path: '/admin/orders/news',
-  access: 'operator',
+  access: 'orders.view',
   tag: 'orders',
   summary: 'List newly paid orders',
   query: z.object({ after: z.optional(Timestamp) }),

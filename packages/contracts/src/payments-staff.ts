@@ -46,7 +46,7 @@ const tag = 'payments'
 export const listPaymentsInReview = route({
   method: 'GET',
   path: '/admin/payments/review',
-  access: 'operator',
+  access: 'payments.view',
   tag,
   summary: 'List payments under review',
   query: z.object(pageById),
@@ -57,7 +57,7 @@ export const listPaymentsInReview = route({
 export const listOrderPayments = route({
   method: 'GET',
   path: '/admin/orders/:number/payments',
-  access: 'operator',
+  access: 'orders.view',
   tag,
   summary: 'List the payments of an order',
   params: OrderNumber,
@@ -68,7 +68,7 @@ export const listOrderPayments = route({
 export const refundReviewedPayment = route({
   method: 'POST',
   path: '/admin/payments/:id/give-back',
-  access: 'admin',
+  access: 'payments.edit',
   tag,
   summary: 'Refund a payment under review',
   params: ById,
@@ -86,7 +86,7 @@ export const refundReviewedPayment = route({
 export const endPayment = route({
   method: 'POST',
   path: '/admin/payments/:id/end',
-  access: 'admin',
+  access: 'payments.edit',
   tag,
   summary: 'Close a payment without money',
   params: ById,
@@ -106,7 +106,7 @@ export type ManualSettlement = z.infer<typeof ManualSettlement>
 export const settlePaymentManually = route({
   method: 'POST',
   path: '/admin/payments/:id/settle',
-  access: 'admin',
+  access: 'payments.edit',
   tag,
   summary: 'Record a received payment',
   params: ById,
@@ -185,7 +185,7 @@ export type Refundable = z.infer<typeof Refundable>
 export const listRefunds = route({
   method: 'GET',
   path: '/admin/refunds',
-  access: 'operator',
+  access: 'payments.view',
   tag,
   summary: 'List refunds',
   query: z.object({
@@ -201,7 +201,7 @@ export const listRefunds = route({
 export const releaseRefund = route({
   method: 'POST',
   path: '/admin/refunds/:id/release',
-  access: 'admin',
+  access: 'refunds.release',
   tag,
   summary: 'Release a refund',
   params: ById,
@@ -212,7 +212,7 @@ export const releaseRefund = route({
 export const confirmManualRefund = route({
   method: 'POST',
   path: '/admin/refunds/:id/confirm-manual',
-  access: 'admin',
+  access: 'refunds.release',
   tag,
   summary: 'Confirm a manual refund',
   params: ById,

@@ -51,7 +51,7 @@ const upload = {
 export const uploadCatalogPicture = route({
   ...upload,
   path: '/admin/pictures/catalog',
-  access: 'admin',
+  access: 'pictures.edit',
   summary: 'Upload a product picture',
   result: PublicPicture,
 })
@@ -62,7 +62,7 @@ export const uploadCatalogPicture = route({
 export const uploadRentalPicture = route({
   ...upload,
   path: '/admin/pictures/rental',
-  access: 'operator',
+  access: 'rentals.edit',
   summary: 'Upload a rental picture',
   result: Picture,
 })
@@ -96,7 +96,7 @@ export const uploadReturnPicture = route({
 export const uploadDeliveryPicture = route({
   ...upload,
   path: '/admin/courier/pictures',
-  access: 'courier',
+  access: 'deliveries.own',
   summary: 'Upload a picture of a delivery',
   result: Picture,
 })

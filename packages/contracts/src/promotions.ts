@@ -84,7 +84,7 @@ const tag = 'promotions'
 export const createPromoCode = route({
   method: 'POST',
   path: '/admin/promo-codes',
-  access: 'admin',
+  access: 'promotions.edit',
   tag,
   summary: 'Create a promo code',
   body: NewPromoCode,
@@ -96,7 +96,7 @@ export const createPromoCode = route({
 export const listPromoCodes = route({
   method: 'GET',
   path: '/admin/promo-codes',
-  access: 'admin',
+  access: 'promotions.edit',
   tag,
   summary: 'List promo codes',
   query: z.object(pageById),
@@ -106,7 +106,7 @@ export const listPromoCodes = route({
 export const getPromoCode = route({
   method: 'GET',
   path: '/admin/promo-codes/:id',
-  access: 'admin',
+  access: 'promotions.edit',
   tag,
   summary: 'Retrieve a promo code',
   params: ById,
@@ -120,7 +120,7 @@ export const getPromoCode = route({
 export const changePromoCode = route({
   method: 'PATCH',
   path: '/admin/promo-codes/:id',
-  access: 'admin',
+  access: 'promotions.edit',
   tag,
   summary: 'Update a promo code',
   params: ById,
@@ -132,7 +132,7 @@ export const changePromoCode = route({
 export const endPromoCode = route({
   method: 'POST',
   path: '/admin/promo-codes/:id/end',
-  access: 'admin',
+  access: 'promotions.edit',
   tag,
   summary: 'End a promo code',
   params: ById,

@@ -54,7 +54,7 @@ const tag = 'purchasing'
 export const listPurchaseOrders = route({
   method: 'GET',
   path: '/admin/purchase-orders',
-  access: 'operator',
+  access: 'purchasing.view',
   tag,
   summary: 'List purchase orders',
   query: z.object({
@@ -71,7 +71,7 @@ export const listPurchaseOrders = route({
 export const getPurchaseOrder = route({
   method: 'GET',
   path: '/admin/purchase-orders/:number',
-  access: 'operator',
+  access: 'purchasing.view',
   tag,
   summary: 'Retrieve a purchase order',
   params: ByNumber,
@@ -83,7 +83,7 @@ export const getPurchaseOrder = route({
 export const createPurchaseOrder = route({
   method: 'POST',
   path: '/admin/purchase-orders',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Create a purchase order',
   headers: IdempotencyHeaders,
@@ -97,7 +97,7 @@ export const createPurchaseOrder = route({
 export const changePurchaseOrder = route({
   method: 'PUT',
   path: '/admin/purchase-orders/:number',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Change a purchase order',
   params: ByNumber,
@@ -110,7 +110,7 @@ export const changePurchaseOrder = route({
 export const placePurchaseOrder = route({
   method: 'POST',
   path: '/admin/purchase-orders/:number/order',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Mark a purchase order as ordered',
   params: ByNumber,
@@ -123,7 +123,7 @@ export const placePurchaseOrder = route({
 export const cancelPurchaseOrder = route({
   method: 'POST',
   path: '/admin/purchase-orders/:number/cancel',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Cancel a purchase order',
   params: ByNumber,

@@ -104,7 +104,7 @@ const tag = 'purchasing'
 export const listSuppliers = route({
   method: 'GET',
   path: '/admin/suppliers',
-  access: 'operator',
+  access: 'purchasing.view',
   tag,
   summary: 'List suppliers',
   query: z.object({ q: searchText, show: z._default(z.enum(['active', 'all']), 'active'), ...pageByText }),
@@ -116,7 +116,7 @@ export const listSuppliers = route({
 export const addSupplier = route({
   method: 'POST',
   path: '/admin/suppliers',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Add a supplier',
   headers: IdempotencyHeaders,
@@ -130,7 +130,7 @@ export const addSupplier = route({
 export const changeSupplier = route({
   method: 'PUT',
   path: '/admin/suppliers/:id',
-  access: 'operator',
+  access: 'purchasing.edit',
   tag,
   summary: 'Change a supplier',
   params: ById,
@@ -146,7 +146,7 @@ export const changeSupplier = route({
 export const findPurchasableVariants = route({
   method: 'GET',
   path: '/admin/purchasing/variants',
-  access: 'operator',
+  access: 'purchasing.view',
   tag,
   summary: 'Find variants to purchase',
   query: z.object({ q: z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100), storable) }),
@@ -158,7 +158,7 @@ export const findPurchasableVariants = route({
 export const lookUpVariants = route({
   method: 'POST',
   path: '/admin/purchasing/variants',
-  access: 'operator',
+  access: 'purchasing.view',
   tag,
   summary: 'Look up variants by SKU or barcode',
   body: z.object({
@@ -189,7 +189,7 @@ const reorderFilters = { q: searchText, supplierId: z.optional(z.uuid()) }
 export const listReorders = route({
   method: 'GET',
   path: '/admin/purchasing/reorder',
-  access: 'operator',
+  access: 'purchasing.view',
   tag,
   summary: 'List variants to reorder',
   query: z.object({ ...reorderFilters, ...pageByText }),
@@ -204,7 +204,7 @@ export const MAX_EXPORTED_REORDERS = 10_000
 export const exportReorders = route({
   method: 'GET',
   path: '/admin/purchasing/reorder.csv',
-  access: 'operator',
+  access: 'purchasing.view',
   tag,
   summary: 'Export the reorder list',
   query: z.object(reorderFilters),

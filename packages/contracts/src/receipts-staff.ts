@@ -98,7 +98,7 @@ const numbered = {
 export const listReceipts = route({
   method: 'GET',
   path: '/admin/receipts',
-  access: 'operator',
+  access: 'receipts.view',
   tag,
   summary: 'List fiscal receipts',
   query: z.object({
@@ -118,7 +118,7 @@ export const listReceipts = route({
 export const getReceipt = route({
   method: 'GET',
   path: '/admin/receipts/:id',
-  access: 'operator',
+  access: 'receipts.view',
   tag,
   summary: 'Retrieve a fiscal receipt',
   params: ById,
@@ -132,21 +132,21 @@ export const getReceipt = route({
 export const recordManualReceipt = route({
   ...numbered,
   method: 'POST',
-  access: 'operator',
+  access: 'receipts.edit',
   summary: 'Record a manual receipt',
 })
 /** Changes the number of a manually printed receipt. Repeating the request has no effect. */
 export const correctManualReceipt = route({
   ...numbered,
   method: 'PUT',
-  access: 'admin',
+  access: 'receipts.correct',
   summary: 'Correct a manual receipt',
 })
 /** Removes the number of a manually printed receipt, which is open again. Repeating the request has no effect. */
 export const undoManualReceipt = route({
   ...manual,
   method: 'DELETE',
-  access: 'admin',
+  access: 'receipts.correct',
   summary: 'Undo a manual receipt',
   errors: ['NOT_FOUND', 'RECEIPT_STATE'],
 })
@@ -154,7 +154,7 @@ export const undoManualReceipt = route({
 export const sendHeldReceipts = route({
   method: 'POST',
   path: '/admin/receipts/send',
-  access: 'admin',
+  access: 'receipts.correct',
   tag,
   summary: 'Send receipts to the device',
   body: z.object({ ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(100))) }),

@@ -86,7 +86,7 @@ const TasteQuery = z.extend(AccessoryTypeQuery, { category: choices(FlavorCatego
 export type TasteQuery = z.infer<typeof TasteQuery>
 
 /** Shared by the endpoints of both lists. */
-const base = { access: 'admin', tag: 'catalog' } as const
+const base = { access: 'catalog.edit', tag: 'catalog' } as const
 const list = { ...base, method: 'GET', errors: ['VALIDATION'] } as const
 const create = { ...base, method: 'POST', status: 201, errors: ['VALIDATION'] } as const
 const change = { ...base, params: ReferenceIdParams, errors: ['VALIDATION', 'NOT_FOUND', 'CATALOG_CHANGED'] } as const

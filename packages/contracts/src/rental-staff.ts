@@ -50,7 +50,7 @@ const RentalPictureIds = z._default(z.array(z.uuid()).check(z.maxLength(MAX_RENT
 export const listRentals = route({
   method: 'GET',
   path: '/admin/rentals',
-  access: 'operator',
+  access: 'rentals.view',
   tag,
   summary: 'List rentals',
   query: z.object({
@@ -69,7 +69,7 @@ export const listRentals = route({
 export const getAnyRental = route({
   method: 'GET',
   path: '/admin/rentals/:id',
-  access: 'operator',
+  access: 'rentals.view',
   tag,
   summary: 'Retrieve any rental',
   params: ById,
@@ -83,7 +83,7 @@ export const getAnyRental = route({
 export const handOverRental = route({
   method: 'POST',
   path: '/admin/rentals/:id/hand-over',
-  access: 'operator',
+  access: 'rentals.edit',
   tag,
   summary: 'Hand over a rental',
   params: ById,
@@ -102,7 +102,7 @@ export const handOverRental = route({
 export const returnRental = route({
   method: 'POST',
   path: '/admin/rentals/:id/return',
-  access: 'operator',
+  access: 'rentals.edit',
   tag,
   summary: 'Record the return of a rental',
   params: ById,
@@ -123,7 +123,7 @@ export type RentalDamage = z.infer<typeof RentalDamage>
 export const closeRental = route({
   method: 'POST',
   path: '/admin/rentals/:id/close',
-  access: 'operator',
+  access: 'rentals.edit',
   tag,
   summary: 'Settle a rental deposit',
   params: ById,
@@ -136,7 +136,7 @@ export const closeRental = route({
 export const getAnyRentalPicture = route({
   method: 'GET',
   path: '/admin/rentals/:id/pictures/:pictureId',
-  access: 'operator',
+  access: 'rentals.view',
   tag,
   summary: 'Retrieve a picture of any rental',
   params: RentalPictureParams,

@@ -102,7 +102,7 @@ const tag = 'rental'
 export const listRentalUnits = route({
   method: 'GET',
   path: '/admin/rentals/units',
-  access: 'operator',
+  access: 'rentals.view',
   tag,
   summary: 'List rental units',
   result: RentalUnits,
@@ -111,7 +111,7 @@ export const listRentalUnits = route({
 export const addRentalUnit = route({
   method: 'POST',
   path: '/admin/rentals/units',
-  access: 'operator',
+  access: 'rentals.edit',
   tag,
   summary: 'Add a rental unit',
   body: z.object({ slug: RequiredText(100), code: RequiredText(50) }),
@@ -125,7 +125,7 @@ export const addRentalUnit = route({
 export const changeRentalUnit = route({
   method: 'POST',
   path: '/admin/rentals/units/:id/state',
-  access: 'operator',
+  access: 'rentals.edit',
   tag,
   summary: 'Change the state of a rental unit',
   params: ById,
@@ -146,7 +146,7 @@ export const changeRentalUnit = route({
 export const setRentalTerms = route({
   method: 'PUT',
   path: '/admin/rentals/models/:slug',
-  access: 'admin',
+  access: 'prices.edit',
   tag,
   summary: 'Set the rental terms of a model',
   params: z.object({ slug: RequiredText(120) }),
@@ -161,7 +161,7 @@ export const setRentalTerms = route({
 export const getRentalTimeline = route({
   method: 'GET',
   path: '/admin/rentals/timeline',
-  access: 'operator',
+  access: 'rentals.view',
   tag,
   summary: 'Retrieve the rental calendar',
   query: z.object({ from: LocalDate, to: LocalDate }),

@@ -69,7 +69,7 @@ export const removeRentalWait = route({
 export const listAllRentalWaits = route({
   method: 'GET',
   path: '/admin/rental-waits',
-  access: 'operator',
+  access: 'rentals.view',
   tag,
   summary: 'List the waiting list of rentals',
   result: z.object({ items: z.array(StaffRentalWait) }),

@@ -41,7 +41,7 @@ const staffErrors = ['NOT_FOUND', 'RETURN_STATE'] as const
 export const listReturns = route({
   method: 'GET',
   path: '/admin/returns',
-  access: 'operator',
+  access: 'orders.view',
   tag,
   summary: 'List returns',
   query: z.object({
@@ -57,7 +57,7 @@ export const listReturns = route({
 export const getReturnsOfOrder = route({
   method: 'GET',
   path: '/admin/orders/:number/returns',
-  access: 'operator',
+  access: 'orders.view',
   tag,
   summary: 'List the returns of an order',
   params: ReturnOrderParams,
@@ -71,7 +71,7 @@ export const getReturnsOfOrder = route({
 export const openReturn = route({
   method: 'POST',
   path: '/admin/orders/:number/returns',
-  access: 'operator',
+  access: 'returns.edit',
   tag,
   summary: 'Open a return',
   params: ReturnOrderParams,
@@ -85,7 +85,7 @@ export const openReturn = route({
 export const acceptReturn = route({
   method: 'POST',
   path: '/admin/returns/:id/accept',
-  access: 'operator',
+  access: 'returns.edit',
   tag,
   summary: 'Accept a return',
   params: ById,
@@ -96,7 +96,7 @@ export const acceptReturn = route({
 export const refuseReturn = route({
   method: 'POST',
   path: '/admin/returns/:id/refuse',
-  access: 'operator',
+  access: 'returns.edit',
   tag,
   summary: 'Refuse a return',
   params: ById,
@@ -131,7 +131,7 @@ export type ReceiveReturn = z.infer<typeof ReceiveReturn>
 export const receiveReturn = route({
   method: 'POST',
   path: '/admin/returns/:id/receive',
-  access: 'operator',
+  access: 'returns.edit',
   tag,
   summary: 'Receive a return',
   params: ById,
@@ -144,7 +144,7 @@ export const receiveReturn = route({
 export const getAnyReturnPicture = route({
   method: 'GET',
   path: '/admin/returns/:id/pictures/:pictureId',
-  access: 'operator',
+  access: 'orders.view',
   tag,
   summary: 'Retrieve a picture of any return',
   params: ReturnPictureParams,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import { isPermission, type Permission } from './permissions.ts'
 
 /**
- * The required role of the caller: `all` (no session needed), `customer` (any signed-in account), `courier` (any staff
- * account), `provider` (a payment provider's server).
+ * Who may call: `all` (no session needed), `customer` (any signed-in account), `provider` (a payment provider's server),
+ * or staff whose role has the permission.
  */
-export type Access = 'all' | 'customer' | 'courier' | 'operator' | 'admin' | 'provider'
+export type Access = 'all' | 'customer' | 'provider' | Permission
 
 /** True for endpoints of staff. */
-export const isStaffAccess = (access: Access | undefined): boolean =>
-  access === 'courier' || access === 'operator' || access === 'admin'
+export const isStaffAccess = isPermission
 
 /** The capabilities by which the OpenAPI document groups endpoints, in its order. */
 export const tags = {

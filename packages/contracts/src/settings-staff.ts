@@ -53,7 +53,7 @@ const tag = 'settings'
 export const listSettings = route({
   method: 'GET',
   path: '/admin/settings',
-  access: 'admin',
+  access: 'settings.edit',
   tag,
   summary: 'List settings',
   result: z.object({ settings: z.array(Setting) }),
@@ -63,7 +63,7 @@ export const listSettings = route({
 export const getSetting = route({
   method: 'GET',
   path: '/admin/settings/:key',
-  access: 'admin',
+  access: 'settings.edit',
   tag,
   summary: 'Retrieve a setting',
   params,
@@ -77,7 +77,7 @@ export const getSetting = route({
 export const putSetting = route({
   method: 'PUT',
   path: '/admin/settings/:key',
-  access: 'admin',
+  access: 'settings.edit',
   tag,
   summary: 'Update a setting',
   params,
@@ -93,7 +93,7 @@ export type Holiday = z.infer<typeof Holiday>
 export const listHolidays = route({
   method: 'GET',
   path: '/admin/holidays',
-  access: 'admin',
+  access: 'settings.edit',
   tag,
   summary: 'List public holidays',
   result: z.object({ holidays: z.array(Holiday) }),
@@ -103,7 +103,7 @@ export const listHolidays = route({
 export const getSwitches = route({
   method: 'GET',
   path: '/admin/switches',
-  access: 'operator',
+  access: 'switches.edit',
   tag,
   summary: 'Retrieve the emergency switches',
   result: Switches,
@@ -116,7 +116,7 @@ export const getSwitches = route({
 export const putSwitches = route({
   method: 'PUT',
   path: '/admin/switches',
-  access: 'operator',
+  access: 'switches.edit',
   tag,
   summary: 'Update the emergency switches',
   body: SetSwitches,

@@ -70,7 +70,7 @@ const tag = 'settings'
 export const getSetup = route({
   method: 'GET',
   path: '/admin/setup',
-  access: 'admin',
+  access: 'settings.edit',
   tag,
   summary: 'Retrieve the setup checklist',
   result: Setup,
@@ -82,7 +82,7 @@ export const getSetup = route({
 export const decideSetup = route({
   method: 'PUT',
   path: '/admin/setup',
-  access: 'admin',
+  access: 'settings.edit',
   tag,
   summary: 'Update the setup checklist',
   body: z.object({

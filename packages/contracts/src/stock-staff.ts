@@ -100,7 +100,7 @@ const tag = 'stock'
 export const recordMovement = route({
   method: 'POST',
   path: '/admin/stock/movements',
-  access: 'operator',
+  access: 'stock.edit',
   tag,
   summary: 'Record a stock movement',
   headers: IdempotencyHeaders,
@@ -132,7 +132,7 @@ export type CountResult = z.infer<typeof CountResult>
 export const countStock = route({
   method: 'POST',
   path: '/admin/stock/counts',
-  access: 'operator',
+  access: 'stock.edit',
   tag,
   summary: 'Record stock counts',
   headers: IdempotencyHeaders,
@@ -167,7 +167,7 @@ const StockItemChange = z.object({
 export const changeStockItem = route({
   method: 'PATCH',
   path: '/admin/stock/:sku',
-  access: 'operator',
+  access: 'stock.edit',
   tag,
   summary: 'Change the reorder point or the barcode of a variant',
   params: z.object({ sku: Sku }),
@@ -186,7 +186,7 @@ export const StockLevel = z.enum(['out', 'low'])
 export const listStock = route({
   method: 'GET',
   path: '/admin/stock',
-  access: 'operator',
+  access: 'stock.view',
   tag,
   summary: 'List stock',
   query: z.object({
@@ -202,7 +202,7 @@ export const listStock = route({
 export const listMovements = route({
   method: 'GET',
   path: '/admin/stock/:sku/movements',
-  access: 'operator',
+  access: 'stock.view',
   tag,
   summary: 'List stock movements',
   params: z.object({ sku: Sku }),

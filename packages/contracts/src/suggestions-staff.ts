@@ -29,7 +29,7 @@ export type SuggestionDay = z.infer<typeof SuggestionDay>
 export const listSuggestionDays = route({
   method: 'GET',
   path: '/admin/suggestions',
-  access: 'operator',
+  access: 'reports.view',
   tag: 'suggestions',
   summary: 'List suggestion statistics',
   query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(366)), 30) }),

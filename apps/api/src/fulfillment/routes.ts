@@ -37,7 +37,7 @@ import { auditExport, staffOf } from '#audit/index.ts'
 import { addActivity, listNewOrders, refuseCancellation } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
-import type { Caller } from '#platform/auth/auth.ts'
+import { assertPermission, type Caller } from '#platform/auth/auth.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { listRentals, staffRental } from '#rental/index.ts'
 import { advanceOrders } from './advance-orders.ts'
@@ -90,9 +90,10 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   mount(getOrderNews, async ({ query: { after } }) => ({ result: await listNewOrders(deps, after) }))
   mount(getDeliveries, async ({ query: { date } }) => ({ result: await getDeliveryBoard(deps, date) }))
 
-  mount(advanceOrdersRoute, async ({ body, locale, ...call }) => ({
-    result: { items: await advanceOrders(deps, { staff: staffOf(call), ...body, locale }) },
-  }))
+  mount(advanceOrdersRoute, async ({ body, locale, ...call }) => {
+    if (body.step !== 'pack') assertPermission(call.caller, 'orders.edit')
+    return { result: { items: await advanceOrders(deps, { staff: staffOf(call), ...body, locale }) } }
+  })
   mount(exportOrders, async ({ query: { language, sort, q, ...filters }, reply, ...call }) => {
     reply.header('Content-Disposition', `attachment; filename="orders-${shopDate(deps.clock.now())}.csv"`)
     const result = await createOrdersCsv(deps, { ...filters, q, sort }, language)

@@ -10,6 +10,7 @@ import { notify } from '#platform/jobs/outbox.ts'
 import { endCodes } from './codes.ts'
 import { confirmPassword, type IdentityDeps } from './passwords.ts'
 import { assertAdult } from './register.ts'
+import { permissionsOf } from './roles.ts'
 import { emailHoldEndsAt } from './rules.ts'
 
 /** Returns the profile of the signed-in user. */
@@ -33,6 +34,7 @@ export async function getProfile(db: Tx, now: Date, accountId: string): Promise<
     birthday: account.birth_date.toISOString().slice(0, 10),
     memberSince: account.created_at.toISOString(),
     role,
+    ...(role === 'customer' ? {} : { permissions: [...permissionsOf(role)] }),
   })
 }
 

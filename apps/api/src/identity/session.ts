@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { Role } from '@shop/contracts/identity.ts'
 import type { LoadCaller, OpenedSession } from '#platform/auth/auth.ts'
 import type { Clock } from '#platform/config/deps.ts'
 import type { Db, Tx } from '#platform/db/db.ts'
@@ -7,6 +6,7 @@ import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { endCodes } from './codes.ts'
+import { permissionsOf } from './roles.ts'
 import type { CodePurpose } from './rules.ts'
 
 const MINUTE_MS = 60_000
@@ -94,13 +94,13 @@ export function sessionLoader(db: Db, clock: Clock): LoadCaller {
     const now = clock.now()
     const [session] = await query(db, findOpenSession({ sessionId }))
     if (!session) return null
-    const role = Role.parse(session.role)
+    const { role } = session
     const unusedMs = now.getTime() - session.lastUsedAt.getTime()
     if (unusedMs > (role === 'customer' ? SESSION_TTL_MS : await staffIdleMs(db))) return null
     if (isActivity && unusedMs > MINUTE_MS) {
       await execute(db, kysely.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId))
     }
     const { accountId, phone } = session
-    return { accountId, sessionId, phone, role }
+    return { accountId, sessionId, phone, role, permissions: permissionsOf(role) }
   }
 }

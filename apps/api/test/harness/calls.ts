@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Access, Route } from '@shop/contracts/route.ts'
+import { isPermission, presetPermissions } from '@shop/contracts/permissions.ts'
+import type { Route } from '@shop/contracts/route.ts'
 import type { FastifyInstance } from 'fastify'
 import request, { type Response } from 'supertest'
 import { API_BASE } from '#platform/http/openapi/openapi.ts'
 import { validSample } from './contract-inputs.ts'
 
-/** The roles of the API, each with all rights of those before it. */
+/** Callers, each with all rights of those before it. */
 export const callers = ['visitor', 'customer', 'courier', 'operator', 'admin'] as const
 export type CallerName = (typeof callers)[number]
 
-const lowestCallers: Record<Access, CallerName> = {
-  all: 'visitor',
-  provider: 'visitor',
-  customer: 'customer',
-  courier: 'courier',
-  operator: 'operator',
-  admin: 'admin',
+/** Returns the lowest caller that may make the call. */
+export function lowestCallerOf({ access }: Route): CallerName {
+  if (access === 'customer') return 'customer'
+  if (!isPermission(access)) return 'visitor'
+  const roles = ['courier', 'operator'] as const
+  return roles.find(role => presetPermissions[role].includes(access)) ?? 'admin'
 }
-
-/** Returns the lowest role that may make the call. */
-export const lowestCallerOf = ({ access }: Route): CallerName => lowestCallers[access]
 
 export const mayCall = (caller: CallerName, route: Route): boolean =>
   callers.indexOf(caller) >= callers.indexOf(lowestCallerOf(route))

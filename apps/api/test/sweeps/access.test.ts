@@ -1,3 +1,4 @@
+import { permissions, presetPermissions, presets } from '@shop/contracts/permissions.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { expect } from 'vitest'
 import { API_BASE } from '#platform/http/openapi/openapi.ts'
@@ -42,8 +43,17 @@ test('every call below /admin is for staff, and no other call is', () => {
   expect(contracts.filter(route => ofAdmin(route) !== isOfStaff(route)).map(({ path }) => path)).toEqual([])
 })
 
+test('every permission is needed by an endpoint, and no other role than the admin has all of them', () => {
+  const needed = new Set<string>(contracts.map(({ access }) => access))
+  // The reference of staff endpoints is served without a contract.
+  expect(permissions.filter(permission => !needed.has(permission))).toEqual(['api.view'])
+  expect(presets.filter(preset => permissions.every(each => presetPermissions[preset].includes(each)))).toEqual([
+    'admin',
+  ])
+})
+
 test.for(contracts.filter(route => !mayCall('visitor', route)))(
-  '$method $path answers 401 without a valid token and 403 to every role below $access',
+  '$method $path answers 401 without a valid token and 403 to callers without $access',
   async (route, { shop, tokens }) => {
     for (const token of INVALID_TOKENS) {
       const { status, body } = await sendCall(shop.app, route, { token })

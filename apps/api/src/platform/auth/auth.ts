@@ -1,4 +1,5 @@
 import fastifyJwt from '@fastify/jwt'
+import { isPermission, type Permission } from '@shop/contracts/permissions.ts'
 import type { Access } from '@shop/contracts/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -9,7 +10,10 @@ export type Caller = {
   accountId: string
   sessionId: string
   phone: string
-  role: 'customer' | 'courier' | 'operator' | 'admin'
+  /** `customer`, or the staff role. Only for display and the audit log: permissions decide what the account may do. */
+  role: string
+  /** What the staff role allows; empty for customers. */
+  permissions: ReadonlySet<Permission>
 }
 
 /**
@@ -65,22 +69,22 @@ export async function authenticate(
   return { caller, audience: claims.data.aud === AUDIENCES.staff ? 'staff' : 'customer' }
 }
 
-const rolesFor: Record<Exclude<Access, 'all' | 'provider'>, readonly Caller['role'][]> = {
-  customer: ['customer', 'courier', 'operator', 'admin'],
-  courier: ['courier', 'operator', 'admin'],
-  operator: ['operator', 'admin'],
-  admin: ['admin'],
-}
-
 /**
  * Asserts that the caller may use the endpoint. A staff token also gives access to customer endpoints. A customer token
- * never gives access to staff endpoints, also if the account got a staff role later.
- * @throws FORBIDDEN if the role is not sufficient; UNAUTHENTICATED if the role is, but the token was issued for a customer
+ * never gives access to staff endpoints, also if the account got a staff role later. An unknown access is denied.
+ * @throws FORBIDDEN without the permission; UNAUTHENTICATED with it, if the token was issued for a customer
  */
 export function authorize(
   { caller, audience }: { caller: Caller; audience: Audience },
   access: Exclude<Access, 'all' | 'provider'>,
 ): void {
-  if (!rolesFor[access].includes(caller.role)) throw new AppError('FORBIDDEN')
-  if (access !== 'customer' && audience !== 'staff') throw new AppError('UNAUTHENTICATED')
+  if (access === 'customer') return
+  if (!isPermission(access)) throw new AppError('FORBIDDEN')
+  assertPermission(caller, access)
+  if (audience !== 'staff') throw new AppError('UNAUTHENTICATED')
+}
+
+/** For endpoints whose input decides about a further permission. @throws FORBIDDEN */
+export function assertPermission({ permissions }: Pick<Caller, 'permissions'>, permission: Permission): void {
+  if (!permissions.has(permission)) throw new AppError('FORBIDDEN')
 }

@@ -10,7 +10,7 @@ import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { ReasonField } from '#shared/admin/fields/form-fields.tsx'
 import { AdminHeading, BackLink, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -43,7 +43,7 @@ export function CustomerPage() {
 function CustomerDetails({ customer }: { customer: Customer }) {
   const t = useT()
   const locale = useLocale()
-  const isAdmin = useStaff().role === 'admin'
+  const can = useCan()
   const [isBlocking, setBlocking] = useState(false)
   const { blocked } = customer
   const isStaff = customer.role !== 'customer'
@@ -58,7 +58,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
           </span>
         }
       >
-        {isAdmin && (blocked || !isStaff) && (
+        {can('customers.block') && (blocked || !isStaff) && (
           <CompactButton variant={blocked ? 'outline' : 'danger'} onClick={() => setBlocking(true)}>
             {blocked ? t('adminCustomers.unblock') : t('adminCustomers.block')}
           </CompactButton>

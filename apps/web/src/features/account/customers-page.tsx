@@ -10,7 +10,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useSelectedRows } from '#shared/admin/table/selected-rows.ts'
 import {
@@ -35,22 +35,22 @@ export function CustomersPage() {
   const params = toListParams(state)
   const query = useQuery(customersQuery(params))
   const { limit: _, cursor: __, ...filters } = params
-  const isAdmin = useStaff().role === 'admin'
+  const can = useCan()
   const { rows, selection } = useSelectedRows(query.data?.items ?? [], rowKey)
   const [open, setOpen] = useState<'groups' | 'labels' | null>(null)
   return (
     <>
       <AdminHeading title={t('admin.page.customers')}>
-        {isAdmin && (
-          <>
-            <CompactButton onClick={() => setOpen('groups')}>{t('adminCustomers.groups')}</CompactButton>
-            <CsvButton
-              name="customers"
-              total={query.data?.total ?? 0}
-              max={MAX_EXPORTED_CUSTOMERS}
-              read={() => call(exportCustomers, { query: { ...filters, language } })}
-            />
-          </>
+        {can('groups.edit') && (
+          <CompactButton onClick={() => setOpen('groups')}>{t('adminCustomers.groups')}</CompactButton>
+        )}
+        {can('customers.export') && (
+          <CsvButton
+            name="customers"
+            total={query.data?.total ?? 0}
+            max={MAX_EXPORTED_CUSTOMERS}
+            read={() => call(exportCustomers, { query: { ...filters, language } })}
+          />
         )}
       </AdminHeading>
       <AdminTable

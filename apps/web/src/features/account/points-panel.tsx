@@ -9,7 +9,7 @@ import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { parseWholeNumber, ReasonField, SelectField, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
 import { Panel } from '#shared/admin/page-parts.tsx'
-import { adminKey, useStaff } from '#shared/admin/staff.ts'
+import { adminKey, useCan } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { cx } from '#ui/class-names.ts'
@@ -28,13 +28,13 @@ const LABELS: Record<BonusKind, MessageId> = {
 export function PointsPanel({ customer }: { customer: Customer }) {
   const t = useT()
   const locale = useLocale()
-  const isAdmin = useStaff().role === 'admin'
+  const can = useCan()
   const [isOpen, setOpen] = useState(false)
   return (
     <Panel
       title={t('bonus.title')}
       actions={
-        isAdmin && (
+        can('points.edit') && (
           <CompactButton className="-my-1" onClick={() => setOpen(true)}>
             {t('adminCustomers.correct')}
           </CompactButton>

@@ -1,5 +1,6 @@
 import { logout } from '@shop/contracts/identity.ts'
 import { localePath } from '@shop/contracts/locales.ts'
+import type { Permission } from '@shop/contracts/permissions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -7,7 +8,7 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { ACCOUNT_KEY, ADMIN_KEY, useStaff } from '#shared/admin/staff.ts'
+import { ACCOUNT_KEY, ADMIN_KEY } from '#shared/admin/staff.ts'
 import { emit } from '#shared/session/events.ts'
 import { isLeaving, signOut, signOutAndGo } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -66,16 +67,15 @@ export function ForbiddenPage({ phone }: { phone: string }) {
   )
 }
 
-/** Shown if the page requires another role. */
-export function RoleRequiredPage() {
+/** Shown if the role of the staff member lacks the permission of the page. */
+export function PermissionRequiredPage({ permission }: { permission: Permission }) {
   const t = useT()
-  const { role } = useStaff()
   return (
     <div className="max-w-xl py-10">
       <PageMeta title={t('admin.forbiddenTitle')} isPrivate />
       <LockKeyhole aria-hidden className="mb-4 size-10 text-tuff" />
       <PageHeading>{t('admin.forbiddenTitle')}</PageHeading>
-      <p className="mt-3 text-muted">{t(role === 'courier' ? 'admin.otherRole' : 'admin.onlyAdmins')}</p>
+      <p className="mt-3 text-muted">{t('admin.otherRole', { permission: t(`permission.${permission}`) })}</p>
     </div>
   )
 }

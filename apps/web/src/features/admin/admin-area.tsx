@@ -5,7 +5,14 @@ import { watchUserInput } from '#platform/api/user-activity.ts'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { AdminError } from '#shared/admin/page-parts.tsx'
-import { ACCOUNT_KEY, ADMIN_KEY, accountQuery, type StaffMember, StaffProvider } from '#shared/admin/staff.ts'
+import {
+  ACCOUNT_KEY,
+  ADMIN_KEY,
+  accountQuery,
+  type StaffMember,
+  StaffProvider,
+  toStaffMember,
+} from '#shared/admin/staff.ts'
 import { session as appSession, isLeaving, useSession } from '#shared/session/session.ts'
 import { PageSkeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
@@ -41,8 +48,8 @@ export function AdminArea({ pages, tools, notifications, warnings }: AdminAreaPr
     enabled: session !== null,
   })
   const [staff, setStaff] = useState<StaffMember | null>(null)
-  if (account && !isSameStaff(staff, account))
-    setStaff(account.role === 'customer' ? null : { ...account, role: account.role })
+  const latest = account && toStaffMember(account)
+  if (latest !== undefined && !isSameStaff(staff, latest)) setStaff(latest)
   useNoFocusReadsAfterLogout()
   useRefreshAfterLogin(session?.token, staff)
   useForbiddenNotice()
@@ -75,9 +82,10 @@ export function AdminArea({ pages, tools, notifications, warnings }: AdminAreaPr
   return <PageSkeleton />
 }
 
-function isSameStaff(staff: StaffMember | null, account: { phone: string; name: string; role: string }): boolean {
-  if (account.role === 'customer') return staff === null
-  return staff?.phone === account.phone && staff.name === account.name && staff.role === account.role
+function isSameStaff(a: StaffMember | null, b: StaffMember | null): boolean {
+  if (!a || !b) return a === b
+  const hasSamePermissions = [...a.permissions].join() === [...b.permissions].join()
+  return a.phone === b.phone && a.name === b.name && a.role === b.role && hasSamePermissions
 }
 
 /** Prevents reads on window focus after the session has ended: the API would reject them. */

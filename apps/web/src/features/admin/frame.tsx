@@ -3,7 +3,7 @@ import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { type AdminPage, addressOf, isInMenu, OpenPagesProvider } from '#shared/admin/admin-page.ts'
 import { ConfirmProvider } from '#shared/admin/dialogs/confirm.tsx'
 import { ShortcutProvider } from '#shared/admin/shortcuts.tsx'
-import { hasRole, ROLE_LABELS, useStaff } from '#shared/admin/staff.ts'
+import { ROLE_LABELS, useStaff } from '#shared/admin/staff.ts'
 import { emit } from '#shared/session/events.ts'
 import { Button, buttonClass, IconButton, iconButtonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -34,12 +34,10 @@ type FrameProps = {
 
 /** Layout of the admin area: menu at the side, or at the bottom on phones, and the top bar. */
 export function Frame({ pages, tools, notifications, warnings, isSignedOut }: FrameProps) {
-  const { role } = useStaff()
+  const { permissions } = useStaff()
   const [opened, setOpened] = useState<OpenOverlay>(null)
-  const menu = pages.filter(page => isInMenu(page, role))
+  const menu = pages.filter(page => isInMenu(page, permissions))
   const open = new Set(menu.map(addressOf))
-  // Couriers may not read the news of the shop.
-  const isOffice = hasRole(role, 'operator')
   const counts = useMenuCounts(menu)
   const close = () => setOpened(null)
   return (
@@ -49,10 +47,14 @@ export function Frame({ pages, tools, notifications, warnings, isSignedOut }: Fr
           <div className="flex-1 md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)]">
             <Sidebar pages={menu} />
             <div className="flex min-h-dvh min-w-0 flex-col">
-              <TopBar tools={tools} notifications={isOffice && notifications} onOpen={setOpened} />
+              <TopBar
+                tools={tools}
+                notifications={permissions.has('orders.view') && notifications}
+                onOpen={setOpened}
+              />
               {isSignedOut && <SessionEndedNotice />}
               <OpenPagesProvider value={open}>
-                {isOffice && warnings}
+                {permissions.has('warnings.view') && warnings}
                 <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 max-md:pb-24 lg:px-6 lg:py-5">
                   <Pages pages={pages} start={menu[0] ? addressOf(menu[0]) : '/'} />
                 </main>

@@ -7,12 +7,12 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { loadArea } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
-import { hasRole, useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { MissingPage, RoleRequiredPage } from './access-pages.tsx'
+import { MissingPage, PermissionRequiredPage } from './access-pages.tsx'
 
 /** Caches the lazy component of each page. A failed load is removed, so that it can be retried. */
 const components = new Map<AdminPage, ComponentType>()
@@ -36,8 +36,8 @@ function getPageComponent(page: AdminPage): ComponentType {
 export function Pages({ pages, start }: { pages: readonly AdminPage[]; start: string }) {
   const locale = useLocale()
   const { pathname } = useLocation()
-  const { role } = useStaff()
-  const own = pages.filter(page => page.path !== '' || hasRole(role, page.role))
+  const can = useCan()
+  const own = pages.filter(page => page.path !== '' || can(page.permission))
   const routes: RouteObject[] = own.map(page => ({ path: page.path, element: <PageContent page={page} /> }))
   if (!own.some(({ path }) => path === '')) {
     routes.push({ path: '', element: <Redirect to={localePath(locale, start)} /> })
@@ -92,8 +92,8 @@ function Redirect({ to }: { to: string }) {
 
 function PageContent({ page }: { page: AdminPage }) {
   const t = useT()
-  const { role } = useStaff()
-  if (!hasRole(role, page.role)) return <RoleRequiredPage />
+  const can = useCan()
+  if (!can(page.permission)) return <PermissionRequiredPage permission={page.permission} />
   const Component = getPageComponent(page)
   return (
     <>

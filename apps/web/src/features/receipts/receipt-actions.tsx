@@ -14,7 +14,7 @@ import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { TextField } from '#shared/admin/fields/form-fields.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { notify } from '#ui/toast/notify.ts'
 import { useReceiptChange } from './queries.ts'
 
@@ -23,20 +23,22 @@ type ReceiptActionsProps = { receipt: StaffReceipt; hasDevice: boolean }
 /** Actions on a receipt: record a manual print, send it to the device, correct or withdraw a number. */
 export function ReceiptActions({ receipt, hasDevice }: ReceiptActionsProps) {
   const t = useT()
-  const { role } = useStaff()
+  const can = useCan()
   const [isTyping, setTyping] = useState(false)
   const { state, isManual } = receipt
-  const isAdmin = role === 'admin'
   const canRecord = state !== 'printed' && (state !== 'sent' || !hasDevice)
   if (!canRecord && !isManual) return <p className="text-muted text-sm">{t('adminReceipts.byDevice')}</p>
-  if (isManual && !isAdmin) return <p className="text-muted text-sm">{t('adminReceipts.forAdmin')}</p>
+  if (!can(isManual ? 'receipts.correct' : 'receipts.edit'))
+    return <p className="text-muted text-sm">{t('adminReceipts.forAdmin')}</p>
   return (
     <div className="flex flex-wrap gap-2">
       <CompactButton variant={isManual ? 'outline' : 'primary'} onClick={() => setTyping(true)}>
         {t(isManual ? 'adminReceipts.correct' : 'adminReceipts.record')}
       </CompactButton>
       {isManual && <UndoManualReceipt receipt={receipt} />}
-      {hasDevice && isAdmin && state === 'held' && receipt.kind !== 'return' && <SendReceipt receipt={receipt} />}
+      {hasDevice && can('receipts.correct') && state === 'held' && receipt.kind !== 'return' && (
+        <SendReceipt receipt={receipt} />
+      )}
       {isTyping && <NumberDialog receipt={receipt} onClose={() => setTyping(false)} />}
     </div>
   )

@@ -7,7 +7,7 @@ import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminHeading, OrderLink } from '#shared/admin/page-parts.tsx'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
@@ -60,9 +60,9 @@ export function ReceiptsPage() {
 function SendAll({ count }: { count: number }) {
   const t = useT()
   const confirm = useConfirm()
-  const { role } = useStaff()
+  const can = useCan()
   const send = useReceiptChange(() => call(sendHeldReceipts, { body: {} }))
-  if (role !== 'admin') return null
+  if (!can('receipts.correct')) return null
   const action = t('adminReceipts.sendAll', { count })
   const sendAll = async () => {
     const isSure = await confirm({ title: action, text: t('adminReceipts.sendAllText', { count }), action })

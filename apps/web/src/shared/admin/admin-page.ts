@@ -1,8 +1,8 @@
+import type { Permission } from '@shop/contracts/permissions.ts'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, use } from 'react'
 import type { Area } from '#platform/i18n/areas.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { hasRole, type StaffRole } from './staff.ts'
 
 /** A page of the admin area. An entry of routes/admin-pages.ts defines its route, menu item and palette entry. */
 export type AdminPage = {
@@ -11,8 +11,10 @@ export type AdminPage = {
   /** Message id of the title, in the area `admin`. */
   name: MessageId
   icon: LucideIcon
-  /** The lowest role that may open it. */
-  role: StaffRole
+  /** The permission to open it. */
+  permission: Permission
+  /** It is not in the menu of staff with this permission, who have another page for the task. */
+  replacedBy?: Permission
   /** True if only other pages link to it: it has no menu item. */
   isAside?: boolean
   /** Letter of the shortcut `g <letter>`. */
@@ -24,9 +26,9 @@ export type AdminPage = {
   load: () => Promise<{ Component: ComponentType }>
 }
 
-/** True if the page is in the menu of a role. Pages for couriers are in theirs alone. */
-export const isInMenu = ({ path, isAside, role }: AdminPage, own: StaffRole): boolean =>
-  !isAside && !path.includes(':') && (role === 'courier' ? own === 'courier' : hasRole(own, role))
+/** True if the page is in the menu of staff with these permissions. */
+export const isInMenu = ({ path, isAside, permission, replacedBy }: AdminPage, own: ReadonlySet<Permission>): boolean =>
+  !isAside && !path.includes(':') && own.has(permission) && !(replacedBy && own.has(replacedBy))
 
 /** Returns the address of a page without the language. */
 export const addressOf = ({ path }: AdminPage): string => (path === '' ? '/admin' : `/admin/${path}`)

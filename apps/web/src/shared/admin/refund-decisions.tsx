@@ -9,19 +9,19 @@ import { FormDialog } from './dialogs/form-dialog.tsx'
 import { CompactButton } from './fields/controls.tsx'
 import { TextField } from './fields/form-fields.tsx'
 import { notifyFailure } from './notifications.ts'
-import { adminKey, useStaff } from './staff.ts'
+import { adminKey, useCan } from './staff.ts'
 
 /**
- * Actions of admins on a refund: release, retry, or record a manual transfer. Other staff read that an admin decides.
+ * Actions on a refund: release, retry, or record a manual transfer. Staff without the permission read that an admin decides.
  */
 export function RefundDecisions({ refund }: { refund: StaffRefund }) {
   const t = useT()
-  const { role } = useStaff()
+  const can = useCan()
   const values = useTextValues(refund)
   const [isRecording, setRecording] = useState(false)
   const { state } = refund
   if (state !== 'held' && state !== 'failed' && state !== 'manual') return null
-  if (role !== 'admin') return <span className="text-muted text-sm">{t('admin.refund.forAdmin')}</span>
+  if (!can('refunds.release')) return <span className="text-muted text-sm">{t('admin.refund.forAdmin')}</span>
   return (
     <div className="flex flex-wrap gap-2 lg:justify-end">
       {state !== 'manual' && <ReleaseAction refund={refund} />}

@@ -10,7 +10,7 @@ import { adminPaths } from './admin-paths.ts'
 import { CompactButton } from './fields/controls.tsx'
 import { notifyFailure, notifyUndo } from './notifications.ts'
 import { Panel } from './page-parts.tsx'
-import { adminKey, useStaff } from './staff.ts'
+import { adminKey, useCan } from './staff.ts'
 import { timestampText } from './timestamps.ts'
 
 /** The first-day checklist of a live shop. */
@@ -59,8 +59,7 @@ const HANDBOOK: Partial<Record<SetupTask, readonly string[]>> = {
 
 /** The checklist on the dashboard. It disappears when all tasks are done or an admin hides it. */
 export function DashboardSetup() {
-  const { role } = useStaff()
-  return role === 'admin' ? <Dashboard /> : null
+  return useCan()('settings.edit') ? <Dashboard /> : null
 }
 
 function Dashboard() {

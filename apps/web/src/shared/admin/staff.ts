@@ -1,4 +1,5 @@
-import { getProfile, type Role } from '@shop/contracts/identity.ts'
+import { getProfile, type Profile, type Role } from '@shop/contracts/identity.ts'
+import { type Permission, presetPermissions } from '@shop/contracts/permissions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { call } from '#platform/api/client.ts'
@@ -8,7 +9,13 @@ import { session } from '#shared/session/session.ts'
 export type StaffRole = Exclude<Role, 'customer'>
 
 /** The signed-in staff member. Used to decide what to show; the server enforces permissions. */
-export type StaffMember = { phone: string; name: string; role: StaffRole }
+export type StaffMember = { phone: string; name: string; role: StaffRole; permissions: ReadonlySet<Permission> }
+
+/** Returns the staff member of an account, or null for a customer. An API of the version before sends only the role. */
+export function toStaffMember({ phone, name, role, permissions }: Profile): StaffMember | null {
+  if (role === 'customer') return null
+  return { phone, name, role, permissions: new Set(permissions ?? presetPermissions[role]) }
+}
 
 /** First part of the key of every admin read. All are removed when another person logs in. */
 export const ADMIN_KEY = 'admin'
@@ -35,13 +42,6 @@ export const accountQuery = (token: string) =>
     queryFn: ({ signal }) => call(getProfile, { signal }),
   })
 
-/** The roles, each with all rights of those before it. */
-const RANKS: readonly StaffRole[] = ['courier', 'operator', 'admin']
-
-/** True if a role includes the required role; admins may do everything. */
-export const hasRole = (role: StaffRole, requiredRole: StaffRole): boolean =>
-  RANKS.indexOf(role) >= RANKS.indexOf(requiredRole)
-
 const Staff = createContext<StaffMember | null>(null)
 export const StaffProvider = Staff.Provider
 
@@ -50,6 +50,12 @@ export function useStaff(): StaffMember {
   const staff = use(Staff)
   if (!staff) throw new Error('useStaff: expected a StaffProvider above the component')
   return staff
+}
+
+/** Returns a function that tells whether the signed-in staff member has a permission: `can('prices.edit')`. */
+export function useCan(): (permission: Permission) => boolean {
+  const { permissions } = useStaff()
+  return permission => permissions.has(permission)
 }
 
 export const ROLE_LABELS: Record<StaffRole, MessageId> = {

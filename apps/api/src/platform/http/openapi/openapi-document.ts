@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
-import { Message, type Route, tags } from '@shop/contracts/route.ts'
+import { isStaffAccess, Message, type Route, tags } from '@shop/contracts/route.ts'
 import type * as z from 'zod/mini'
 import { errorText } from '#platform/http/error-responses.ts'
 import { type ContractDocs, endpointKey } from './contract-docs.ts'
@@ -39,11 +39,9 @@ const LANGUAGE = {
 }
 const RETRY_AFTER = { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } }
 
-const ROLES: Partial<Record<Route['access'], string>> = {
-  courier: 'Requires the role `courier`, `operator` or `admin`.',
-  operator: 'Requires the role `operator` or `admin`.',
-  admin: 'Requires the role `admin`.',
-}
+/** The sentence about the permission of an endpoint for staff. */
+const permissionText = ({ access }: Route): string =>
+  isStaffAccess(access) ? `Requires the permission \`${access}\`.` : ''
 
 type Parameter = Json & { name: string; in: string }
 
@@ -85,7 +83,7 @@ export function createDocument(routes: readonly Route[], docs: ContractDocs, bas
       operationId: docs.operationIds.get(key),
       tags: [route.tag],
       summary: route.summary,
-      description: [docs.texts.get(docs.endpoints.get(key) ?? route), ROLES[route.access]].filter(Boolean).join(' '),
+      description: [docs.texts.get(docs.endpoints.get(key) ?? route), permissionText(route)].filter(Boolean).join(' '),
       ...securityOf(route),
       parameters: parametersOf(route).map(parameter => {
         const name = parameters.names.get(JSON.stringify(parameter))
@@ -185,7 +183,7 @@ const retryable = new Set<number>([429, 503])
 function errorsOf({ access, errors = [] }: Route): ErrorCode[] {
   const isGuarded = access !== 'all' && access !== 'provider'
   const guards: ErrorCode[] = isGuarded ? ['UNAUTHENTICATED'] : []
-  if (ROLES[access]) guards.push('FORBIDDEN')
+  if (isStaffAccess(access)) guards.push('FORBIDDEN')
   return [...new Set([...guards, ...errors, ...common])]
 }
 

@@ -69,8 +69,8 @@ export function serveDocs(app: FastifyInstance, loadCaller: LoadCaller): void {
   )
   const ofStaff = {
     schema: { hide: true },
-    config: { access: 'operator' },
-    onRequest: async (request: FastifyRequest) => authorize(await authenticate(request, loadCaller), 'operator'),
+    config: { access: 'api.view' },
+    onRequest: async (request: FastifyRequest) => authorize(await authenticate(request, loadCaller), 'api.view'),
   } as const
   app.get(`${STAFF}/openapi.json`, ofStaff, async (_request, reply) =>
     reply

@@ -4,7 +4,7 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading, OrderLink } from '#shared/admin/page-parts.tsx'
 import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
@@ -31,14 +31,14 @@ const STATES: Record<RefundState, { label: MessageId; tone: Tone }> = {
 /** All open refunds by due date. */
 export function RefundsPage() {
   const t = useT()
-  const { role } = useStaff()
+  const can = useCan()
   const state = useTableState('')
   const { limit, cursor, q } = state.query
   const { show, filters, views } = useShowFilter(state, SHOW_LABELS)
   const query = useQuery(refundsQuery({ limit, cursor, q, show }))
   return (
     <>
-      <AdminHeading title={t('admin.page.refunds')}>{role === 'admin' && <PaymentsFile />}</AdminHeading>
+      <AdminHeading title={t('admin.page.refunds')}>{can('accounting.export') && <PaymentsFile />}</AdminHeading>
       <AdminTable
         id="refunds"
         label={t('admin.page.refunds')}

@@ -8,7 +8,7 @@ import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactInput } from '#shared/admin/fields/controls.tsx'
 import { parseWholeNumber } from '#shared/admin/fields/form-fields.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
-import { hasRole, useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { notify } from '#ui/toast/notify.ts'
 import { STOCK_KEY } from './queries.ts'
 
@@ -31,17 +31,17 @@ export function InlineReorderPoint({ row: { sku, reorderPoint } }: { row: StockR
   )
 }
 
-/** The price of a variant in its row; only admins change it. */
+/** The price of a variant in its row; it can be changed with the permission for prices. */
 export function InlinePrice({ row: { sku, price } }: { row: StockRow }) {
   const t = useT()
   const formatAmd = useFormatAmd()
-  const { role } = useStaff()
+  const can = useCan()
   const save = useInlineSave(price, async ({ from, to }) => {
     const { changeId } = await call(setPrice, { params: { sku }, body: { price: to, expected: from } })
     // The price before the discount is restored, too.
     return changeId === null ? undefined : () => restorePrice(changeId)
   })
-  if (!hasRole(role, 'admin')) return <span className="whitespace-nowrap tabular-nums">{formatAmd(price)}</span>
+  if (!can('prices.edit')) return <span className="whitespace-nowrap tabular-nums">{formatAmd(price)}</span>
   return (
     <InlineNumber
       label={t('adminStock.priceOf', { sku })}

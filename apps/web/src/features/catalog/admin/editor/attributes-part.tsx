@@ -13,7 +13,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput, CompactSelect } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
-import { adminKey } from '#shared/admin/staff.ts'
+import { adminKey, useCan } from '#shared/admin/staff.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { CATEGORY_LABELS } from '../labels.ts'
 import type { PartProps } from './draft.ts'
@@ -171,12 +171,13 @@ const TYPING_MS = 400
 /** The address of the product: checks whether it is free and can generate it from brand and title. */
 export function SlugField({ draft, onChange, errorAt, product }: PartProps & { product: StaffProduct | undefined }) {
   const t = useT()
+  const can = useCan()
   const id = product?.id
   const slug = useDebounced(draft.slug.trim(), TYPING_MS)
   const check = useQuery({
     queryKey: adminKey('catalog', 'slug', slug, id),
     queryFn: ({ signal }) => call(suggestSlug, { query: { slug, id }, signal }),
-    enabled: SLUG_PATTERN.test(slug),
+    enabled: can('catalog.edit') && SLUG_PATTERN.test(slug),
   })
   const suggest = useMutation({
     mutationFn: () => call(suggestSlug, { query: { brand: draft.brand, title: draft.titleEN || draft.title, id } }),

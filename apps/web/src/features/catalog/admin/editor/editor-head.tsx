@@ -16,7 +16,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
@@ -129,7 +129,7 @@ function EditorActions({ product: { id, version, state }, isDirty, move }: Edito
       <CompactButton pending={preview.isPending} onClick={ifSaved(() => preview.mutate(emptyTab()))}>
         {t('adminCatalog.previewLink')}
       </CompactButton>
-      {useStaff().role === 'admin' && (
+      {useCan()('catalog.edit') && (
         <>
           <CompactButton pending={duplicate.isPending} onClick={ifSaved(() => duplicate.mutate())}>
             {t('adminCatalog.duplicate')}

@@ -9,8 +9,9 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminError, AdminHeading, BackLink, Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { ReadOnlyNotice } from '#shared/admin/read-only-notice.tsx'
 import { useShortcuts } from '#shared/admin/shortcuts.tsx'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { staffProductQuery } from '../queries.ts'
 import { AttributesPart, SlugField } from './attributes-part.tsx'
@@ -47,14 +48,14 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
   const locale = useLocale()
   const textOf = useProductText()
   const navigate = useNavigate()
-  const isAdmin = useStaff().role === 'admin'
+  const canEdit = useCan()('catalog.edit')
   const editor = useEditor(product)
   const { saved, draft, isDirty, isBusy, theirs, error, errorAt } = editor
   const { pass } = useLeaveGuard(isDirty)
   const [isComparing, setComparing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const submit = () => {
-    if (!isAdmin || !isDirty || isBusy) return
+    if (!canEdit || !isDirty || isBusy) return
     editor.move.reset()
     editor.save.mutate(undefined, {
       onSuccess: next => {
@@ -65,13 +66,14 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
       onError: error => setComparing(isVersionConflict(error)),
     })
   }
-  useShortcuts(isAdmin ? [{ keys: 'mod+s', label: t('admin.save'), run: submit }] : [])
+  useShortcuts(canEdit ? [{ keys: 'mod+s', label: t('admin.save'), run: submit }] : [])
   const part: PartProps = { draft, onChange: editor.change, errorAt }
   return (
     <>
       <PageMeta title={saved ? textOf(saved, 'title') : t('admin.page.newProduct')} isPrivate />
       <BackLink to={adminPaths.catalog}>{t('admin.page.catalog')}</BackLink>
       <EditorHead editor={editor} />
+      {!canEdit && <ReadOnlyNotice permission="catalog.edit" />}
       <form
         ref={form}
         noValidate
@@ -80,7 +82,7 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
           submit()
         }}
       >
-        <fieldset disabled={!isAdmin || isBusy} className="grid min-w-0 gap-4">
+        <fieldset disabled={!canEdit || isBusy} className="grid min-w-0 gap-4">
           <Panel title={t('adminCatalog.texts')}>
             <TextsPart {...part} />
           </Panel>
@@ -95,7 +97,7 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
             <PicturesPart {...part} onAdd={editor.addPicture} />
           </Panel>
         </fieldset>
-        {isAdmin && (
+        {canEdit && (
           <SaveBar isNew={!saved} isDirty={isDirty} isPending={editor.save.isPending} onDiscard={editor.discard}>
             {theirs && <ConflictNotice theirs={theirs} onCompare={() => setComparing(true)} />}
             {error && !(theirs && isVersionConflict(error)) && <AdminError error={error} />}

@@ -12,7 +12,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, CompactSelect } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
 import { RadioCard } from '#ui/forms/controls.tsx'
@@ -22,10 +22,10 @@ import { COLUMN_LABELS, COLUMN_VALUES, KIND_LABELS, stateOf } from './labels.ts'
 import { importsQuery, useExport } from './queries.ts'
 import { UploadForm } from './upload-form.tsx'
 
-/** Export for all staff, import for admins, and a description of the columns. */
+/** Export, import if the role allows it, and a description of the columns. */
 export function FilesPage() {
   const t = useT()
-  const { role } = useStaff()
+  const canImport = useCan()('catalog.import')
   const [params, setParams] = useSearchParams()
   const kind = oneOf(FileKind.options, params.get('kind')) ?? 'products'
   return (
@@ -53,15 +53,15 @@ export function FilesPage() {
             <ExportForm kind={kind} />
           </Panel>
           <Panel title={t('files.import')}>
-            {role === 'admin' ? (
+            {canImport ? (
               <UploadForm requiresReason={kind === 'stock'}>
                 <p className="text-muted text-sm">{t('files.importText')}</p>
               </UploadForm>
             ) : (
-              <Notice>{t('files.onlyAdmins')}</Notice>
+              <Notice>{t('files.cannotImport', { permission: t('permission.catalog.import') })}</Notice>
             )}
           </Panel>
-          {role === 'admin' && <ImportList />}
+          {canImport && <ImportList />}
         </div>
         <ColumnHelp kind={kind} />
       </div>

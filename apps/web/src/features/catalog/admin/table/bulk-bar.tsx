@@ -8,7 +8,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { CountDialog } from '#shared/admin/count-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -30,18 +30,20 @@ type BulkBarProps = {
   onChanged: (ids: ReadonlySet<string>, state: ProductState) => void
 }
 
-/** Actions on the selected products: operators count stock, admins also change prices and states. */
+/** Actions on the selected products that the role allows: count stock, change prices and states. */
 export function BulkBar({ rows, onChanged }: BulkBarProps) {
   const t = useT()
   const client = useQueryClient()
-  const { role } = useStaff()
+  const can = useCan()
   const [open, setOpen] = useState<'prices' | 'count'>()
   const states = useChangeStates(rows, onChanged)
   return (
     <>
-      {role === 'admin' && (
+      {can('prices.edit') && (
+        <CompactButton onClick={() => setOpen('prices')}>{t('adminCatalog.prices')}</CompactButton>
+      )}
+      {can('catalog.edit') && (
         <>
-          <CompactButton onClick={() => setOpen('prices')}>{t('adminCatalog.prices')}</CompactButton>
           <CompactButton pending={states.isPending} onClick={() => states.change('published')}>
             {t('adminCatalog.publish')}
           </CompactButton>
@@ -53,7 +55,7 @@ export function BulkBar({ rows, onChanged }: BulkBarProps) {
           </CompactButton>
         </>
       )}
-      <CompactButton onClick={() => setOpen('count')}>{t('adminCatalog.count')}</CompactButton>
+      {can('stock.edit') && <CompactButton onClick={() => setOpen('count')}>{t('adminCatalog.count')}</CompactButton>}
       {open === 'prices' && (
         <PriceDialog
           target={{ ids: rows.map(({ id }) => id) }}

@@ -8,7 +8,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useSelectedRows } from '#shared/admin/table/selected-rows.ts'
 import {
@@ -44,7 +44,7 @@ export function CatalogPage() {
         <LocaleLink to={adminPaths.files} className={compactButtonClass('outline', 'max-sm:hidden')}>
           {t('admin.page.files')}
         </LocaleLink>
-        {useStaff().role === 'admin' && (
+        {useCan()('catalog.edit') && (
           <LocaleLink to={adminPaths.newProduct} className={compactButtonClass('primary')}>
             {t('admin.page.newProduct')}
           </LocaleLink>

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { useIsPhone } from '#shared/admin/table/table-state.ts'
 import type { ProductFilters } from '../queries.ts'
 import { PastChangesDialog } from './past-changes.tsx'
@@ -36,23 +36,27 @@ function ActionsPopover({ count, children }: { count: number; children: ReactNod
 
 type FilteredActionsProps = { filters: ProductFilters; count: number }
 
-/** Admin actions on all products that match the filters: change prices or states, and undo past changes. */
+/** Actions on all products that match the filters: change prices or states, and undo past changes. */
 export function FilteredActions({ filters, count }: FilteredActionsProps) {
   const t = useT()
-  const { role } = useStaff()
+  const can = useCan()
   // Keep the filters of the click: the change itself may alter which products match.
   const [open, setOpen] = useState<FilteredActionsProps & { dialog: 'prices' | 'states' | 'past' }>()
   const close = () => setOpen(undefined)
   const isPhone = useIsPhone()
-  if (role !== 'admin') return null
+  if (!can('prices.edit') && !can('catalog.edit')) return null
   const actions = (
     <>
-      <CompactButton disabled={count === 0} onClick={() => setOpen({ dialog: 'prices', filters, count })}>
-        {t('adminCatalog.pricesOfFound', { count })}
-      </CompactButton>
-      <CompactButton disabled={count === 0} onClick={() => setOpen({ dialog: 'states', filters, count })}>
-        {t('adminCatalog.stateOfFound', { count })}
-      </CompactButton>
+      {can('prices.edit') && (
+        <CompactButton disabled={count === 0} onClick={() => setOpen({ dialog: 'prices', filters, count })}>
+          {t('adminCatalog.pricesOfFound', { count })}
+        </CompactButton>
+      )}
+      {can('catalog.edit') && (
+        <CompactButton disabled={count === 0} onClick={() => setOpen({ dialog: 'states', filters, count })}>
+          {t('adminCatalog.stateOfFound', { count })}
+        </CompactButton>
+      )}
       <CompactButton variant="quiet" onClick={() => setOpen({ dialog: 'past', filters, count })}>
         {t('adminCatalog.pastChanges')}
       </CompactButton>

@@ -15,7 +15,7 @@ import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
 import { AdminError, AdminHeading, BackLink, Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
-import { useStaff, whileSignedIn } from '#shared/admin/staff.ts'
+import { useCan, whileSignedIn } from '#shared/admin/staff.ts'
 import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { cx } from '#ui/class-names.ts'
@@ -72,7 +72,7 @@ export function OrderPage({ panels }: { panels: Panels }) {
 function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
   const t = useT()
   const locale = useLocale()
-  const { role } = useStaff()
+  const can = useCan()
   const order = { ...data.order, activity: [] }
   return (
     <>
@@ -90,7 +90,7 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
         note={longTimestampText(order.placedAt, locale)}
       >
         <PrintSheets data={data} />
-        {role === 'admin' && (
+        {can('audit.view') && (
           <LocaleLink to={adminPaths.auditOfOrder(order.number)} className={compactButtonClass('outline')}>
             {t('adminOrders.toAudit')}
           </LocaleLink>

@@ -6,7 +6,7 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { QueryPlaceholder } from '#shared/admin/page-parts.tsx'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { orderPaymentsQuery } from '../queries.ts'
@@ -52,7 +52,7 @@ function Payment({ payment, order }: { payment: StaffPayment; order: AdminOrder[
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
-  const { role } = useStaff()
+  const canDecide = useCan()('payments.edit')
   const { provider, status, amountAmd, cameAmd, createdAt } = payment
   const label = LABELS[status]
   return (
@@ -70,15 +70,15 @@ function Payment({ payment, order }: { payment: StaffPayment; order: AdminOrder[
           {cameAmd === undefined
             ? t('adminOrders.receivedUnknown')
             : t('adminOrders.received', { received: formatAmd(cameAmd), asked: formatAmd(amountAmd) })}
-          {role !== 'admin' && ` ${t('adminOrders.reviewForAdmin')}`}
+          {!canDecide && ` ${t('adminOrders.reviewForAdmin')}`}
         </p>
       )}
-      {role === 'admin' && <PaymentActions payment={payment} order={order} />}
+      {canDecide && <PaymentActions payment={payment} order={order} />}
     </li>
   )
 }
 
-/** Actions of admins on payments that need a manual decision. */
+/** Actions on payments that need a manual decision. */
 function PaymentActions({ payment, order }: { payment: StaffPayment; order: AdminOrder['order'] }) {
   const t = useT()
   const [step, setStep] = useState<PaymentStep>()

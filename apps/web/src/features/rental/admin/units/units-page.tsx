@@ -6,7 +6,7 @@ import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
-import { useStaff } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { slotText } from '#shared/admin/timestamps.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -22,7 +22,7 @@ export function UnitsPage() {
   const t = useT()
   const query = useQuery(unitsQuery)
   const { data } = query
-  const isAdmin = useStaff().role === 'admin'
+  const can = useCan()
   const isTimelineLoaded = useIsTimelineLoaded()
   const [isAddingUnit, setAddingUnit] = useState(false)
   const [isAddingModel, setAddingModel] = useState(false)
@@ -30,13 +30,13 @@ export function UnitsPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.rentalUnits')}>
-        {data && isAdmin && (
+        {data && can('prices.edit') && (
           <CompactButton onClick={() => setAddingModel(true)}>
             <Plus aria-hidden className="size-4" />
             {t('adminRentals.addModel')}
           </CompactButton>
         )}
-        {data?.models.some(({ terms }) => terms.isOffered) && (
+        {can('rentals.edit') && data?.models.some(({ terms }) => terms.isOffered) && (
           <CompactButton variant="primary" onClick={() => setAddingUnit(true)}>
             <Plus aria-hidden className="size-4" />
             {t('adminRentals.addUnit')}
@@ -48,7 +48,7 @@ export function UnitsPage() {
         <>
           <h2 className="mt-6 mb-3 text-xl">{t('adminRentals.units')}</h2>
           {data ? (
-            <Models models={data.models} onTerms={isAdmin ? setEditedModel : undefined} />
+            <Models models={data.models} onTerms={can('prices.edit') ? setEditedModel : undefined} />
           ) : (
             <QueryPlaceholder query={query} className="h-64 w-full rounded-picture" />
           )}

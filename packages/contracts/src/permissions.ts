@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+
+/**
+ * What a role may allow. Each endpoint of staff names the one permission that it needs, as its `access`. Add a
+ * permission here, to its group, to the presets that get it, and to the texts `permission.<name>` in `admin-staff.json`.
+ */
+export const permissionGroups = {
+  orders: ['orders.view', 'orders.pack', 'orders.edit', 'deliveries.edit', 'deliveries.own'],
+  returns: ['returns.edit', 'rentals.view', 'rentals.edit'],
+  money: [
+    'refunds.create',
+    'refunds.release',
+    'payments.view',
+    'payments.edit',
+    'receipts.view',
+    'receipts.edit',
+    'receipts.correct',
+    'accounting.export',
+    'reports.view',
+  ],
+  goods: [
+    'catalog.view',
+    'catalog.edit',
+    'catalog.import',
+    'prices.edit',
+    'stock.view',
+    'stock.edit',
+    'purchasing.view',
+    'purchasing.edit',
+  ],
+  content: ['content.edit', 'pictures.edit', 'mixes.edit', 'promotions.edit'],
+  customers: [
+    'customers.view',
+    'customers.personal',
+    'customers.edit',
+    'customers.block',
+    'customers.export',
+    'groups.edit',
+    'points.edit',
+    'messages.view',
+    'messages.send',
+  ],
+  shop: ['warnings.view', 'switches.edit', 'settings.edit', 'staff.edit', 'audit.view', 'api.view'],
+} as const
+export type PermissionGroup = keyof typeof permissionGroups
+
+export const permissions = Object.values(permissionGroups).flat()
+/** What a staff role allows. Each endpoint of staff needs one permission. */
+export const Permission = z.enum(permissions)
+export type Permission = z.infer<typeof Permission>
+
+/** True for an access that a staff role must grant. */
+export const isPermission = (access: string | undefined): access is Permission => Permission.safeParse(access).success
+
+export const presets = ['admin', 'operator', 'courier', 'warehouse', 'accountant', 'editor'] as const
+/** A built-in role. It cannot be changed, and gets new permissions with a new version of the shop. */
+export const Preset = z.enum(presets)
+export type Preset = z.infer<typeof Preset>
+
+/** The permissions of each built-in role. */
+export const presetPermissions: Record<Preset, readonly Permission[]> = {
+  admin: permissions,
+  operator: [
+    ...permissionGroups.orders,
+    ...permissionGroups.returns,
+    'refunds.create',
+    'payments.view',
+    'receipts.view',
+    'receipts.edit',
+    'reports.view',
+    'catalog.view',
+    'stock.view',
+    'stock.edit',
+    'purchasing.view',
+    'purchasing.edit',
+    'mixes.edit',
+    'customers.view',
+    'customers.personal',
+    'customers.edit',
+    'messages.view',
+    'messages.send',
+    'warnings.view',
+    'switches.edit',
+    'api.view',
+  ],
+  courier: ['deliveries.own'],
+  warehouse: [
+    'orders.view',
+    'orders.pack',
+    'catalog.view',
+    'stock.view',
+    'stock.edit',
+    'purchasing.view',
+    'purchasing.edit',
+    'warnings.view',
+  ],
+  accountant: [
+    'orders.view',
+    'payments.view',
+    'receipts.view',
+    'receipts.edit',
+    'receipts.correct',
+    'accounting.export',
+    'reports.view',
+    'catalog.view',
+    'stock.view',
+    'purchasing.view',
+    'warnings.view',
+  ],
+  editor: ['catalog.view', 'catalog.edit', 'content.edit', 'pictures.edit', 'mixes.edit', 'warnings.view'],
+}
