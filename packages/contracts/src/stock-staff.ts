@@ -88,6 +88,8 @@ export const StockRow = z.extend(StockCounts, {
   /** At this many available units or fewer, the stock is low. */
   reorderPoint: z.int(),
   barcode: z.nullable(z.string()),
+  /** Where it is in the warehouse; null if unknown. */
+  shelf: z.nullable(z.string()),
 })
 export type StockRow = z.infer<typeof StockRow>
 
@@ -154,14 +156,18 @@ export const MAX_REORDER_POINT = 1_000_000
 /** The number of a barcode: 4 to 48 digits, Latin letters or hyphens. */
 export const Barcode = z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{4,48}$/))
 
+/** The name of a shelf, such as `A-12`. */
+export const Shelf = z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{0,19}$/u))
+
 /** The changed stock facts of a variant. */
 const StockItemChange = z.object({
   reorderPoint: z.optional(z.int().check(z.gte(0), z.lte(MAX_REORDER_POINT))),
   barcode: z.optional(z.nullable(Barcode)),
+  shelf: z.optional(z.nullable(Shelf)),
 })
 
 /**
- * Changes the reorder point or the barcode of a variant; a missing field stays as it is. `expected` has the values that
+ * Changes the reorder point, the barcode or the shelf of a variant; a missing field stays as it is. `expected` has the values that
  * the caller has read. Returns `CATALOG_CHANGED` if one of them is no longer the current one.
  */
 export const changeStockItem = route({

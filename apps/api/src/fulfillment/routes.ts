@@ -25,6 +25,7 @@ import {
   recordCall as recordCallRoute,
   tryAgain as retryDeliveryRoute,
 } from '@shop/contracts/orders-staff.ts'
+import { getPickList as getPickListRoute } from '@shop/contracts/pick-list.ts'
 import {
   closeRental as closeRentalRoute,
   getAnyRental,
@@ -57,6 +58,7 @@ import {
   recordCall,
 } from './order-steps.ts'
 import { createOrdersCsv } from './orders-csv.ts'
+import { getPickList } from './pick-list.ts'
 import { listOrdersForStaff, showAnyOrder } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
 import { closeRental, handOverRental, returnRental } from './rentals.ts'
@@ -87,6 +89,7 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
     result: await showAnyOrder(deps, { number, staffId }),
   }))
 
+  mount(getPickListRoute, async ({ query }) => ({ result: await getPickList(deps, query) }))
   mount(getOrderNews, async ({ query: { after } }) => ({ result: await listNewOrders(deps, after) }))
   mount(getDeliveries, async ({ query: { date } }) => ({ result: await getDeliveryBoard(deps, date) }))
 

@@ -175,8 +175,14 @@ describe('the reorder point of a variant', () => {
       return [stock.body.result.total, products.body.result.total, listed]
     }
     expect(await isLow()).toEqual([0, 0, false])
-    const changed = await change({ reorderPoint: 8, barcode: '4850001112223' })
-    expect(changed.body.result).toMatchObject({ sku, reorderPoint: 8, barcode: '4850001112223', averageCostAmd: null })
+    const changed = await change({ reorderPoint: 8, barcode: '4850001112223', shelf: 'A-12' })
+    expect(changed.body.result).toMatchObject({
+      sku,
+      reorderPoint: 8,
+      barcode: '4850001112223',
+      shelf: 'A-12',
+      averageCostAmd: null,
+    })
     expect(await isLow()).toEqual([1, 1, true])
     expect((await operator.get('/admin/stock?q=4850001112223')).body.result.total).toBe(1)
     expect((await change({ barcode: null })).body.result).toMatchObject({ reorderPoint: 8, barcode: null })

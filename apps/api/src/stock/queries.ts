@@ -34,6 +34,7 @@ const rowsOfStock = variants
     'v.average_cost_amd as averageCost',
     'v.reorder_point as reorderPoint',
     'v.barcode',
+    'v.shelf',
     selectFrom('stock_alert as a')
       .select(rowCount.as('rows'))
       .whereRef('a.variant_id', '=', 'v.id')

@@ -39,6 +39,7 @@ import { orderBulkRoutes } from '@shop/contracts/orders-bulk.ts'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { paymentStaffRoutes } from '@shop/contracts/payments-staff.ts'
+import { pickListRoutes } from '@shop/contracts/pick-list.ts'
 import { pictureRoutes } from '@shop/contracts/pictures.ts'
 import { promotionRoutes } from '@shop/contracts/promotions.ts'
 import { purchaseOrderRoutes } from '@shop/contracts/purchase-orders.ts'
@@ -90,6 +91,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(dashboardRoutes),
   ...Object.values(orderChangeRoutes),
   ...Object.values(orderBulkRoutes),
+  ...Object.values(pickListRoutes),
   ...Object.values(orderDraftRoutes),
   ...Object.values(deliveryStaffRoutes),
   ...Object.values(courierRoutes),

@@ -25,6 +25,7 @@ import {
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { draftPages } from './draft-pages.ts'
 import { component } from './lazy-component.ts'
+import { packingPages } from './packing-pages.ts'
 import { purchasingPages } from './purchasing-pages.ts'
 
 /**
@@ -59,6 +60,7 @@ export const adminPages: readonly AdminPage[] = [
     load: () => import('./admin-order.tsx'),
   },
   ...draftPages,
+  ...packingPages,
   {
     path: 'deliveries',
     name: 'admin.page.deliveries',

@@ -48,7 +48,7 @@ describe('every response', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\)/),
+      'permissions-policy': expect.stringMatching(/geolocation=\(\).*microphone=\(\).*payment=\(\).*camera=\(self\)/),
     })
     expect(reply.headers).not.toHaveProperty('content-security-policy-report-only')
     expect(reply.headers).not.toHaveProperty('x-powered-by')

@@ -32,7 +32,6 @@ function contentSecurityPolicy(formActions: readonly string[], reportUrl: string
 /** Browser features that no page uses. They are denied to the page and to embedded content. */
 const unusedFeatures = [
   'accelerometer',
-  'camera',
   'display-capture',
   'fullscreen',
   'geolocation',
@@ -65,7 +64,7 @@ export function securityHeaders({ formActions, reportUrl, isHttps }: HeaderOptio
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': unusedFeatures.map(feature => `${feature}=()`).join(', '),
+    'Permissions-Policy': [...unusedFeatures.map(feature => `${feature}=()`), 'camera=(self)'].join(', '),
     'X-Frame-Options': 'DENY',
     ...(isHttps ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   }

@@ -7,6 +7,7 @@ import { useDebounced } from '#platform/hooks.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
+import { CameraButton } from '#shared/admin/scan/camera-button.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
@@ -49,21 +50,21 @@ export function LineSearch({ inputRef, onAdd, onPasteRows }: LineSearchProps) {
     clear()
   }
   /** Looks a code up after the field is empty again: the next scan may begin. */
-  const submit = async () => {
+  const submit = async (code: string) => {
     clear()
     try {
-      const found = await findByCode(q)
+      const found = await findByCode(code)
       if (found) onAdd(found)
-      else setUnknown(codes => (codes.includes(q) ? codes : [...codes, q]))
+      else setUnknown(codes => (codes.includes(code) ? codes : [...codes, code]))
     } catch (error) {
-      setTyped(current => (current === '' ? q : current))
-      notifyFailure(t('purchasing.notAdded', { code: q }), error)
+      setTyped(current => (current === '' ? code : current))
+      notifyFailure(t('purchasing.notAdded', { code }), error)
     }
   }
   const enter = () => {
     const chosen = options[active]
     if (chosen) pick(chosen)
-    else if (q !== '') void submit()
+    else if (q !== '') void submit(q)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
@@ -108,6 +109,9 @@ export function LineSearch({ inputRef, onAdd, onPasteRows }: LineSearchProps) {
           />
         )}
       </Field>
+      <div className="mt-2 empty:hidden">
+        <CameraButton onScan={code => void submit(code)} />
+      </div>
       <div
         id={listId}
         role="listbox"

@@ -24,6 +24,7 @@ export const areas = [
   'admin-lists',
   'admin-orders',
   'admin-drafts',
+  'admin-packing',
   'admin-deliveries',
   'admin-audit',
   'admin-customers',

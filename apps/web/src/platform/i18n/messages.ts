@@ -15,6 +15,7 @@ import type adminLists from '@shop/messages/ru/admin-lists.json'
 import type adminMessages from '@shop/messages/ru/admin-messages.json'
 import type adminMixes from '@shop/messages/ru/admin-mixes.json'
 import type adminOrders from '@shop/messages/ru/admin-orders.json'
+import type adminPacking from '@shop/messages/ru/admin-packing.json'
 import type adminPromotions from '@shop/messages/ru/admin-promotions.json'
 import type adminPurchasing from '@shop/messages/ru/admin-purchasing.json'
 import type adminReceipts from '@shop/messages/ru/admin-receipts.json'
@@ -65,6 +66,7 @@ export type MessageId =
   | keyof typeof adminDashboard
   | keyof typeof adminOrders
   | keyof typeof adminMixes
+  | keyof typeof adminPacking
   | keyof typeof adminPurchasing
   | keyof typeof adminReceipts
   | keyof typeof adminStaff

@@ -11,6 +11,12 @@ export const adminPaths = {
   /** Orders that are paid but not confirmed. */
   newOrders: '/admin/orders?status=paid',
   order: (number: number) => `/admin/orders/${number}`,
+  /** What orders need from the shelves: those with the numbers, those of a slot, or all. */
+  pickList: (of: { numbers?: readonly number[]; date?: string; time?: string } = {}) => {
+    const entries = Object.entries(of).map(([name, value]) => [name, String(value)])
+    return entries.length === 0 ? '/admin/pick-list' : `/admin/pick-list?${new URLSearchParams(entries)}`
+  },
+  packing: (number: number) => `/admin/orders/${number}/pack`,
   drafts: '/admin/order-drafts',
   newDraft: '/admin/order-drafts/new',
   draft: (id: string) => `/admin/order-drafts/${id}`,

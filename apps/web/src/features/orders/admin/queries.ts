@@ -2,6 +2,7 @@ import { getCourierCash, getDeliveryProof } from '@shop/contracts/couriers-staff
 import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
 import { type AdminOrder, type AdminOrderRow, getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { listOrderPayments } from '@shop/contracts/payments-staff.ts'
+import { getPickList } from '@shop/contracts/pick-list.ts'
 import { getSwitches } from '@shop/contracts/settings-staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -31,6 +32,12 @@ export const orderPaymentsQuery = (number: number, payments: AdminOrder['payment
     queryFn: ({ signal }) => call(listOrderPayments, { params: { number }, signal }),
     enabled: payments.length > 0,
     placeholderData: keepPreviousData,
+  })
+
+export const pickListQuery = (query: z.input<typeof getPickList.query>) =>
+  queryOptions({
+    queryKey: adminKey('orders', 'pick-list', query),
+    queryFn: ({ signal }) => call(getPickList, { query, signal }),
   })
 
 /** Deliveries of a day. Polls because other staff work on them, too. */

@@ -26,6 +26,7 @@ const createStockRow = (sku: string): StockRow => ({
   averageCostAmd: 700,
   reorderPoint: 5,
   barcode: null,
+  shelf: null,
 })
 
 const CHANGE_ID = '01900000-0000-7000-8000-000000000001'
@@ -80,6 +81,15 @@ describe('a number that is edited in the list', () => {
     await user.type(input, '{Escape}')
     expect(input.value).toBe('5')
     expect(saved).toEqual([])
+  })
+
+  test('can be a shelf, which is removed by an empty field', async () => {
+    const { user, saved } = await openStock()
+    const shelf = await screen.findByLabelText(t('adminStock.shelfOf', { sku: 'COAL-1' }))
+    await user.type(shelf, 'A-12{Enter}')
+    await expect.poll(() => saved).toEqual([['COAL-1', { shelf: 'A-12', expected: { shelf: null } }]])
+    await user.type(await screen.findByLabelText(t('adminStock.shelfOf', { sku: 'TEA-2' })), '#{Enter}')
+    await screen.findByText(t('adminStock.shelfWrong'))
   })
 
   test('restores a price by undoing the recorded change', async () => {

@@ -1,6 +1,6 @@
 import { setPrice, undoPrices } from '@shop/contracts/catalog-bulk.ts'
 import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
-import { changeStockItem, MAX_REORDER_POINT, type StockRow } from '@shop/contracts/stock-staff.ts'
+import { changeStockItem, MAX_REORDER_POINT, Shelf, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { call } from '#platform/api/client.ts'
@@ -15,7 +15,7 @@ import { STOCK_KEY } from './queries.ts'
 /** The reorder point of a variant in its row. */
 export function InlineReorderPoint({ row: { sku, reorderPoint } }: { row: StockRow }) {
   const t = useT()
-  const change = async ({ from, to }: NumberChange): Promise<Undo> => {
+  const change = async ({ from, to }: Change<number>): Promise<Undo> => {
     await call(changeStockItem, { params: { sku }, body: { reorderPoint: to, expected: { reorderPoint: from } } })
     return () => change({ from: to, to: from })
   }
@@ -28,6 +28,51 @@ export function InlineReorderPoint({ row: { sku, reorderPoint } }: { row: StockR
       className="w-14"
       onSave={save}
     />
+  )
+}
+
+/** The shelf of a variant in its row; an empty field means that it is unknown. */
+export function InlineShelf({ row: { sku, shelf } }: { row: StockRow }) {
+  const t = useT()
+  const errorId = useId()
+  const [typed, setTyped] = useState<string>()
+  const change = async ({ from, to }: Change<string>): Promise<Undo> => {
+    await call(changeStockItem, { params: { sku }, body: { shelf: to || null, expected: { shelf: from || null } } })
+    return () => change({ from: to, to: from })
+  }
+  const current = shelf ?? ''
+  const save = useInlineSave(current, change)
+  const next = (typed ?? current).trim()
+  const isInvalid = next !== '' && !Shelf.safeParse(next).success
+  return (
+    <span className="relative z-10 inline-grid">
+      <CompactInput
+        aria-label={t('adminStock.shelfOf', { sku })}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? errorId : undefined}
+        data-inline="shelf"
+        autoComplete="off"
+        maxLength={20}
+        value={typed ?? current}
+        onFocus={event => event.target.select()}
+        onChange={event => setTyped(event.target.value)}
+        onBlur={() => {
+          if (isInvalid) return
+          if (next !== current) save(next)
+          setTyped(undefined)
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Escape') setTyped(undefined)
+          else if (event.key === 'Enter' && !isInvalid) leaveForNextRow(event.currentTarget)
+        }}
+        className="w-20 px-1.5"
+      />
+      {isInvalid && (
+        <span id={errorId} className="max-w-32 text-bad text-xs">
+          {t('adminStock.shelfWrong')}
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -60,20 +105,25 @@ async function restorePrice(changeId: string): Promise<void> {
   if (restored === 0) throw new Error('expected to restore the price, but it was changed since')
 }
 
-type NumberChange = { from: number; to: number }
+type Change<Value> = { from: Value; to: Value }
 /** Undoes a change; absent if nothing changed. */
 type Undo = (() => Promise<unknown>) | undefined
 
+const textOf = (value: string | number): string | number => (value === '' ? '—' : value)
+
 /** Saves a value at once; the message offers undo. */
-function useInlineSave(current: number, change: (change: NumberChange) => Promise<Undo>) {
+function useInlineSave<Value extends string | number>(
+  current: Value,
+  change: (change: Change<Value>) => Promise<Undo>,
+) {
   const t = useT()
   const client = useQueryClient()
   const onError = (error: Error) => notifyFailure(t('adminStock.notChanged'), error)
   const onSettled = () => client.invalidateQueries({ queryKey: STOCK_KEY })
   const restore = useMutation({
-    mutationFn: ({ undo }: NumberChange & { undo: () => Promise<unknown> }) => undo(),
+    mutationFn: ({ undo }: Change<Value> & { undo: () => Promise<unknown> }) => undo(),
     onSuccess: (_result, { from, to }) =>
-      notify({ kind: 'ok', title: t('adminStock.changed', { from: to, to: from }) }),
+      notify({ kind: 'ok', title: t('adminStock.changed', { from: textOf(to), to: textOf(from) }) }),
     onError,
     onSettled,
   })
@@ -81,7 +131,7 @@ function useInlineSave(current: number, change: (change: NumberChange) => Promis
     mutationFn: change,
     onSuccess: (undo, { from, to }) => {
       if (undo)
-        notifyUndo(t('adminStock.changed', { from, to }), {
+        notifyUndo(t('adminStock.changed', { from: textOf(from), to: textOf(to) }), {
           label: t('admin.undo'),
           run: () => restore.mutate({ from, to, undo }),
         })
@@ -89,7 +139,7 @@ function useInlineSave(current: number, change: (change: NumberChange) => Promis
     onError,
     onSettled,
   })
-  return (next: number) => save.mutate({ from: current, to: next })
+  return (next: Value) => save.mutate({ from: current, to: next })
 }
 
 type InlineNumberProps = {

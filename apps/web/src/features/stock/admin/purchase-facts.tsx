@@ -1,4 +1,4 @@
-import { Barcode, changeStockItem, MAX_REORDER_POINT, type StockRow } from '@shop/contracts/stock-staff.ts'
+import { Barcode, changeStockItem, MAX_REORDER_POINT, Shelf, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
@@ -16,13 +16,14 @@ export function PurchaseFacts({ row }: { row: StockRow }) {
   const formatAmd = useFormatAmd()
   const formatCost = useFormatCost()
   const [isEditing, setEditing] = useState(false)
-  const { price, averageCostAmd, reorderPoint, barcode } = row
+  const { price, averageCostAmd, reorderPoint, barcode, shelf } = row
   const facts = [
     { term: t('adminStock.column.price'), value: formatAmd(price) },
     { term: t('adminStock.column.cost'), value: averageCostAmd === null ? '—' : formatCost(averageCostAmd) },
     { term: t('adminStock.column.margin'), value: <Margin percent={marginPercent(price, averageCostAmd)} /> },
     { term: t('adminStock.column.reorderPoint'), value: reorderPoint },
     { term: t('adminStock.column.barcode'), value: barcode ?? '—' },
+    { term: t('adminStock.column.shelf'), value: shelf ?? '—' },
   ]
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-2">
@@ -40,14 +41,22 @@ export function PurchaseFacts({ row }: { row: StockRow }) {
   )
 }
 
-type StockItemChange = { reorderPoint?: number; barcode?: string | null }
+type StockItemChange = { reorderPoint?: number; barcode?: string | null; shelf?: string | null }
 
-/** Changes the reorder point and the barcode. */
-function StockItemDialog({ row: { sku, reorderPoint, barcode }, onClose }: { row: StockRow; onClose: () => void }) {
+/** Changes the reorder point, the barcode and the shelf. */
+function StockItemDialog({
+  row: { sku, reorderPoint, barcode, shelf },
+  onClose,
+}: {
+  row: StockRow
+  onClose: () => void
+}) {
   const t = useT()
   const client = useQueryClient()
   const [point, setPoint] = useState(String(reorderPoint))
   const [code, setCode] = useState(barcode ?? '')
+  const [place, setPlace] = useState(shelf ?? '')
+  const isPlaceValid = place.trim() === '' || Shelf.safeParse(place).success
   const next = parseWholeNumber(point, MAX_REORDER_POINT)
   const isCodeValid = code.trim() === '' || Barcode.safeParse(code).success
   const save = useMutation({
@@ -60,6 +69,7 @@ function StockItemDialog({ row: { sku, reorderPoint, barcode }, onClose }: { row
           expected: {
             ...('reorderPoint' in changes && { reorderPoint }),
             ...('barcode' in changes && { barcode }),
+            ...('shelf' in changes && { shelf }),
           },
         },
       }),
@@ -76,11 +86,13 @@ function StockItemDialog({ row: { sku, reorderPoint, barcode }, onClose }: { row
       change={save}
       onClose={onClose}
       onSubmit={() => {
-        if (next === undefined || !isCodeValid) return
+        if (next === undefined || !isCodeValid || !isPlaceValid) return
+        const nextPlace = place.trim() || null
         const nextCode = code.trim() || null
         const changes = {
           ...(next !== reorderPoint && { reorderPoint: next }),
           ...(nextCode !== barcode && { barcode: nextCode }),
+          ...(nextPlace !== shelf && { shelf: nextPlace }),
         }
         if (Object.keys(changes).length === 0) onClose()
         else save.mutate(changes)
@@ -102,6 +114,16 @@ function StockItemDialog({ row: { sku, reorderPoint, barcode }, onClose }: { row
         maxLength={48}
         value={code}
         onChange={setCode}
+      />
+      <TextField
+        label={t('adminStock.column.shelf')}
+        isOptional
+        hint={t('adminStock.shelfHint')}
+        error={isPlaceValid ? undefined : t('adminStock.shelfWrong')}
+        autoComplete="off"
+        maxLength={20}
+        value={place}
+        onChange={setPlace}
       />
     </FormDialog>
   )

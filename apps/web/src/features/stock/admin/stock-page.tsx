@@ -15,7 +15,7 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
-import { InlinePrice, InlineReorderPoint } from './inline-fields.tsx'
+import { InlinePrice, InlineReorderPoint, InlineShelf } from './inline-fields.tsx'
 import { STOCK_KEY, type StockListParams, stockQuery } from './queries.ts'
 
 /** Stock of all variants, lowest first. */
@@ -140,6 +140,7 @@ function useColumns(): Column<StockRow>[] {
       align: 'end',
       cell: row => <InlineReorderPoint row={row} />,
     },
+    { id: 'shelf', header: t('adminStock.column.shelf'), cell: row => <InlineShelf row={row} /> },
     { id: 'price', header: t('adminStock.column.price'), align: 'end', cell: row => <InlinePrice row={row} /> },
     {
       id: 'margin',

@@ -17,7 +17,7 @@ import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
-import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { PrintSheet } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
@@ -63,6 +63,14 @@ export function BulkSteps({ rows, updateRows }: BulkStepsProps) {
           </CompactButton>
         )
       })}
+      {rows.length <= MAX_BULK_ORDERS && (
+        <LocaleLink
+          to={adminPaths.pickList({ numbers: rows.map(({ number }) => number) })}
+          className={compactButtonClass('outline')}
+        >
+          {t('admin.page.pickList')}
+        </LocaleLink>
+      )}
       <PrintSlips numbers={rows.map(({ number }) => number)} />
       {failed.length > 0 && <Report failed={failed} onClose={closeReport} />}
     </>

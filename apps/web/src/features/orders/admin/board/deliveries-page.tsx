@@ -6,7 +6,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { dayText } from '#features/orders/order-labels.ts'
 import { clock } from '#platform/clock.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { useIsPhone } from '#shared/admin/table/table-state.ts'
@@ -157,6 +158,11 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
               {time}–{endTime}
             </h3>
             {!isCourier && <p className="text-muted text-sm">{t('adminDeliveries.places', { taken, capacity })}</p>}
+            {!isCourier && stops.length > 0 && (
+              <LocaleLink to={adminPaths.pickList({ date: board.date, time })} className="text-sm underline">
+                {t('admin.page.pickList')}
+              </LocaleLink>
+            )}
           </div>
           {stops.length === 0 && <p className="text-muted text-sm">{t('adminDeliveries.unpaidOnly')}</p>}
           <ul className={list}>

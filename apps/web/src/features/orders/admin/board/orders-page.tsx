@@ -57,6 +57,9 @@ export function OrdersPage() {
         <LocaleLink to={adminPaths.drafts} className={compactButtonClass('outline')}>
           {t('admin.page.drafts')}
         </LocaleLink>
+        <LocaleLink to={adminPaths.pickList()} className={compactButtonClass('outline')}>
+          {t('admin.page.pickList')}
+        </LocaleLink>
         <OrdersFile params={params} total={query.data?.total ?? 0} />
         <OrderSwitches />
       </AdminHeading>

@@ -7,11 +7,13 @@ import {
   packOrder,
   type StaffStep,
 } from '@shop/contracts/orders-staff.ts'
+import { ScanBarcode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { STATUS_LABELS } from '#features/orders/order-labels.ts'
 import { call } from '#platform/api/client.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { notifyUndo } from '#shared/admin/notifications.ts'
 import { localText } from '#shared/product/product-text.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -84,6 +86,12 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
           <CompactButton key={first} variant="primary" pending={change.isPending} onClick={() => runStep(first)}>
             {t(STEP_LABELS[first])}
           </CompactButton>
+        )}
+        {first === 'pack' && (
+          <LocaleLink to={adminPaths.packing(number)} className={compactButtonClass('outline')}>
+            <ScanBarcode aria-hidden className="size-4" />
+            {t('adminOrders.packByScan')}
+          </LocaleLink>
         )}
         {[...others, ...secondarySteps].map(step => (
           <CompactButton

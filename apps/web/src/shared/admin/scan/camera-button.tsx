@@ -1,0 +1,26 @@
+import { ScanBarcode } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { CompactButton } from '../fields/controls.tsx'
+
+const CameraDialog = lazy(() => import('./camera-dialog.tsx'))
+
+/** Opens the camera, which reads one code after the other until it is closed. Hidden on devices without cameras. */
+export function CameraButton({ onScan }: { onScan: (code: string) => void }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  if (!('mediaDevices' in navigator)) return null
+  return (
+    <>
+      <CompactButton onClick={() => setOpen(true)}>
+        <ScanBarcode aria-hidden className="size-4" />
+        {t('admin.scan.camera')}
+      </CompactButton>
+      {isOpen && (
+        <Suspense>
+          <CameraDialog onScan={onScan} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
