@@ -113,7 +113,7 @@ export const refundOrder = route({
 export const undoStep = route({
   method: 'POST',
   path: '/admin/orders/:number/undo',
-  access: 'orders.edit',
+  access: 'orders.pack',
   tag: 'orders',
   summary: 'Undo the last step of an order',
   params: OrderNumber,

@@ -88,7 +88,7 @@ const UndoneStep = z.object({
 export const undoOrderSteps = route({
   method: 'POST',
   path: '/admin/orders/bulk/undo',
-  access: 'orders.edit',
+  access: 'orders.pack',
   tag: 'orders',
   summary: 'Undo a step of many orders',
   body: z.object({ steps: z.array(UndoneStep).check(z.minLength(1), z.maxLength(MAX_BULK_ORDERS)) }),

@@ -54,7 +54,7 @@ export type PickList = z.infer<typeof PickList>
 export const getPickList = route({
   method: 'GET',
   path: '/admin/orders/pick-list',
-  access: 'operator',
+  access: 'orders.view',
   tag: 'orders',
   summary: 'Retrieve a pick list',
   query: z.object({

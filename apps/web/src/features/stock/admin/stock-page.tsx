@@ -8,6 +8,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { marginPercent, useFormatCost } from '#shared/admin/costs.ts'
 import { CountDialog } from '#shared/admin/count-dialog.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
@@ -17,6 +18,7 @@ import { Badge, type Tone } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { InlinePrice, InlineReorderPoint, InlineShelf } from './inline-fields.tsx'
 import { STOCK_KEY, type StockListParams, stockQuery } from './queries.ts'
+import { VariantLabel } from './variant-label.tsx'
 
 /** Stock of all variants, lowest first. */
 export function StockPage() {
@@ -39,6 +41,9 @@ export function StockPage() {
           <ClipboardCheck aria-hidden className="size-4" />
           {t('adminCatalog.count')}
         </CompactButton>
+        <PrintLabels label={t('admin.labels.print')} disabled={chosen.length === 0} load={() => chosen}>
+          {(row, codes) => <VariantLabel key={row.sku} row={row} codes={codes} />}
+        </PrintLabels>
         <LocaleLink to={adminPaths.reorder} className={compactButtonClass()}>
           {t('admin.page.reorder')}
         </LocaleLink>

@@ -126,6 +126,20 @@ describe('packing slips of the selected orders', () => {
     expect(mostAtOnce()).toBe(5)
   })
 
+  test('are not needed for labels, which have the address and a code instead of the contents', async () => {
+    const { user } = await selectOrders(2)
+    let printed = ''
+    vi.stubGlobal('print', () => {
+      printed = document.querySelector('[data-print-sheet]')?.textContent ?? ''
+    })
+    HTMLImageElement.prototype.decode = () => Promise.resolve()
+    await user.click(screen.getByRole('button', { name: t('adminOrders.bulk.labels') }))
+    await expect.poll(() => printed).toContain('№ 10002')
+    vi.unstubAllGlobals()
+    expect(printed).toContain('Abovyan, 1')
+    expect(printed).not.toContain('mint')
+  })
+
   test('are not offered for more orders than a bulk step takes', async () => {
     await selectOrders(MAX_BULK_ORDERS + 1)
     expect(slips().hasAttribute('disabled')).toBe(true)

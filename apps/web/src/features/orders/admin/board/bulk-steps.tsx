@@ -18,12 +18,14 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { PrintSheet } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { PackingSlip } from '../detail/print-sheets.tsx'
+import { OrderLabel } from '../packing/order-label.tsx'
 import { type AdminOrderRow, adminOrderQuery } from '../queries.ts'
 import { useDispatchWarnings } from '../steps/step-rules.tsx'
 import { undoShownMs } from '../steps/undo.tsx'
@@ -72,6 +74,7 @@ export function BulkSteps({ rows, updateRows }: BulkStepsProps) {
         </LocaleLink>
       )}
       <PrintSlips numbers={rows.map(({ number }) => number)} />
+      <OrderLabels numbers={rows.map(({ number }) => number)} />
       {failed.length > 0 && <Report failed={failed} onClose={closeReport} />}
     </>
   )
@@ -189,29 +192,46 @@ function Report({ failed, onClose }: { failed: readonly AdvancedOrder[]; onClose
 /** Number of orders that are loaded side by side. */
 const SLIPS_AT_ONCE = 5
 
-/** Loads the selected orders and prints their packing slips, each on its own page. Names the orders that failed. */
-function PrintSlips({ numbers }: { numbers: readonly number[] }) {
+/** Returns a function that loads orders, and names those that failed. */
+function useLoadOrders(): (numbers: readonly number[]) => Promise<AdminOrder[]> {
   const t = useT()
   const client = useQueryClient()
+  const load = (number: number) => client.fetchQuery({ ...adminOrderQuery(number), staleTime: 0 })
+  return async numbers => {
+    const results: PromiseSettledResult<AdminOrder>[] = []
+    for (let from = 0; from < numbers.length; from += SLIPS_AT_ONCE)
+      results.push(...(await Promise.allSettled(numbers.slice(from, from + SLIPS_AT_ONCE).map(load))))
+    const failed = numbers.filter((_, index) => results[index]?.status === 'rejected')
+    const description = failed.map(number => `№ ${number}`).join(', ')
+    if (description) notify({ kind: 'bad', title: t('adminOrders.bulk.slipsFailed'), description })
+    return results.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
+  }
+}
+
+/** Prints the labels of the selected orders. */
+function OrderLabels({ numbers }: { numbers: readonly number[] }) {
+  const t = useT()
+  const load = useLoadOrders()
+  const isTooMany = numbers.length > MAX_BULK_ORDERS
+  return (
+    <PrintLabels
+      label={t('adminOrders.bulk.labels')}
+      disabled={isTooMany}
+      title={isTooMany ? t('adminOrders.bulk.slipsLimit', { count: MAX_BULK_ORDERS }) : undefined}
+      load={() => load(numbers)}
+    >
+      {(data, codes) => <OrderLabel key={data.order.number} data={data} codes={codes} />}
+    </PrintLabels>
+  )
+}
+
+/** Prints the packing slips of the selected orders, each on its own page. */
+function PrintSlips({ numbers }: { numbers: readonly number[] }) {
+  const t = useT()
+  const loadOrders = useLoadOrders()
   const [orders, setOrders] = useState<readonly AdminOrder[]>([])
   const isTooMany = numbers.length > MAX_BULK_ORDERS
-  const load = useMutation({
-    mutationFn: async (chosen: readonly number[]) => {
-      const results: PromiseSettledResult<AdminOrder>[] = []
-      for (let from = 0; from < chosen.length; from += SLIPS_AT_ONCE) {
-        const part = chosen.slice(from, from + SLIPS_AT_ONCE)
-        const load = (number: number) => client.fetchQuery({ ...adminOrderQuery(number), staleTime: 0 })
-        results.push(...(await Promise.allSettled(part.map(load))))
-      }
-      return results
-    },
-    onSuccess: (results, chosen) => {
-      const failed = chosen.filter((_, index) => results[index]?.status === 'rejected')
-      const description = failed.map(number => `№ ${number}`).join(', ')
-      if (description) notify({ kind: 'bad', title: t('adminOrders.bulk.slipsFailed'), description })
-      setOrders(results.flatMap(result => (result.status === 'fulfilled' ? result.value : [])))
-    },
-  })
+  const load = useMutation({ mutationFn: loadOrders, onSuccess: setOrders })
   useEffect(() => {
     if (orders.length === 0) return
     // The effect runs after the sheets are rendered, and print() returns after the browser has read them.

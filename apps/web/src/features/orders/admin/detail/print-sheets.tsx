@@ -10,16 +10,19 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import { useShopName } from '#platform/site.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { type LabelCodes, LabelGrid, loadCodes, printWithPictures } from '#shared/admin/labels/print-labels.tsx'
+import { notifyFailure } from '#shared/admin/notifications.ts'
 import { PrintSheet } from '#shared/admin/page-parts.tsx'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { DELIVERY_TYPE_LABELS } from '../order-parts.tsx'
+import { OrderLabel } from '../packing/order-label.tsx'
 import { calculateAmountDueAmd } from '../steps/step-rules.tsx'
 
-type Sheet = 'slip' | 'receipt'
+type Sheet = 'slip' | 'receipt' | 'label'
 
-/** Prints the packing slip or the customer's receipt. The browser's print command prints the slip. */
+/** Prints the packing slip, the customer's receipt or the label. The browser's print command prints the slip. */
 export function PrintSheets({ data }: { data: AdminOrder }) {
   const t = useT()
   const [sheet, setSheet] = useState<Sheet>('slip')
@@ -29,7 +32,18 @@ export function PrintSheets({ data }: { data: AdminOrder }) {
     window.print()
     setSheet('slip')
   }
-  const SheetContent = sheet === 'slip' ? PackingSlip : Receipt
+  const [codes, setCodes] = useState<LabelCodes>()
+  const printLabel = async () => {
+    const loaded = await loadCodes().catch((error: unknown) => notifyFailure(t('admin.labels.failed'), error))
+    if (!loaded) return
+    flushSync(() => {
+      setCodes(loaded)
+      setSheet('label')
+    })
+    await printWithPictures()
+    setSheet('slip')
+  }
+  const SheetContent = sheet === 'receipt' ? Receipt : PackingSlip
   return (
     <>
       <CompactButton onClick={() => print('slip')}>
@@ -40,8 +54,18 @@ export function PrintSheets({ data }: { data: AdminOrder }) {
         <Printer aria-hidden className="size-4" />
         {t('adminOrders.receipt')}
       </CompactButton>
+      <CompactButton onClick={() => void printLabel()}>
+        <Printer aria-hidden className="size-4" />
+        {t('adminOrders.label')}
+      </CompactButton>
       <PrintSheet>
-        <SheetContent data={data} />
+        {sheet === 'label' && codes ? (
+          <LabelGrid>
+            <OrderLabel data={data} codes={codes} />
+          </LabelGrid>
+        ) : (
+          <SheetContent data={data} />
+        )}
       </PrintSheet>
     </>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { Label, PrintLabels } from '#shared/admin/labels/print-labels.tsx'
 import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { useCan } from '#shared/admin/staff.ts'
 import { slotText } from '#shared/admin/timestamps.ts'
@@ -115,6 +116,18 @@ function ModelHeading({ model, onTerms }: { model: Model } & OnTerms) {
           {brand} <ProductText of={model} field="title" />
           {!isOffered && <Badge>{t(terms.isOffered ? 'adminRentals.notInShop' : 'adminRentals.notOffered')}</Badge>}
         </h3>
+        {units.length > 0 && (
+          <PrintLabels label={t('adminRentals.labels')} load={() => units}>
+            {({ id, code }, codes) => (
+              <Label key={id} code={codes.qrUrl(code)}>
+                <p className="font-semibold text-xl">{code}</p>
+                <p>
+                  {brand} {text(model, 'title')}
+                </p>
+              </Label>
+            )}
+          </PrintLabels>
+        )}
         {onTerms && (
           <CompactButton
             aria-label={t('adminRentals.termsOf', { model: `${brand} ${text(model, 'title')}` })}

@@ -1,0 +1,30 @@
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { dayText, hoursText } from '#features/orders/order-labels.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useAddressText } from '#shared/addresses/addresses.ts'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { Label, type LabelCodes } from '#shared/admin/labels/print-labels.tsx'
+import { DELIVERY_TYPE_LABELS } from '../order-parts.tsx'
+
+/** The label of a package: where it goes, and a code that opens the order for staff. It says nothing of the contents. */
+export function OrderLabel({ data: { order, customer, byStaff }, codes }: { data: AdminOrder; codes: LabelCodes }) {
+  const t = useT()
+  const locale = useLocale()
+  const { door, place } = useAddressText()(order.address)
+  const phones = [order.phone, order.secondaryPhone].filter(phone => phone !== undefined)
+  return (
+    <Label code={codes.qrUrl(`${window.location.origin}${adminPaths.order(order.number)}`)}>
+      <p className="font-semibold text-2xl tabular-nums">№ {order.number}</p>
+      <p className="font-semibold">{customer?.name ?? byStaff?.customerName}</p>
+      <p>{phones.join(' · ')}</p>
+      <p>
+        {place}, {door}
+      </p>
+      <p className="font-semibold">
+        {order.deliveryDate
+          ? `${dayText(order.deliveryDate, locale)}, ${hoursText(order)}`
+          : t(DELIVERY_TYPE_LABELS[order.deliveryType])}
+      </p>
+    </Label>
+  )
+}
