@@ -139,9 +139,10 @@ export function PayWith({ order: { canPay }, chosen, onChoose }: PayWithProps) {
 }
 
 const MINUTE_MS = 60_000
+const MINUTES_PER_HOUR = 60
 const REFRESH_MS = 10_000
 
-/** The time until which an unpaid order keeps its reservation, with the minutes that are left. */
+/** The time until which an unpaid order keeps its reservation, with the minutes of the last hour. */
 export function ReservedUntil({ order: { canPay, holdUntil } }: { order: Order }) {
   const t = useT()
   const locale = useLocale()
@@ -154,8 +155,8 @@ export function ReservedUntil({ order: { canPay, holdUntil } }: { order: Order }
   const minutes = Math.max(0, Math.floor((new Date(holdUntil).getTime() - now) / MINUTE_MS))
   return (
     <p className="mt-2 text-muted tabular-nums">
-      {t('orders.heldUntil', { timestamp: shopTimestampText(holdUntil, locale) })}{' '}
-      {t('orders.minutesLeft', { count: minutes })}
+      {t('orders.heldUntil', { timestamp: shopTimestampText(holdUntil, locale) })}
+      {minutes < MINUTES_PER_HOUR && ` ${t('orders.minutesLeft', { count: minutes })}`}
     </p>
   )
 }

@@ -28,6 +28,22 @@ const VIEWS = {
   cancelled: { icon: CircleX, tone: 'text-bad', title: 'orders.linkOverTitle', text: 'orders.linkOverText' },
 } as const satisfies Record<Outcome, { icon: typeof Clock; tone: string; title: MessageId; text: MessageId }>
 
+/** What happens to the money of an order that is no longer active. */
+const OVER_TEXTS: Partial<Record<LinkPayment['state'], MessageId>> = {
+  paid: 'orders.cancelledKeptText',
+  refund_due: 'orders.cancelledDueText',
+  refunded: 'orders.cancelledRefundedText',
+}
+const PAID_TEXTS: Partial<Record<SharedOrder['status'], MessageId>> = {
+  dispatched: 'orders.dispatchedText',
+  delivered: 'orders.deliveredText',
+}
+
+function textOf(outcome: Outcome, { status }: SharedOrder, { state }: LinkPayment): MessageId {
+  const special = { paid: PAID_TEXTS[status], cancelled: OVER_TEXTS[state] }
+  return (outcome === 'paid' || outcome === 'cancelled' ? special[outcome] : undefined) ?? VIEWS[outcome].text
+}
+
 /** Returns the outcome from the order itself; `result` only says that the payer has come back from the payment page. */
 function outcomeOf({ status }: SharedOrder, payment: LinkPayment, result: string | null): Outcome | null {
   if (status === 'cancelled') return 'cancelled'
@@ -55,14 +71,14 @@ export function PayByLink({
   const locale = useLocale()
   const outcome = outcomeOf(order, payment, result)
   if (!outcome) return null
-  const { icon: Icon, tone, title, text } = VIEWS[outcome]
+  const { icon: Icon, tone, title } = VIEWS[outcome]
   return (
     <section aria-label={t(title)} className="mt-6 grid gap-5 rounded-card bg-surface p-5 sm:p-8 print:hidden">
       <div className="flex gap-3" role="status">
         <Icon aria-hidden className={`mt-0.5 size-6 shrink-0 ${tone}`} />
         <div className="min-w-0">
           <h2 className="font-semibold text-lg">{t(title)}</h2>
-          <p className="text-muted">{t(text)}</p>
+          <p className="text-muted">{t(textOf(outcome, order, payment))}</p>
           {payment.canPay && payment.holdUntil && (
             <p className="mt-1 tabular-nums">
               {t('orders.heldUntil', { timestamp: shopTimestampText(payment.holdUntil, locale) })}
