@@ -111,7 +111,7 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
             <DeliveryFacts data={data} />
             <Proof data={data} />
           </Panel>
-          {data.byStaff && <PaymentLink order={data.order} byStaff={data.byStaff} />}
+          {data.byStaff && <PaymentLink data={data} byStaff={data.byStaff} />}
         </div>
         <div className="grid content-start gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Panel title={t('adminOrders.goods')}>

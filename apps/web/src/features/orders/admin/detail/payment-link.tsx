@@ -16,12 +16,21 @@ import { adminOrderQuery } from '../queries.ts'
 
 const KEY_BYTES = 16
 
+const DELAYS = {
+  waiting: 'adminOrders.linkWaiting',
+  failed: 'adminOrders.linkNotSent',
+  sent: undefined,
+} as const
+
 /** Who placed an order by phone, its discount, and its link, which can be copied and sent again while it is unpaid. */
-export function PaymentLink({ order, byStaff }: { order: AdminOrder['order']; byStaff: OrderByStaff }) {
+export function PaymentLink({ data: { order, messages }, byStaff }: { data: AdminOrder; byStaff: OrderByStaff }) {
   const t = useT()
   const locale = useLocale()
   const { placedBy, discountReason, acceptedAt, linkPath } = byStaff
   const { canPay, holdUntil, number, phone } = order
+  // Oldest first.
+  const sms = messages.findLast(({ topic }) => topic === 'order.payment_link')
+  const delay = canPay && sms ? DELAYS[sms.state] : undefined
   const link = new URL(linkPath, window.location.origin).href
   return (
     <Panel title={t('adminOrders.byStaff')}>
@@ -33,6 +42,11 @@ export function PaymentLink({ order, byStaff }: { order: AdminOrder['order']; by
       </dl>
       <div className="mt-3 grid justify-items-start gap-2 text-sm">
         <p className="break-all rounded-control bg-raised px-3 py-2">{link}</p>
+        {delay && (
+          <p role="status" className="text-warn">
+            {t(delay)}
+          </p>
+        )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <CopyButton text={link} />
           {canPay && <SendAgain number={number} phone={phone} />}
