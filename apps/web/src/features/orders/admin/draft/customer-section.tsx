@@ -2,14 +2,14 @@ import { locales } from '@shop/contracts/locales.ts'
 import type { DraftCustomer } from '@shop/contracts/order-drafts-staff.ts'
 import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDebounced } from '#platform/hooks.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { SearchPicks, SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type DraftErrorOf, type DraftValues, type SetDraft, withCustomer } from './draft-values.ts'
+import { type DraftErrorOf, type DraftValues, type SetDraft, withCustomer, withoutCustomer } from './draft-values.ts'
 import { draftCustomersQuery } from './queries.ts'
 
 const TYPING_MS = 300
@@ -20,31 +20,38 @@ type CustomerSectionProps = {
   values: DraftValues
   /** The chosen customer; null for a person without an account. */
   customer: DraftCustomer | null
+  /** The customer whose number was typed: the order will be theirs. */
+  owner: DraftCustomer | null
   errorOf: DraftErrorOf
   onChange: SetDraft
   onPick: (customer: DraftCustomer | null) => void
 }
 
 /** Who orders: a customer found by phone or name, or a person without an account, and how to reach them. */
-export function CustomerSection({ values, customer, errorOf, onChange, onPick }: CustomerSectionProps) {
+export function CustomerSection({ values, customer, owner, errorOf, onChange, onPick }: CustomerSectionProps) {
   const t = useT()
+  const section = useRef<HTMLDivElement>(null)
+  const [switches, setSwitches] = useState(0)
+  // The pressed button is gone: focus what has replaced it.
+  useEffect(() => {
+    if (switches > 0) section.current?.querySelector<HTMLElement>('input[type="search"], button')?.focus()
+  }, [switches])
+  const pick = (picked: DraftCustomer | null, changed: DraftValues) => {
+    onPick(picked)
+    onChange(changed)
+    setSwitches(switches + 1)
+  }
   return (
-    <div className="grid gap-4">
+    <div ref={section} className="grid gap-4">
       {customer ? (
-        <ChosenCustomer
-          customer={customer}
-          onRemove={() => {
-            onPick(null)
-            onChange({ accountId: null })
-          }}
-        />
+        <ChosenCustomer customer={customer} onRemove={() => pick(null, withoutCustomer(values, customer))} />
       ) : (
-        <CustomerSearch
-          onPick={picked => {
-            onPick(picked)
-            onChange(withCustomer(values, picked))
-          }}
-        />
+        <CustomerSearch onPick={picked => pick(picked, withCustomer(values, picked))} />
+      )}
+      {owner && (
+        <Notice kind={owner.isBlocked ? 'bad' : 'info'} role="status" title={t('drafts.phoneHasAccount', owner)}>
+          {owner.isBlocked && t('drafts.blocked')}
+        </Notice>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {!customer && (

@@ -34,7 +34,7 @@ export function DraftPage() {
           title={title}
           version={saved?.version ?? 0}
           initial={saved ? valuesOfDraft(saved.contents, today) : emptyDraft(locale, today)}
-          initialCustomer={saved?.customer ?? null}
+          saved={saved}
         />
       ) : (
         <>

@@ -1,6 +1,7 @@
 import { YEREVAN } from '@shop/contracts/delivery.ts'
 import { type Locale, locales } from '@shop/contracts/locales.ts'
 import type { DraftCustomer, OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
+import { normalizePhone } from '@shop/contracts/phone.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
 import { type AddressValues, valuesOf } from '#shared/addresses/address-fields.tsx'
 import { parseWholeNumber } from '#shared/admin/fields/form-fields.tsx'
@@ -70,6 +71,10 @@ export function valuesOfDraft(contents: OrderDraftContents, today: string): Draf
   }
 }
 
+/** The contents of a saved draft as this form writes them, with a slot that is over. */
+export const storedContentsOf = (contents: OrderDraftContents): OrderDraftContents =>
+  contentsOf(valuesOfDraft(contents, ''))
+
 const MAX_PERCENT = 100
 
 /** Returns the size of the discount, or undefined if none or something else is typed. */
@@ -77,6 +82,10 @@ export function discountSizeOf({ discountKind, discountValue }: DraftValues): nu
   const size = parseWholeNumber(discountValue, discountKind === 'percent' ? MAX_PERCENT : MAX_INT32)
   return discountKind === '' || size === 0 ? undefined : size
 }
+
+/** True if a kind of discount is chosen, but no size that it can have. Such a draft is neither saved nor placed. */
+export const isDiscountUnfinished = (values: DraftValues): boolean =>
+  values.discountKind !== '' && discountSizeOf(values) === undefined
 
 /** Converts the form to the contents of the draft, without empty fields. */
 export function contentsOf(values: DraftValues): OrderDraftContents {
@@ -89,19 +98,23 @@ export function contentsOf(values: DraftValues): OrderDraftContents {
     items: [...items],
     deliveryType,
     // The options of the select are the regions of the contract.
-    address: { ...typed(address), ...(region !== '' && { region: region as typeof YEREVAN }) },
+    address: { ...dropEmptyTexts(address), ...(region !== '' && { region: region as typeof YEREVAN }) },
     ...(accountId !== null && { accountId }),
-    ...typed({ name: values.name, phone: values.phone, secondaryPhone: values.secondaryPhone, notes: values.notes }),
+    ...dropEmptyTexts({
+      name: values.name,
+      phone: values.phone,
+      secondaryPhone: values.secondaryPhone,
+      notes: values.notes,
+    }),
     ...(isExpress && slot.time !== '' && { deliveryDate: slot.date, deliveryTime: slot.time }),
     ...(discountKind !== '' &&
       discountSize !== undefined && {
-        discount: { kind: discountKind, value: discountSize, ...typed({ reason: discountReason }) },
+        discount: { kind: discountKind, value: discountSize, ...dropEmptyTexts({ reason: discountReason }) },
       }),
   }
 }
 
-/** Drops the empty texts. */
-function typed<Name extends string>(texts: Record<Name, string>): { [name in Name]?: string } {
+function dropEmptyTexts<Name extends string>(texts: Record<Name, string>): { [name in Name]?: string } {
   const filled = Object.entries<string>(texts).flatMap(([name, text]) =>
     text.trim() === '' ? [] : [[name, text.trim()] as const],
   )
@@ -109,7 +122,7 @@ function typed<Name extends string>(texts: Record<Name, string>): { [name in Nam
   return Object.fromEntries(filled) as { [name in Name]?: string }
 }
 
-/** Fills in what is known of a customer: phone, language and the default address. */
+/** Fills in what is known of a customer: phone, language and, if none is typed, the default address. */
 export function withCustomer(values: DraftValues, { accountId, phone, locale, addresses }: DraftCustomer): DraftValues {
   const [address] = addresses
   return {
@@ -118,6 +131,23 @@ export function withCustomer(values: DraftValues, { accountId, phone, locale, ad
     phone,
     locale,
     name: '',
-    ...(address && { address: valuesOf(address) }),
+    ...(address && isAddressEmpty(values.address) && { address: valuesOf(address) }),
   }
 }
+
+/** Removes a customer with the phone and the address that came with them: the next one must not get these. */
+export function withoutCustomer(values: DraftValues, { phone, addresses }: DraftCustomer): DraftValues {
+  const isOwn = addresses.some(saved => isSameBuilding(values.address, valuesOf(saved)))
+  return {
+    ...values,
+    accountId: null,
+    ...((normalizePhone(values.phone) ?? values.phone) === phone && { phone: '' }),
+    ...(isOwn && { address: { ...valuesOf(undefined), region: values.address.region } }),
+  }
+}
+
+const isAddressEmpty = ({ region: _, ...texts }: AddressValues): boolean =>
+  Object.values(texts).every(text => text.trim() === '')
+
+const isSameBuilding = (one: AddressValues, other: AddressValues): boolean =>
+  one.city === other.city && one.street === other.street && one.building === other.building

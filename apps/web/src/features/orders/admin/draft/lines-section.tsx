@@ -2,15 +2,15 @@ import { MAX_LINE_QUANTITY, MAX_LINES, type QuoteLine } from '@shop/contracts/ch
 import type { DraftQuote, DraftVariant } from '@shop/contracts/order-drafts-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDebounced } from '#platform/hooks.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
-import { SearchPicks } from '#shared/admin/fields/form-fields.tsx'
+import { CompactInput } from '#shared/admin/fields/controls.tsx'
+import { parseWholeNumber, SearchPicks } from '#shared/admin/fields/form-fields.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
-import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import type { DraftErrorOf, DraftValues, SetDraft } from './draft-values.ts'
 import { draftVariantsQuery } from './queries.ts'
 
@@ -33,8 +33,14 @@ export function LinesSection({ values: { items }, quote, errorOf, onChange }: Li
     else if (items.length < MAX_LINES) onChange({ items: [...items, { sku, quantity: 1 }] })
   }
   const error = errorOf('items')
+  const section = useRef<HTMLDivElement>(null)
+  const [removals, setRemovals] = useState(0)
+  // The pressed button is gone.
+  useEffect(() => {
+    if (removals > 0) section.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()
+  }, [removals])
   return (
-    <div className="grid gap-3">
+    <div ref={section} className="grid gap-3">
       <ul className="divide-y divide-hairline empty:hidden">
         {items.map(({ sku, quantity }) => (
           <DraftLine
@@ -43,7 +49,10 @@ export function LinesSection({ values: { items }, quote, errorOf, onChange }: Li
             quantity={quantity}
             line={lines.get(sku)}
             onQuantity={changed => setQuantity(sku, changed)}
-            onRemove={() => onChange({ items: items.filter(item => item.sku !== sku) })}
+            onRemove={() => {
+              onChange({ items: items.filter(item => item.sku !== sku) })
+              setRemovals(removals + 1)
+            }}
           />
         ))}
       </ul>
@@ -86,18 +95,44 @@ function DraftLine({ sku, quantity, line, onQuantity, onRemove }: DraftLineProps
           {line && line.price > 0 && ` · ${formatAmd(line.price)}`}
           {line && ` · ${t('drafts.free', { count: line.available })}`}
         </p>
-        {isTooMany && (
-          <FieldError role="alert">
-            {t(line.status === 'unavailable' ? 'drafts.notSold' : 'drafts.tooMany', { count: line.available })}
-          </FieldError>
-        )}
+        {isTooMany && <FieldError role="alert">{t(shortageText(line), { count: line.available })}</FieldError>}
       </div>
-      <QuantityStepper quantity={quantity} max={MAX_LINE_QUANTITY} name={name} onChange={onQuantity} />
+      <QuantityField quantity={quantity} name={name} onChange={onQuantity} />
       <p className="min-w-20 text-right font-medium tabular-nums">{line ? formatAmd(line.price * quantity) : '…'}</p>
       <IconButton label={t('drafts.removeLine', { name })} onClick={onRemove}>
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
     </li>
+  )
+}
+
+function shortageText({ status, available }: QuoteLine) {
+  if (status === 'unavailable') return 'drafts.notSold'
+  return available > 0 ? 'drafts.tooMany' : 'drafts.soldOut'
+}
+
+type QuantityFieldProps = { quantity: number; name: string; onChange: (quantity: number) => void }
+
+/** The quantity of a line, to type or to step. Something else than a quantity is dropped when the field is left. */
+function QuantityField({ quantity, name, onChange }: QuantityFieldProps) {
+  const t = useT()
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <CompactInput
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={MAX_LINE_QUANTITY}
+      aria-label={t('quantity.of', { name })}
+      className="w-20 tabular-nums"
+      value={typed ?? quantity}
+      onChange={({ target: { value } }) => {
+        setTyped(value)
+        const count = parseWholeNumber(value, MAX_LINE_QUANTITY)
+        if (count) onChange(count)
+      }}
+      onBlur={() => setTyped(null)}
+    />
   )
 }
 

@@ -1,7 +1,8 @@
 import type { DraftQuote } from '@shop/contracts/order-drafts-staff.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Totals } from '#features/orders/detail/order-view.tsx'
-import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import { dayText } from '#features/orders/order-labels.ts'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { AdminError } from '#shared/admin/page-parts.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +14,7 @@ import {
   type DraftErrorOf,
   type DraftValues,
   discountSizeOf,
+  isDiscountUnfinished,
   type SetDraft,
 } from './draft-values.ts'
 
@@ -21,24 +23,28 @@ const KINDS = [
   { kind: 'percent', label: 'drafts.discount.percent' },
   { kind: 'amount', label: 'drafts.discount.amount' },
 ] as const satisfies readonly { kind: DiscountKind; label: string }[]
+const MAX_PERCENT = 100
 const MAX_REASON_LENGTH = 300
 const MAX_SIZE_LENGTH = 9
 
 type DiscountFieldsProps = {
   values: DraftValues
+  /** The totals of this draft; undefined while they are calculated. */
   quote: DraftQuote | undefined
+  /** True once the draft was to be saved or placed. */
+  isSubmitted: boolean
   errorOf: DraftErrorOf
   onChange: SetDraft
 }
 
 /** A discount by hand, with its reason. */
-export function DiscountFields({ values, quote, errorOf, onChange }: DiscountFieldsProps) {
+export function DiscountFields({ values, quote, isSubmitted, errorOf, onChange }: DiscountFieldsProps) {
   const t = useT()
   const formatAmd = useFormatAmd()
   const { discountKind, discountValue } = values
-  const isWrong = discountValue !== '' && discountSizeOf(values) === undefined
+  const isWrong = isDiscountUnfinished(values) && (isSubmitted || discountValue !== '')
   const givenAmd = quote?.totals.discountAmd ?? 0
-  const isUseless = discountSizeOf(values) !== undefined && (quote?.totals.goodsAmd ?? 0) > 0 && givenAmd === 0
+  const limit = quote && findDiscountLimit(values, quote)
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -79,22 +85,40 @@ export function DiscountFields({ values, quote, errorOf, onChange }: DiscountFie
           onChange={discountReason => onChange({ discountReason })}
         />
       )}
-      {isUseless && <p className="text-sm text-warn">{t('drafts.discount.useless')}</p>}
+      {limit && (
+        <p role="status" className="text-sm text-warn">
+          {t(limit)}
+        </p>
+      )}
     </div>
   )
 }
 
+/** Says if the settings exclude all of these products, or some, from discounts. */
+function findDiscountLimit(values: DraftValues, { totals: { goodsAmd, discountAmd }, lines }: DraftQuote) {
+  const size = discountSizeOf(values)
+  if (size === undefined || goodsAmd === 0) return undefined
+  if (discountAmd === 0) return 'drafts.discount.useless'
+  const fullAmd = values.discountKind === 'percent' ? (goodsAmd * size) / MAX_PERCENT : Math.min(size, goodsAmd)
+  // Percentages are rounded.
+  return fullAmd - discountAmd > lines.length ? 'drafts.discount.partly' : undefined
+}
+
 type TotalsSectionProps = {
+  values: DraftValues
   query: UseQueryResult<DraftQuote>
   /** The draft has changed since the totals were requested. */
   isOutdated: boolean
   isPlacing: boolean
+  /** Another step of the draft runs. */
+  isBusy: boolean
   onPlace: (quote: DraftQuote) => void
 }
 
 /** The totals by the current prices, what stands against the order, and the button that places it. */
-export function TotalsSection({ query, isOutdated, isPlacing, onPlace }: TotalsSectionProps) {
+export function TotalsSection({ values, query, isOutdated, isPlacing, isBusy, onPlace }: TotalsSectionProps) {
   const t = useT()
+  const locale = useLocale()
   const { data, error, isFetching } = query
   const isCalculating = isOutdated || query.isPlaceholderData
   if (error && !data) return <AdminError error={error} pending={isFetching} onRetry={() => void query.refetch()} />
@@ -113,7 +137,13 @@ export function TotalsSection({ query, isOutdated, isPlacing, onPlace }: TotalsS
           ))}
         </Notice>
       )}
-      <Button pending={isPlacing} disabled={isCalculating} onClick={() => onPlace(data)}>
+      <ul className="grid gap-1 text-muted text-sm empty:hidden">
+        {data.identityNeeded && <li>{t('drafts.identityNeeded')}</li>}
+        {values.deliveryType === 'express' && data.earliestDate > values.slot.date && (
+          <li>{t('drafts.earliestDate', { date: dayText(data.earliestDate, locale) })}</li>
+        )}
+      </ul>
+      <Button pending={isPlacing} disabled={isCalculating || isBusy} onClick={() => onPlace(data)}>
         {t('drafts.place')}
       </Button>
       <p className="text-muted text-sm">{t('drafts.placeHint')}</p>

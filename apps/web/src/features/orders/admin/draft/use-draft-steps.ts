@@ -1,5 +1,6 @@
 import { localePath } from '@shop/contracts/locales.ts'
 import {
+  type DraftCustomer,
   type DraftQuote,
   discardOrderDraft,
   type OrderDraftContents,
@@ -15,24 +16,40 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 import { notify } from '#ui/toast/notify.ts'
-import type { DraftErrorOf } from './draft-values.ts'
+import { type DraftErrorOf, storedContentsOf } from './draft-values.ts'
 import { draftQuery, draftsKey } from './queries.ts'
 
 type PlaceInput = { contents: OrderDraftContents; quote: DraftQuote; onPlaced: () => void }
 
-const PREFIX = 'body.contents.'
+/** In the body of the request: details of a slot are not below the contents. */
+const PREFIX = /^body\.(contents\.)?/
 
 /** The fields of the form that a field of the contents belongs to, if their names differ. */
 const FORM_FIELDS: Record<string, string> = { deliveryDate: 'slot', deliveryTime: 'slot' }
 
+type DraftStepsInput = {
+  id: string
+  /** 0 for a draft that is not saved. */
+  version: number
+  /** What the form shows first. */
+  initial: OrderDraftContents
+  /** What is stored; the form may show less, such as no slot in the past. */
+  saved: { contents: OrderDraftContents; customer: DraftCustomer | null } | undefined
+}
+
 /** Saves, places and discards a draft. Errors keep everything that is typed and name the fields. */
-export function useDraftSteps({ id, version, initial }: { id: string; version: number; initial: OrderDraftContents }) {
+export function useDraftSteps({ id, version, initial, saved: stored }: DraftStepsInput) {
   const t = useT()
   const locale = useLocale()
   const navigate = useNavigate()
   const goTo = (path: string) => void navigate(localePath(locale, path), { replace: true })
   const queryClient = useQueryClient()
-  const [saved, setSaved] = useState({ version, text: JSON.stringify(initial) })
+  const [saved, setSaved] = useState(() => ({
+    version,
+    text: JSON.stringify(stored ? storedContentsOf(stored.contents) : initial),
+    shown: JSON.stringify(initial),
+    customer: stored?.customer ?? null,
+  }))
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [error, setError] = useState<Error | null>(null)
 
@@ -42,7 +59,7 @@ export function useDraftSteps({ id, version, initial }: { id: string; version: n
     setErrors(
       new Map(
         details.flatMap(({ path = '', message }) =>
-          path.startsWith(PREFIX) && message ? [[path.slice(PREFIX.length), message] as const] : [],
+          PREFIX.test(path) && message ? [[path.replace(PREFIX, ''), message] as const] : [],
         ),
       ),
     )
@@ -51,7 +68,7 @@ export function useDraftSteps({ id, version, initial }: { id: string; version: n
     const text = JSON.stringify(contents)
     if (saved.version > 0 && text === saved.text) return saved.version
     const draft = await call(saveOrderDraft, { params: { id }, body: { version: saved.version, contents } })
-    setSaved({ version: draft.version, text })
+    setSaved({ version: draft.version, text, shown: text, customer: draft.customer })
     queryClient.setQueryData(draftQuery(id).queryKey, draft)
     void queryClient.invalidateQueries({ queryKey: [...draftsKey, 'list'] })
     return draft.version
@@ -87,9 +104,10 @@ export function useDraftSteps({ id, version, initial }: { id: string; version: n
     },
   })
   const discard = useMutation({
-    mutationFn: () => call(discardOrderDraft, { params: { id } }),
+    mutationFn: (_: { onDiscarded: () => void }) => call(discardOrderDraft, { params: { id } }),
     onMutate: reset,
-    onSuccess: () => {
+    onSuccess: (_, { onDiscarded }) => {
+      onDiscarded()
       void queryClient.invalidateQueries({ queryKey: [...draftsKey, 'list'] })
       notify({ kind: 'ok', title: t('drafts.discarded') })
       goTo(adminPaths.drafts)
@@ -99,8 +117,11 @@ export function useDraftSteps({ id, version, initial }: { id: string; version: n
   const errorOf: DraftErrorOf = field => errors.get(field)
   return {
     version: saved.version,
+    /** The customer of the last save: the chosen one, or that with the phone. */
+    customer: saved.customer,
+    isBusy: save.isPending || place.isPending || discard.isPending,
     showAddress: () => goTo(adminPaths.draft(id)),
-    isDirty: (contents: OrderDraftContents) => JSON.stringify(contents) !== saved.text,
+    isDirty: (contents: OrderDraftContents) => JSON.stringify(contents) !== saved.shown,
     save,
     place,
     discard,
@@ -120,7 +141,7 @@ export function useDraftSteps({ id, version, initial }: { id: string; version: n
 }
 
 function failureText(error: Error, openErrors: number, t: ReturnType<typeof useT>): string {
-  if (!(error instanceof ApiError)) return ''
+  if (!(error instanceof ApiError) || error.status === 0) return t('error.checkConnection')
   if (error.code === 'VALIDATION') return t(openErrors > 0 ? 'drafts.fieldsWrong' : 'drafts.tryAgain')
   if (error.code === 'ORDER_CHANGED') return t('drafts.changedMeanwhile')
   return [error.serverMessage, error.code === 'TOTAL_CHANGED' ? error.detailText : ''].filter(Boolean).join(' ')

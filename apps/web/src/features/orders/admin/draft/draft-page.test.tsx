@@ -1,0 +1,272 @@
+import {
+  type DraftCustomer,
+  discardOrderDraft,
+  findDraftCustomers,
+  findDraftVariants,
+  getOrderDraft,
+  listOrderDrafts,
+  type OrderDraft,
+  type OrderDraftContents,
+  placeOrderDraft,
+  quoteOrderDraft,
+  saveOrderDraft,
+} from '@shop/contracts/order-drafts-staff.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { checkoutResponses, mint } from '../../../../../test/checkout-page.ts'
+import { signedIn } from '../../../../../test/customer.ts'
+import { type FakeResponse, reject, respond } from '../../../../../test/fake-responses.ts'
+import { openShop } from '../../../../../test/open-shop.tsx'
+import { createQuote } from '../../../../../test/products.ts'
+import { staffResponses } from '../../../../../test/staff.ts'
+import { t } from '../../../../../test/texts.ts'
+
+const ID = '00000000-0000-7000-8000-000000000001'
+const ANNA: DraftCustomer = {
+  accountId: '00000000-0000-7000-8000-0000000000a1',
+  name: 'Anna',
+  phone: '+37491111111',
+  locale: 'hy',
+  isBlocked: false,
+  addresses: [
+    {
+      id: '00000000-0000-7000-8000-0000000000b1',
+      region: 'AM-ER',
+      city: 'Yerevan',
+      street: 'Abovyan',
+      building: '1',
+      isDefault: true,
+    },
+  ],
+}
+const KAREN: DraftCustomer = {
+  ...ANNA,
+  accountId: '00000000-0000-7000-8000-0000000000a2',
+  name: 'Karen',
+  phone: '+37492222222',
+  addresses: [],
+}
+const contents: OrderDraftContents = {
+  locale: 'ru',
+  name: 'Aram',
+  phone: '+37493333333',
+  items: [{ sku: 'MINT-50', quantity: 2 }],
+  address: { region: 'AM-ER', city: 'Yerevan', street: 'Teryan', building: '5' },
+  deliveryType: 'express',
+  deliveryDate: '2026-11-22',
+  deliveryTime: '18:00',
+}
+
+type Opened = {
+  /** The stored draft; undefined opens a new one. */
+  draft?: Partial<OrderDraft>
+  more?: readonly FakeResponse[]
+  /** The account that the typed phone has. */
+  owner?: DraftCustomer
+}
+
+async function openDraft({ draft, more = [], owner }: Opened = {}) {
+  const saved: OrderDraftContents[] = []
+  const quoteOf = (typed: OrderDraftContents) => {
+    const { region } = typed.address
+    const { totals, ...quote } = createQuote(
+      { items: typed.items, ...(region && { delivery: { type: typed.deliveryType, region } }) },
+      [mint],
+    )
+    // Half of the basket may be discounted.
+    const discountAmd = typed.discount ? Math.min(typed.discount.value, totals.goodsAmd / 2) : 0
+    return { ...quote, totals: { ...totals, discountAmd } }
+  }
+  const draftOf = (version: number, typed: OrderDraftContents): OrderDraft => ({
+    id: ID,
+    version,
+    contents: typed,
+    customer: typed.accountId === ANNA.accountId ? ANNA : (owner ?? null),
+    quote: quoteOf(typed),
+    updatedAt: '2026-11-21T08:00:00Z',
+  })
+  const shop = await openShop(draft ? `/admin/order-drafts/${ID}` : '/admin/order-drafts/new', {
+    responses: [
+      ...staffResponses,
+      ...checkoutResponses,
+      respond(listOrderDrafts, () => ({ items: [], nextCursor: null, total: 0 })),
+      respond(getOrderDraft, () => ({ ...draftOf(1, contents), ...draft })),
+      respond(findDraftCustomers, ({ query: { q } }) => ({ items: [ANNA, KAREN].filter(({ name }) => name === q) })),
+      respond(findDraftVariants, () => ({ items: [] })),
+      respond(quoteOrderDraft, ({ body }) => quoteOf(body.contents)),
+      respond(saveOrderDraft, ({ body }) => {
+        saved.push(body.contents)
+        return draftOf(body.version + 1, body.contents)
+      }),
+      ...more,
+    ],
+    stored: signedIn,
+  })
+  await screen.findByRole('button', { name: t('drafts.save') })
+  return { ...shop, saved }
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const phone = () => document.querySelector<HTMLInputElement>('[name="phone"]')
+const street = () => document.querySelector<HTMLInputElement>('[name="street"]')
+const kind = () => screen.getByRole('combobox', { name: t('drafts.discount.kind') })
+const button = (id: Parameters<typeof t>[0]) => screen.getByRole<HTMLButtonElement>('button', { name: t(id) })
+const search = () => screen.getByPlaceholderText(t('drafts.findCustomerHint'))
+
+describe('the customer of a draft', () => {
+  test('takes the phone and the address along when another one is chosen', async () => {
+    const { user } = await openDraft()
+    const choose = async (name: string) => {
+      await user.type(search(), name)
+      await user.click(await screen.findByRole('button', { name: t('drafts.choose') }))
+    }
+    await choose('Anna')
+    expect([phone()?.value, street()?.value]).toEqual([ANNA.phone, 'Abovyan'])
+    const other = button('drafts.otherCustomer')
+    expect(document.activeElement).toBe(other)
+    await user.click(other)
+    expect([phone()?.value, street()?.value]).toEqual(['', ''])
+    expect(document.activeElement).toBe(search())
+
+    await user.type(street() ?? document.body, 'Komitas')
+    await choose('Anna')
+    expect(street()?.value).toBe('Komitas')
+    await user.click(button('drafts.otherCustomer'))
+    expect(street()?.value).toBe('Komitas')
+    await choose('Karen')
+    expect([phone()?.value, street()?.value]).toEqual([KAREN.phone, 'Komitas'])
+  })
+
+  test('found by the phone is named, but not chosen', async () => {
+    const { user } = await openDraft({ draft: { customer: KAREN, contents: { ...contents, phone: KAREN.phone } } })
+    const notice = () => screen.queryByText(t('drafts.phoneHasAccount', { name: 'Karen' }))
+    expect(notice()).toBeTruthy()
+    expect(field(t('drafts.name')).value).toBe('Aram')
+    await user.type(phone() ?? document.body, '{Backspace}3')
+    expect(notice()).toBeNull()
+  })
+
+  test('is named once a save has found them', async () => {
+    const { user } = await openDraft({ owner: ANNA })
+    await user.type(phone() ?? document.body, '091 111111')
+    await user.click(button('drafts.save'))
+    expect(await screen.findByText(t('drafts.phoneHasAccount', { name: 'Anna' }))).toBeTruthy()
+  })
+})
+
+describe('a discount', () => {
+  test('without a valid size is neither saved nor placed', async () => {
+    const { user, saved } = await openDraft({ draft: {} })
+    await screen.findByText(/^Nor Hov/)
+    await user.selectOptions(kind(), 'percent')
+    await user.type(field(t('drafts.discount.reason')), 'A regular')
+    await waitFor(() => expect(button('drafts.place').disabled).toBe(false))
+    await user.click(button('drafts.place'))
+    const size = field(t('drafts.discount.size'))
+    await waitFor(() => expect(document.activeElement).toBe(size))
+    expect(size.getAttribute('aria-invalid')).toBe('true')
+    await user.type(size, '150')
+    await user.click(button('drafts.save'))
+    expect(saved).toEqual([])
+    await user.clear(size)
+    await user.type(size, '10')
+    await user.click(button('drafts.save'))
+    await waitFor(() =>
+      expect(saved).toMatchObject([{ discount: { kind: 'percent', value: 10, reason: 'A regular' } }]),
+    )
+  })
+
+  test('says when it does not cover all products, and nothing while it is calculated', async () => {
+    const { user } = await openDraft({ draft: {} })
+    await screen.findByText(/^Nor Hov/)
+    await user.selectOptions(kind(), 'amount')
+    await user.type(field(t('drafts.discount.size')), '4000')
+    expect(screen.queryByText(t('drafts.discount.useless'))).toBeNull()
+    expect(await screen.findByText(t('drafts.discount.partly'))).toBeTruthy()
+  })
+})
+
+describe('the steps of a draft', () => {
+  test('name the reason of a rejected slot, and save a draft again whose slot is over', async () => {
+    const past = { ...contents, deliveryDate: '2026-11-20' }
+    const { user, saved } = await openDraft({
+      draft: { contents: past },
+      more: [
+        respond(placeOrderDraft, () =>
+          reject('SLOT_NOT_AVAILABLE', 'Not available', [
+            { path: 'body.deliveryTime', message: 'All places are taken' },
+          ]),
+        ),
+      ],
+    })
+    await waitFor(() => expect(button('drafts.place').disabled).toBe(false))
+    await user.click(button('drafts.place'))
+    const time = field(t('checkout.time'))
+    await waitFor(() => expect(time.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('All places are taken')).toBeTruthy()
+    expect(saved).toHaveLength(1)
+    expect(saved[0]).not.toHaveProperty('deliveryTime')
+  })
+
+  test('run one after the other, and what is typed meanwhile stays', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { user, saved } = await openDraft({
+      more: [
+        respond(saveOrderDraft, async ({ body }) => {
+          saved.push(body.contents)
+          await promise
+          return {
+            id: ID,
+            version: 1,
+            contents: body.contents,
+            customer: null,
+            quote: createQuote({ items: [] }, []),
+            updatedAt: '2026-11-21T08:00:00Z',
+          }
+        }),
+      ],
+    })
+    const name = field(t('drafts.name'))
+    await user.type(name, 'Ani')
+    await user.click(button('drafts.save'))
+    await user.type(name, 'k{Enter}')
+    expect(saved).toHaveLength(1)
+    resolve()
+    await waitFor(() => expect(window.location.pathname).not.toContain('new'))
+    expect(name.value).toBe('Anik')
+    expect(screen.queryByText(t('admin.leaveTitle'))).toBeNull()
+  })
+
+  test('keep the guard of what is typed when the draft cannot be discarded', async () => {
+    const { user } = await openDraft({
+      draft: {},
+      more: [respond(discardOrderDraft, () => reject('ORDER_CHANGED', 'Placed'))],
+    })
+    await user.type(field(t('drafts.name')), 'k')
+    await user.click(button('drafts.discard'))
+    const sure = await screen.findByRole('dialog')
+    await user.click(within(sure).getByRole('button', { name: t('drafts.discard') }))
+    await screen.findByText(t('drafts.changedMeanwhile'))
+    await user.click(screen.getByRole('link', { name: t('admin.page.drafts') }))
+    expect(await screen.findByText(t('admin.leaveTitle'))).toBeTruthy()
+  })
+
+  test('take a quantity that is typed, and say what is sold out', async () => {
+    const { user, saved } = await openDraft({
+      draft: {},
+      more: [
+        respond(quoteOrderDraft, ({ body }) =>
+          createQuote({ items: body.contents.items }, [mint], { 'MINT-50': { available: 0 } }),
+        ),
+      ],
+    })
+    const count = await screen.findByRole('spinbutton')
+    await user.clear(count)
+    await user.type(count, '30')
+    expect(await screen.findByText(t('drafts.soldOut'))).toBeTruthy()
+    await user.click(button('drafts.save'))
+    await waitFor(() => expect(saved).toMatchObject([{ items: [{ sku: 'MINT-50', quantity: 30 }] }]))
+    await user.click(screen.getByRole('button', { name: t('drafts.removeLine', { name: 'Mint' }) }))
+    expect(document.activeElement).toBe(screen.getByPlaceholderText(t('drafts.addProductHint')))
+  })
+})
