@@ -1,7 +1,6 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import { type AdvancedOrder, BULK_STATUS, type BulkStep } from '@shop/contracts/orders-bulk.ts'
 import type { Staff } from '#audit/index.ts'
-import { lastEvent } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { messageOf } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
@@ -20,10 +19,9 @@ export function advanceOrders(
 ): Promise<AdvancedOrder[]> {
   const orders = [...new Set(numbers)].map(number => ({ number }))
   return reportEach(orders, locale, async ({ number }) => {
-    const event = await withLockedOrder(deps, number, async (tx, order) => {
-      const isChanged = await advanceLockedOrder(tx, deps, order, { staff, to: BULK_STATUS[step] })
-      return isChanged ? lastEvent(tx, order.id) : undefined
-    })
+    const event = await withLockedOrder(deps, number, (tx, order) =>
+      advanceLockedOrder(tx, deps, order, { staff, to: BULK_STATUS[step] }),
+    )
     return event === undefined ? { number, outcome: 'unchanged' } : { number, outcome: 'changed', event }
   })
 }

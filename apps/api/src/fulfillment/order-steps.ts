@@ -36,19 +36,21 @@ export function advanceOrder(deps: Deps, action: OrderAction, to: NextStatus): P
   return changeOrder(deps, action, (tx, order) => advanceLockedOrder(tx, deps, order, { ...action, to }))
 }
 
-/** Advances a locked order. Returns false if it has the status already. @throws as advanceOrder, but NOT_FOUND */
+/**
+ * Advances a locked order. Returns the number of the event; undefined if the order has the status already.
+ * @throws as advanceOrder, but NOT_FOUND
+ */
 export async function advanceLockedOrder(
   tx: Tx,
   deps: Deps,
   order: LockedOrder,
   { to, staff, version }: Omit<OrderAction, 'number'> & { to: NextStatus },
-): Promise<boolean> {
-  if (order.status === to) return false
+): Promise<number | undefined> {
+  if (order.status === to) return undefined
   if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
   await assertCurrentVersion(tx, order.id, version)
   if (to === 'packed') assertFeeAgreed(order)
-  await transition(tx, deps, { orderId: order.id, to, actor: 'staff', staff })
-  return true
+  return (await transition(tx, deps, { orderId: order.id, to, actor: 'staff', staff })).event
 }
 
 type DeliverInput = {

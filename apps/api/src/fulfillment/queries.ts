@@ -39,9 +39,10 @@ export async function showAnyOrder(
 ): Promise<AdminOrder> {
   const { record, ...facts } = await anyOrder({ db, clock, keys }, number)
   const { id, page, activity, history, unreachableSince } = record
-  const undo = findUndo(history, clock.now())
   const { activity: _, ...order } = await showOrder(db, record, clock.now())
   const { tasks, steps } = staffStepsOf(record, shopDate(clock.now()))
+  const hasHandedOver = order.rentals.some(({ state }) => isHandedOver(state))
+  const undo = hasHandedOver || hasDeliveryMovedOn(record) ? undefined : findUndo(history, clock.now())
   const leftAmd = (await refundableAmd(db, id)) ?? 0
   const money = await getPaymentsByOrder(db, [{ id, status: page.status }])
   return {
@@ -62,7 +63,7 @@ export async function showAnyOrder(
     undone: undoneSteps(history),
     ...(undo && { undo }),
     tasks,
-    steps: order.rentals.some(({ state }) => isHandedOver(state)) ? steps.filter(step => step !== 'cancel') : steps,
+    steps: hasHandedOver ? steps.filter(step => step !== 'cancel') : steps,
     callTries: activity.filter(({ kind }) => kind === 'call_attempt').length,
     ...(unreachableSince
       ? {
@@ -84,6 +85,10 @@ function undoneSteps(history: OrderRecord['history']): AdminOrder['undone'] {
     return step ? [{ status: step.to, at: step.at.toISOString(), undoneAt: at.toISOString() }] : []
   })
 }
+
+/** True if the courier has failed to deliver it, or the customer has asked to cancel it on its way. */
+const hasDeliveryMovedOn = ({ page: { status, cancelRequest }, activity }: OrderRecord) =>
+  status === 'dispatched' && (cancelRequest !== undefined || activity.some(({ kind }) => kind === 'delivery_failed'))
 
 /** True if the customer has, or had, the hookah. */
 const isHandedOver = (state: RentalState) => state === 'handed_over' || state === 'returned' || state === 'closed'

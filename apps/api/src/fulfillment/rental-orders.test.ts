@@ -82,6 +82,7 @@ describe('a rental and its order', () => {
     const other = await dispatched(2)
     const { event } = (await other.order()).undo
     await other.handOver(other.ids[0])
+    expect((await other.order()).undo).toBeUndefined()
     expect((await other.post('undo', { event })).body).toMatchObject({
       error: 'RENTAL_STATE',
       message: expect.stringContaining('already with the customer'),

@@ -54,6 +54,7 @@ describe('undo', () => {
     await sendDue()
     const sent = before.filter(topic => topic !== `order.${undone[0].status}`)
     expect(await notifiedTopics()).toEqual(sent)
+    expect(before.includes(`order.${undone[0].status}`)).toBe(step !== 'pack')
     // The step can be taken again, and then the customer is notified.
     expect((await shop.as(operator).post(`/admin/orders/${(await seen()).number}/${step}`)).status).toBe(200)
     expect((await shop.db.orderEvent.findMany({ where: { orderId: id } })).at(-1)?.undoes).toBeNull()
@@ -83,7 +84,7 @@ describe('undo', () => {
   })
 
   test('is refused with a reason once the order has moved on', async ({ order }) => {
-    const { step, upTo, lastEvent, undo, browser, number } = await order(express)
+    const { step, upTo, lastEvent, undo, browser, number, seenByStaff } = await order(express)
     await step('confirm')
     const confirmed = await lastEvent()
     await step('pack')
@@ -91,30 +92,35 @@ describe('undo', () => {
     expect((await undo(confirmed)).body).toMatchObject(movedOn)
     await upTo('dispatch')
     const dispatched = await lastEvent()
+    expect((await seenByStaff()).undo.event).toBe(dispatched)
     await browser.post(`/orders/${number}/cancel-request`, { reason: 'I am leaving town' })
+    expect((await seenByStaff()).undo).toBeUndefined()
     expect((await undo(dispatched)).body).toMatchObject(movedOn)
     await step('deliver')
     expect((await undo(dispatched)).body).toMatchObject(movedOn)
   })
 
-  test('keeps the message about the dispatch before the one about the delivery', async ({ order, shop }) => {
-    const { id, upTo, sendDue } = await order()
-    await upTo('deliver')
+  test.for([
+    ['order.delivered', 'deliver', {}],
+    ['delivery.failed', 'failed-deliveries', { reason: 'nobody_home' }],
+    ['order.cancel_refused', 'cancel-request/refuse', { reason: 'It is at your door' }],
+  ] as const)('keeps the message about the dispatch before %s', async ([topic, next, body], { order, shop }) => {
+    const { id, number, upTo, step, browser, seenByStaff, sendDue } = await order(express)
+    await upTo('dispatch')
+    if (next === 'cancel-request/refuse')
+      await browser.post(`/orders/${number}/cancel-request`, { reason: 'Too late for me' })
+    expect((await step(next, body)).status).toBe(200)
+    expect((await seenByStaff()).undo).toBeUndefined()
     await sendDue()
     const sent = await shop.db.outbox.findMany({
       where: { key: { startsWith: id }, channel: 'sms', sentAt: { not: null } },
       orderBy: { id: 'asc' },
     })
-    expect(sent.map(({ topic }) => topic)).toEqual([
-      'order.paid',
-      'order.confirmed',
-      'order.dispatched',
-      'order.delivered',
-    ])
+    expect(sent.map(message => message.topic)).toEqual(['order.paid', 'order.confirmed', 'order.dispatched', topic])
   })
 
   test('marks the customer as unreachable again if the step had cleared that', async ({ order }) => {
-    const { step, lastEvent, undo, advance, seenByStaff } = await order()
+    const { number, staff, step, lastEvent, undo, advance, seenByStaff } = await order()
     await step('unreachable')
     const { unreachable } = await seenByStaff()
     advance(5)
@@ -122,6 +128,14 @@ describe('undo', () => {
     expect((await seenByStaff()).unreachable).toBeUndefined()
     await undo(await lastEvent())
     expect((await seenByStaff()).unreachable).toEqual(unreachable)
+
+    // A change that was agreed with the customer clears the mark, too.
+    advance(5)
+    const address = { region: 'AM-ER', city: 'Yerevan', street: 'Teryan', building: '7' }
+    expect((await staff.patch(`/admin/orders/${number}/delivery`, { address })).status).toBe(200)
+    await step('confirm')
+    await undo(await lastEvent())
+    expect((await seenByStaff()).unreachable).toBeUndefined()
   })
 
   test('and the next step at the same time: one of them happens', async ({ order }) => {

@@ -9,6 +9,7 @@ import { kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { activityActions, activityTopics } from './rules.ts'
+import { releaseStepMessages } from './step-messages.ts'
 import type { LockedOrder } from './transition.ts'
 
 export type NewActivity = {
@@ -69,6 +70,8 @@ export async function addActivity(
   const change = { ...(before === undefined ? {} : { before }), after }
   await audit(tx, { ...deps, clock: { now: () => at } }, staff, { action: activityActions[kind], subject, ...change })
   const topic = activityTopics[kind]
+  // The step before can no longer be undone, and its message must arrive before this one.
+  if (kind === 'delivery_failed') await releaseStepMessages(tx, deps, orderId)
   if (topic)
     await notifyCustomer(tx, deps, order, {
       topic,

@@ -7,6 +7,7 @@ import { AppError } from '#platform/http/errors.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { orderByNumber } from './queries.ts'
 import { canRequestCancellation } from './rules.ts'
+import { releaseStepMessages } from './step-messages.ts'
 import { type LockedOrder, lockOrder } from './transition.ts'
 
 /**
@@ -47,6 +48,7 @@ export async function refuseCancellation(
   const subject = { type: 'order', id: order.id } as const
   await audit(tx, deps, staff, { action: 'order.refuse_cancel', subject, after: { reason } })
   const params = { number: order.number, reason }
+  await releaseStepMessages(tx, deps, order.id)
   await notifyCustomer(tx, deps, order, { topic: 'order.cancel_refused', event: 'cancel-refused', params })
 }
 

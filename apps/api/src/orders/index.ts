@@ -77,5 +77,5 @@ export { anyOrder, countOrders, listNewOrders, orderIdOf, picturesOfOrders, staf
 export { lockPhone, takeOverOrders } from './take-over-orders.ts'
 export { orderTopics } from './topics.ts'
 export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'
-export { lastEvent, undoStep } from './undo-step.ts'
+export { undoStep } from './undo-step.ts'
 export { assertCurrentVersion, versionOf } from './version.ts'

@@ -109,6 +109,9 @@ type Step = Actor &
     | { to: Exclude<OrderStatus, 'cancelled' | 'awaiting_payment'>; reason?: string }
   )
 
+/** An order after a step. `event`: the number of the step's event. */
+type ChangedOrder = LockedOrder & { event: number }
+
 /** The audit action of each step. */
 const verbs = {
   paid: 'pay',
@@ -123,14 +126,14 @@ const verbs = {
  * Changes the status of an order and writes the event, the messages and, for staff, the audit log. Does not change
  * stock or slot: the caller does that with consumeReservations, releaseReservations, restoreReservations or
  * restockOrder.
- * @returns the order after the change
+ * @returns the order after the change, and the number of the event
  * @throws ORDER_STATE if the transition is not allowed; NOT_FOUND
  */
 export async function transition(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   { orderId, ...step }: Transition,
-): Promise<LockedOrder> {
+): Promise<ChangedOrder> {
   return transitionLocked(tx, deps, await lockOrder(tx, orderId), step)
 }
 
@@ -140,7 +143,7 @@ export async function transitionLocked(
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   order: LockedOrder,
   { to, actor, staff, reason = undefined }: Step,
-): Promise<LockedOrder> {
+): Promise<ChangedOrder> {
   if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
   const cancelReason = to === 'cancelled' ? CancelReason.parse(reason) : null
   const at = deps.clock.now()
@@ -158,7 +161,7 @@ export async function transitionLocked(
       after: { status: to, reason },
     })
   }
-  return { ...order, status: to, cancelReason, holdUntil: null, unreachableSince: null }
+  return { ...order, status: to, cancelReason, holdUntil: null, unreachableSince: null, event: written.seq }
 }
 
 const isFinal = (status: OrderStatus) => status === 'delivered' || status === 'cancelled'

@@ -64,17 +64,10 @@ async function restoreUnreachable(tx: Tx, orderId: string, since: Date): Promise
       .selectFrom('order_activity')
       .select(['kind', 'at'])
       .where('order_id', '=', orderId)
-      .where('kind', 'in', ['unreachable', 'reached', 'fee_confirmed'])
+      .where('kind', 'in', ['unreachable', 'reached', 'fee_confirmed', 'delivery_changed'])
       .where('at', '>=', since)
       .orderBy('seq', 'desc')
       .limit(1),
   )
   if (entry?.kind === 'unreachable') await writeUnreachable(tx, orderId, entry.at)
-}
-
-/** Returns the number of the last event of an order. */
-export async function lastEvent(tx: Tx, orderId: string): Promise<number> {
-  const events = kysely.selectFrom('order_event').select('seq').where('order_id', '=', orderId)
-  const [last] = await query(tx, events.orderBy('seq', 'desc').limit(1))
-  return last?.seq ?? 0
 }
