@@ -32,7 +32,17 @@ export function createAdminOrder(number: number, more: Partial<AdminOrder> = {})
   const [{ sku } = { sku: '' }] = mint.variants
   const address = { region: 'AM-ER', city: 'Yerevan', street: 'Abovyan', building: '1' } as const
   const placed = createOrder({ items: [{ sku, quantity: 1 }], address, phone: PHONE, deliveryType: 'post' }, [mint])
-  const none = { activity: [], undone: [], doneBy: [], payments: [], refunds: [], messages: [], tasks: [], steps: [] }
+  const none = {
+    activity: [],
+    products: [],
+    undone: [],
+    doneBy: [],
+    payments: [],
+    refunds: [],
+    messages: [],
+    tasks: [],
+    steps: [],
+  }
   return {
     order: { ...placed, number, status: 'paid', paymentState: 'paid' },
     version: '1.0',

@@ -108,6 +108,8 @@ export const AdminOrder = z.object({
   byStaff: z.optional(OrderByStaff),
   /** Null if the account is deleted, and for a customer without an account. */
   customer: z.nullable(z.object({ accountId: z.uuid(), name: z.string(), phone: z.string(), email: z.string() })),
+  /** The products of the lines, whose pages staff open. */
+  products: z.array(z.object({ sku: z.string(), productId: z.uuid() })),
   /** All events that do not change the status, oldest first. `note` is a note of staff. */
   activity: z.array(z.extend(OrderActivity, { note: z.optional(z.string()) })),
   /** Name of the staff member by the timestamp of the entry in the timeline or the activity. */

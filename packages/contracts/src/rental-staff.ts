@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RentalPictureParams, RentalPictureSize } from './booked-rental.ts'
+import { Texts } from './locale-schemas.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { BookedRental, MAX_RENTAL_PICTURES, MAX_RENTALS } from './rental-booking.ts'
 import { ById, FileBytes, route } from './route.ts'
@@ -31,6 +32,8 @@ export const StaffRental = z.object({
   /** True if the unit will not be back and clean in time. */
   isClashing: z.boolean(),
   steps: z.array(RentalStep),
+  /** The prices of lost or broken parts in AMD, from the settings. Only for a single rental. */
+  damagePrices: z.optional(z.array(z.object({ part: Texts, amountAmd: Amd }))),
   /** Name of the staff member by the timestamp of the entry in the timeline. Only for a single rental. */
   doneBy: z.optional(z.array(z.object({ at: Timestamp, name: z.string() }))),
 })

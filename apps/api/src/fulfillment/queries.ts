@@ -24,6 +24,7 @@ import {
 } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { businessDaysEnd } from '#platform/i18n/business-days.ts'
 import { messagesAbout } from '#platform/jobs/outbox.ts'
 import { listRefundableLines } from '#returns/index.ts'
@@ -49,6 +50,7 @@ export async function showAnyOrder(
     order,
     version: versionOf(history.length, activity.length),
     ...facts,
+    products: await productsOf(db, id),
     activity: activity.map(({ note, ...entry }) => ({ ...entry, note: note ?? undefined })),
     doneBy: await actorsOf(db, { type: 'order', id }),
     payments: money.get(id)?.records ?? [],
@@ -76,6 +78,15 @@ export async function showAnyOrder(
     identityNeeded: await isIdentityCheckedFor(db, id),
     proof: await findDeliveryProof(db, id),
   }
+}
+
+/** Returns the products of an order's lines. */
+function productsOf(db: Tx, orderId: string): Promise<AdminOrder['products']> {
+  const lines = kysely.selectFrom('order_line as l').innerJoin('variant as v', 'v.id', 'l.variant_id')
+  return query(
+    db,
+    lines.select(['l.sku', 'v.product_id as productId']).where('l.order_id', '=', orderId).orderBy('l.sku'),
+  )
 }
 
 /** Returns the steps that staff undid, oldest first. */

@@ -50,6 +50,12 @@ describe('a rental and its order', () => {
     const one = await dispatched(1)
     const hookahs = [{ rentalId: one.ids[0], condition: 'A scratch' }]
     expect((await one.post('deliver', { hookahs })).status).toBe(200)
+    const lines = (await one.order()).order.lines.map(({ sku }: { sku: string }) => sku)
+    expect((await one.order()).products).toEqual(lines.map((sku: string) => ({ sku, productId: expect.any(String) })))
+    expect((await one.rental(one.ids[0])).damagePrices).toContainEqual({
+      part: { ru: 'Колба', en: 'Base', hy: 'Կոլբա' },
+      amountAmd: 8000,
+    })
     expect(await one.rental(one.ids[0])).toMatchObject({
       rental: { state: 'handed_over' },
       condition: { handedOver: 'A scratch' },

@@ -12,6 +12,7 @@ import type { Db, Prisma, Tx } from '#platform/db/db.ts'
 import { orderSearchWhere, type Page, type PageParams, toPage } from '#platform/db/page.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { getSettings } from '#settings/index.ts'
 import { bookedSelect, toBooked } from './booking-queries.ts'
 import { dayOf } from './bookings.ts'
 
@@ -104,7 +105,8 @@ export async function staffRental(deps: Pick<Deps, 'db' | 'clock'>, id: string):
   const row = await deps.db.rentalBooking.findUnique({ where: { id }, select })
   if (!row) throw new AppError('NOT_FOUND')
   const doneBy = await actorsOf(deps.db, { type: 'rental', id })
-  return { ...toStaffRental(row, await readContext(deps)), doneBy }
+  const { damages: damagePrices } = await getSettings(deps.db, 'rental')
+  return { ...toStaffRental(row, await readContext(deps)), damagePrices, doneBy }
 }
 
 type RentalFilter = 'open' | 'upcoming' | 'clashing' | 'out' | 'due' | 'overdue' | 'returned' | 'all'

@@ -7,8 +7,17 @@ import { Price } from '#ui/price.tsx'
 import { paths } from '../../../paths.ts'
 import { mixTitle } from '../order-labels.ts'
 
+type MixViewProps = {
+  mix: OrderMix
+  lines: readonly OrderLine[]
+  /** The page of a part's product. Default: the page of the shop. */
+  linkOf?: (line: OrderLine) => string
+  /** Shows the SKU, which staff need. */
+  hasSku?: boolean
+}
+
 /** A mix of an order with its parts. */
-export function MixView({ mix, lines }: { mix: OrderMix; lines: readonly OrderLine[] }) {
+export function MixView({ mix, lines, linkOf, hasSku = false }: MixViewProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const weight = useWeight()
@@ -23,7 +32,7 @@ export function MixView({ mix, lines }: { mix: OrderMix; lines: readonly OrderLi
       name: (
         <>
           <span className="text-muted">{line.brand}</span>{' '}
-          <LocaleLink to={paths.product(line.slug)} className="font-medium hover:underline">
+          <LocaleLink to={linkOf ? linkOf(line) : paths.product(line.slug)} className="font-medium hover:underline">
             <ProductText of={line} field="title" />
           </LocaleLink>
         </>
@@ -31,6 +40,7 @@ export function MixView({ mix, lines }: { mix: OrderMix; lines: readonly OrderLi
       detail: [
         percentage !== undefined && t('orders.share', { percent: percentage }),
         `${quantity} × ${weight(line.weight)}`,
+        hasSku && line.sku,
       ]
         .filter(Boolean)
         .join(' · '),

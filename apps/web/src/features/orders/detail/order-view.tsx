@@ -92,7 +92,18 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-export function Lines({ order }: { order: Pick<Order, 'lines'> & Parameters<typeof linesOutsideGroups>[1] }) {
+/** The page of a line's product: staff open another one than customers. */
+export type LineLink = (line: Order['lines'][number]) => string
+const toProductPage: LineLink = ({ slug }) => paths.product(slug)
+
+type LinesProps = {
+  order: Pick<Order, 'lines'> & Parameters<typeof linesOutsideGroups>[1]
+  linkOf?: LineLink
+  /** Shows the SKU, which staff need. */
+  hasSku?: boolean
+}
+
+export function Lines({ order, linkOf = toProductPage, hasSku = false }: LinesProps) {
   const formatAmd = useFormatAmd()
   const weight = useWeight()
   const lines = linesOutsideGroups(order.lines, order)
@@ -111,11 +122,12 @@ export function Lines({ order }: { order: Pick<Order, 'lines'> & Parameters<type
           />
           <div className="min-w-0 flex-1">
             <p className="text-muted text-sm">{line.brand}</p>
-            <LocaleLink to={paths.product(line.slug)} className="font-medium hover:underline">
+            <LocaleLink to={linkOf(line)} className="font-medium hover:underline">
               <ProductText of={line} field="title" />
             </LocaleLink>
             <p className="text-muted text-sm">
               {weight(line.weight)} · {line.quantity} × {formatAmd(line.price)}
+              {hasSku && <code className="block break-words text-xs">{line.sku}</code>}
             </p>
           </div>
           <Price amountAmd={line.lineTotal} />

@@ -101,6 +101,7 @@ export function RentalView({
             term={
               <>
                 {line.brand} <ProductText of={line} field="title" />
+                {isForStaff && <code className="text-muted text-xs"> {line.sku}</code>}
               </>
             }
             amountAmd={line.price}

@@ -1,6 +1,7 @@
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { type ReactNode, useState } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
@@ -40,7 +41,10 @@ export function ReturnedItems({
     <div className="min-w-0">
       {lines.map(line => (
         <p key={line.sku}>
-          <ProductText of={line} field="title" /> × {line.received ?? line.quantity}
+          <ProductText of={line} field="title" /> × {line.received ?? line.quantity}{' '}
+          <LocaleLink to={adminPaths.variant(line.sku)} className="text-muted text-xs hover:underline">
+            <code>{line.sku}</code>
+          </LocaleLink>
           {line.isOpened && <span className="text-muted"> · {t('adminReturns.opened')}</span>}
         </p>
       ))}

@@ -9,8 +9,8 @@ export function ScanField({ onScan }: { onScan: (code: string) => void }) {
   const t = useT()
   const [typed, setTyped] = useState('')
   return (
-    <div className="flex flex-wrap items-end gap-2">
-      <Field label={t('admin.scan.label')} hint={t('admin.scan.hint')} className="min-w-60 flex-1">
+    <div className="grid justify-items-start gap-2">
+      <Field label={t('admin.scan.label')} hint={t('admin.scan.hint')} className="w-full">
         {control => (
           <TextInput
             {...control}

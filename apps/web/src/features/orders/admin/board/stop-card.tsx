@@ -195,8 +195,21 @@ function StopItems({ stop, isIdentityNeeded }: { stop: DeliveryStop; isIdentityN
           </summary>
           <ul className="mt-1 grid gap-1 text-muted">
             {goods.map(line => (
-              <li key={line.sku}>
-                {line.quantity} × <ProductText of={line} field="title" />, {weight(line.weight)}
+              <li key={line.sku} className="flex items-center gap-2">
+                <img
+                  src={line.imageUrl}
+                  alt=""
+                  width={36}
+                  height={36}
+                  loading="lazy"
+                  className="size-9 rounded-control bg-raised"
+                />
+                <span className="min-w-0">
+                  {line.quantity} × <ProductText of={line} field="title" />, {weight(line.weight)}
+                  <LocaleLink to={adminPaths.variant(line.sku)} className="block text-xs hover:underline">
+                    <code>{line.sku}</code>
+                  </LocaleLink>
+                </span>
               </li>
             ))}
           </ul>

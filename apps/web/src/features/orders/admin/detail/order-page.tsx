@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { OrderDocuments } from '#features/orders/detail/documents.tsx'
 import { MixView } from '#features/orders/detail/mix-view.tsx'
-import { Lines, Totals } from '#features/orders/detail/order-view.tsx'
+import { type LineLink, Lines, Totals } from '#features/orders/detail/order-view.tsx'
 import { RentalView } from '#features/orders/detail/rental-view.tsx'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
@@ -74,6 +74,11 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
   const locale = useLocale()
   const can = useCan()
   const order = { ...data.order, activity: [] }
+  const productIds = new Map(data.products.map(({ sku, productId }) => [sku, productId]))
+  const linkOf: LineLink = ({ sku }) => {
+    const id = productIds.get(sku)
+    return id === undefined ? adminPaths.variant(sku) : adminPaths.product(id)
+  }
   return (
     <>
       <AdminHeading
@@ -124,9 +129,9 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
               ))}
               {order.mixes.map((mix, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the mixes of an order never change
-                <MixView key={index} mix={mix} lines={order.lines} />
+                <MixView key={index} mix={mix} lines={order.lines} linkOf={linkOf} hasSku />
               ))}
-              <Lines order={order} />
+              <Lines order={order} linkOf={linkOf} hasSku />
               {canChangeLines(order.status) && <ChangeLines data={data} />}
               <Totals order={order} />
             </div>

@@ -168,13 +168,13 @@ function Row({ row, imageUrl, code, children }: RowProps) {
   const { item, count, name, onAdd } = row
   const isDone = count === item.quantity
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-2 text-sm">
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 py-2 text-sm sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]">
       <img src={imageUrl} alt="" width={56} height={56} loading="lazy" className="size-14 rounded-picture bg-raised" />
       <span className="min-w-0">
         <span className="block">{children}</span>
         <code className="block break-words text-muted text-xs">{code.filter(Boolean).join(' · ')}</code>
       </span>
-      <span className="flex items-center gap-1">
+      <span className="flex items-center gap-1 max-sm:col-start-2">
         <CompactButton
           variant="quiet"
           aria-label={t('packing.less', { name })}

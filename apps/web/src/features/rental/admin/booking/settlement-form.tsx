@@ -2,7 +2,7 @@ import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
@@ -20,7 +20,9 @@ type Damage = { key: number; note: string; amount: string }
 export function SettlementForm({ data }: { data: StaffRental }) {
   const formatAmd = useFormatAmd()
   const t = useT()
+  const locale = useLocale()
   const confirm = useConfirm()
+  const prices = data.damagePrices ?? []
   const [damages, setDamages] = useState<readonly Damage[]>([])
   const { mutate, isPending, error } = useSettleDeposit(data.rental.id)
   const leftAmd = depositLeftAmd(data.rental)
@@ -46,6 +48,8 @@ export function SettlementForm({ data }: { data: StaffRental }) {
     )
   }
 
+  const add = (note: string, amount: string) =>
+    setDamages(all => [...all, { key: (all.at(-1)?.key ?? 0) + 1, note, amount }])
   const change = (key: number, changes: Partial<Damage>) =>
     setDamages(all => all.map(damage => (damage.key === key ? { ...damage, ...changes } : damage)))
   return (
@@ -69,10 +73,20 @@ export function SettlementForm({ data }: { data: StaffRental }) {
           onRemove={() => setDamages(all => all.filter(({ key }) => key !== damage.key))}
         />
       ))}
-      <CompactButton
-        className="justify-self-start"
-        onClick={() => setDamages(all => [...all, { key: (all.at(-1)?.key ?? 0) + 1, note: '', amount: '' }])}
-      >
+      {prices.length > 0 && (
+        <fieldset>
+          <legend className="mb-1 text-muted text-sm">{t('adminRentals.damagePrices')}</legend>
+          <div className="flex flex-wrap gap-2">
+            {prices.map(({ part, amountAmd }) => (
+              <CompactButton key={part.ru} onClick={() => add(part[locale], String(amountAmd))}>
+                <Plus aria-hidden className="size-4" />
+                {part[locale]} · {formatAmd(amountAmd)}
+              </CompactButton>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <CompactButton className="justify-self-start" onClick={() => add('', '')}>
         <Plus aria-hidden className="size-4" />
         {t('adminRentals.addDamage')}
       </CompactButton>
