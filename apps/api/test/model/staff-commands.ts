@@ -42,6 +42,21 @@ export async function bringOn(order: Order | undefined, count: number, operator:
   }
 }
 
+const isUndoable = (name: string): name is keyof typeof steps => name in steps
+
+/** Undoes the last step if the shop offers that, which depends on the time. */
+const undo = command('undo', at, async (which, model, { operator }) => {
+  const order = likelyAt(model, which, ({ status }) => isUnderWay(status))
+  if (!order) return
+  const { undo: offered } = (await operator.get(`/admin/orders/${order.number}`)).body.result
+  if (!offered || !isUndoable(offered.step)) return
+  const [from, to] = steps[offered.step]
+  expect(order.status).toBe(to)
+  const reply = await operator.post(`/admin/orders/${order.number}/undo`, { event: offered.event })
+  expect(['ok', 'RENTAL_STATE', 'UNDO_TOO_LATE']).toContain(codeOf(reply))
+  if (codeOf(reply) === 'ok') order.status = from
+})
+
 /** So that all states come about in short sequences. */
 const bring = command(
   'bring',
@@ -146,6 +161,7 @@ export const staffCommands: fc.Arbitrary<Command>[] = [
   step,
   bring,
   bring,
+  undo,
   cancelAny,
   decide,
   receive,
