@@ -89,6 +89,7 @@ export function createQuote(
       vatAmd: vatOf(totalAmd),
       earnsPoints: 0,
     },
+    promotions: [],
     promo: null,
     bonus: null,
     identityNeeded: false,
@@ -102,7 +103,7 @@ export function createQuote(
 export function createOrder({ items, address, phone, deliveryType }: PlaceOrder, products: readonly Product[]): Order {
   if (!address || deliveryType === 'now') throw new Error('expected an order by courier or by post to a new address')
   const { lines, totals } = createQuote({ items, delivery: { type: deliveryType, region: address.region } }, products)
-  const none = { mixes: [], rentals: [], timeline: [], activity: [] }
+  const none = { mixes: [], rentals: [], promotions: [], timeline: [], activity: [] }
   const afterSale = { canReturn: false, returns: [], refunds: [], receipts: [] }
   const can = { canPay: true, canCancel: true, canRequestCancel: false, canChangeDelivery: false }
   const placed = { number: 10_001, status: 'awaiting_payment', paymentState: 'awaiting', placedAt: NOW } as const

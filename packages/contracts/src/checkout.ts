@@ -5,6 +5,7 @@ import { MAX_RENTALS, QuotedRental, QuoteRental } from './rental-booking.ts'
 import { route } from './route.ts'
 import { Amd, LocalDate, LocalTime, storable, Timestamp, TotalAmd } from './scalars.ts'
 import { SuggestionItem } from './suggestions.ts'
+import { textFields } from './text-fields.ts'
 import { Sku, variantFields } from './variant.ts'
 
 export const MAX_LINES = 100
@@ -86,8 +87,10 @@ export const QuoteLine = z.object({
   quantity: z.int(),
   available: z.int(),
   price: Amd,
-  /** Price of `quantity` units in AMD. */
+  /** Price of `quantity` units in AMD, before discounts. */
   lineTotal: TotalAmd,
+  /** The part of `lineTotal` that promotions take off, in AMD; absent if none does. Promo codes are not included. */
+  promotionAmd: z.optional(Amd),
   status: StockStatus,
   sameDay: z.boolean(),
   /** Color of a flavor in charts, as `#rrggbb`. */
@@ -124,7 +127,7 @@ export type QuoteMix = z.infer<typeof QuoteMix>
 export const Totals = z.object({
   /** Price of the items before discounts. */
   goodsAmd: TotalAmd,
-  /** Discount of the promo code. */
+  /** Discount of the promotions and of the promo code. */
   discountAmd: TotalAmd,
   /** Amount paid with bonus points. */
   pointsAmd: TotalAmd,
@@ -191,6 +194,17 @@ export const QuotePromo = z.object({
 })
 export type QuotePromo = z.infer<typeof QuotePromo>
 
+/** What an automatic promotion takes off an order. */
+export const AppliedPromotion = z.object({
+  id: z.uuid(),
+  ...textFields('title', z.string(), z.optional(z.string())),
+  /** Its part of `discountAmd`. */
+  discountAmd: Amd,
+  /** The delivery fee that is not paid, in AMD. */
+  deliveryAmd: Amd,
+})
+export type AppliedPromotion = z.infer<typeof AppliedPromotion>
+
 /** Bonus points of the customer and how many can pay for this cart. */
 export const QuoteBonus = z.object({
   balance: Amd,
@@ -210,6 +224,13 @@ export const Quote = z.object({
   rentals: z.array(QuotedRental),
   notices: z.array(QuoteNotice),
   totals: Totals,
+  /** The automatic promotions that reduce the cart, in the order in which they apply. */
+  promotions: z.array(AppliedPromotion),
+  /**
+   * The price of items from which delivery in Yerevan is free, and how much is missing, 0 if nothing is; absent if no
+   * promotion offers it.
+   */
+  freeDelivery: z.optional(z.object({ fromAmd: Amd, missingAmd: Amd })),
   /** Null if no promo code was sent. */
   promo: z.nullable(QuotePromo),
   /** Null without a token. */

@@ -54,6 +54,7 @@ export const DraftQuote = z.pick(Quote, {
   lines: true,
   notices: true,
   totals: true,
+  promotions: true,
   identityNeeded: true,
   earliestDate: true,
   canProceed: true,

@@ -3,6 +3,7 @@ import { EarnedPoints } from './bonus.ts'
 import { CancelRequest } from './cancel-request.ts'
 import { Product } from './catalog.ts'
 import {
+  AppliedPromotion,
   CartMix,
   CartMixes,
   Item,
@@ -114,6 +115,8 @@ export const Order = z.object({
   /** The flavors and bowls of the rentals are among the lines. */
   rentals: z.array(BookedRental),
   totals: Totals,
+  /** The automatic promotions that reduced it. */
+  promotions: z.array(AppliedPromotion),
   timeline: z.array(OrderEvent),
   /** Other events that concern the customer, oldest first. */
   activity: z.array(OrderActivity),

@@ -137,6 +137,7 @@ export const RefundReason = z.enum([
   'paid_after_cancelling',
   'stock_gone',
   'code_gone',
+  'promotion_gone',
   'points_gone',
   'wrong_amount',
   'return',

@@ -29,7 +29,7 @@ export const tags = {
   documents: 'Orders and fiscal receipts as PDF documents.',
   accounting: 'Files for the accountant.',
   rental: 'Hookah rental: options, availability, booked rentals and rental units.',
-  promotions: 'Promo codes.',
+  promotions: 'Promo codes and automatic promotions.',
   bonus: 'Bonus points: the balance and the ledger of a customer.',
   suggestions: 'Summon Mix: suggested mixes of flavors, with a daily quota.',
   mixes: 'Mixes that customers save and share.',

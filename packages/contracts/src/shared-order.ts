@@ -21,6 +21,7 @@ export const SharedOrder = z.extend(
     lines: true,
     mixes: true,
     totals: true,
+    promotions: true,
     identityNeeded: true,
   }),
   {

@@ -11,12 +11,15 @@ import { type DeliverySettings, deliveryBy, sameDayError, selectUsedSlots, type 
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, arrayOf, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { HAS_COLLECTION_PROMOTION, type PromotionRule, parsePromotions, promotionColumns } from '#promotions/index.ts'
 import { type GroupTexts, groupsOf, type Settings, selectGroups } from '#settings/index.ts'
 import { stockStatus } from './rules.ts'
+import type { PricedLine } from './totals.ts'
 
 /** A variant with the names of its product and its current stock. */
 export type VariantSnapshot = {
   id: string
+  productId: string
   sku: string
   slug: string
   brand: string
@@ -29,6 +32,8 @@ export type VariantSnapshot = {
   /** The variant shows an old price. */
   isOnSale: boolean
   category: Category
+  /** The picked collections that contain the product; empty unless a promotion needs them. */
+  collectionIds: string[]
   available: number
   sameDay: boolean
   /** Withdrawn, or not sold online. */
@@ -42,6 +47,7 @@ const selectVariants = (skus: RawBuilder<string[]>) =>
     .innerJoin('variant as v', 'v.product_id', 'p.id')
     .select(({ eb, not, or }) => [
       'v.id',
+      'p.id as productId',
       'v.sku',
       'p.brand',
       'p.title',
@@ -50,6 +56,8 @@ const selectVariants = (skus: RawBuilder<string[]>) =>
       'v.weight_grams as weightGrams',
       'v.price_amd as priceAmd',
       eb('v.old_price_amd', 'is not', null).$castTo<boolean>().as('isOnSale'),
+      sql<string[]>`CASE WHEN ${HAS_COLLECTION_PROMOTION} THEN ARRAY(SELECT l.collection_id::text
+        FROM collection_product l WHERE l.product_id = p.id) ELSE '{}' END`.as('collectionIds'),
       sql<number>`v.on_hand - v.reserved`.as('available'),
       'v.same_day as sameDay',
       or([eb('v.withdrawn_at', 'is not', null), eb('p.withdrawn_at', 'is not', null), not(IS_SOLD_ONLINE)])
@@ -73,43 +81,68 @@ export type CheckoutRules = Pick<Settings, 'categories' | 'points' | 'rental' | 
   shopName: string
 }
 
-export type CheckoutSnapshot = { variants: Map<string, VariantSnapshot>; rules: CheckoutRules }
+/** `usesOfCustomer`: the customer's orders by the promotion that they use. */
+export type CheckoutSnapshot = {
+  variants: Map<string, VariantSnapshot>
+  rules: CheckoutRules
+  promotions: readonly PromotionRule[]
+  usesOfCustomer: ReadonlyMap<string, number>
+}
 
-const selectSnapshot = (skus: RawBuilder<string[]>) =>
+/** What is read for whom. `accountId`: the customer whose uses of promotions count; null for a visitor. */
+export type SnapshotInput = { skus: readonly string[]; now: Date; accountId: string | null }
+type SnapshotValues = { skus: string[]; now: Date; accountId: string | null }
+
+const selectSnapshot = (param: Param<SnapshotValues>) =>
   kysely.selectNoFrom([
-    jsonArrayFrom(selectVariants(skus)).as('variants'),
+    jsonArrayFrom(selectVariants(param('skus'))).as('variants'),
     selectGroups(settingGroups).$asScalar().as('groups'),
+    ...promotionColumns(param('now'), param('accountId')),
   ])
 
-const snapshotStatement = prepare((param: Param<{ skus: string[] }>) => selectSnapshot(param('skus')))
+const snapshotStatement = prepare((param: Param<SnapshotValues>) => selectSnapshot(param))
 
-const quoteSnapshotStatement = prepare((param: Param<{ skus: string[]; today: string }>) =>
-  selectSnapshot(param('skus')).select(jsonArrayFrom(selectUsedSlots(param('today'))).as('usedSlots')),
+const quoteSnapshotStatement = prepare((param: Param<SnapshotValues & { today: string }>) =>
+  selectSnapshot(param).select(jsonArrayFrom(selectUsedSlots(param('today'))).as('usedSlots')),
 )
 
-/** Reads variants and the settings that apply to orders at the same point in time. One query. */
-export async function readCheckoutSnapshot(db: Tx, skus: readonly string[]): Promise<CheckoutSnapshot> {
-  const [row] = await query(db, snapshotStatement({ skus: withoutNul(skus) }))
+const toValues = ({ skus, now, accountId }: SnapshotInput): SnapshotValues => ({
+  skus: withoutNul(skus),
+  now,
+  accountId,
+})
+
+/** Reads variants, promotions and the settings that apply to orders at the same point in time. One query. */
+export async function readCheckoutSnapshot(db: Tx, input: SnapshotInput): Promise<CheckoutSnapshot> {
+  const [row] = await query(db, snapshotStatement(toValues(input)))
   return toSnapshot(row)
 }
 
 /** Like readCheckoutSnapshot, with the used capacity of the delivery slots. One query. */
 export async function readQuoteSnapshot(
   db: Tx,
-  skus: readonly string[],
-  now: Date,
+  input: SnapshotInput,
 ): Promise<CheckoutSnapshot & { usedSlots: UsedSlots }> {
-  const [row] = await query(db, quoteSnapshotStatement({ skus: withoutNul(skus), today: shopDate(now) }))
+  const [row] = await query(db, quoteSnapshotStatement({ ...toValues(input), today: shopDate(input.now) }))
   return { ...toSnapshot(row), usedSlots: row?.usedSlots ?? [] }
 }
 
 /** Removes SKUs with U+0000, which PostgreSQL rejects. */
 const withoutNul = (skus: readonly string[]) => skus.filter(sku => !sku.includes('\0'))
 
-function toSnapshot(row: { variants: Row[]; groups: GroupTexts } | undefined): CheckoutSnapshot {
+type SnapshotRow = {
+  variants: Row[]
+  groups: GroupTexts
+  promotions: string | null
+  promotionUses: { promotionId: string; uses: number }[]
+}
+
+function toSnapshot(row: SnapshotRow | undefined): CheckoutSnapshot {
   const groups = groupsOf(row?.groups ?? null, settingGroups)
   return {
     variants: toVariantsBySku(row?.variants ?? []),
+    promotions: parsePromotions(row?.promotions ?? null),
+    usesOfCustomer: new Map(row?.promotionUses.map(({ promotionId, uses }) => [promotionId, uses])),
     rules: { ...groups, hours: deliveryBy(groups), shopName: groups.shop.name },
   }
 }
@@ -158,6 +191,12 @@ export function assertSameDayDelivery(lines: readonly LineItem[], locale: Locale
     locale,
   )
 }
+
+export const toPriced = ({ variant: { category, isOnSale }, lineTotal }: LineItem): PricedLine => ({
+  lineTotal,
+  category,
+  isOnSale,
+})
 
 const NO_SHARE = { discountAmd: 0, pointsAmd: 0, earnsPoints: false }
 

@@ -8,7 +8,9 @@ import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import {
+  type AppliedPromotions,
   canReusePromo,
+  canReusePromotions,
   commitPromoUse,
   countUses,
   createPromoError,
@@ -18,17 +20,24 @@ import {
   type Promo,
   type PromoClient,
   type PromoProblem,
+  recordPromotions,
+  releasePromotions,
   releasePromoUse,
+  reservePromotions,
   reservePromoUse,
+  restorePromotions,
   restorePromoUse,
   toProblemText,
 } from '#promotions/index.ts'
 import type { Settings } from '#settings/index.ts'
+import { StaleSnapshotError } from './stale-snapshot.ts'
 import { type CalculatedTotals, calculateTotals, eligibleAmd, type PricedLine, type PromoDiscount } from './totals.ts'
 
 /** The items of a quote or an order, and the rules by which their totals are calculated. */
 export type Basket = {
   lines: readonly PricedLine[]
+  /** What the automatic promotions take off the lines and the delivery fee. */
+  promotions: AppliedPromotions
   delivery: DeliveryFee | null
   rental: { rentalAmd: number; depositAmd: number }
   categories: Settings['categories']
@@ -92,21 +101,22 @@ async function evaluatePromoCode(
 
 /** Calculates the discount of a code without points, whether or not its conditions are met. */
 function discountBy(basket: Basket, promo: Promo): { goodsAmd: number; discountAmd: number } {
-  return calculateTotals({ ...basket, promo, points: { requested: 0, balance: 0 } }).totals
+  const { totals, promoAmd } = calculateTotals({ ...basket, promo, points: { requested: 0, balance: 0 } })
+  return { goodsAmd: totals.goodsAmd, discountAmd: promoAmd }
 }
 
 function toQuotePromo(
   { promoCode, promo, problem }: PromoEvaluation & { promoCode: string },
   basket: Basket,
-  { totals: { discountAmd, goodsAmd } }: CalculatedTotals,
+  { totals: { goodsAmd }, promoAmd }: CalculatedTotals,
   locale: Locale,
 ): QuotePromo {
   const isTobaccoExcluded = hasTobaccoExcludedFrom(basket, 'inPromotions') && (promo === null || coversTobacco(promo))
   const isTobaccoTheReason = isTobaccoExcluded && problem?.code === 'PROMO_NOT_FOR_THESE'
   return {
     code: promo?.code ?? promoCode,
-    discountAmd,
-    isPartial: promo !== null && eligibleAmd(basket, promo) < goodsAmd,
+    discountAmd: promoAmd,
+    isPartial: promo !== null && eligibleAmd(basket, promo) < goodsAmd - basket.promotions.discountAmd,
     ...(problem
       ? {
           problem: {
@@ -133,18 +143,19 @@ export type ReserveDiscountsInput = {
   locale: Locale
   /** The id of the promo code: null if the code does not exist, undefined if the request names none. */
   promoId: string | null | undefined
-  /** The discount of the code in the quote that the customer saw. */
+  /** The discount of the code, without promotions, in the quote that the customer saw. */
   expectedDiscountAmd: number | null
   bonusPoints: number
 }
-export type ReservedDiscounts = CalculatedTotals & { promoId: string | null }
+export type ReservedDiscounts = CalculatedTotals & { promoId: string | null; promotions: AppliedPromotions }
 
 /**
- * Reserves the promo code and the points of a new order. Call it after the account and before any variant is locked.
- * The code counts one more use and the points are locked until commitDiscounts records them or the transaction is rolled
+ * Reserves the promo code, the promotions and the points of a new order. Call it after the account and before any variant
+ * is locked. Code and promotions count one more use and the points are locked until commitDiscounts records them or the transaction is rolled
  * back.
  * @throws PROMO_... if the code cannot be used; PROMO_CHANGED if its discount differs from the quote;
- * POINTS_NOT_AVAILABLE, with the available number in the details, if the request exceeds the points that can be spent
+ * POINTS_NOT_AVAILABLE, with the available number in the details, if the request exceeds the points that can be spent;
+ * StaleSnapshotError if a promotion changed or reached a limit meanwhile
  */
 export async function reserveDiscounts(
   tx: Tx,
@@ -154,16 +165,18 @@ export async function reserveDiscounts(
 ): Promise<ReservedDiscounts> {
   const promo =
     promoId === undefined ? null : await reservePromo(tx, basket, { promoId, accountId, locale, now: clock.now() })
+  if (!(await reservePromotions(tx, accountId, basket.promotions))) throw new StaleSnapshotError()
   const { balance } = bonusPoints > 0 ? await lockPoints(tx, accountId) : { balance: 0 }
   const calculated = calculateTotals({ ...basket, promo, points: { requested: bonusPoints, balance } })
-  const { discountAmd, pointsAmd } = calculated.totals
-  if (promo && expectedDiscountAmd !== null && expectedDiscountAmd !== discountAmd) throw new AppError('PROMO_CHANGED')
+  const { pointsAmd } = calculated.totals
+  if (promo && expectedDiscountAmd !== null && expectedDiscountAmd !== calculated.promoAmd)
+    throw new AppError('PROMO_CHANGED')
   if (pointsAmd < bonusPoints) {
     const message = fieldText('points_not_available', locale)
     const details = [{ path: 'body.bonusPoints', message, available: calculated.maxPoints }]
     throw new AppError('POINTS_NOT_AVAILABLE', { details })
   }
-  return { ...calculated, promoId: promo?.id ?? null }
+  return { ...calculated, promoId: promo?.id ?? null, promotions: basket.promotions }
 }
 
 type ReservePromoInput = { promoId: string | null; accountId: string; locale: Locale; now: Date }
@@ -186,34 +199,48 @@ async function reservePromo(
   return promo
 }
 
-/** Records the promo code and the points of an order that was just inserted. */
+type CommitDiscountsInput = {
+  orderId: string
+  accountId: string
+  discounts: ReservedDiscounts
+  /** In the order of the basket's lines. */
+  variantIds: readonly string[]
+}
+
+/** Records the promo code, the promotions and the points of an order that was just inserted. */
 export async function commitDiscounts(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { orderId, accountId, discounts }: { orderId: string; accountId: string; discounts: ReservedDiscounts },
+  { orderId, accountId, discounts, variantIds }: CommitDiscountsInput,
 ): Promise<void> {
-  const { promoId, totals } = discounts
-  const { discountAmd, pointsAmd: points } = totals
-  if (promoId !== null) await commitPromoUse(tx, deps, { promoId, orderId, accountId, discountAmd })
+  const { promoId, promoAmd, promotions, totals } = discounts
+  const { pointsAmd: points } = totals
+  if (promoId !== null) await commitPromoUse(tx, deps, { promoId, orderId, accountId, discountAmd: promoAmd })
+  await recordPromotions(tx, deps, { orderId, accountId, applied: promotions, variantIds })
   if (!(await spendPoints(tx, deps, { orderId, accountId, points }))) throw new AppError('POINTS_NOT_AVAILABLE')
 }
 
-/** Releases the promo code and the points of a cancelled order, once. Call it after lockOrder and before any variant is locked. */
+/** Releases the promo code, the promotions and the points of a cancelled order, once. Call it after lockOrder and before any variant is locked. */
 export async function releaseDiscounts(tx: Tx, deps: Pick<Deps, 'clock'>, orderId: string): Promise<void> {
   await releasePromoUse(tx, orderId)
+  await releasePromotions(tx, orderId)
   await refundSpentPoints(tx, deps, orderId)
 }
 
+type LostDiscount = 'code_gone' | 'promotion_gone' | 'points_gone'
+
 /**
- * Finds out whether the promo code or the points of an expired order are no longer available for a late payment. Both
- * are locked until the transaction ends, so that restoreDiscounts succeeds.
+ * Finds out whether the promo code, a promotion or the points of an expired order are no longer available for a late
+ * payment. All are locked until the transaction ends, so that restoreDiscounts succeeds.
  */
-export async function findLostDiscount(tx: Tx, orderId: string): Promise<'code_gone' | 'points_gone' | null> {
+export async function findLostDiscount(tx: Tx, orderId: string): Promise<LostDiscount | null> {
   if (!(await canReusePromo(tx, orderId))) return 'code_gone'
+  if (!(await canReusePromotions(tx, orderId))) return 'promotion_gone'
   return (await canSpendAgain(tx, orderId)) ? null : 'points_gone'
 }
 
 export async function restoreDiscounts(tx: Tx, deps: Pick<Deps, 'clock'>, orderId: string): Promise<void> {
   await restorePromoUse(tx, orderId)
+  await restorePromotions(tx, orderId)
   await spendAgain(tx, deps, orderId)
 }

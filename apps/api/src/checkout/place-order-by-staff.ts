@@ -5,10 +5,19 @@ import { deliveryFee, openAhead, reserveSlot, slotDeadline } from '#delivery/ind
 import { insertOrder, paymentLinkEnd } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { recordPromotions, reservePromotions } from '#promotions/index.ts'
 import { stoppedServices } from '#settings/index.ts'
-import { buildLineItems, type CheckoutSnapshot, readCheckoutSnapshot, toNewLines } from './checkout-snapshot.ts'
+import {
+  buildLineItems,
+  type CheckoutSnapshot,
+  readCheckoutSnapshot,
+  toNewLines,
+  toPriced,
+} from './checkout-snapshot.ts'
 import { hashOrderRequest, type OrderRequest } from './order-request.ts'
-import { assertOrdersEnabled, openDeliverySlot, retryIfStale, StaleSnapshotError, toPriced } from './place-order.ts'
+import { assertOrdersEnabled, openDeliverySlot } from './place-order.ts'
+import { promote } from './promote.ts'
+import { retryIfStale, StaleSnapshotError } from './stale-snapshot.ts'
 import { assertTotalsUnchanged, calculateTotals, type PromoDiscount } from './totals.ts'
 
 export type OrderByStaffInput = {
@@ -56,7 +65,8 @@ export function placeOrderByStaff<Result extends object>(
 ): Promise<Result> {
   const skus = input.request.items.map(({ sku }) => sku)
   return retryIfStale(async () => {
-    const snapshot = await readCheckoutSnapshot(deps.db, skus)
+    const { accountId } = input
+    const snapshot = await readCheckoutSnapshot(deps.db, { skus, now: deps.clock.now(), accountId })
     return withTransaction(deps.db, deps.random, async tx => {
       const earlier = await before(tx)
       return earlier ?? after(tx, await insertByStaff(tx, deps, input, snapshot))
@@ -66,12 +76,12 @@ export function placeOrderByStaff<Result extends object>(
 
 async function insertByStaff(
   tx: Tx,
-  { clock }: Deps,
+  deps: Deps,
   { request, accountId, locale, discount, ...input }: OrderByStaffInput,
-  { variants, rules }: CheckoutSnapshot,
+  { variants, ...snapshot }: CheckoutSnapshot,
 ): Promise<PlacedByStaff> {
-  const now = clock.now()
-  const { hours, categories, points, switches } = rules
+  const now = deps.clock.now()
+  const { hours, categories, points, switches } = snapshot.rules
   const { delivery, address } = request
   if (!address) throw new Error('expected the address of a new order, found none')
   const { lines, error } = buildLineItems(variants, request.items)
@@ -80,15 +90,19 @@ async function insertByStaff(
   const slotId = await openDeliverySlot(tx, delivery, lines, { hours: openAhead(hours, false), now, locale })
   // Without an account there are no points.
   const rates = accountId === null ? { ...points, earnedPercent: 0 } : points
-  const { totals, shares } = calculateTotals({
+  const fee = deliveryFee(address.region, hours.yerevanFeeAmd)
+  const promotions = promote(lines, snapshot, { now, delivery: fee, rentalAmd: 0 })
+  const { totals, shares, promoAmd } = calculateTotals({
     lines: lines.map(toPriced),
-    delivery: deliveryFee(address.region, hours.yerevanFeeAmd),
+    promotions,
+    delivery: fee,
     rental: { rentalAmd: 0, depositAmd: 0 },
     categories,
     rates,
     promo: discount ? toPromoDiscount(discount) : null,
     points: { requested: 0, balance: 0 },
   })
+  if (!(await reservePromotions(tx, accountId, promotions))) throw new StaleSnapshotError()
   assertTotalsUnchanged(input.expected, totals, locale)
   const holdUntil = paymentLinkEnd(now, delivery.type === 'post' ? null : slotDeadline(delivery, hours), now)
   const order = await insertOrder(tx, {
@@ -96,7 +110,7 @@ async function insertByStaff(
     byStaff: {
       staffId: input.staffId,
       customerName: accountId === null ? input.customerName : null,
-      discountReason: totals.discountAmd > 0 ? (discount?.reason ?? null) : null,
+      discountReason: promoAmd > 0 ? (discount?.reason ?? null) : null,
     },
     idempotencyKey: input.draftId,
     requestHash: hashOrderRequest(request),
@@ -114,6 +128,8 @@ async function insertByStaff(
     lines: toNewLines(lines, shares),
   })
   if (!order) throw new StaleSnapshotError()
+  const variantIds = lines.map(({ variant }) => variant.id)
+  await recordPromotions(tx, deps, { orderId: order.id, accountId, applied: promotions, variantIds })
   if (slotId) await reserveSlot(tx, slotId, { hours, locale })
   const { totalAmd, discountAmd } = totals
   return { ...order, totalAmd, discountAmd, holdUntil, placedAt: now }

@@ -36,20 +36,21 @@ import { type StoppedServices, stoppedServices } from '#settings/index.ts'
 import {
   assertSameDayDelivery,
   buildLineItems,
-  type CheckoutRules,
+  type CheckoutSnapshot,
   type LineItem,
   readCheckoutSnapshot,
   toNewLines,
+  toPriced,
 } from './checkout-snapshot.ts'
 import { commitDiscounts, reserveDiscounts } from './discounts.ts'
 import { hashOrderRequest, type OrderRequest, parseOrderRequest } from './order-request.ts'
+import { promote } from './promote.ts'
 import { assertRentalsAllowed, costOfRentals, openPickUpSlots, slotsByRental } from './rentals.ts'
+import { retryIfStale, StaleSnapshotError } from './stale-snapshot.ts'
 import { type OpenedAttempt, startAttempt } from './start-attempt.ts'
-import { assertTotalsUnchanged, type PricedLine } from './totals.ts'
+import { assertTotalsUnchanged } from './totals.ts'
 
 const MINUTE_MS = 60_000
-/** Attempts in total: stock or prices may change between the snapshot and the reservation. */
-const MAX_ATTEMPTS = 5
 
 type PlaceOrderInput = { accountId: string; address: string | undefined; key: string; locale: Locale; body: PlaceOrder }
 type PreparedOrder = Omit<PlaceOrderInput, 'body' | 'address'> & {
@@ -59,7 +60,9 @@ type PreparedOrder = Omit<PlaceOrderInput, 'body' | 'address'> & {
   promoId: string | null | undefined
 }
 /** The snapshot of one attempt. */
-type AvailableItems = { lines: readonly LineItem[]; rules: CheckoutRules }
+type AvailableItems = Pick<CheckoutSnapshot, 'rules' | 'promotions' | 'usesOfCustomer'> & {
+  lines: readonly LineItem[]
+}
 export type PlaceOrderDeps = PaymentDeps & { placementLimiter: ConcurrencyLimiter }
 
 /**
@@ -129,23 +132,6 @@ function placeWithRetries(deps: PaymentDeps, prepared: PreparedOrder): Promise<O
   })
 }
 
-/** Runs a placement again while it throws StaleSnapshotError. @throws UNAVAILABLE after the last attempt */
-export async function retryIfStale<Result>(place: () => Promise<Result>): Promise<Result> {
-  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const placed = await place().catch(ignoreStaleSnapshot)
-    if (placed !== null) return placed
-  }
-  throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
-}
-
-/** Thrown if stock or prices changed after they were read; rolls back the transaction. */
-export class StaleSnapshotError extends Error {}
-
-function ignoreStaleSnapshot(error: unknown): null {
-  if (error instanceof StaleSnapshotError) return null
-  throw error
-}
-
 /**
  * Returns the line items if all are available. Rejects the request without a transaction otherwise, because many
  * requests come too late in a rush. Returns no lines if the idempotency key has an order already.
@@ -155,12 +141,12 @@ async function getAvailableItems(
   { accountId, key, request }: PreparedOrder,
 ): Promise<AvailableItems> {
   const skus = request.items.map(({ sku }) => sku)
-  const { variants, rules } = await readCheckoutSnapshot(db, skus)
+  const { variants, ...rest } = await readCheckoutSnapshot(db, { skus, now: clock.now(), accountId })
   const { lines, error: stockError } = buildLineItems(variants, request.items)
   const error = stockError ?? (await findAvailabilityError(db, request.rentals, clock.now()))
-  if (!error) return { lines, rules }
+  if (!error) return { lines, ...rest }
   const { orderByIdempotencyKey } = await findExistingOrders(db, accountId, key, clock.now())
-  if (orderByIdempotencyKey) return { lines: [], rules }
+  if (orderByIdempotencyKey) return { lines: [], ...rest }
   throw error
 }
 
@@ -195,8 +181,9 @@ async function placeNewOrder(
   tx: Tx,
   deps: PaymentDeps,
   { request, hash, promoId, ...input }: PreparedOrder,
-  { lines, rules }: AvailableItems,
+  { lines, ...snapshot }: AvailableItems,
 ): Promise<OpenedAttempt> {
+  const { rules } = snapshot
   const { hours, categories, points: rates, rental: settings, switches } = rules
   const now = deps.clock.now()
   const { accountId, locale } = input
@@ -210,13 +197,16 @@ async function placeNewOrder(
 
   const holdUntil = new Date(now.getTime() + RESERVATION_MINUTES * MINUTE_MS)
   const chosen = await chooseUnits(tx, request.rentals, now)
+  const fee = deliveryFee(address.region, hours.yerevanFeeAmd)
+  const rental = costOfRentals(chosen)
   const discounts = await reserveDiscounts(
     tx,
     deps,
     {
       lines: lines.map(toPriced),
-      delivery: deliveryFee(address.region, hours.yerevanFeeAmd),
-      rental: costOfRentals(chosen),
+      promotions: promote(lines, snapshot, { now, delivery: fee, rentalAmd: rental.rentalAmd }),
+      delivery: fee,
+      rental,
       categories,
       rates,
     },
@@ -249,7 +239,8 @@ async function placeNewOrder(
   })
   if (!order) throw new StaleSnapshotError()
   await insertMixes(tx, order.id, mixesOf(request, lines))
-  await commitDiscounts(tx, deps, { orderId: order.id, accountId, discounts })
+  const variantIds = lines.map(({ variant }) => variant.id)
+  await commitDiscounts(tx, deps, { orderId: order.id, accountId, discounts, variantIds })
   await bookRentals(tx, deps, { orderId: order.id, chosen, pickUpSlotIds: slotsByRental(pickUps) })
   // Sorted by time, so that two orders lock their slots in the same order.
   for (const id of [...(slotId ? [slotId] : []), ...pickUps.map(({ slotId }) => slotId)]) {
@@ -299,12 +290,6 @@ function mixesOf({ mixes }: OrderRequest, lines: readonly LineItem[]): NewMix[] 
     }),
   }))
 }
-
-export const toPriced = ({ variant: { category, isOnSale }, lineTotal }: LineItem): PricedLine => ({
-  lineTotal,
-  category,
-  isOnSale,
-})
 
 /** Asserts that staff have not stopped new orders. @throws ORDERS_OFF with the notice of staff */
 export function assertOrdersEnabled({ orders }: StoppedServices, locale: Locale): void {

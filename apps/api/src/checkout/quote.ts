@@ -14,14 +14,15 @@ import {
   slotsAhead,
 } from '#delivery/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import type { PromoClient } from '#promotions/index.ts'
+import { type AppliedPromotions, findFreeDelivery, type PromoClient } from '#promotions/index.ts'
 import type { RentalRequest } from '#rental/index.ts'
 import { stoppedServices } from '#settings/index.ts'
-import { readQuoteSnapshot, readVariants, type VariantSnapshot } from './checkout-snapshot.ts'
+import { type LineItem, readQuoteSnapshot, readVariants, toPriced, type VariantSnapshot } from './checkout-snapshot.ts'
 import { quoteDiscounts } from './discounts.ts'
 import { isIdentityNeeded } from './identity-check.ts'
 import { quoteMixes } from './mixes.ts'
 import { movedNoticeText, type NoticeDraft, noticeText, type RuleNoticeKind, stoppedNotices } from './notices.ts'
+import { promote, toAppliedPromotions } from './promote.ts'
 import { checkRentals, quoteOwnRentals } from './rentals.ts'
 import { findRentalsWithoutParts, mergeItems, orderableStatus, stockStatus } from './rules.ts'
 import type { PromoDiscount } from './totals.ts'
@@ -31,6 +32,8 @@ type QuoteClient = PromoClient & {
   locale: Locale
   /** A discount that staff give. */
   discount?: PromoDiscount | undefined
+  /** The customer for whom staff ask. Their points are not quoted. */
+  customerId?: string | undefined
 }
 type Days = ReadonlyMap<string, Slot[]>
 
@@ -41,13 +44,15 @@ type Days = ReadonlyMap<string, Slot[]>
 export async function quoteCart(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   { items, mixes = [], rentals: requests = [], delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
-  { locale, discount, ...client }: QuoteClient,
+  { locale, discount, customerId, ...client }: QuoteClient,
 ): Promise<Quote> {
   const { db } = deps
   const now = deps.clock.now()
   const merged = mergeItems(items)
   const skus = merged.map(({ sku }) => sku)
-  const { variants, rules, usedSlots } = await readQuoteSnapshot(db, skus, now)
+  const accountId = customerId ?? client.accountId ?? null
+  const { variants, usedSlots, ...snapshot } = await readQuoteSnapshot(db, { skus, now, accountId })
+  const { rules } = snapshot
   const { hours, categories, rental: settings, points: rates } = rules
   const days = slotsAhead(usedSlots, openAhead(hours, requests.length > 0), now)
   const rentals =
@@ -72,12 +77,16 @@ export async function quoteCart(
     ...deliveryCheck.notices,
     ...rentalCheck.notices,
   ]
+  const lineItems = lines.flatMap(({ sku, quantity, lineTotal }) => {
+    const variant = variants.get(sku)
+    return variant ? [{ variant, quantity, lineTotal }] : []
+  })
+  const fee = delivery ? deliveryFee(delivery.region, hours.yerevanFeeAmd) : null
+  const promotions = promote(lineItems, snapshot, { now, delivery: fee, rentalAmd: rentalCheck.cost.rentalAmd })
   const basket = {
-    lines: lines.flatMap(({ sku, lineTotal }) => {
-      const variant = variants.get(sku)
-      return variant ? { lineTotal, category: variant.category, isOnSale: variant.isOnSale } : []
-    }),
-    delivery: delivery ? deliveryFee(delivery.region, hours.yerevanFeeAmd) : null,
+    lines: lineItems.map(toPriced),
+    promotions,
+    delivery: fee,
     rental: rentalCheck.cost,
     categories,
     rates,
@@ -93,8 +102,9 @@ export async function quoteCart(
   const isEmpty = lines.length + requests.length === 0 || quotedMixes.some(mix => mix.lines.length === 0)
   const isMissing =
     isEmpty || [...lines, ...quotedMixes.flatMap(mix => mix.lines)].some(({ quantity }) => quantity === 0)
+  const freeDelivery = fee?.state === 'to_confirm' ? undefined : findFreeDelivery(promotions)
   return {
-    lines,
+    lines: withPromotions(lines, lineItems, promotions),
     mixes: quotedMixes,
     rentals,
     notices: [
@@ -102,6 +112,8 @@ export async function quoteCart(
       ...notices.map(notice => ({ ...notice, message: messageOf(notice.kind) })),
     ],
     totals,
+    promotions: toAppliedPromotions(promotions),
+    ...(freeDelivery && { freeDelivery }),
     promo,
     bonus,
     identityNeeded: isIdentityNeeded({ delivery: hours, categories }, [
@@ -151,6 +163,19 @@ function quoteLine(sku: string, requested: number, variant: VariantSnapshot | un
     sameDay,
     ...(color && { color }),
   }
+}
+
+/** Adds what promotions take off each line. */
+function withPromotions(
+  lines: readonly QuoteLine[],
+  lineItems: readonly LineItem[],
+  { lines: reduced }: AppliedPromotions,
+): QuoteLine[] {
+  const amounts = new Map(lineItems.map(({ variant }, index) => [variant.sku, reduced[index]?.discountAmd ?? 0]))
+  return lines.map(line => {
+    const promotionAmd = amounts.get(line.sku) ?? 0
+    return promotionAmd > 0 ? { ...line, promotionAmd } : line
+  })
 }
 
 const noticeOf: Record<Exclude<StockStatus, 'ok'>, RuleNoticeKind> = {

@@ -1,3 +1,4 @@
+import { simulatePromotions as simulateRoute } from '@shop/contracts/automatic-promotions.ts'
 import { changeRentalEnd as changeRentalEndRoute, getRentalEnds } from '@shop/contracts/booked-rental.ts'
 import { checkStock as checkStockRoute, quote } from '@shop/contracts/checkout.ts'
 import {
@@ -28,6 +29,7 @@ import { placeOrder } from './place-order.ts'
 import { checkStock, quoteCart } from './quote.ts'
 import { quoteReorder } from './reorder.ts'
 import { getSharedOrder, paySharedOrder } from './shared-order.ts'
+import { simulatePromotions } from './simulate-promotions.ts'
 import { showOrder } from './start-attempt.ts'
 
 /** Requests that change an order, per minute and network address: many people share an address of a mobile network. */
@@ -57,6 +59,7 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     }),
     HOT,
   )
+  mount(simulateRoute, async ({ body, locale }) => ({ result: await simulatePromotions(deps, body, locale) }))
 
   mount(
     placeOrderRoute,

@@ -18,7 +18,7 @@ export async function getSharedOrder(
   const record = await orderByLink(db, keys, token, now)
   const order = await showOrder(db, record, now)
   const { number, status, placedAt, deliveryType, lines, mixes, totals, timeline, address, afterSale } = order
-  const { deliveryDate, deliveryTime, deliveryEndTime, identityNeeded } = order
+  const { deliveryDate, deliveryTime, deliveryEndTime, identityNeeded, promotions } = order
   return {
     number,
     status,
@@ -29,6 +29,7 @@ export async function getSharedOrder(
     mixes,
     rentals: order.rentals,
     totals,
+    promotions,
     timeline,
     city: address.city,
     receipts: afterSale.receipts,

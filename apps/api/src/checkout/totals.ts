@@ -8,6 +8,7 @@ import type { ExpectedTotals } from '@shop/contracts/orders.ts'
 import { allocate, percentOf, totalOf } from '#orders/index.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { type MessageId, translate } from '#platform/i18n/translate.ts'
+import type { AppliedPromotions } from '#promotions/index.ts'
 import type { Settings } from '#settings/index.ts'
 
 /** Promo codes and points leave at least this amount to pay, so that every order has a payment. */
@@ -32,6 +33,8 @@ export type CalculateTotalsInput = {
   rental: { rentalAmd: number; depositAmd: number }
   categories: Settings['categories']
   rates: Settings['points']
+  /** What the automatic promotions take off, before the promo code and the points. */
+  promotions: Pick<AppliedPromotions, 'lines' | 'discountAmd' | 'deliveryAmd'>
   /** Null without a valid promo code. */
   promo: PromoDiscount | null
   /** The points that the customer wants to spend, and the balance. */
@@ -40,6 +43,8 @@ export type CalculateTotalsInput = {
 
 export type CalculatedTotals = {
   totals: Totals
+  /** The part of the discount that the promo code, or staff, gave. */
+  promoAmd: number
   /** The share of each line in the discount and the points, and whether its money earns points. */
   shares: { discountAmd: number; pointsAmd: number; earnsPoints: boolean }[]
   /** The largest number of points that can be spent. */
@@ -48,46 +53,65 @@ export type CalculatedTotals = {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Returns the part of each line that the code applies to, AMD: 0 for variants on sale and for excluded categories. */
-function eligible(
-  { lines, categories }: Pick<CalculateTotalsInput, 'lines' | 'categories'>,
-  promo: PromoDiscount,
-): number[] {
-  return lines.map(({ lineTotal, category, isOnSale }) => {
-    const isCovered = promo.categories.length === 0 || promo.categories.includes(category)
-    const isEligible = isCovered && (!isOnSale || promo.coversSale === true)
-    return isEligible && categories[category].inPromotions ? lineTotal : 0
-  })
-}
+type Discounted = Pick<CalculateTotalsInput, 'lines' | 'categories' | 'promotions'>
 
-/** Returns the part of the subtotal that the code applies to, AMD. */
-export function eligibleAmd(input: Pick<CalculateTotalsInput, 'lines' | 'categories'>, promo: PromoDiscount): number {
-  return sum(eligible(input, promo))
+/** Returns the price of each line after the promotions, AMD. */
+function afterPromotions({ lines, promotions }: Omit<Discounted, 'categories'>): number[] {
+  return lines.map(({ lineTotal }, index) => lineTotal - (promotions.lines[index]?.discountAmd ?? 0))
 }
 
 /**
- * Calculates the totals of an order: first the discount of the promo code, then the points up to their share of the
- * rest. At least MIN_TOTAL_AMD remain to be paid. Both are allocated to the lines by largest remainder (docs/adr/0014).
+ * Returns the part of each line that the code applies to, AMD: 0 for variants on sale, for excluded categories, and for
+ * lines that a promotion keeps from codes. A discount of staff also reduces variants on sale and such lines.
+ */
+function eligible(input: Discounted, promo: PromoDiscount): number[] {
+  const restsAmd = afterPromotions(input)
+  return input.lines.map(({ category, isOnSale }, index) => {
+    const isCovered = promo.categories.length === 0 || promo.categories.includes(category)
+    const isOpen = !isOnSale && !input.promotions.lines[index]?.isClosedToCodes
+    const isEligible = isCovered && (isOpen || promo.coversSale === true)
+    return isEligible && input.categories[category].inPromotions ? (restsAmd[index] ?? 0) : 0
+  })
+}
+
+/** Returns the part of the price after the promotions that the code applies to, AMD. */
+export function eligibleAmd(input: Discounted, promo: PromoDiscount): number {
+  return sum(eligible(input, promo))
+}
+
+/** Returns the amount that promotions may take off the items at most. It does not depend on the delivery. */
+export function maxPromotionsAmd(goodsAmd: number, rentalAmd: number): number {
+  return Math.max(0, Math.min(goodsAmd, goodsAmd + rentalAmd - MIN_TOTAL_AMD))
+}
+
+/** Returns the fee with what promotions take off it. */
+function reducedFee(delivery: DeliveryFee | null, deliveryAmd: number): DeliveryFee | null {
+  return delivery?.state === 'fixed' ? { state: 'fixed', feeAmd: (delivery.feeAmd ?? 0) - deliveryAmd } : delivery
+}
+
+/**
+ * Calculates the totals of an order: after the promotions the discount of the promo code, then the points up to their
+ * share of the rest. At least MIN_TOTAL_AMD remain to be paid. Both are allocated to the lines by largest remainder (docs/adr/0014).
  */
 export function calculateTotals(input: CalculateTotalsInput): CalculatedTotals {
-  const { lines, delivery, rental, categories, rates, promo, points } = input
+  const { lines, rental, categories, rates, promotions, promo, points } = input
+  const delivery = reducedFee(input.delivery, promotions.deliveryAmd)
   const costs = lines.map(({ lineTotal }) => lineTotal)
   const goodsAmd = sum(costs)
   const deliveryFeeAmd = delivery?.state === 'fixed' ? (delivery.feeAmd ?? 0) : 0
   const { rentalAmd, depositAmd } = rental
-  const maxReductionAmd = Math.max(0, goodsAmd + deliveryFeeAmd + rentalAmd - MIN_TOTAL_AMD)
+  const maxReductionAmd = Math.max(0, goodsAmd - promotions.discountAmd + deliveryFeeAmd + rentalAmd - MIN_TOTAL_AMD)
 
   const forPromo = promo ? eligible(input, promo) : costs.map(() => 0)
-  const discountAmd = promo ? Math.min(maxReductionAmd, promoDiscountAmd(promo, sum(forPromo))) : 0
-  const discounts = allocate(discountAmd, forPromo)
+  const promoAmd = promo ? Math.min(maxReductionAmd, promoDiscountAmd(promo, sum(forPromo))) : 0
+  const discountAmd = promotions.discountAmd + promoAmd
+  const discounts = allocate(promoAmd, forPromo).map(
+    (amountAmd, index) => amountAmd + (promotions.lines[index]?.discountAmd ?? 0),
+  )
 
   const restsAmd = costs.map((cost, index) => cost - (discounts[index] ?? 0))
   const forPoints = restsAmd.map((rest, index) => (isAllowed(lines[index], categories, 'spendsPoints') ? rest : 0))
-  const maxPoints = Math.min(
-    points.balance,
-    percentOf(sum(forPoints), rates.spentPercent),
-    maxReductionAmd - discountAmd,
-  )
+  const maxPoints = Math.min(points.balance, percentOf(sum(forPoints), rates.spentPercent), maxReductionAmd - promoAmd)
   const pointsAmd = Math.min(points.requested, maxPoints)
   const spent = allocate(pointsAmd, forPoints)
 
@@ -104,6 +128,7 @@ export function calculateTotals(input: CalculateTotalsInput): CalculatedTotals {
   const earnsPoints = percentOf(sum(earning), rates.earnedPercent)
   return {
     totals: { goodsAmd, discountAmd, pointsAmd, delivery, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints },
+    promoAmd,
     shares,
     maxPoints,
   }

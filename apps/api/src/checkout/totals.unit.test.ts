@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paidFor, percentOf, refundOfUnits } from '#orders/index.ts'
+import { NO_PROMOTIONS } from '#promotions/index.ts'
 import { defaultSettings, type Settings } from '#settings/index.ts'
 import { type CalculateTotalsInput, calculateTotals, eligibleAmd, MIN_TOTAL_AMD, type PricedLine } from './totals.ts'
 
@@ -17,6 +18,7 @@ const inputOf = (changes: Partial<CalculateTotalsInput>): CalculateTotalsInput =
   rental: { rentalAmd: 0, depositAmd: 0 },
   categories,
   rates,
+  promotions: NO_PROMOTIONS,
   promo: null,
   points: { requested: 0, balance: 0 },
   ...changes,

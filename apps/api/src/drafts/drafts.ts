@@ -1,5 +1,6 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import {
+  type DraftCustomer,
   type DraftQuote,
   type OrderDraft,
   OrderDraftContents,
@@ -90,34 +91,39 @@ export async function getDraft(deps: QuoteDeps, id: string, locale: Locale): Pro
   if (!draft?.contents) throw new AppError('NOT_FOUND')
   const { version, contents, updatedAt } = draft
   const customer = await findCustomer(deps.db, contents)
-  const quote = await quoteDraft(deps, contents, locale)
+  const quote = await quoteDraft(deps, contents, { locale, customer })
   return { id, version, contents, customer, quote, updatedAt: updatedAt.toISOString() }
 }
 
 type QuoteDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
-/** Calculates a draft by the current prices. Reserves nothing. @param locale the language of notices */
+/** `locale`: the language of notices. `customer`: found by the contents unless it is known. */
+type QuoteContext = { locale: Locale; customer?: DraftCustomer | null }
+
+/** Calculates a draft by the current prices. Reserves nothing. */
 export async function quoteDraft(
   deps: QuoteDeps,
-  {
-    items,
-    address: { region },
-    deliveryType: type,
-    deliveryDate: date,
-    deliveryTime: time,
-    discount,
-  }: OrderDraftContents,
-  locale: Locale,
+  contents: OrderDraftContents,
+  { locale, customer }: QuoteContext,
 ): Promise<DraftQuote> {
+  const { items, address, deliveryType: type, deliveryDate: date, deliveryTime: time, discount } = contents
+  const { region } = address
+  const known = customer === undefined ? await findCustomer(deps.db, contents) : customer
   const slot = type === 'express' && date !== undefined && time !== undefined ? { date, time } : {}
   const delivery = region && { type, region, ...slot }
   const quote = await quoteCart(
     deps,
     { items, ...(delivery && { delivery }) },
-    { accountId: undefined, address: undefined, locale, discount: discount && toPromoDiscount(discount) },
+    {
+      accountId: undefined,
+      address: undefined,
+      locale,
+      discount: discount && toPromoDiscount(discount),
+      customerId: known?.accountId,
+    },
   )
-  const { lines, notices, totals, identityNeeded, earliestDate, canProceed } = quote
-  return { lines, notices, totals, identityNeeded, earliestDate, canProceed }
+  const { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed } = quote
+  return { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed }
 }
 
 type SaveDraftInput = { id: string; version: number; contents: OrderDraftContents }

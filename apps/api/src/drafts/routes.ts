@@ -26,7 +26,7 @@ export function mountDrafts(mount: Mount, deps: Deps): void {
   mount(listOrderDrafts, async ({ query, locale }) => ({ result: await listDrafts(db, query, locale) }))
   mount(findDraftCustomers, async ({ query }) => ({ result: { items: await findCustomers(db, query.q) } }))
   mount(findDraftVariants, async ({ query }) => ({ result: { items: await findVariants(db, query.q) } }))
-  mount(quoteOrderDraft, async ({ body, locale }) => ({ result: await quoteDraft(deps, body.contents, locale) }))
+  mount(quoteOrderDraft, async ({ body, locale }) => ({ result: await quoteDraft(deps, body.contents, { locale }) }))
   mount(getOrderDraft, async ({ params: { id }, locale }) => ({ result: await getDraft(deps, id, locale) }))
   mount(saveOrderDraft, async ({ params: { id }, body, locale, ...call }) => ({
     result: await saveDraft(deps, staffOf(call), { id, ...body }, locale),

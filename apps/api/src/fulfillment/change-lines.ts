@@ -8,18 +8,19 @@ import {
   type AddedLine,
   addActivity,
   assertCurrentVersion,
+  codeDiscountOf,
   isActivityWritten,
   type LockedOrder,
   type PlannedLine,
   readLines,
-  reduceQuantity,
+  reducePlannedLine,
   rewriteLines,
   totalsOfLines,
 } from '#orders/index.ts'
 import { type PaymentDeps, refundByStaff } from '#payments/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { reducePromoDiscount } from '#promotions/index.ts'
+import { reducePromoDiscount, replacePromotionShares } from '#promotions/index.ts'
 import { getSettings } from '#settings/index.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
 
@@ -54,7 +55,7 @@ export function changeLines(deps: PaymentDeps, action: OrderAction, input: Chang
       const { accountId: staffId } = action.staff
       await refundByStaff(tx, deps, { orderId, staffId, amountAmd: refundAmd, reason: 'lines_changed', key: ref })
     }
-    if (totals.discountAmd < current.discountAmd) await reducePromoDiscount(tx, orderId, totals.discountAmd)
+    await reduceDiscounts(tx, orderId, { before: current.lines, after })
     await refundPoints(tx, deps, { orderId, points: current.pointsAmd - totals.pointsAmd, ref })
     const facts = { amountAmd: refundAmd, lines: listChanges(current, input) }
     const before = { totalAmd: current.totalAmd }
@@ -62,6 +63,18 @@ export function changeLines(deps: PaymentDeps, action: OrderAction, input: Chang
     if (!change) return
     await rewriteLines(tx, deps, { orderId, changeId: change.id, before: current.lines, after, totals })
   })
+}
+
+type LinesBeforeAfter = { before: readonly PlannedLine[]; after: readonly PlannedLine[] }
+
+/** Writes what the promo code and the promotions give to the changed lines. Lines that stay keep their discount. */
+async function reduceDiscounts(tx: Tx, orderId: string, { before, after }: LinesBeforeAfter): Promise<void> {
+  const codeAmdOf = (lines: readonly PlannedLine[]) => lines.reduce((sum, line) => sum + codeDiscountOf(line), 0)
+  const sharesOf = (lines: readonly PlannedLine[]) =>
+    lines.flatMap(({ variantId, promotions }) => promotions.map(share => ({ variantId, ...share })))
+  const codeAmd = codeAmdOf(after)
+  if (codeAmd < codeAmdOf(before)) await reducePromoDiscount(tx, orderId, codeAmd)
+  await replacePromotionShares(tx, orderId, sharesOf(after))
 }
 
 const feeOf = ({ deliveryFee }: LockedOrder) => (deliveryFee.state === 'fixed' ? deliveryFee.feeAmd : 0)
@@ -94,11 +107,12 @@ async function planLines(tx: Tx, { lines }: OrderLines, input: ChangeLinesInput)
       unitPriceAmd: variant.priceAmd,
       discountAmd: 0,
       pointsAmd: 0,
+      promotions: [],
       earnsPoints: categories[variant.category].earnsPoints,
     }))
   const remaining = lines.map(line => {
     const quantity = requested.get(line.sku) ?? line.quantity
-    return quantity < line.quantity ? reduceQuantity(line, quantity) : { ...line, quantity }
+    return quantity < line.quantity ? reducePlannedLine(line, quantity) : { ...line, quantity }
   })
   return [...remaining, ...added]
 }

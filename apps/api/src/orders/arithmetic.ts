@@ -51,7 +51,7 @@ export function refundOfUnits(line: BoughtLine, before: number, now: number): { 
 }
 
 /** Returns the share of the first `units` of a line, rounded down. */
-function shareOfFirst(amountAmd: number, units: number, quantity: number): number {
+export function shareOfFirst(amountAmd: number, units: number, quantity: number): number {
   return Number((BigInt(amountAmd) * BigInt(units)) / BigInt(quantity))
 }
 
@@ -79,7 +79,29 @@ export function totalOf({
 }
 
 /** A line of an order before or after a change. */
-export type PlannedLine = BoughtLine & { variantId: string; earnsPoints: boolean }
+export type PlannedLine = BoughtLine & {
+  variantId: string
+  earnsPoints: boolean
+  /** The parts of its discount that promotions gave. The rest is of the promo code or of staff. */
+  promotions: readonly { promotionId: string; amountAmd: number }[]
+}
+
+/** Returns the part of a line's discount that the promo code or staff gave. */
+export function codeDiscountOf({ discountAmd, promotions }: Pick<PlannedLine, 'discountAmd' | 'promotions'>): number {
+  return discountAmd - sum(promotions.map(({ amountAmd }) => amountAmd))
+}
+
+/**
+ * Reduces the quantity of a line like reduceQuantity. Its promotions keep their shares of the discount, split by largest
+ * remainder.
+ */
+export function reducePlannedLine<L extends PlannedLine>(line: L, quantity: number): L {
+  const reduced = reduceQuantity(line, quantity)
+  const parts = [...line.promotions.map(({ amountAmd }) => amountAmd), codeDiscountOf(line)]
+  const left = allocate(reduced.discountAmd, parts)
+  const promotions = line.promotions.map((part, index) => ({ ...part, amountAmd: left[index] ?? 0 }))
+  return { ...reduced, promotions: promotions.filter(({ amountAmd }) => amountAmd > 0) }
+}
 
 /**
  * Reduces the quantity of a line. Its discount and points are reduced in proportion, rounded in the shop's favor by

@@ -3,11 +3,13 @@ export { anonymizeOrders, lockOrders } from './anonymize-orders.ts'
 export {
   allocate,
   type BoughtLine,
+  codeDiscountOf,
   type PlannedLine,
   paidFor,
   percentOf,
-  reduceQuantity,
+  reducePlannedLine,
   refundOfUnits,
+  shareOfFirst,
   totalOf,
   totalsOfLines,
 } from './arithmetic.ts'

@@ -9,6 +9,7 @@ import {
   OrderStatus,
 } from '@shop/contracts/orders.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf, toFlavorColor } from '#catalog/index.ts'
@@ -95,6 +96,20 @@ const orders = kysely
         .whereRef('l.order_id', '=', 'o.id')
         .orderBy('l.sku'),
     ).as('lines'),
+    jsonArrayFrom(
+      selectFrom('promotion_use as u')
+        .innerJoin('promotion as r', 'r.id', 'u.promotion_id')
+        .select([
+          'r.id',
+          'r.title',
+          'u.delivery_amd as deliveryAmd',
+          sql<number>`(SELECT coalesce(sum(d.amount_amd), 0)::int FROM order_line_discount d
+            WHERE d.order_id = u.order_id AND d.promotion_id = u.promotion_id)`.as('discountAmd'),
+        ])
+        .whereRef('u.order_id', '=', 'o.id')
+        .orderBy('r.priority', 'desc')
+        .orderBy('r.id'),
+    ).as('promotions'),
     jsonArrayFrom(
       selectFrom('order_mix as m').select(['m.mix', 'm.name']).whereRef('m.order_id', '=', 'o.id').orderBy('m.mix'),
     ).as('mixes'),
@@ -206,6 +221,7 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     lines: row.lines.map(lineOf),
     mixes: mixesOf(row),
     totals: totalsOf(row),
+    promotions: row.promotions.map(({ title, ...promotion }) => ({ ...promotion, ...toTextFields('title', title) })),
     timeline: effectiveEvents(row.events).map(({ to, at, actor, reason }) => ({
       status: OrderStatus.parse(to),
       at: toTimestamp(at),

@@ -24,7 +24,7 @@ const ordersWithLines = kysely.selectFrom('orders as o').select(({ selectFrom })
   'o.points_amd as pointsAmd',
   jsonArrayFrom(
     selectFrom('order_line as l')
-      .select([
+      .select(line => [
         'l.variant_id as variantId',
         'l.sku',
         'l.quantity',
@@ -32,6 +32,14 @@ const ordersWithLines = kysely.selectFrom('orders as o').select(({ selectFrom })
         'l.discount_amd as discountAmd',
         'l.points_amd as pointsAmd',
         'l.earns_points as earnsPoints',
+        jsonArrayFrom(
+          line
+            .selectFrom('order_line_discount as d')
+            .select(['d.promotion_id as promotionId', 'd.amount_amd as amountAmd'])
+            .whereRef('d.order_id', '=', 'l.order_id')
+            .whereRef('d.variant_id', '=', 'l.variant_id')
+            .orderBy('d.promotion_id'),
+        ).as('promotions'),
       ])
       .whereRef('l.order_id', '=', 'o.id')
       .orderBy('l.sku'),

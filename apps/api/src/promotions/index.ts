@@ -1,4 +1,26 @@
 export {
+  type AppliedPromotions,
+  applyPromotions,
+  findFreeDelivery,
+  NO_PROMOTIONS,
+  type PromotionLine,
+  type PromotionRule,
+} from './automatic/apply-promotions.ts'
+export {
+  HAS_COLLECTION_PROMOTION,
+  parsePromotions,
+  promotionColumns,
+  readPromotions,
+} from './automatic/read-promotions.ts'
+export {
+  canReusePromotions,
+  recordPromotions,
+  releasePromotions,
+  replacePromotionShares,
+  reservePromotions,
+  restorePromotions,
+} from './automatic/use-promotions.ts'
+export {
   createPromoError,
   findPromo,
   findPromoById,

@@ -1,3 +1,4 @@
+import { automaticPromotionRoutes as automatic } from '@shop/contracts/automatic-promotions.ts'
 import {
   changePromoCode as changeRoute,
   createPromoCode as createRoute,
@@ -8,10 +9,12 @@ import {
 import { staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { deletePromotion, endPromotion, savePromotion, startPromotion } from './automatic/edit-promotion.ts'
+import { getPromotion, listPromotions } from './automatic/queries.ts'
 import { changePromoCode, createPromoCode, endPromoCode } from './edit-promo-code.ts'
 import { getPromoCode, listPromoCodes } from './queries.ts'
 
-/** Mounts the promo code endpoints for admins. Customers use codes by the quote and the order. */
+/** Mounts promo codes and automatic promotions for admins. Customers use them by the quote and the order. */
 export function mountPromotions(mount: Mount, deps: Deps): void {
   mount(createRoute, async ({ body, locale, ...call }) => ({
     result: await createPromoCode(deps, { staff: staffOf(call), locale }, body),
@@ -24,4 +27,19 @@ export function mountPromotions(mount: Mount, deps: Deps): void {
   mount(endRoute, async ({ params: { id }, locale, ...call }) => ({
     result: await endPromoCode(deps, { staff: staffOf(call), locale }, id),
   }))
+  mount(automatic.listPromotions, async ({ query }) => ({ result: await listPromotions(deps.db, query) }))
+  mount(automatic.getPromotion, async ({ params: { id } }) => ({ result: await getPromotion(deps.db, id) }))
+  mount(automatic.savePromotion, async ({ params: { id }, body, locale, ...call }) => ({
+    result: await savePromotion(deps, { staff: staffOf(call), locale }, { ...body, id }),
+  }))
+  mount(automatic.startPromotion, async ({ params: { id }, body: { version }, ...call }) => ({
+    result: await startPromotion(deps, staffOf(call), { id, version }),
+  }))
+  mount(automatic.endPromotion, async ({ params: { id }, ...call }) => ({
+    result: await endPromotion(deps, staffOf(call), id),
+  }))
+  mount(automatic.deletePromotion, async ({ params: { id }, ...call }) => {
+    await deletePromotion(deps, staffOf(call), id)
+    return { result: { success: true as const } }
+  })
 }

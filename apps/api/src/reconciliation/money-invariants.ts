@@ -65,7 +65,7 @@ export const moneyInvariants: Invariant[] = [
   },
 ]
 
-/** Bonus points and promo codes against the orders that use them. */
+/** Bonus points, promo codes and promotions against the orders that use them. */
 export const discountInvariants: Invariant[] = [
   {
     name: 'points balance',
@@ -112,17 +112,23 @@ export const discountInvariants: Invariant[] = [
       UNION ALL
       SELECT NULL, NULL, NULL, NULL, o.number, o.status
       FROM orders o LEFT JOIN promo_redemption r ON r.order_id = o.id
-      WHERE o.discount_amd <> coalesce(r.discount_amd, 0) AND o.placed_by IS NULL
+      LEFT JOIN (
+        SELECT order_id, sum(amount_amd)::int AS promotions_amd FROM order_line_discount GROUP BY order_id
+      ) d ON d.order_id = o.id
+      WHERE o.discount_amd <> coalesce(r.discount_amd, 0) + coalesce(d.promotions_amd, 0) AND o.placed_by IS NULL
         OR r.state IS NOT NULL AND (r.state = 'live') <> (o.status <> 'cancelled')`,
   },
   {
     name: 'staff discounts',
-    description: 'an order that staff placed has no promo code, and a reason for its discount until it is anonymized',
+    description:
+      'an order that staff placed has no promo code, and a reason for its discount by staff until it is anonymized',
     findViolations: () => sql`
       SELECT o.number, o.discount_amd, o.discount_reason, r.promo_code_id
       FROM orders o LEFT JOIN promo_redemption r ON r.order_id = o.id
       WHERE o.placed_by IS NOT NULL
-        AND (r.order_id IS NOT NULL OR (o.discount_amd > 0 AND o.discount_reason IS NULL AND o.phone <> ''))`,
+        AND (r.order_id IS NOT NULL OR (o.discount_amd > (
+          SELECT coalesce(sum(d.amount_amd), 0) FROM order_line_discount d WHERE d.order_id = o.id
+        ) AND o.discount_reason IS NULL AND o.phone <> ''))`,
   },
   {
     name: 'promo customers',
@@ -132,5 +138,53 @@ export const discountInvariants: Invariant[] = [
       FROM promo_redemption r JOIN promo_code c ON c.id = r.promo_code_id
       WHERE r.state = 'live' AND r.account_id IS NOT NULL
       GROUP BY c.id, r.account_id HAVING count(*) > c.uses_per_customer`,
+  },
+  {
+    name: 'promotion uses',
+    description:
+      'a promotion with a limit counts its active orders, within it; an order uses a promotion while it is active, and each use gives something',
+    findViolations: () => sql`
+      SELECT m.id, m.used, m.uses_in_all, u.live, NULL::int AS number, NULL::text AS status
+      FROM promotion m
+      LEFT JOIN (
+        SELECT promotion_id, count(*)::int AS live FROM promotion_use WHERE state = 'live' GROUP BY promotion_id
+      ) u ON u.promotion_id = m.id
+      WHERE m.used <> CASE WHEN m.uses_in_all IS NULL THEN 0 ELSE coalesce(u.live, 0) END OR m.used > m.uses_in_all
+      UNION ALL
+      SELECT u.promotion_id, NULL, NULL, NULL, o.number, o.status
+      FROM promotion_use u JOIN orders o ON o.id = u.order_id
+      WHERE (u.state = 'live') <> (o.status <> 'cancelled')
+        OR u.delivery_amd = 0 AND NOT EXISTS (SELECT 1 FROM order_line_discount d
+          WHERE d.order_id = u.order_id AND d.promotion_id = u.promotion_id)`,
+  },
+  {
+    name: 'promotion shares',
+    description:
+      'what promotions give to a line is a part of its discount, each by a use of the promotion; a free delivery has no fee',
+    findViolations: () => sql`
+      SELECT l.order_id, l.sku, l.discount_amd, d.promotions_amd, NULL::uuid AS promotion_id
+      FROM order_line l
+      JOIN (
+        SELECT order_id, variant_id, sum(amount_amd)::int AS promotions_amd FROM order_line_discount
+        GROUP BY order_id, variant_id
+      ) d ON d.order_id = l.order_id AND d.variant_id = l.variant_id
+      WHERE d.promotions_amd > l.discount_amd
+      UNION ALL
+      SELECT d.order_id, NULL, NULL, NULL, d.promotion_id
+      FROM order_line_discount d LEFT JOIN promotion_use u ON u.order_id = d.order_id AND u.promotion_id = d.promotion_id
+      WHERE u.order_id IS NULL
+      UNION ALL
+      SELECT u.order_id, NULL, NULL, NULL, u.promotion_id
+      FROM promotion_use u JOIN orders o ON o.id = u.order_id
+      WHERE u.delivery_amd > 0 AND (o.delivery_fee_state = 'fixed' AND o.delivery_fee_amd = 0) IS NOT TRUE`,
+  },
+  {
+    name: 'promotion customers',
+    description: 'no customer uses a promotion more often than allowed',
+    findViolations: () => sql`
+      SELECT m.id, m.uses_per_customer, u.account_id, count(*)::int AS live
+      FROM promotion_use u JOIN promotion m ON m.id = u.promotion_id
+      WHERE u.state = 'live' AND u.account_id IS NOT NULL
+      GROUP BY m.id, u.account_id HAVING count(*) > m.uses_per_customer`,
   },
 ]

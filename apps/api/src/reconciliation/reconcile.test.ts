@@ -41,6 +41,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   const cancelled = await place(express)
   await cancelled.browser.post(`/orders/${cancelled.number}/cancel`)
   await buyCheaply(shop)
+  await buyPromoted(shop)
   await sendBack(shop)
   await restock(shop)
   await rentOut(shop)
@@ -64,6 +65,17 @@ async function buyCheaply(shop: Shop): Promise<void> {
     .order(orderOf([{ ...coal, quantity: 1 }], { promoCode: 'books', bonusPoints: 500 }))
   await shop.pay(body.result.order.number)
   await shop.deliver(body.result.order.number)
+}
+
+/** A paid order with a promotion of limited number and free delivery. */
+async function buyPromoted(shop: Shop): Promise<void> {
+  const coal = await shop.given.variant({ price: 10_000 })
+  const { productId } = await shop.db.variant.findUniqueOrThrow({ where: { sku: coal.sku } })
+  const target = { target: 'product', targets: [productId] }
+  await shop.given.promotion({ kind: 'percent', percent: 10, usesInAll: 5, ...target })
+  await shop.given.promotion({ kind: 'free_delivery', ...target })
+  const { body } = await shop.as(await shop.given.customer()).order(orderOf([{ ...coal, quantity: 1 }]))
+  await shop.pay(body.result.order.number)
 }
 
 /**
@@ -139,7 +151,7 @@ describe('the reconciliation', () => {
     busyShop,
   }) => {
     expect(await violationsWith(busyShop, [])).toEqual([])
-    expect(await busyShop.db.order.count()).toBe(11)
+    expect(await busyShop.db.order.count()).toBe(12)
   })
 
   test.for(corruptions)('finds a violation when %s: %s', async ([_what, invariant, sql, now], { busyShop }) => {

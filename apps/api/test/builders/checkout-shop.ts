@@ -108,6 +108,8 @@ function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
     variant: (facts?: Partial<VariantFacts>): Promise<TestVariant> => addVariant(db, clock.now(), facts),
     /** Adds a promo code, valid by default. */
     promo: (facts: PromoFacts) => addPromo(db, clock.now(), facts),
+    /** Adds an automatic promotion, active for all products by default. */
+    promotion: (facts: PromotionFacts) => addPromotion(db, clock.now(), facts),
     points: (customer: { id: string }, points: number) => correctPoints(db, clock, customer, points),
   }
 }
@@ -116,6 +118,14 @@ type PromoFacts = Partial<Prisma.PromoCodeUncheckedCreateInput> & { code: string
 
 async function addPromo(db: Db, now: Date, facts: PromoFacts): Promise<{ id: string }> {
   return db.promoCode.create({ data: { title: facts.code, createdAt: now, ...facts }, select: { id: true } })
+}
+
+type PromotionFacts = Partial<Prisma.PromotionUncheckedCreateInput> & { kind: string }
+
+async function addPromotion(db: Db, now: Date, facts: PromotionFacts): Promise<{ id: string }> {
+  const title = { ru: 'Акция', en: 'Promotion', hy: 'Ակցիա' }
+  const data = { title, target: 'all', state: 'active', createdAt: now, ...facts }
+  return db.promotion.create({ data, select: { id: true } })
 }
 
 /** Corrects points manually as an admin. */

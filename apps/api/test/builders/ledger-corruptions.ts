@@ -1,4 +1,5 @@
 import { NOON } from './checkout-shop.ts'
+import { discountCorruptions } from './discount-corruptions.ts'
 import { rentalCorruptions } from './rental-corruptions.ts'
 
 const drop = (table: string, constraint: string) => `ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`
@@ -218,25 +219,7 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     'points orders',
     [unlock('bonus_entry'), "DELETE FROM bonus_entry WHERE kind = 'earned'"],
   ],
-  ['a promo code counts a use that does not exist', 'promo uses', ['UPDATE promo_code SET used = used + 1']],
-  ['a discount has no promo code', 'promo uses', ['DELETE FROM promo_redemption']],
-  ['a live order has released its promo code', 'promo uses', ["UPDATE promo_redemption SET state = 'released'"]],
-  ['a discount by staff has no reason', 'staff discounts', ['UPDATE orders SET discount_reason = NULL']],
-  [
-    'an order by staff has a promo code',
-    'staff discounts',
-    ['UPDATE promo_redemption SET order_id = (SELECT id FROM orders WHERE placed_by IS NOT NULL LIMIT 1)'],
-  ],
-  [
-    'a customer exceeded the limit of a promo code',
-    'promo customers',
-    [
-      'UPDATE promo_code SET uses_per_customer = 1',
-      `INSERT INTO promo_redemption (order_id, promo_code_id, account_id, discount_amd, state, created_at)
-       SELECT o.id, r.promo_code_id, r.account_id, 1, 'live', now() FROM promo_redemption r, orders o
-       WHERE o.id <> r.order_id LIMIT 1`,
-    ],
-  ],
+  ...discountCorruptions,
   ['an unpaid order has not expired in time', 'E8', [], new Date(NOON.getTime() + 27 * 60_000)],
   [
     'an order changed its status without an event',

@@ -3,6 +3,7 @@ import { accountStaffRoutes } from '@shop/contracts/account-staff.ts'
 import { accountingRoutes } from '@shop/contracts/accounting.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
 import { auditRoutes } from '@shop/contracts/audit.ts'
+import { automaticPromotionRoutes } from '@shop/contracts/automatic-promotions.ts'
 import { bonusRoutes } from '@shop/contracts/bonus.ts'
 import { bookedRentalRoutes } from '@shop/contracts/booked-rental.ts'
 import { cartRoutes } from '@shop/contracts/carts.ts'
@@ -108,6 +109,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(paymentStaffRoutes),
   ...Object.values(pictureRoutes),
   ...Object.values(promotionRoutes),
+  ...Object.values(automaticPromotionRoutes),
   ...Object.values(purchasingRoutes),
   ...Object.values(purchaseOrderRoutes),
   ...Object.values(goodsReceiptRoutes),

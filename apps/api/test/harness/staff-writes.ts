@@ -14,6 +14,7 @@ declare module 'vitest' {
  * writes, and every file that leaves the shop, has one.
  */
 export const UNLOGGED: Record<string, string> = {
+  'POST /admin/promotions/simulate': 'says what a cart would cost, and changes nothing',
   'POST /admin/order-drafts/quote': 'says what a draft would cost, and changes nothing',
   'POST /admin/products/prices/preview': 'says what would become of prices, and changes none',
   'POST /admin/catalog/imports': 'reads a file and says what it would change; applying it is in the log',

@@ -70,6 +70,63 @@ test('of 20 concurrent orders of one customer one gets a single-use code', LONG_
   expect(await usesOf(context, promoCode)).toEqual({ used: 1, live: 1 })
 })
 
+/** A promotion of 10 % for one variant's product. */
+async function promotion({ db }: TestContext, variantId: string, terms: Terms): Promise<string> {
+  const { productId } = await db.variant.findUniqueOrThrow({ where: { id: variantId }, select: { productId: true } })
+  const title = { ru: 'Гонка', en: 'Race', hy: 'Մրցավազք' }
+  const { id } = await db.promotion.create({
+    data: {
+      title,
+      kind: 'percent',
+      percent: 10,
+      target: 'product',
+      targets: [productId],
+      state: 'active',
+      createdAt: new Date(),
+      ...terms,
+    },
+  })
+  return id
+}
+
+/** The use count of a promotion, its live uses, and how many orders of the variant have a discount. */
+async function promotedOrders({ db }: TestContext, promotionId: string, variantId: string) {
+  const { used, uses } = await db.promotion.findUniqueOrThrow({
+    where: { id: promotionId },
+    select: { used: true, uses: { where: { state: 'live' }, select: { orderId: true } } },
+  })
+  const reduced = await db.orderLine.count({ where: { variantId, discountAmd: 300 } })
+  return { used, live: uses.length, reduced }
+}
+
+test('a promotion for 10 orders reduces 10 of 50 concurrent ones', LONG_TIMEOUT, async ({ db, processes }) => {
+  const context = { db, processes }
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id: variantId, sku } = await createVariant(context, 100)
+    const promotionId = await promotion(context, variantId, { usesInAll: 10 })
+    const crowd = await buyers(context, 50)
+
+    const replies = await Promise.all(crowd.map(buyer => order(context, buyer, [{ sku, quantity: 1 }])))
+
+    expect(countResponses(replies)).toEqual({ 201: 50 })
+    expect(await promotedOrders(context, promotionId, variantId)).toEqual({ used: 10, live: 10, reduced: 10 })
+  }
+})
+
+test('of 20 concurrent orders of one customer a promotion reduces one', LONG_TIMEOUT, async ({ db, processes }) => {
+  const context = { db, processes }
+  const { id: variantId, sku } = await createVariant(context, 100)
+  const promotionId = await promotion(context, variantId, { usesPerCustomer: 1 })
+  const [buyer] = await buyers(context, 1)
+  if (!buyer) throw new Error('no buyer was created')
+
+  const calls = Array.from({ length: 20 }, () => order(context, buyer, [{ sku, quantity: 1 }]))
+  const replies = await Promise.all(calls)
+
+  expect(countResponses(replies)).toEqual({ 201: 2, '409 TOO_MANY_UNPAID_ORDERS': 18 })
+  expect(await promotedOrders(context, promotionId, variantId)).toEqual({ used: 0, live: 1, reduced: 1 })
+})
+
 test('points are spent once, however many concurrent orders use them', LONG_TIMEOUT, async ({ db, processes }) => {
   const context = { db, processes }
   const crowd = await buyers(context, 10)

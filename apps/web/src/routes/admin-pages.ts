@@ -15,7 +15,6 @@ import {
   Printer,
   ReceiptText,
   Settings,
-  Ticket,
   Truck,
   UserCog,
   Users,
@@ -26,6 +25,7 @@ import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { draftPages } from './draft-pages.ts'
 import { component } from './lazy-component.ts'
 import { packingPages } from './packing-pages.ts'
+import { promotionPages } from './promotion-pages.ts'
 import { purchasingPages } from './purchasing-pages.ts'
 
 /**
@@ -311,14 +311,7 @@ export const adminPages: readonly AdminPage[] = [
     areas: ['admin-messages'],
     load: component('MessagesPage', () => import('#features/notifications/messages-page.tsx')),
   },
-  {
-    path: 'promotions',
-    name: 'admin.page.promotions',
-    icon: Ticket,
-    permission: 'promotions.edit',
-    areas: ['admin-promotions'],
-    load: component('PromotionsPage', () => import('#features/promotions/promotions-page.tsx')),
-  },
+  ...promotionPages,
   {
     path: 'settings',
     name: 'admin.page.settings',

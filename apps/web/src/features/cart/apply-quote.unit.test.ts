@@ -30,7 +30,7 @@ const mix = (id: string, quantity: number): StoredMix => ({
 
 const part = (sku: string, quantity: number) => ({ sku, requested: 1, quantity, status: 'ok' as const })
 const quoteOf = (notices: Partial<Quote>): Quote => ({
-  ...{ lines: [], mixes: [], rentals: [], notices: [], promo: null, bonus: null },
+  ...{ lines: [], mixes: [], rentals: [], notices: [], promotions: [], promo: null, bonus: null },
   ...{ identityNeeded: false, earliestDate: '2026-11-21', canProceed: true },
   totals: {
     ...{ goodsAmd: 0, discountAmd: 0, pointsAmd: 0, delivery: null, rentalAmd: 0, depositAmd: 0 },

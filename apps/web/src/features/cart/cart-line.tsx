@@ -30,6 +30,8 @@ export function CartLine({ item, packsInGroups, quote, onRemove, onLeave }: Cart
   const line = quote.lines.get(item.sku)
   const own = item.quantity - packsInGroups
   const isGone = quote.missing.includes(item)
+  // A promotion reduces the whole line, of which groups show their packs separately.
+  const reducedAmd = packsInGroups === 0 && line?.quantity === item.quantity ? (line.promotionAmd ?? 0) : 0
   const brand = typeof item.brand === 'string' ? item.brand : ''
   const size = isSoldByWeight(item.productType) && weight(item.weight)
   const detail = [brand, size].filter(Boolean).join(' · ')
@@ -70,7 +72,11 @@ export function CartLine({ item, packsInGroups, quote, onRemove, onLeave }: Cart
             onChange={change}
           />
           <p className="text-right">
-            <Price amountAmd={item.price * own} className="text-lg" />
+            <Price
+              amountAmd={item.price * own - reducedAmd}
+              oldAmountAmd={reducedAmd > 0 ? item.price * own : undefined}
+              className="text-lg"
+            />
             {own > 1 && (
               <span className="block text-muted text-xs tabular-nums">
                 {t('cart.each', { price: formatAmd(item.price) })}

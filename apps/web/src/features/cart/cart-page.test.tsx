@@ -46,6 +46,29 @@ describe('the cart', () => {
     ).toBe('/en/cart')
   })
 
+  test('shows what promotions take off, and what is missing to free delivery', async () => {
+    const promotion = { id: '01990000-0000-7000-8000-000000000001', title: 'Осень', titleEN: 'Autumn' }
+    const reduced = respond(quote, ({ body }) => {
+      const full = createQuote(body, products)
+      return {
+        ...full,
+        lines: full.lines.map(line => ({ ...line, promotionAmd: 600 })),
+        promotions: [{ ...promotion, discountAmd: 600, deliveryAmd: 0 }],
+        freeDelivery: { fromAmd: 8000, missingAmd: 2000 },
+      }
+    })
+    const { findByText, getByRole } = await openShop('/cart', {
+      responses: [noOffer, reduced],
+      stored: cartOf(toStoredLine(peach, 2)),
+    })
+    await findByText('Autumn')
+    const summary = toPlainText(getByRole('region', { name: t('cart.summary') }).textContent)
+    expect(summary).toContain('2 items6,000 ֏Autumn−600 ֏')
+    expect(summary).toContain('Add 2,000 ֏ more for free delivery in Yerevan')
+    expect(summary).toContain('5,400 ֏Including 20% VAT: 900 ֏')
+    expect(toPlainText(getByRole('list', { name: t('cart.lines') }).textContent)).toContain('5,400 ֏')
+  })
+
   test('offers coal for tobacco, and keeps the offer once coal is added', async () => {
     const coal = createFlavor('coconut', 1800, { category: 'coal' })
     const asked: unknown[] = []

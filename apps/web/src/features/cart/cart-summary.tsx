@@ -1,3 +1,4 @@
+import type { AppliedPromotion } from '@shop/contracts/checkout.ts'
 import { YEREVAN } from '@shop/contracts/delivery.ts'
 import type { ReactNode } from 'react'
 import { useDayText } from '#platform/i18n/dates.ts'
@@ -7,8 +8,9 @@ import { type CartItem, type NewItem, suggestedItem } from '#shared/cart/cart-it
 import { removeRentalsWith, swapPart } from '#shared/cart/groups/groups.ts'
 import { useRentalRegions } from '#shared/delivery/regions.ts'
 import { PaymentMarks } from '#shared/payment/payment-providers.tsx'
-import { useProductText } from '#shared/product/product-text.tsx'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
+import { FreeFee } from '#shared/promotions/free-fee.tsx'
 import { useDeliveryFee } from '#shared/shop-info/shop-info.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
@@ -24,7 +26,7 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
   const dayText = useDayText()
   const fee = useDeliveryFee()
   const rentalRegions = useRentalRegions()
-  const { count, subtotalAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate } = quote
+  const { count, subtotalAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate, freeDelivery } = quote
   return (
     <section aria-labelledby="summary" className="rounded-card bg-surface p-5 md:p-6">
       <h2 id="summary" className="text-xl">
@@ -32,6 +34,9 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
       </h2>
       <dl className="mt-4 space-y-2.5">
         {count > 0 && <Row name={t('cart.goods', { count })}>{formatAmd(subtotalAmd)}</Row>}
+        {quote.promotions.map(promotion => (
+          <PromotionRow key={promotion.id} promotion={promotion} />
+        ))}
         {rentalAmd > 0 && <Row name={t('cart.rental')}>{formatAmd(rentalAmd)}</Row>}
         {depositAmd > 0 && <Row name={t('cart.deposit')}>{formatAmd(depositAmd)}</Row>}
         <div className="border-hairline border-t pt-2.5">
@@ -39,8 +44,15 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
           <dd className="mt-1.5 space-y-1 text-muted text-sm">
             <p className="flex justify-between gap-4">
               <span>{t('cart.deliveryYerevan')}</span>
-              <span className="whitespace-nowrap tabular-nums">{fee}</span>
+              {freeDelivery?.missingAmd === 0 ? (
+                <FreeFee fee={fee} />
+              ) : (
+                <span className="whitespace-nowrap tabular-nums">{fee}</span>
+              )}
             </p>
+            {freeDelivery && freeDelivery.missingAmd > 0 && (
+              <p className="text-text">{t('freeDelivery.missing', { amount: formatAmd(freeDelivery.missingAmd) })}</p>
+            )}
             {rentalRegions?.codes.every(code => code === YEREVAN) ? (
               <p>{t('cart.deliveryRental', { places: rentalRegions.names })}</p>
             ) : (
@@ -67,6 +79,20 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
       <p className="mt-4 mb-2.5 text-muted text-sm">{t('cart.payment')}</p>
       <PaymentMarks />
     </section>
+  )
+}
+
+/** What a promotion takes off the items. Free delivery is shown with the fee. */
+function PromotionRow({ promotion }: { promotion: AppliedPromotion }) {
+  const formatAmd = useFormatAmd()
+  if (promotion.discountAmd === 0) return null
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="min-w-0 break-words">
+        <ProductText of={promotion} field="title" />
+      </dt>
+      <dd className="whitespace-nowrap text-ok tabular-nums">−{formatAmd(promotion.discountAmd)}</dd>
+    </div>
   )
 }
 

@@ -57,6 +57,11 @@ export function useCartQuote() {
   const missing = items.filter(isLineMissing)
   const orderable = items.filter(item => !isLineMissing(item))
   const subtotalAmd = cartAmount(orderable)
+  const promotions = quote?.promotions ?? []
+  const promotionsAmd = Math.min(
+    subtotalAmd,
+    promotions.reduce((sum, { discountAmd }) => sum + discountAmd, 0),
+  )
   const views = mixes.map(mix => toMixView(mix, items, quote))
   const broken = views.filter(({ isBroken }) => isBroken)
   const isBlocked = missing.length > 0 || broken.length > 0
@@ -95,8 +100,12 @@ export function useCartQuote() {
     subtotalAmd,
     rentalAmd,
     depositAmd,
-    totalAmd: subtotalAmd + rentalAmd + depositAmd,
-    vatAmd: vatOf(subtotalAmd + rentalAmd),
+    /** What promotions take off the cart. */
+    promotions,
+    /** From which sum the delivery in Yerevan is free, and what is missing. */
+    freeDelivery: quote?.freeDelivery,
+    totalAmd: subtotalAmd - promotionsAmd + rentalAmd + depositAmd,
+    vatAmd: vatOf(subtotalAmd - promotionsAmd + rentalAmd),
     earliestDate: quote?.earliestDate,
     /** The message of staff if the shop takes no orders. */
     stopped: quote?.notices.find(({ kind }) => kind === 'orders_off')?.message,

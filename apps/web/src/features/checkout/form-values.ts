@@ -122,9 +122,9 @@ function orderFields(values: CheckoutValues) {
 const OrderFields = z.omit(PlaceOrder, { items: true })
 
 /** Returns the promo code and points of the quote that the customer saw. */
-export function discountsOf({ promo, totals: { discountAmd, pointsAmd } }: Pick<Quote, 'promo' | 'totals'>) {
+export function discountsOf({ promo, totals: { pointsAmd } }: Pick<Quote, 'promo' | 'totals'>) {
   return {
-    ...(promo && !promo.problem ? { promoCode: promo.code, discountAmd } : {}),
+    ...(promo && !promo.problem ? { promoCode: promo.code, discountAmd: promo.discountAmd } : {}),
     ...(pointsAmd > 0 ? { bonusPoints: pointsAmd } : {}),
   }
 }

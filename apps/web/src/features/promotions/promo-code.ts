@@ -51,9 +51,14 @@ export function findInvalidFields(form: PromoForm): InvalidFields {
 
 const countOf = (typed: string) => (typed === '' ? null : Number(typed))
 
-/** The last day is inclusive: the code ends at the start of the next day in Yerevan. */
-const startOf = (from: string) => (from === '' ? null : shopTimestamp(from).toISOString())
-const endOf = (until: string) => (until === '' ? null : shopTimestamp(addDays(until, 1)).toISOString())
+/** Returns the start of the first day in Yerevan; null without one. */
+export const startOfDay = (from: string) => (from === '' ? null : shopTimestamp(from).toISOString())
+/** Returns the end of the last day in Yerevan, which is the start of the next one; null without one. */
+export const endOfDay = (until: string) => (until === '' ? null : shopTimestamp(addDays(until, 1)).toISOString())
+/** Returns the day of a start; '' without one. */
+export const firstDayOf = (startsAt: string | null) => (startsAt === null ? '' : shopDate(new Date(startsAt)))
+/** Returns the last day before an end; '' without one. */
+export const lastDayOf = (endsAt: string | null) => (endsAt === null ? '' : shopDate(new Date(Date.parse(endsAt) - 1)))
 const reductionOf = ({ kind, size }: PromoForm) =>
   kind === 'percent' ? { percent: Number(size) } : { amountAmd: Number(size) }
 const limitsOf = (form: PromoForm) => ({
@@ -69,8 +74,8 @@ export function toNewCode(form: PromoForm): NewPromoCode {
   return {
     code: form.code.trim(),
     ...reductionOf(form),
-    startsAt: startOf(form.from),
-    endsAt: endOf(form.until),
+    startsAt: startOfDay(form.from),
+    endsAt: endOfDay(form.until),
     ...limitsOf(form),
     isActive: true,
   }
@@ -86,8 +91,8 @@ export function toForm(code: PromoCode): PromoForm {
     title: code.title,
     kind: code.percent === null ? 'amount' : 'percent',
     size: String(code.percent ?? code.amountAmd),
-    from: startsAt === null ? '' : shopDate(new Date(startsAt)),
-    until: endsAt === null ? '' : shopDate(new Date(Date.parse(endsAt) - 1)),
+    from: firstDayOf(startsAt),
+    until: lastDayOf(endsAt),
     usesInAll: typedCount(code.usesInAll),
     usesPerCustomer: typedCount(code.usesPerCustomer),
     minimum: minimumGoodsAmd === 0 ? '' : String(minimumGoodsAmd),
@@ -101,8 +106,8 @@ export function toChanges(code: PromoCode, form: PromoForm): ChangePromoCode {
   return {
     version: code.version,
     ...limitsOf(form),
-    ...(form.from === before.from ? {} : { startsAt: startOf(form.from) }),
-    ...(form.until === before.until ? {} : { endsAt: endOf(form.until) }),
+    ...(form.from === before.from ? {} : { startsAt: startOfDay(form.from) }),
+    ...(form.until === before.until ? {} : { endsAt: endOfDay(form.until) }),
     ...(code.wasUsed ? {} : reductionOf(form)),
   }
 }

@@ -1,14 +1,17 @@
-import type { QuoteLine, Totals } from '@shop/contracts/checkout.ts'
+import type { Quote, QuoteLine } from '@shop/contracts/checkout.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { type CartItem, itemCount } from '#shared/cart/cart-item.ts'
 import { useMixes, useRentals } from '#shared/cart/groups/groups.ts'
 import { LineNotices } from '#shared/cart/line-notices.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
+import { FreeFee } from '#shared/promotions/free-fee.tsx'
 import { cx } from '#ui/class-names.ts'
 import { RetryNotice } from '#ui/notice.tsx'
+import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import type { CheckoutQuote } from '../use-checkout-quote.ts'
@@ -79,7 +82,7 @@ export function OrderCosts({ quote }: { quote: CheckoutQuote }) {
             <PromoField quote={quote} />
             <PointsField quote={quote} />
           </div>
-          <OrderTotals totals={data.totals} />
+          <OrderTotals quote={data} />
         </>
       )}
     </>
@@ -144,7 +147,10 @@ function Line({ line, item, notices }: LineProps) {
             <ProductText of={named} field="title" />
           </span>
           {!isMissing && (
-            <span className="whitespace-nowrap font-semibold tabular-nums">{formatAmd(line.lineTotal)}</span>
+            <Price
+              amountAmd={line.lineTotal - (line.promotionAmd ?? 0)}
+              oldAmountAmd={line.promotionAmd === undefined ? undefined : line.lineTotal}
+            />
           )}
         </p>
         <p className="text-muted text-sm">{details.filter(Boolean).join(' · ')}</p>
@@ -155,16 +161,28 @@ function Line({ line, item, notices }: LineProps) {
 }
 
 /** Subtotal, discounts, delivery, amount to pay online with its VAT, amount to pay on delivery, and points earned. */
-function OrderTotals({ totals }: { totals: Totals }) {
+function OrderTotals({ quote }: { quote: Quote }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { goodsAmd, discountAmd, pointsAmd, rentalAmd, depositAmd, delivery, totalAmd, vatAmd, earnsPoints } = totals
+  const { totals, promotions, promo, freeDelivery } = quote
+  const { goodsAmd, pointsAmd, rentalAmd, depositAmd, delivery, totalAmd, vatAmd, earnsPoints } = totals
+  const codeAmd = promo?.discountAmd ?? 0
   const isAtTheDoor = delivery?.state === 'to_confirm'
   return (
     <>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-hairline border-t pt-4">
         {goodsAmd > 0 && <Sum term={t('checkout.goods')} amountAmd={goodsAmd} />}
-        {discountAmd > 0 && <Reduction term={t('checkout.discount')} amountAmd={discountAmd} />}
+        {promotions.map(
+          promotion =>
+            promotion.discountAmd > 0 && (
+              <Reduction
+                key={promotion.id}
+                term={<ProductText of={promotion} field="title" />}
+                amountAmd={promotion.discountAmd}
+              />
+            ),
+        )}
+        {codeAmd > 0 && <Reduction term={t('checkout.discount')} amountAmd={codeAmd} />}
         {pointsAmd > 0 && <Reduction term={t('checkout.pointsPaid')} amountAmd={pointsAmd} />}
         {rentalAmd > 0 && <Sum term={t('checkout.rental')} amountAmd={rentalAmd} />}
         {depositAmd > 0 && <Sum term={t('checkout.deposit')} amountAmd={depositAmd} />}
@@ -172,7 +190,7 @@ function OrderTotals({ totals }: { totals: Totals }) {
           <>
             <dt className="text-muted">{t('checkout.deliveryFee')}</dt>
             <dd className="text-right tabular-nums">
-              {delivery ? formatAmd(delivery.feeAmd ?? 0) : t('checkout.feeByRegion')}
+              <FixedFee quote={quote} />
             </dd>
           </>
         )}
@@ -189,6 +207,9 @@ function OrderTotals({ totals }: { totals: Totals }) {
           </>
         )}
       </dl>
+      {freeDelivery && freeDelivery.missingAmd > 0 && (
+        <p className="mt-3 text-sm">{t('freeDelivery.missing', { amount: formatAmd(freeDelivery.missingAmd) })}</p>
+      )}
       {earnsPoints > 0 && <p className="mt-3 text-sm">{t('checkout.earns', { count: earnsPoints })}</p>}
     </>
   )
@@ -204,7 +225,17 @@ function Sum({ term, amountAmd }: { term: string; amountAmd: number }) {
   )
 }
 
-function Reduction({ term, amountAmd }: { term: string; amountAmd: number }) {
+/** The delivery fee that is paid online, or how a promotion makes it free. */
+function FixedFee({ quote: { totals, promotions } }: { quote: Quote }) {
+  const formatAmd = useFormatAmd()
+  const t = useT()
+  if (!totals.delivery) return t('checkout.feeByRegion')
+  const freeAmd = promotions.reduce((sum, { deliveryAmd }) => sum + deliveryAmd, 0)
+  if (freeAmd > 0) return <FreeFee fee={formatAmd(freeAmd)} />
+  return formatAmd(totals.delivery.feeAmd ?? 0)
+}
+
+function Reduction({ term, amountAmd }: { term: ReactNode; amountAmd: number }) {
   const formatAmd = useFormatAmd()
   return (
     <>

@@ -9,6 +9,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { mapUrl, useAddressText } from '#shared/addresses/addresses.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
+import { FreeFee } from '#shared/promotions/free-fee.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
@@ -143,26 +144,49 @@ const TOTAL_LABELS: Partial<Record<Order['status'], MessageId>> = {
   cancelled: 'orders.total',
 }
 
+/** What each promotion took off, then the discount of a promo code or of staff. */
+function Discounts({ order: { promotions, totals } }: { order: Pick<Order, 'totals' | 'promotions'> }) {
+  const formatAmd = useFormatAmd()
+  const t = useT()
+  const reducing = promotions.filter(({ discountAmd }) => discountAmd > 0)
+  const otherAmd = reducing.reduce((rest, { discountAmd }) => rest - discountAmd, totals.discountAmd)
+  return (
+    <>
+      {reducing.map(promotion => (
+        <Row key={promotion.id} term={<ProductText of={promotion} field="title" />}>
+          −{formatAmd(promotion.discountAmd)}
+        </Row>
+      ))}
+      {otherAmd > 0 && <Row term={t('orders.discount')}>−{formatAmd(otherAmd)}</Row>}
+    </>
+  )
+}
+
 /** Amount paid online, and separately the amount to pay on delivery. `children` are further rows. */
 export function Totals({
   order,
   children,
 }: {
-  order: Pick<Order, 'status' | 'totals' | 'earned'>
+  order: Pick<Order, 'status' | 'totals' | 'earned' | 'promotions'>
   children?: ReactNode
 }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
+  const { goodsAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
   const { rentalAmd, depositAmd } = order.totals
+  const freeFeeAmd = order.promotions.reduce((sum, { deliveryAmd }) => sum + deliveryAmd, 0)
   return (
     <dl className="grid gap-1">
       {goodsAmd > 0 && <Row term={t('orders.goods')}>{formatAmd(goodsAmd)}</Row>}
-      {discountAmd > 0 && <Row term={t('orders.discount')}>−{formatAmd(discountAmd)}</Row>}
+      <Discounts order={order} />
       {pointsAmd > 0 && <Row term={t('orders.pointsPaid')}>−{formatAmd(pointsAmd)}</Row>}
       {rentalAmd > 0 && <Row term={t('orders.rental')}>{formatAmd(rentalAmd)}</Row>}
       {depositAmd > 0 && <Row term={t('orders.deposit')}>{formatAmd(depositAmd)}</Row>}
-      {delivery?.state === 'fixed' && <Row term={t('orders.deliveryFee')}>{formatAmd(delivery.feeAmd ?? 0)}</Row>}
+      {delivery?.state === 'fixed' && (
+        <Row term={t('orders.deliveryFee')}>
+          {freeFeeAmd > 0 ? <FreeFee fee={formatAmd(freeFeeAmd)} /> : formatAmd(delivery.feeAmd ?? 0)}
+        </Row>
+      )}
       <Row
         term={<span className="font-semibold text-text">{t(TOTAL_LABELS[order.status] ?? 'orders.paidOnline')}</span>}
       >

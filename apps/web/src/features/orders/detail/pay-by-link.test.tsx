@@ -21,7 +21,7 @@ async function openLink(status: SharedOrder['status'], payment: Partial<Payment>
     responses: [
       respond(getSharedOrder, () => ({
         ...{ number, status, placedAt, deliveryType, lines, totals },
-        ...{ mixes: [], rentals: [], receipts: [], timeline: [], city: 'Yerevan' },
+        ...{ mixes: [], promotions: [], rentals: [], receipts: [], timeline: [], city: 'Yerevan' },
         payment: { canPay: false, state: 'none' as const, isAccepted: false, ...payment },
       })),
     ],

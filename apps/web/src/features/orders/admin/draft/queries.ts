@@ -55,6 +55,7 @@ export function priceFactorsOf(contents: OrderDraftContents): OrderDraftContents
     address: { ...(region && { region }) },
     ...(deliveryDate && { deliveryDate }),
     ...(deliveryTime && { deliveryTime }),
+    ...(contents.accountId && { accountId: contents.accountId }),
     ...(discount && { discount: { kind: discount.kind, value: discount.value } }),
   }
 }

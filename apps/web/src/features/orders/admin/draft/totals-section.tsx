@@ -43,7 +43,7 @@ export function DiscountFields({ values, quote, isSubmitted, errorOf, onChange }
   const formatAmd = useFormatAmd()
   const { discountKind, discountValue } = values
   const isWrong = isDiscountUnfinished(values) && (isSubmitted || discountValue !== '')
-  const givenAmd = quote?.totals.discountAmd ?? 0
+  const givenAmd = quote ? discountByStaffOf(quote) : 0
   const limit = quote && findDiscountLimit(values, quote)
   return (
     <div className="grid gap-4">
@@ -94,11 +94,19 @@ export function DiscountFields({ values, quote, isSubmitted, errorOf, onChange }
   )
 }
 
+const promotionsOf = ({ promotions }: DraftQuote) => promotions.reduce((sum, { discountAmd }) => sum + discountAmd, 0)
+
+/** Returns the discount by hand, which reduces what the promotions leave. */
+const discountByStaffOf = (quote: DraftQuote) => quote.totals.discountAmd - promotionsOf(quote)
+
 /** Says if the settings exclude all of these products, or some, from discounts. */
-function findDiscountLimit(values: DraftValues, { totals: { goodsAmd, discountAmd }, lines }: DraftQuote) {
+function findDiscountLimit(values: DraftValues, quote: DraftQuote) {
+  const { lines, totals } = quote
   const size = discountSizeOf(values)
-  if (size === undefined || goodsAmd === 0) return undefined
+  if (size === undefined || totals.goodsAmd === 0) return undefined
+  const discountAmd = discountByStaffOf(quote)
   if (discountAmd === 0) return 'drafts.discount.useless'
+  const goodsAmd = totals.goodsAmd - promotionsOf(quote)
   const fullAmd = values.discountKind === 'percent' ? (goodsAmd * size) / MAX_PERCENT : Math.min(size, goodsAmd)
   // Percentages are rounded.
   return fullAmd - discountAmd > lines.length ? 'drafts.discount.partly' : undefined
@@ -128,7 +136,13 @@ export function TotalsSection({ values, query, isOutdated, isPlacing, isBusy, on
     <div className="grid gap-4">
       <div aria-busy={isCalculating} className={cx(isCalculating && 'opacity-60')}>
         {/* The points depend on the account, which the server decides. */}
-        <Totals order={{ status: 'awaiting_payment', totals: { ...data.totals, earnsPoints: 0 } }} />
+        <Totals
+          order={{
+            status: 'awaiting_payment',
+            totals: { ...data.totals, earnsPoints: 0 },
+            promotions: data.promotions,
+          }}
+        />
       </div>
       {notices.size > 0 && (
         <Notice kind="warn" role="status">

@@ -1,0 +1,36 @@
+import type { AppliedPromotion } from '@shop/contracts/checkout.ts'
+import type { DeliveryFee } from '@shop/contracts/delivery.ts'
+import { toTextFields } from '@shop/contracts/text-fields.ts'
+import { type AppliedPromotions, applyPromotions, type PromotionLine } from '#promotions/index.ts'
+import type { CheckoutSnapshot, LineItem } from './checkout-snapshot.ts'
+import { maxPromotionsAmd } from './totals.ts'
+
+type PromoteInput = { now: Date; delivery: DeliveryFee | null; rentalAmd: number }
+
+/** Applies the promotions of a snapshot to line items. */
+export function promote(
+  lines: readonly LineItem[],
+  { promotions, usesOfCustomer, rules }: Pick<CheckoutSnapshot, 'promotions' | 'usesOfCustomer' | 'rules'>,
+  { now, delivery, rentalAmd }: PromoteInput,
+): AppliedPromotions {
+  const goodsAmd = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+  return applyPromotions(lines.map(toPromotionLine), promotions, {
+    now,
+    usesOfCustomer,
+    categories: rules.categories,
+    deliveryFeeAmd: delivery?.state === 'fixed' ? delivery.feeAmd : null,
+    maxDiscountAmd: maxPromotionsAmd(goodsAmd, rentalAmd),
+  })
+}
+
+function toPromotionLine({ quantity, variant }: LineItem): PromotionLine {
+  const { priceAmd: unitPriceAmd, category, isOnSale, productId, brand, collectionIds } = variant
+  return { quantity, unitPriceAmd, category, isOnSale, productId, brand, collectionIds }
+}
+
+/** Returns the promotions that reduce a cart, as shoppers see them. */
+export function toAppliedPromotions({ effects }: AppliedPromotions): AppliedPromotion[] {
+  return effects.flatMap(({ promotion: { id, title }, discountAmd, deliveryAmd, problem }) =>
+    problem === null ? [{ id, ...toTextFields('title', title), discountAmd, deliveryAmd }] : [],
+  )
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
+import type { AppliedPromotions, PromotionEffect, PromotionRule } from './apply-promotions.ts'
+
+/** The promotions that reduce an order. */
+const givenBy = ({ effects }: AppliedPromotions): PromotionEffect[] => effects.filter(({ problem }) => problem === null)
+
+const hasUsesLeft = sql<boolean>`(m.uses_in_all IS NULL OR m.used < m.uses_in_all)`
+
+/** Counts the live uses of promotion `m` by a customer. */
+const usesOf = (accountId: string | null) => sql<number>`(SELECT count(*)::int FROM promotion_use u
+  WHERE u.promotion_id = m.id AND u.account_id = ${accountId}::uuid AND u.state = 'live')`
+
+/**
+ * Reserves the promotions of a new order until the transaction ends: counts those with a total limit, whose rows it
+ * locks, and asserts that all still have the version that was read. Orders wait for each other only for promotions with a
+ * limit. Call it after the account is locked and before any variant is.
+ * @returns false if a promotion changed or reached a limit after it was read; the caller must roll back
+ */
+export async function reservePromotions(
+  tx: Tx,
+  accountId: string | null,
+  applied: AppliedPromotions,
+): Promise<boolean> {
+  const promotions = givenBy(applied).map(({ promotion }) => promotion)
+  if (promotions.length === 0) return true
+  const limited = promotions.filter(({ usesInAll }) => usesInAll !== null).map(({ id }) => id)
+  if (limited.length > 0 && (await countUses(tx, limited)) < limited.length) return false
+  const usable = await query(
+    tx,
+    kysely
+      .selectFrom('promotion as m')
+      .select(['m.id', 'm.version'])
+      .where('m.id', '=', anyOf(promotions.map(({ id }) => id)))
+      .where('m.state', '=', 'active')
+      .where(sql<boolean>`(m.uses_per_customer IS NULL OR ${usesOf(accountId)} < m.uses_per_customer)`)
+      .orderBy('m.id')
+      .forKeyShare('m'),
+  )
+  const versions = new Map(usable.map(({ id, version }) => [id, version]))
+  return promotions.every(({ id, version }) => versions.get(id) === version)
+}
+
+/** Counts one more use of each promotion that has uses left. Locks them by id. @returns how many it counted */
+function countUses(tx: Tx, ids: readonly string[]): Promise<number> {
+  return execute(
+    tx,
+    kysely
+      .with(
+        cte => cte('locked').materialized(),
+        queries =>
+          queries.selectFrom('promotion').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
+      )
+      .updateTable('promotion as m')
+      .from('locked')
+      .set(({ eb }) => ({ used: eb('m.used', '+', 1) }))
+      .whereRef('m.id', '=', 'locked.id')
+      .where(hasUsesLeft),
+  )
+}
+
+type RecordInput = {
+  orderId: string
+  accountId: string | null
+  applied: AppliedPromotions
+  /** The variants of the order's lines, in the order of the applied lines. */
+  variantIds: readonly string[]
+}
+
+/** Records the reserved promotions of an order that was just inserted, and what they took off each line. */
+export async function recordPromotions(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { orderId, accountId, applied, variantIds }: RecordInput,
+): Promise<void> {
+  const given = givenBy(applied)
+  if (given.length === 0) return
+  const uses = given.map(({ promotion, deliveryAmd }) => ({
+    order_id: orderId,
+    promotion_id: promotion.id,
+    account_id: accountId,
+    delivery_amd: deliveryAmd,
+    state: 'live',
+    created_at: clock.now(),
+  }))
+  const shares = given.flatMap(({ promotion, lineDiscounts }) =>
+    variantIds.flatMap((variantId, index) => {
+      const amountAmd = lineDiscounts[index] ?? 0
+      return amountAmd > 0 ? [{ variantId, promotionId: promotion.id, amountAmd }] : []
+    }),
+  )
+  await execute(tx, kysely.insertInto('promotion_use').values(uses))
+  await insertShares(tx, orderId, shares)
+}
+
+/** What a promotion takes off a line. */
+export type PromotionShare = { variantId: string; promotionId: string; amountAmd: number }
+
+async function insertShares(tx: Tx, orderId: string, shares: readonly PromotionShare[]): Promise<void> {
+  if (shares.length === 0) return
+  const rows = shares.map(({ variantId, promotionId, amountAmd }) => ({
+    order_id: orderId,
+    variant_id: variantId,
+    promotion_id: promotionId,
+    amount_amd: amountAmd,
+  }))
+  await execute(
+    tx,
+    kysely
+      .insertInto('order_line_discount')
+      .columns(['order_id', 'variant_id', 'promotion_id', 'amount_amd'])
+      .expression(({ selectFrom }) =>
+        selectFrom(recordsOf('order_line_discount', rows).as('r')).select([
+          'r.order_id',
+          'r.variant_id',
+          'r.promotion_id',
+          'r.amount_amd',
+        ]),
+      ),
+  )
+}
+
+/**
+ * Replaces what promotions take off the lines of a changed order. A promotion that takes off nothing any more counts as
+ * unused. Call lockOrder first, and lock no variant before.
+ */
+export async function replacePromotionShares(
+  tx: Tx,
+  orderId: string,
+  shares: readonly PromotionShare[],
+): Promise<void> {
+  const before = await query(
+    tx,
+    kysely
+      .selectFrom('promotion_use')
+      .select(['promotion_id as promotionId', 'delivery_amd as deliveryAmd'])
+      .where('order_id', '=', orderId),
+  )
+  if (before.length === 0) return
+  const unused = before
+    .filter(
+      ({ promotionId, deliveryAmd }) => deliveryAmd === 0 && !shares.some(share => share.promotionId === promotionId),
+    )
+    .map(({ promotionId }) => promotionId)
+  await execute(tx, kysely.deleteFrom('order_line_discount').where('order_id', '=', orderId))
+  await insertShares(tx, orderId, shares)
+  if (unused.length === 0) return
+  await releasePromotions(tx, orderId, unused)
+  await execute(
+    tx,
+    kysely.deleteFrom('promotion_use').where('order_id', '=', orderId).where('promotion_id', '=', anyOf(unused)),
+  )
+}
+
+/**
+ * Releases the promotions of a cancelled order, once. Call lockOrder first, and lock no variant before.
+ * @param ids only these promotions
+ */
+export async function releasePromotions(tx: Tx, orderId: string, ids?: readonly string[]): Promise<void> {
+  await moveUses(tx, orderId, { from: 'live', to: 'released', delta: -1, ids })
+}
+
+/** Restores the promotions of an order, after canReusePromotions in the same transaction. */
+export async function restorePromotions(tx: Tx, orderId: string): Promise<void> {
+  await moveUses(tx, orderId, { from: 'released', to: 'live', delta: 1 })
+}
+
+type Move = { from: string; to: string; delta: 1 | -1; ids?: readonly string[] | undefined }
+
+/** Changes the state of an order's uses and the counts of promotions with a limit, which it locks by id. */
+async function moveUses(tx: Tx, orderId: string, { from, to, delta, ids }: Move): Promise<void> {
+  const uses = kysely
+    .selectFrom('promotion_use as u')
+    .innerJoin('promotion as m', 'm.id', 'u.promotion_id')
+    .select(['u.order_id', 'm.id'])
+    .where('u.order_id', '=', orderId)
+    .where('u.state', '=', from)
+    .orderBy('m.id')
+    .forNoKeyUpdate('m')
+  await execute(
+    tx,
+    kysely
+      .with(
+        cte => cte('mine').materialized(),
+        () => (ids ? uses.where('m.id', '=', anyOf(ids)) : uses),
+      )
+      .with('moved', queries =>
+        queries
+          .updateTable('promotion_use as u')
+          .from('mine')
+          .set({ state: to })
+          .whereRef('u.order_id', '=', 'mine.order_id')
+          .whereRef('u.promotion_id', '=', 'mine.id'),
+      )
+      .updateTable('promotion as m')
+      .from('mine')
+      .set(({ eb }) => ({ used: eb('m.used', '+', delta) }))
+      .whereRef('m.id', '=', 'mine.id')
+      .where('m.uses_in_all', 'is not', null),
+  )
+}
+
+/**
+ * Returns true if an expired order can use its promotions again. Only the limits count, because the promotions applied
+ * when the order was placed. Locks them until the transaction ends.
+ */
+export async function canReusePromotions(tx: Tx, orderId: string): Promise<boolean> {
+  const locked = await query(
+    tx,
+    kysely
+      .selectFrom('promotion_use as u')
+      .innerJoin('promotion as m', 'm.id', 'u.promotion_id')
+      .select(['m.id', 'u.account_id as accountId', 'm.uses_per_customer as usesPerCustomer', hasUsesLeft.as('isFree')])
+      .where('u.order_id', '=', orderId)
+      .where('u.state', '=', 'released')
+      .orderBy('m.id')
+      .forNoKeyUpdate('m'),
+  )
+  if (locked.some(({ isFree }) => !isFree)) return false
+  for (const { id, accountId, usesPerCustomer } of locked) {
+    if (usesPerCustomer === null || accountId === null) continue
+    // Counted after the lock: a statement that waited for it would still see the old rows.
+    if ((await countUsesOf(tx, id, accountId)) >= usesPerCustomer) return false
+  }
+  return true
+}
+
+async function countUsesOf(tx: Tx, promotionId: PromotionRule['id'], accountId: string): Promise<number> {
+  const [row] = await query(
+    tx,
+    kysely.selectFrom('promotion as m').select(usesOf(accountId).as('uses')).where('m.id', '=', promotionId),
+  )
+  return row?.uses ?? 0
+}

@@ -1,0 +1,54 @@
+/** Ways to corrupt the uses of promo codes and promotions, for `corruptions`. */
+export const discountCorruptions: [what: string, invariant: string, sql: string[]][] = [
+  ['a promo code counts a use that does not exist', 'promo uses', ['UPDATE promo_code SET used = used + 1']],
+  ['a discount has no promo code', 'promo uses', ['DELETE FROM promo_redemption']],
+  ['a live order has released its promo code', 'promo uses', ["UPDATE promo_redemption SET state = 'released'"]],
+  ['a discount by staff has no reason', 'staff discounts', ['UPDATE orders SET discount_reason = NULL']],
+  [
+    'an order by staff has a promo code',
+    'staff discounts',
+    ['UPDATE promo_redemption SET order_id = (SELECT id FROM orders WHERE placed_by IS NOT NULL LIMIT 1)'],
+  ],
+  [
+    'a customer exceeded the limit of a promo code',
+    'promo customers',
+    [
+      'UPDATE promo_code SET uses_per_customer = 1',
+      `INSERT INTO promo_redemption (order_id, promo_code_id, account_id, discount_amd, state, created_at)
+       SELECT o.id, r.promo_code_id, r.account_id, 1, 'live', now() FROM promo_redemption r, orders o
+       WHERE o.id <> r.order_id LIMIT 1`,
+    ],
+  ],
+  [
+    'a promotion counts a use that does not exist',
+    'promotion uses',
+    ['UPDATE promotion SET used = used + 1 WHERE uses_in_all IS NOT NULL'],
+  ],
+  ['a live order has released its promotion', 'promotion uses', ["UPDATE promotion_use SET state = 'released'"]],
+  ['a use of a promotion gives nothing', 'promotion uses', ['DELETE FROM order_line_discount']],
+  [
+    'a promotion gives more than the discount of a line',
+    'promotion shares',
+    ['UPDATE order_line_discount SET amount_amd = amount_amd + 1'],
+  ],
+  ['a share of a promotion has no use', 'promotion shares', ['DELETE FROM promotion_use WHERE delivery_amd = 0']],
+  [
+    'a free delivery was paid',
+    'promotion shares',
+    [
+      `INSERT INTO promotion_use (order_id, promotion_id, account_id, delivery_amd, state, created_at)
+       SELECT o.id, m.id, o.account_id, 1500, 'live', now() FROM promotion m, orders o
+       WHERE o.delivery_fee_amd = 1500 LIMIT 1`,
+    ],
+  ],
+  [
+    'a customer exceeded the limit of a promotion',
+    'promotion customers',
+    [
+      'UPDATE promotion SET uses_per_customer = 1',
+      `INSERT INTO promotion_use (order_id, promotion_id, account_id, delivery_amd, state, created_at)
+       SELECT o.id, u.promotion_id, u.account_id, 0, 'live', now() FROM promotion_use u, orders o
+       WHERE o.id <> u.order_id LIMIT 1`,
+    ],
+  ],
+]

@@ -1,0 +1,126 @@
+import type { Promotion } from '@shop/contracts/automatic-promotions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { clock } from '#platform/clock.ts'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
+import { SectionNav } from '../section-nav.tsx'
+import { promotionStatus } from './form.ts'
+import { StatusBadge, useBenefitText, useTargetText } from './labels.tsx'
+import { promotionsQuery } from './queries.ts'
+
+/** Automatic promotions: what they give, for what, when, and how often they were used. */
+export function AutomaticPromotionsPage() {
+  const t = useT()
+  const state = useTableState('')
+  const { limit, cursor } = state.query
+  const query = useQuery(promotionsQuery({ limit, cursor }))
+  return (
+    <>
+      <AdminHeading title={t('admin.page.automaticPromotions')} note={t('autoPromotions.note')}>
+        <LocaleLink to={adminPaths.newAutomaticPromotion} className={compactButtonClass('primary')}>
+          <Plus aria-hidden className="size-4" />
+          {t('autoPromotions.new')}
+        </LocaleLink>
+      </AdminHeading>
+      <SectionNav current="automaticPromotions" />
+      <AdminTable
+        id="automatic-promotions"
+        label={t('admin.page.automaticPromotions')}
+        state={state}
+        query={query}
+        columns={usePromotionColumns()}
+        rowKey={({ id }) => id}
+        empty={{ title: t('autoPromotions.empty'), text: t('autoPromotions.emptyText') }}
+      />
+    </>
+  )
+}
+
+function usePromotionColumns(): Column<Promotion>[] {
+  const t = useT()
+  const locale = useLocale()
+  const formatAmd = useFormatAmd()
+  const benefitText = useBenefitText()
+  const targetText = useTargetText()
+  return [
+    {
+      id: 'title',
+      header: t('autoPromotions.column.title'),
+      cell: ({ id, title }) => (
+        <LocaleLink
+          to={adminPaths.automaticPromotion(id)}
+          className="block min-w-0 font-semibold underline lg:min-w-40"
+        >
+          {title[locale]}
+        </LocaleLink>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('promotions.column.state'),
+      cell: promotion => <StatusBadge status={promotionStatus(promotion, clock.now())} />,
+    },
+    {
+      id: 'off',
+      header: t('autoPromotions.column.gives'),
+      cell: ({ benefit }) => <span className="font-medium">{benefitText(benefit)}</span>,
+    },
+    {
+      id: 'for',
+      header: t('promotions.column.for'),
+      cell: promotion => (
+        <>
+          <span className="line-clamp-2 max-w-56 max-lg:max-w-none">{targetText(promotion)}</span>
+          {promotion.minimumGoodsAmd > 0 && (
+            <span className="block text-muted">
+              {t('promotions.from', { amount: formatAmd(promotion.minimumGoodsAmd) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'when',
+      header: t('promotions.column.when'),
+      cell: ({ startsAt, endsAt }) => (
+        <>
+          {startsAt && (
+            <span className="block">{t('promotions.startsAt', { timestamp: timestampText(startsAt, locale) })}</span>
+          )}
+          <span className="block">
+            {endsAt ? t('promotions.endsAt', { timestamp: timestampText(endsAt, locale) }) : t('promotions.endless')}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'priority',
+      header: t('autoPromotions.priority'),
+      align: 'end',
+      isExtra: true,
+      cell: ({ priority }) => <span className="tabular-nums">{priority}</span>,
+    },
+    {
+      id: 'used',
+      header: t('autoPromotions.column.used'),
+      align: 'end',
+      cell: ({ used, usesInAll }) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {usesInAll === null ? t('promotions.used', { used }) : t('promotions.usedOf', { used, usesInAll })}
+        </span>
+      ),
+    },
+    {
+      id: 'discounted',
+      header: t('promotions.column.discounted'),
+      align: 'end',
+      cell: ({ discountedAmd }) => <span className="whitespace-nowrap">{formatAmd(discountedAmd)}</span>,
+    },
+  ]
+}
