@@ -15,7 +15,8 @@ import { root } from './root.ts'
 const capabilities: Record<string, string> = {
   audit: '',
   backups: '',
-  dashboard: '',
+  reports: '',
+  dashboard: 'reports',
   pictures: 'audit',
   settings: 'audit',
   'customer-groups': 'audit',
@@ -55,7 +56,7 @@ const capabilities: Record<string, string> = {
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
-  'account addresses admin audit bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental returns settings shell stock suggestions'
+  'account addresses admin audit bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock suggestions'
 
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`

@@ -52,7 +52,7 @@ test('the first page shows open tasks and the sales of the period, as a chart an
   ])
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(8)
-  expect(lines[0]).toBe('\uFEFFDate;Orders;"Revenue, ֏";Orders before;"Revenue before, ֏"')
+  expect(lines[0]).toBe('\uFEFFDate;Orders;"Net sales, ֏";Orders before;"Net sales before, ֏"')
   expect(lines).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\d;2;[1-9]\d+;0;0$/))
 
   await parts.getByRole('link', { name: '30 days' }).click()

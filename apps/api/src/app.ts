@@ -52,6 +52,7 @@ import { mountPromotions } from '#promotions/index.ts'
 import { mountPurchasing } from '#purchasing/index.ts'
 import { mountReceiptsForStaff } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
+import { mountReports } from '#reports/index.ts'
 import { assertCanReturn, mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
@@ -153,6 +154,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loadCaller))
   mountDelivery(mount, deps)
   mountDashboard(mount, deps)
+  mountReports(mount, deps)
   mountRental(mount, deps)
   mountRentalUnits(mount, deps)
   mountRentalWaits(mount, deps)

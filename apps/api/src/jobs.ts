@@ -16,6 +16,7 @@ import { promotionJobs } from '#promotions/index.ts'
 import { createDevice, receiptJobs } from '#receipts/index.ts'
 import { reconciliationJobs } from '#reconciliation/index.ts'
 import { picturesOfRentals, rentalJobs } from '#rental/index.ts'
+import { reportJobs } from '#reports/index.ts'
 import { picturesOfReturns, returnJobs } from '#returns/index.ts'
 import { recordStockCount, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
@@ -40,6 +41,7 @@ const jobs = mergeDistinct(
   receiptJobs,
   pictureJobs,
   reconciliationJobs,
+  reportJobs,
 )
 
 type JobName = keyof typeof jobs

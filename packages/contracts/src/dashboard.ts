@@ -3,10 +3,7 @@ import { route } from './route.ts'
 import { LocalDate, TotalAmd } from './scalars.ts'
 import { titleFields } from './variant.ts'
 
-/** Maximum length of the period, in days. */
-export const MOST_DASHBOARD_DAYS = 366
-
-/** Sales figures of a period, by the time of the order. */
+/** Sales figures of a period, by the time of the order: those of the reports (SalesFigures) and the orders behind them. */
 export const SalesStats = z.object({
   /** Number of placed orders. */
   placed: z.int(),
@@ -14,10 +11,16 @@ export const SalesStats = z.object({
   paid: z.int(),
   /** Number of paid orders that are not cancelled. */
   orders: z.int(),
-  /** Payments for these orders in AMD, without deposits. */
-  moneyAmd: TotalAmd,
-  /** Average payment of these orders in AMD; 0 if there are none. */
-  averageAmd: TotalAmd,
+  /** Net sales of these orders in AMD: gross sales less discounts and refunds, without deposits. */
+  moneyAmd: z.int(),
+  grossAmd: z.int(),
+  discountAmd: z.int(),
+  refundAmd: z.int(),
+  /** Net sales of goods with a known purchase cost, less that cost; null if no cost is known. */
+  marginAmd: z.nullable(z.int()),
+  marginPercent: z.nullable(z.number()),
+  /** Average net sales of these orders in AMD; 0 if there are none. */
+  averageAmd: z.int(),
   /** Percent of placed orders that were paid; null if there are none. */
   conversionPercent: z.nullable(z.number()),
 })
@@ -44,13 +47,20 @@ export const Dashboard = z.object({
   ai: SuggestionStats,
   /** Figures of each day and of the corresponding day of the preceding period. */
   byDay: z.array(
-    z.object({ date: LocalDate, orders: z.int(), moneyAmd: TotalAmd, ordersBefore: z.int(), moneyBeforeAmd: TotalAmd }),
+    z.object({ date: LocalDate, orders: z.int(), moneyAmd: z.int(), ordersBefore: z.int(), moneyBeforeAmd: z.int() }),
   ),
   /** Orders by hour of the day in Asia/Yerevan, 0 to 23. */
   byHour: z.array(z.object({ hour: z.int(), orders: z.int() })),
-  /** The ten products with the most units sold. */
+  /** The ten products with the most units sold. `amountAmd` is net sales, `marginAmd` null if no cost is known. */
   bestSellers: z.array(
-    z.object({ slug: z.string(), ...titleFields, brand: z.string(), quantity: z.int(), amountAmd: TotalAmd }),
+    z.object({
+      slug: z.string(),
+      ...titleFields,
+      brand: z.string(),
+      quantity: z.int(),
+      amountAmd: z.int(),
+      marginAmd: z.nullable(z.int()),
+    }),
   ),
   /** Variants at or below their reorder point: the ten lowest, the number of all, and how many are sold out. */
   lowStock: z.object({

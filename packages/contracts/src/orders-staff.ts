@@ -163,9 +163,13 @@ const step = <const P extends string, const E extends readonly import('./errors.
 export const AdminOrderSort = z.enum(['-placed', 'placed', '-total', 'total', '-delivery', 'delivery'])
 export type AdminOrderSort = z.infer<typeof AdminOrderSort>
 
+/** A status, or `sold`: paid and not cancelled, as the reports count orders. */
+export const OrderStatusFilter = z.enum([...OrderStatus.options, 'sold'])
+export type OrderStatusFilter = z.infer<typeof OrderStatusFilter>
+
 /** Filters of the order list and of its file. */
 export const adminOrderFilters = {
-  status: z.optional(OrderStatus),
+  status: z.optional(OrderStatusFilter),
   /** State of the payment. */
   payment: z.optional(PaymentState),
   /** First day of the order in Asia/Yerevan. */

@@ -41,6 +41,7 @@ export const tags = {
   contact: 'The contact form.',
   settings: "The shop's public details; for staff, its settings and setup checklist.",
   dashboard: 'Sales figures for staff.',
+  reports: 'Sales, margin and other reports for staff.',
   audit: 'The log of what staff changed.',
   health: 'Probes for load balancers and monitoring.',
 } as const

@@ -85,7 +85,19 @@ describe('the dashboard', () => {
 
     const moneyAmd = first.totalAmd + second.totalAmd
     const averageAmd = Math.round(moneyAmd / 2)
-    expect(figures).toEqual({ placed: 3, paid: 2, orders: 2, moneyAmd, averageAmd, conversionPercent: 66.7 })
+    expect(figures).toEqual({
+      placed: 3,
+      paid: 2,
+      orders: 2,
+      moneyAmd,
+      grossAmd: moneyAmd,
+      discountAmd: 0,
+      refundAmd: 0,
+      marginAmd: null,
+      marginPercent: null,
+      averageAmd,
+      conversionPercent: 66.7,
+    })
     expect(rest.before).toMatchObject({
       from: addDays(from, -2),
       to: addDays(from, -1),

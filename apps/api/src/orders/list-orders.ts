@@ -1,7 +1,7 @@
 import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { OrderStatus } from '@shop/contracts/orders.ts'
-import type { AdminOrderRow, AdminOrderSort, OrderTask } from '@shop/contracts/orders-staff.ts'
+import type { AdminOrderRow, AdminOrderSort, OrderStatusFilter, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { slotColumns, slotOf } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -10,7 +10,7 @@ import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { isLate, tasksOf } from './rules.ts'
 
 type Filter = PageParams & {
-  status?: OrderStatus | undefined
+  status?: OrderStatusFilter | undefined
   placedFrom?: string | undefined
   placedTo?: string | undefined
   deliveryType?: 'express' | 'post' | undefined
@@ -78,7 +78,7 @@ function conditionsOf(filter: Filter & { paymentCondition?: RawBuilder<boolean> 
   const { status, placedFrom, placedTo, deliveryType, deliveryDate, deliveryTime, task, q, today, paymentCondition } =
     filter
   return [
-    ...(status ? [sql<boolean>`o.status = ${status}`] : []),
+    ...(status ? [hasStatus(status)] : []),
     ...(placedFrom ? [sql<boolean>`o.placed_at >= ${shopTimestamp(placedFrom)}`] : []),
     ...(placedTo ? [sql<boolean>`o.placed_at < ${shopTimestamp(addDays(placedTo, 1))}`] : []),
     ...(deliveryType ? [ofDeliveryType(deliveryType)] : []),
@@ -89,6 +89,9 @@ function conditionsOf(filter: Filter & { paymentCondition?: RawBuilder<boolean> 
     ...(paymentCondition ? [paymentCondition] : []),
   ]
 }
+
+const hasStatus = (status: OrderStatusFilter): RawBuilder<boolean> =>
+  status === 'sold' ? sql`o.status NOT IN ('awaiting_payment', 'cancelled')` : sql`o.status = ${status}`
 
 /** Every type other than `post` is delivered by courier, as in `toRow`. */
 const ofDeliveryType = (type: 'express' | 'post'): RawBuilder<boolean> =>

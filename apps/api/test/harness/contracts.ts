@@ -51,6 +51,7 @@ import { rentalRoutes } from '@shop/contracts/rental.ts'
 import { rentalStaffRoutes } from '@shop/contracts/rental-staff.ts'
 import { rentalUnitRoutes } from '@shop/contracts/rental-units-staff.ts'
 import { rentalWaitRoutes } from '@shop/contracts/rental-waits.ts'
+import { reportsRoutes } from '@shop/contracts/reports.ts'
 import { requestCancellationRoutes } from '@shop/contracts/request-cancellation.ts'
 import { returnRoutes } from '@shop/contracts/returns.ts'
 import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
@@ -90,6 +91,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(customerGroupRoutes),
   ...Object.values(deliveryRoutes),
   ...Object.values(dashboardRoutes),
+  ...Object.values(reportsRoutes),
   ...Object.values(orderChangeRoutes),
   ...Object.values(orderBulkRoutes),
   ...Object.values(pickListRoutes),

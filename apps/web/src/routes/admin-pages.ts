@@ -27,6 +27,7 @@ import { component } from './lazy-component.ts'
 import { packingPages } from './packing-pages.ts'
 import { promotionPages } from './promotion-pages.ts'
 import { purchasingPages } from './purchasing-pages.ts'
+import { reportPages } from './report-pages.ts'
 
 /**
  * All pages of the admin area in the order of the menu. An entry defines the route, the menu item, the palette entry
@@ -42,6 +43,7 @@ export const adminPages: readonly AdminPage[] = [
     areas: ['admin-dashboard', 'admin-setup'],
     load: component('DashboardPage', () => import('#features/dashboard/dashboard-page.tsx')),
   },
+  ...reportPages,
   {
     path: 'orders',
     name: 'admin.page.orders',

@@ -2,8 +2,9 @@ import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { ChevronRight } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { PageLink, Panel } from '#shared/admin/stats/panel.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { listLinks, PageLink, Panel } from './panel.tsx'
+import { listLinks } from './links.ts'
 
 type Task = { name: MessageId; count: number; to: string; isLate?: boolean }
 

@@ -2,10 +2,11 @@ import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import type { ReactNode } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { PageLink, Panel } from '#shared/admin/stats/panel.tsx'
+import { StatsTable } from '#shared/admin/stats/stats-table.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { paths } from '../../paths.ts'
-import { listLinks, PageLink, Panel } from './panel.tsx'
-import { StatsTable } from './stats-table.tsx'
+import { listLinks } from './links.ts'
 
 type LinkedProduct = { slug: string; title: string }
 
@@ -51,6 +52,12 @@ export function BestSellers({ dashboard: { bestSellers, from, to } }: { dashboar
             { header: t('dashboard.column.brand'), value: ({ brand }) => brand, isWide: true },
             { header: t('dashboard.column.quantity'), value: ({ quantity }) => quantity, isNumber: true },
             { header: t('dashboard.column.amount'), value: ({ amountAmd }) => amountAmd, isNumber: true },
+            {
+              header: t('dashboard.column.margin'),
+              value: ({ marginAmd }) => marginAmd,
+              isNumber: true,
+              isWide: true,
+            },
           ]}
           rows={bestSellers}
           rowKey={({ slug }) => slug}

@@ -7,9 +7,10 @@ import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
+import { PageLink, Panel } from '#shared/admin/stats/panel.tsx'
+import { StatsTable } from '#shared/admin/stats/stats-table.tsx'
 import { cx } from '#ui/class-names.ts'
-import { listLinks, PageLink, Panel } from './panel.tsx'
-import { StatsTable } from './stats-table.tsx'
+import { listLinks } from './links.ts'
 
 type LineProps = { name: string; to?: string; isLate?: boolean; before?: string; children: ReactNode }
 

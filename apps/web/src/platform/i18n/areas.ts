@@ -38,6 +38,7 @@ export const areas = [
   'admin-receipts',
   'admin-mixes',
   'admin-dashboard',
+  'admin-reports',
   'admin-settings',
   'admin-setup',
 ] as const

@@ -20,6 +20,7 @@ import type adminPromotions from '@shop/messages/ru/admin-promotions.json'
 import type adminPurchasing from '@shop/messages/ru/admin-purchasing.json'
 import type adminReceipts from '@shop/messages/ru/admin-receipts.json'
 import type adminRentals from '@shop/messages/ru/admin-rentals.json'
+import type adminReports from '@shop/messages/ru/admin-reports.json'
 import type adminReturns from '@shop/messages/ru/admin-returns.json'
 import type adminSettings from '@shop/messages/ru/admin-settings.json'
 import type adminSetup from '@shop/messages/ru/admin-setup.json'
@@ -64,6 +65,7 @@ export type MessageId =
   | keyof typeof adminDeliveries
   | keyof typeof adminDrafts
   | keyof typeof adminDashboard
+  | keyof typeof adminReports
   | keyof typeof adminOrders
   | keyof typeof adminMixes
   | keyof typeof adminPacking

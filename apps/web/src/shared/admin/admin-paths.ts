@@ -54,6 +54,8 @@ export const adminPaths = {
   returns: '/admin/returns',
   returnsOf: (number: number) => `/admin/returns?${new URLSearchParams({ show: 'all', q: String(number) })}`,
   refunds: '/admin/refunds',
+  reports: '/admin/reports',
+  goodsReport: '/admin/reports/goods',
   /** The terms as customers read them. */
   terms: '/terms',
   settings: '/admin/settings',

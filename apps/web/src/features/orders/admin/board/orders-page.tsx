@@ -1,7 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
-import { OrderStatus, PaymentState } from '@shop/contracts/orders.ts'
-import { AdminOrderSort, OrderTask } from '@shop/contracts/orders-staff.ts'
+import { PaymentState } from '@shop/contracts/orders.ts'
+import { AdminOrderSort, OrderStatusFilter, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { STATUS_LABELS } from '#features/orders/order-labels.ts'
@@ -87,7 +87,7 @@ function toListParams({ query: { sort, ...page }, value }: TableState): OrderLis
   return {
     ...page,
     sort: oneOf(AdminOrderSort.options, sort),
-    status: oneOf(OrderStatus.options, value('status')),
+    status: oneOf(OrderStatusFilter.options, value('status')),
     payment: oneOf(PaymentState.options, value('payment')),
     task: oneOf(OrderTask.options, value('task')),
     deliveryType: oneOf(DELIVERY_TYPES, value('deliveryType')),
@@ -104,8 +104,8 @@ function useFilters(): Filter[] {
     choiceFilter(
       'status',
       { label: t('adminOrders.column.status'), any: t('adminOrders.filter.status') },
-      OrderStatus.options,
-      value => t(STATUS_LABELS[value]),
+      OrderStatusFilter.options,
+      value => t(value === 'sold' ? 'adminOrders.filter.sold' : STATUS_LABELS[value]),
     ),
     choiceFilter(
       'payment',

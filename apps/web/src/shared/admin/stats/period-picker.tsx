@@ -1,4 +1,4 @@
-import { MOST_DASHBOARD_DAYS } from '@shop/contracts/dashboard.ts'
+import { MAX_REPORT_DAYS } from '@shop/contracts/reports.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
@@ -76,7 +76,7 @@ function Days({ period, params }: Omit<PickerProps, 'today'>) {
       </CompactButton>
       {isInvalid && (
         <p id={`${id}-wrong`} role="alert" className="col-span-full w-full text-bad">
-          {t('dashboard.wrongPeriod', { days: MOST_DASHBOARD_DAYS })}
+          {t('dashboard.wrongPeriod', { days: MAX_REPORT_DAYS })}
         </p>
       )}
     </form>

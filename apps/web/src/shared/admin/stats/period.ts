@@ -1,11 +1,11 @@
-import { MOST_DASHBOARD_DAYS } from '@shop/contracts/dashboard.ts'
 import { addDays, daysBetween } from '@shop/contracts/days.ts'
+import { MAX_REPORT_DAYS } from '@shop/contracts/reports.ts'
 
 /** Calendar days in Yerevan, both inclusive. */
 export type Period = { from: string; to: string }
 
 /** Presets in days; 1 is today. */
-export const PRESET_DAYS = [1, 7, 30, 90] as const
+export const PRESET_DAYS = [1, 7, 30, 90, 365] as const
 const DEFAULT_DAYS = 7
 
 /** Returns the period of the given number of days that ends today. */
@@ -25,13 +25,13 @@ function isDay(text: string): boolean {
 export function isPeriod({ from, to }: Period): boolean {
   if (!isDay(from) || !isDay(to)) return false
   const days = daysBetween(from, to) + 1
-  return days >= 1 && days <= MOST_DASHBOARD_DAYS
+  return days >= 1 && days <= MAX_REPORT_DAYS
 }
 
-/** Reads the period from the address; the last seven days if it is missing or invalid. */
-export function readPeriod(params: URLSearchParams, today: string): Period {
+/** Reads the period from the address; the last days if it is missing or invalid. */
+export function readPeriod(params: URLSearchParams, today: string, days = DEFAULT_DAYS): Period {
   const period = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
-  return isPeriod(period) ? period : lastDays(DEFAULT_DAYS, today)
+  return isPeriod(period) ? period : lastDays(days, today)
 }
 
 /** Returns the query string with changed values. */

@@ -1,0 +1,20 @@
+import { getGoodsReport, getSalesReport } from '@shop/contracts/reports.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mount } from '#platform/http/http.ts'
+import { periodBefore, toPeriod } from './period.ts'
+import { readGoodsReport, readSalesDays } from './queries.ts'
+import { toSalesReport } from './rules.ts'
+
+/** Mounts the reports of staff. */
+export function mountReports(mount: Mount, deps: Pick<Deps, 'db' | 'clock' | 'random'>): void {
+  const { db, clock } = deps
+  mount(getSalesReport, async ({ query: { by: grain, ...params } }) => {
+    const period = toPeriod(params, clock.now())
+    const before = periodBefore(period)
+    const days = await readSalesDays(db, { from: before.from, to: period.to })
+    return { result: toSalesReport(days, { period, before, grain }) }
+  })
+  mount(getGoodsReport, async ({ query: { by, sort, ...params } }) => ({
+    result: await readGoodsReport(deps, toPeriod(params, clock.now()), { by, sort }),
+  }))
+}

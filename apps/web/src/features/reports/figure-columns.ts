@@ -1,0 +1,44 @@
+import type { GoodsFigures, SalesFigures } from '@shop/contracts/reports.ts'
+import type { useT } from '#platform/i18n/locale-context.tsx'
+import type { StatColumn } from '#shared/admin/stats/stats-table.tsx'
+
+type Figures = Omit<SalesFigures, 'orders'> & Partial<Pick<SalesFigures, 'orders'> & Pick<GoodsFigures, 'quantity'>>
+
+/** The columns of the figures of a row, in the order of their calculation. Phones show net sales and the margin. */
+export function figureColumns<Row>(t: ReturnType<typeof useT>, figuresOf: (row: Row) => Figures): StatColumn<Row>[] {
+  const column = (
+    name: 'gross' | 'discount' | 'refund' | 'net' | 'cost' | 'margin',
+    isWide: boolean,
+  ): StatColumn<Row> => ({
+    header: t(`reports.column.${name}`),
+    value: row => amountOf(figuresOf(row), name),
+    isNumber: true,
+    isWide,
+  })
+  return [
+    {
+      header: t('dashboard.column.orders'),
+      value: row => figuresOf(row).orders ?? figuresOf(row).quantity ?? 0,
+      isNumber: true,
+      isWide: true,
+    },
+    column('gross', true),
+    column('discount', true),
+    column('refund', true),
+    column('net', false),
+    column('cost', true),
+    column('margin', false),
+    {
+      header: t('reports.column.marginPercent'),
+      value: row => figuresOf(row).marginPercent,
+      isNumber: true,
+      isWide: true,
+    },
+  ]
+}
+
+function amountOf(figures: Figures, name: 'gross' | 'discount' | 'refund' | 'net' | 'cost' | 'margin'): number | null {
+  // Without a known cost, 0 would look like goods for free.
+  if (name === 'cost') return figures.marginAmd === null ? null : figures.costAmd
+  return figures[`${name}Amd`]
+}

@@ -1,0 +1,19 @@
+import { getGoodsReport, getSalesReport } from '@shop/contracts/reports.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#platform/api/client.ts'
+import { adminKey } from '#shared/admin/staff.ts'
+
+export const salesReportQuery = (query: z.input<typeof getSalesReport.query>) =>
+  queryOptions({
+    queryKey: adminKey('reports', 'sales', query),
+    queryFn: ({ signal }) => call(getSalesReport, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const goodsReportQuery = (query: z.input<typeof getGoodsReport.query>) =>
+  queryOptions({
+    queryKey: adminKey('reports', 'goods', query),
+    queryFn: ({ signal }) => call(getGoodsReport, { query, signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,24 @@
+import { ChartNoAxesCombined } from 'lucide-react'
+import type { AdminPage } from '#shared/admin/admin-page.ts'
+import { component } from './lazy-component.ts'
+
+/** The reports; the first one is in the menu and links to the others. */
+export const reportPages: readonly AdminPage[] = [
+  {
+    path: 'reports',
+    name: 'admin.page.reports',
+    icon: ChartNoAxesCombined,
+    role: 'operator',
+    areas: ['admin-dashboard', 'admin-reports'],
+    load: component('SalesReportPage', () => import('#features/reports/sales-page.tsx')),
+  },
+  {
+    path: 'reports/goods',
+    isAside: true,
+    name: 'admin.page.goodsReport',
+    icon: ChartNoAxesCombined,
+    role: 'operator',
+    areas: ['admin-dashboard', 'admin-catalog', 'admin-reports'],
+    load: component('GoodsReportPage', () => import('#features/reports/goods-page.tsx')),
+  },
+]

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { Category } from './catalog.ts'
+import { route } from './route.ts'
+import { LocalDate } from './scalars.ts'
+import { titleFields } from './variant.ts'
+
+/** Maximum length of the period of a report, in days. */
+export const MAX_REPORT_DAYS = 366
+/** Maximum number of rows of a report of goods. */
+export const MAX_REPORT_ROWS = 100
+
+/**
+ * Sales of orders that are paid and not cancelled, in AMD with VAT, on the day on which the order was placed. Refunds
+ * lower the sales of that day, also if they are requested later.
+ */
+export const SalesFigures = z.object({
+  orders: z.int(),
+  /** Goods, rentals, delivery fees paid online and withheld deposits, before discounts. */
+  grossAmd: z.int(),
+  /** Promo codes, discounts of staff and points. */
+  discountAmd: z.int(),
+  /** Requested refunds: returns, and money refunded without a return. Deposits are no sales. */
+  refundAmd: z.int(),
+  /** Gross sales less discounts and refunds. */
+  netAmd: z.int(),
+  /** Net sales of goods whose purchase cost is known, and that cost. Restocked units take their cost back. */
+  costedAmd: z.int(),
+  costAmd: z.int(),
+  /** `costedAmd` less `costAmd`, also in percent of `costedAmd`; null if no cost is known. */
+  marginAmd: z.nullable(z.int()),
+  marginPercent: z.nullable(z.number()),
+})
+export type SalesFigures = z.infer<typeof SalesFigures>
+
+/** Sales of goods: without rentals, delivery and refunds that belong to no item. */
+export const GoodsFigures = z.extend(z.omit(SalesFigures, { orders: true }), {
+  /** Sold and returned units. */
+  quantity: z.int(),
+  returned: z.int(),
+})
+export type GoodsFigures = z.infer<typeof GoodsFigures>
+
+export const ReportGrain = z.enum(['day', 'week', 'month'])
+export type ReportGrain = z.infer<typeof ReportGrain>
+export const SalesChannel = z.enum(['storefront', 'staff'])
+export type SalesChannel = z.infer<typeof SalesChannel>
+export const GoodsGroup = z.enum(['product', 'category', 'brand'])
+export type GoodsGroup = z.infer<typeof GoodsGroup>
+
+const PreviousPeriod = z.object({ from: z.iso.date(), to: z.iso.date() })
+/** The preceding period of the same length. */
+const previousSales = z.extend(PreviousPeriod, { figures: SalesFigures })
+
+export const SalesReport = z.object({
+  from: LocalDate,
+  to: LocalDate,
+  figures: SalesFigures,
+  /** What the gross sales consist of. */
+  parts: z.object({ goodsAmd: z.int(), rentalAmd: z.int(), deliveryAmd: z.int(), withheldAmd: z.int() }),
+  before: previousSales,
+  /** Days, weeks from Monday or months, oldest first, each with the one at the same place in the period before. */
+  rows: z.array(z.object({ date: LocalDate, figures: SalesFigures, before: z.nullable(SalesFigures) })),
+  channels: z.array(z.object({ channel: SalesChannel, figures: SalesFigures, before: SalesFigures })),
+})
+export type SalesReport = z.infer<typeof SalesReport>
+
+export const GoodsRow = z.object({
+  /** ID of the product, the category, or the brand. */
+  key: z.string(),
+  product: z.optional(z.object({ slug: z.string(), ...titleFields, brand: z.string(), category: Category })),
+  figures: GoodsFigures,
+  /** Net sales in the period before. */
+  netBeforeAmd: z.int(),
+})
+export type GoodsRow = z.infer<typeof GoodsRow>
+
+export const GoodsReport = z.object({
+  from: LocalDate,
+  to: LocalDate,
+  before: PreviousPeriod,
+  rows: z.array(GoodsRow),
+  /** Number of all products, categories or brands that were sold. */
+  total: z.int(),
+  /** All sales of goods. */
+  figures: GoodsFigures,
+  /**
+   * What the sales of the period have besides: with `figures`, these are the net sales of the sales report. `refundAmd`:
+   * refunds that belong to no item.
+   */
+  rest: z.object({ rentalAmd: z.int(), deliveryAmd: z.int(), withheldAmd: z.int(), refundAmd: z.int() }),
+})
+export type GoodsReport = z.infer<typeof GoodsReport>
+
+/** First and last day in Asia/Yerevan, at most 366 days. Default: the last 30 days. */
+export const reportPeriod = { from: z.optional(LocalDate), to: z.optional(LocalDate) }
+const tag = 'reports'
+const access = 'operator'
+const errors = ['VALIDATION'] as const
+
+/** Returns the sales of a period by day, week or month and by channel, compared with the period before. */
+export const getSalesReport = route({
+  method: 'GET',
+  path: '/admin/reports/sales',
+  access,
+  tag,
+  summary: 'Retrieve the sales report',
+  query: z.object({ ...reportPeriod, by: z._default(ReportGrain, 'day') }),
+  result: SalesReport,
+  errors,
+})
+
+export const GoodsSort = z.enum(['net', 'margin', 'quantity', 'refunds'])
+export type GoodsSort = z.infer<typeof GoodsSort>
+
+/** Returns the sales of goods of a period by product, category or brand, at most 100 rows. */
+export const getGoodsReport = route({
+  method: 'GET',
+  path: '/admin/reports/goods',
+  access,
+  tag,
+  summary: 'Retrieve the report of sold goods',
+  query: z.object({
+    ...reportPeriod,
+    by: z._default(GoodsGroup, 'product'),
+    /** The figure by which rows are sorted, highest first. */
+    sort: z._default(GoodsSort, 'net'),
+  }),
+  result: GoodsReport,
+  errors,
+})
+
+export const reportsRoutes = { getSalesReport, getGoodsReport }
