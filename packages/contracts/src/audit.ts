@@ -78,6 +78,7 @@ export const AuditAction = z.enum([
   'goods_receipt.delete',
   'goods_receipt.receive',
   'goods_receipt.undo',
+  'stock.export',
   'purchasing.export',
   'customer.block',
   'customer.unblock',

@@ -43,6 +43,11 @@ export const GoodsReceiptInput = z.object({
 export type GoodsReceiptInput = z.infer<typeof GoodsReceiptInput>
 
 const tag = 'purchasing'
+const filters = {
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
+  state: z.optional(GoodsReceiptState),
+  supplierId: z.optional(z.uuid()),
+}
 
 /** Returns the deliveries, newest first. `q` is a number, or a part of the supplier's name or document number. */
 export const listGoodsReceipts = route({
@@ -51,13 +56,21 @@ export const listGoodsReceipts = route({
   access: 'purchasing.view',
   tag,
   summary: 'List deliveries of suppliers',
-  query: z.object({
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
-    state: z.optional(GoodsReceiptState),
-    supplierId: z.optional(z.uuid()),
-    ...pageByText,
-  }),
+  query: z.object({ ...filters, ...pageByText }),
   result: pageOf(GoodsReceiptRow),
+  errors: ['VALIDATION'],
+})
+
+/** Returns the deliveries that match the filters as a CSV file, newest first, at most 10,000 rows. */
+export const exportGoodsReceipts = route({
+  method: 'GET',
+  path: '/admin/goods-receipts/export.csv',
+  access: 'purchasing.view',
+  tag,
+  summary: 'Export deliveries of suppliers',
+  query: z.object(filters),
+  media: 'text/csv; charset=utf-8',
+  result: z.string(),
   errors: ['VALIDATION'],
 })
 
@@ -151,6 +164,7 @@ export const undoGoodsReceipt = route({
 
 export const goodsReceiptRoutes = {
   listGoodsReceipts,
+  exportGoodsReceipts,
   getGoodsReceipt,
   createGoodsReceipt,
   changeGoodsReceipt,

@@ -49,6 +49,11 @@ export const PurchaseOrderInput = z.object({
 export type PurchaseOrderInput = z.infer<typeof PurchaseOrderInput>
 
 const tag = 'purchasing'
+const filters = {
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
+  state: z.optional(PurchaseOrderState),
+  supplierId: z.optional(z.uuid()),
+}
 
 /** Returns the purchase orders, newest first. `q` is a number, or a part of the supplier's name. */
 export const listPurchaseOrders = route({
@@ -57,13 +62,21 @@ export const listPurchaseOrders = route({
   access: 'purchasing.view',
   tag,
   summary: 'List purchase orders',
-  query: z.object({
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
-    state: z.optional(PurchaseOrderState),
-    supplierId: z.optional(z.uuid()),
-    ...pageByText,
-  }),
+  query: z.object({ ...filters, ...pageByText }),
   result: pageOf(PurchaseOrderRow),
+  errors: ['VALIDATION'],
+})
+
+/** Returns the purchase orders that match the filters as a CSV file, newest first, at most 10,000 rows. */
+export const exportPurchaseOrders = route({
+  method: 'GET',
+  path: '/admin/purchase-orders/export.csv',
+  access: 'purchasing.view',
+  tag,
+  summary: 'Export purchase orders',
+  query: z.object(filters),
+  media: 'text/csv; charset=utf-8',
+  result: z.string(),
   errors: ['VALIDATION'],
 })
 
@@ -134,6 +147,7 @@ export const cancelPurchaseOrder = route({
 
 export const purchaseOrderRoutes = {
   listPurchaseOrders,
+  exportPurchaseOrders,
   getPurchaseOrder,
   createPurchaseOrder,
   changePurchaseOrder,

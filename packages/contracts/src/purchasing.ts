@@ -199,6 +199,8 @@ export const listReorders = route({
 
 /** Maximum number of rows of the reorder file. */
 export const MAX_EXPORTED_REORDERS = 10_000
+/** Maximum number of rows of a file of deliveries or purchase orders. */
+export const MAX_EXPORTED_DOCUMENTS = 10_000
 
 /** Returns the reorder list as a CSV file, at most 10,000 rows. */
 export const exportReorders = route({

@@ -94,7 +94,7 @@ export type GoodsReport = z.infer<typeof GoodsReport>
 /** First and last day in Asia/Yerevan, at most 366 days. Default: the last 30 days. */
 export const reportPeriod = { from: z.optional(LocalDate), to: z.optional(LocalDate) }
 const tag = 'reports'
-const access = 'operator'
+const access = 'reports.view'
 const errors = ['VALIDATION'] as const
 
 /** Returns the sales of a period by day, week or month and by channel, compared with the period before. */

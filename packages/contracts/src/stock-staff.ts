@@ -185,6 +185,12 @@ export const changeStockItem = route({
 /** `out`: nothing is available; `low`: at or below the reorder point, and on sale. */
 export const StockLevel = z.enum(['out', 'low'])
 
+const stockFilters = {
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  level: z.optional(StockLevel),
+  atMost: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.lte(1_000_000))),
+}
+
 /**
  * Returns the variants with their stock, lowest first. `atMost` limits the list to variants with at most that many
  * available units, `level` to those that are sold out or low.
@@ -195,15 +201,26 @@ export const listStock = route({
   access: 'stock.view',
   tag,
   summary: 'List stock',
-  query: z.object({
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    level: z.optional(StockLevel),
-    atMost: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.lte(1_000_000))),
-    ...pageByText,
-  }),
+  query: z.object({ ...stockFilters, ...pageByText }),
   result: pageOf(StockRow),
   errors: ['VALIDATION'],
 })
+/** Maximum number of rows of a file of stock or of movements. */
+export const MAX_EXPORTED_STOCK_ROWS = 20_000
+
+/** Returns the stock that matches the filters as a CSV file, with costs and values, at most 20,000 rows. */
+export const exportStock = route({
+  method: 'GET',
+  path: '/admin/stock/export.csv',
+  access: 'stock.view',
+  tag,
+  summary: 'Export stock',
+  query: z.object(stockFilters),
+  media: 'text/csv; charset=utf-8',
+  result: z.string(),
+  errors: ['VALIDATION'],
+})
+
 /** Returns the stock ledger of a variant, newest first. The sum of all movements is the stock on hand. */
 export const listMovements = route({
   method: 'GET',
@@ -217,4 +234,25 @@ export const listMovements = route({
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
 })
 
-export const stockStaffRoutes = { recordMovement, countStock, changeStockItem, listStock, listMovements }
+/** Returns the stock ledger of a variant as a CSV file, newest first, at most 20,000 rows. */
+export const exportMovements = route({
+  method: 'GET',
+  path: '/admin/stock/:sku/movements.csv',
+  access: 'stock.view',
+  tag,
+  summary: 'Export stock movements',
+  params: z.object({ sku: Sku }),
+  media: 'text/csv; charset=utf-8',
+  result: z.string(),
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
+})
+
+export const stockStaffRoutes = {
+  recordMovement,
+  countStock,
+  changeStockItem,
+  listStock,
+  exportStock,
+  listMovements,
+  exportMovements,
+}

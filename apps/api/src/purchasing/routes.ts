@@ -3,6 +3,7 @@ import {
   changeGoodsReceipt as changeGoodsReceiptRoute,
   createGoodsReceipt as createGoodsReceiptRoute,
   deleteGoodsReceipt as deleteGoodsReceiptRoute,
+  exportGoodsReceipts,
   getGoodsReceipt as getGoodsReceiptRoute,
   listGoodsReceipts as listGoodsReceiptsRoute,
   receiveGoods as receiveGoodsRoute,
@@ -12,6 +13,7 @@ import {
   cancelPurchaseOrder as cancelPurchaseOrderRoute,
   changePurchaseOrder as changePurchaseOrderRoute,
   createPurchaseOrder as createPurchaseOrderRoute,
+  exportPurchaseOrders,
   getPurchaseOrder as getPurchaseOrderRoute,
   listPurchaseOrders as listPurchaseOrdersRoute,
   placePurchaseOrder as placePurchaseOrderRoute,
@@ -28,6 +30,7 @@ import {
 import { auditExport, staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { createOrdersCsv, createReceiptsCsv } from './documents-csv.ts'
 import {
   changeGoodsReceipt,
   createGoodsReceipt,
@@ -78,6 +81,13 @@ function mountPurchaseOrders(mount: Mount, deps: Deps): void {
   mount(listPurchaseOrdersRoute, async ({ query, locale }) => ({
     result: await listPurchaseOrders(deps.db, query, locale),
   }))
+  mount(exportPurchaseOrders, async ({ query: filters, reply, locale, ...call }) => {
+    reply.header('Content-Disposition', `attachment; filename="purchase-orders-${shopDate(deps.clock.now())}.csv"`)
+    const result = await createOrdersCsv(deps.db, filters, locale)
+    const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+    await auditExport(deps, staffOf(call), { action: 'purchasing.export', kind: 'purchase_orders', filter })
+    return { result }
+  })
   mount(getPurchaseOrderRoute, async ({ params: { number } }) => ({ result: await getPurchaseOrder(deps.db, number) }))
   mount(createPurchaseOrderRoute, async ({ headers, body: input, locale, ...call }) => ({
     result: await createPurchaseOrder(deps, staffOf(call), { key: headers['idempotency-key'], input, locale }),
@@ -97,6 +107,13 @@ function mountGoodsReceipts(mount: Mount, deps: Deps): void {
   mount(listGoodsReceiptsRoute, async ({ query, locale }) => ({
     result: await listGoodsReceipts(deps.db, query, locale),
   }))
+  mount(exportGoodsReceipts, async ({ query: filters, reply, locale, ...call }) => {
+    reply.header('Content-Disposition', `attachment; filename="deliveries-${shopDate(deps.clock.now())}.csv"`)
+    const result = await createReceiptsCsv(deps.db, filters, locale)
+    const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+    await auditExport(deps, staffOf(call), { action: 'purchasing.export', kind: 'deliveries', filter })
+    return { result }
+  })
   mount(getGoodsReceiptRoute, async ({ params: { number } }) => ({ result: await getGoodsReceipt(deps.db, number) }))
   mount(createGoodsReceiptRoute, async ({ headers, body: { orderNumber }, ...call }) => ({
     result: await createGoodsReceipt(deps, staffOf(call), { key: headers['idempotency-key'], orderNumber }),

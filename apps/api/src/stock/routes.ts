@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import {
   addStockAlert as addStockAlertRoute,
   listStockAlerts as listStockAlertsRoute,
@@ -6,11 +7,13 @@ import {
 import {
   changeStockItem as changeStockItemRoute,
   countStock,
+  exportMovements,
+  exportStock,
   listMovements as listMovementsRoute,
   listStock as listStockRoute,
   recordMovement as recordMovementRoute,
 } from '@shop/contracts/stock-staff.ts'
-import { staffOf } from '#audit/index.ts'
+import { auditExport, staffOf } from '#audit/index.ts'
 import { idFromIdempotencyKey } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { withTransaction } from '#platform/db/db.ts'
@@ -20,6 +23,7 @@ import { changeStockItem } from './change-item.ts'
 import { listMovements, listStock } from './queries.ts'
 import { recordStockCount } from './record-count.ts'
 import { recordStockMovement } from './record-movement.ts'
+import { createMovementsCsv, createStockCsv } from './stock-csv.ts'
 
 /** Mounts the back-in-stock alerts of customers. */
 export function mountStock(mount: Mount, deps: Deps): void {
@@ -61,4 +65,17 @@ export function mountStockForStaff(mount: Mount, deps: Deps): void {
   mount(listMovementsRoute, async ({ params: { sku }, query, locale }) => ({
     result: await listMovements(deps.db, sku, query, locale),
   }))
+  mount(exportStock, async ({ query: filters, reply, locale, ...call }) => {
+    reply.header('Content-Disposition', `attachment; filename="stock-${shopDate(deps.clock.now())}.csv"`)
+    const result = await createStockCsv(deps.db, filters, locale)
+    const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+    await auditExport(deps, staffOf(call), { action: 'stock.export', kind: 'stock', filter })
+    return { result }
+  })
+  mount(exportMovements, async ({ params: { sku }, reply, locale, ...call }) => {
+    reply.header('Content-Disposition', `attachment; filename="movements-${shopDate(deps.clock.now())}.csv"`)
+    const result = await createMovementsCsv(deps.db, sku, locale)
+    await auditExport(deps, staffOf(call), { action: 'stock.export', kind: 'movements', filter: { sku } })
+    return { result }
+  })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { test, variantInput } from '../builders/catalog-admin.ts'
 import { orderOf, TODAY } from '../builders/checkout-shop.ts'
@@ -22,8 +23,12 @@ describe('user input is never a formula', () => {
       '/admin/catalog/export.csv',
       '/admin/catalog/imports/:id/errors.csv',
       '/admin/customers/export.csv',
+      '/admin/goods-receipts/export.csv',
       '/admin/orders/export.csv',
+      '/admin/purchase-orders/export.csv',
       '/admin/purchasing/reorder.csv',
+      '/admin/stock/:sku/movements.csv',
+      '/admin/stock/export.csv',
     ])
     expect(FORMULAS).toHaveLength(50)
   })
@@ -104,6 +109,40 @@ describe('user input is never a formula', () => {
     const cells = readCsv(text).flat()
     expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
     expect(formulasIn(text)).toEqual([])
+  })
+
+  test('in the files of stock and its movements', async ({ catalog, shop }) => {
+    const { sku, slug, variantId } = await shop.given.variant({ stock: 0 })
+    for (const formula of FORMULAS) {
+      await shop.db.product.update({ where: { slug }, data: { brand: formula } })
+      const move = { variantId, delta: 1, kind: 'correction', ref: randomUUID(), reason: formula }
+      await shop.db.stockMove.create({ data: { ...move, createdAt: shop.clock.now() } })
+      const { text } = await catalog.operator.get(`/admin/stock/export.csv?q=${sku}`)
+      expect(readCsv(text).flat()).toContain(`'${formula}`)
+      expect(formulasIn(text)).toEqual([])
+    }
+    const { text } = await catalog.operator.get(`/admin/stock/${sku}/movements.csv`)
+    const rows = readCsv(text)
+    expect(rows).toHaveLength(FORMULAS.length + 1)
+    expect(FORMULAS.filter(formula => !rows.flat().includes(`'${formula}`))).toEqual([])
+    expect(formulasIn(text)).toEqual([])
+  })
+
+  test('in the files of deliveries and purchase orders', async ({ catalog, shop }) => {
+    const createdAt = shop.clock.now()
+    for (const name of FORMULAS) {
+      const supplier = { id: randomUUID(), name, contact: '', phone: '', note: '', createdAt }
+      const { id: supplierId } = await shop.db.supplier.create({ data: supplier })
+      const document = { supplierId, state: 'draft', note: name, createdAt }
+      await shop.db.purchaseOrder.create({ data: { ...document, id: randomUUID() } })
+      await shop.db.goodsReceipt.create({ data: { ...document, id: randomUUID(), documentNumber: name } })
+    }
+    for (const path of ['purchase-orders', 'goods-receipts']) {
+      const { text } = await catalog.operator.get(`/admin/${path}/export.csv?state=draft`)
+      const cells = readCsv(text).flat()
+      expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
+      expect(formulasIn(text)).toEqual([])
+    }
   })
 
   test("in the accountant's file", async ({ catalog, shop }) => {

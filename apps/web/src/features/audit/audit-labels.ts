@@ -77,6 +77,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'goods_receipt.delete': 'audit.action.goods_receipt.delete',
   'goods_receipt.receive': 'audit.action.goods_receipt.receive',
   'goods_receipt.undo': 'audit.action.goods_receipt.undo',
+  'stock.export': 'audit.action.stock.export',
   'purchasing.export': 'audit.action.purchasing.export',
   'customer.block': 'audit.action.customer.block',
   'customer.unblock': 'audit.action.customer.unblock',

@@ -1,10 +1,13 @@
 import { oneOf } from '@shop/contracts/enums.ts'
-import { type PurchaseOrderRow, PurchaseOrderState } from '@shop/contracts/purchase-orders.ts'
+import { exportPurchaseOrders, type PurchaseOrderRow, PurchaseOrderState } from '@shop/contracts/purchase-orders.ts'
+import { MAX_EXPORTED_DOCUMENTS } from '@shop/contracts/purchasing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
@@ -19,13 +22,18 @@ export function PurchaseOrdersPage() {
   const t = useT()
   const state = useTableState('')
   const { q, limit, cursor } = state.query
-  const query = useQuery(
-    ordersQuery({ q, limit, cursor, state: oneOf(PurchaseOrderState.options, state.value('state')) }),
-  )
+  const filters = { q, state: oneOf(PurchaseOrderState.options, state.value('state')) }
+  const query = useQuery(ordersQuery({ ...filters, limit, cursor }))
   const create = useCreateOrder()
   return (
     <>
       <AdminHeading title={t('admin.page.purchaseOrders')}>
+        <CsvButton
+          name="purchase-orders"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_DOCUMENTS}
+          read={() => call(exportPurchaseOrders, { query: filters })}
+        />
         <CompactButton
           variant="primary"
           pending={create.isPending}

@@ -1,10 +1,13 @@
 import { oneOf } from '@shop/contracts/enums.ts'
-import { type GoodsReceiptRow, GoodsReceiptState } from '@shop/contracts/goods-receipts.ts'
+import { exportGoodsReceipts, type GoodsReceiptRow, GoodsReceiptState } from '@shop/contracts/goods-receipts.ts'
+import { MAX_EXPORTED_DOCUMENTS } from '@shop/contracts/purchasing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
+import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
@@ -19,13 +22,18 @@ export function ReceiptsPage() {
   const t = useT()
   const state = useTableState('')
   const { q, limit, cursor } = state.query
-  const query = useQuery(
-    receiptsQuery({ q, limit, cursor, state: oneOf(GoodsReceiptState.options, state.value('state')) }),
-  )
+  const filters = { q, state: oneOf(GoodsReceiptState.options, state.value('state')) }
+  const query = useQuery(receiptsQuery({ ...filters, limit, cursor }))
   const create = useCreateReceipt()
   return (
     <>
       <AdminHeading title={t('admin.page.purchasing')}>
+        <CsvButton
+          name="deliveries"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_DOCUMENTS}
+          read={() => call(exportGoodsReceipts, { query: filters })}
+        />
         <CompactButton variant="primary" pending={create.isPending} onClick={() => create.mutate(null)}>
           <PackagePlus aria-hidden className="size-4" />
           {t('purchasing.receiveDelivery')}

@@ -1,12 +1,14 @@
-import type { StockRow } from '@shop/contracts/stock-staff.ts'
+import { exportStock, MAX_EXPORTED_STOCK_ROWS, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClipboardCheck, PackagePlus } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { marginPercent, useFormatCost } from '#shared/admin/costs.ts'
 import { CountDialog } from '#shared/admin/count-dialog.tsx'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
@@ -33,10 +35,17 @@ export function StockPage() {
   const [selected, onSelect] = useState<ReadonlySet<string>>(new Set())
   const [counted, setCounted] = useState<readonly StockRow[]>()
   const shown = query.data?.items ?? []
+  const { limit: _, cursor: _cursor, ...filters } = toListParams(state)
   const chosen = selected.size > 0 ? shown.filter(({ sku }) => selected.has(sku)) : shown
   return (
     <>
       <AdminHeading title={t('admin.page.stock')}>
+        <CsvButton
+          name="stock"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_STOCK_ROWS}
+          read={() => call(exportStock, { query: filters })}
+        />
         <CompactButton disabled={chosen.length === 0} onClick={() => setCounted(chosen)}>
           <ClipboardCheck aria-hidden className="size-4" />
           {t('adminCatalog.count')}

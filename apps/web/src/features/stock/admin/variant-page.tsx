@@ -1,11 +1,19 @@
-import type { StockMovement, StockMovementKind, StockRow } from '@shop/contracts/stock-staff.ts'
+import {
+  exportMovements,
+  MAX_EXPORTED_STOCK_ROWS,
+  type StockMovement,
+  type StockMovementKind,
+  type StockRow,
+} from '@shop/contracts/stock-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminError, AdminHeading, BackLink, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
@@ -97,7 +105,15 @@ function VariantDetails({ row }: { row: StockRow }) {
         ))}
       </dl>
       <PurchaseFacts row={row} />
-      <h2 className="mb-2 text-base">{t('adminStock.history')}</h2>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base">{t('adminStock.history')}</h2>
+        <CsvButton
+          name={`movements-${row.sku}`}
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_STOCK_ROWS}
+          read={() => call(exportMovements, { params: { sku: row.sku } })}
+        />
+      </div>
       <AdminTable
         id="movements"
         label={t('adminStock.history')}
