@@ -4,7 +4,7 @@ import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { UNPACKED_PIECES } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { invalidCursorError, type Page, type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
+import { escapeLike, invalidCursorError, type Page, type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
@@ -64,7 +64,7 @@ export async function listStock(
   ]
   const beyond = cursor === undefined ? [] : [afterCursor(cursor, locale)]
   // Without a condition on the product, the page is found in the variants alone: joining all products is slow.
-  const needsProduct = level === 'low' || terms.length > 0
+  const needsProduct = level === 'low'
   const all = needsProduct ? variants : kysely.selectFrom('variant as v')
   const page = all
     .select('v.id')
@@ -88,11 +88,22 @@ const hasLevel = {
   low: sql<boolean>`(${AVAILABLE} <= v.reorder_point AND v.withdrawn_at IS NULL AND p.withdrawn_at IS NULL)`,
 }
 
-const TITLES = sql.join(locales.map(locale => sql`p.title ->> ${sql.lit(locale)}`))
+const TITLES = sql.join(
+  locales.map(locale => sql`coalesce(q.title ->> ${sql.lit(locale)}, '')`),
+  sql` || ' ' || `,
+)
 
-/** A part of the SKU, the barcode, the brand or a title. */
-const hasWord = (word: string) =>
-  sql<boolean>`strpos(lower(concat_ws(' ', v.sku, v.barcode, p.brand, ${TITLES})), ${word}) > 0`
+/**
+ * A part of the SKU, the barcode, the brand or a title. Each table is searched by its own index
+ * (product_staff_search_idx, variant_staff_search_idx), which has the same expression.
+ */
+const hasWord = (word: string) => {
+  const part = `%${escapeLike(word)}%`
+  return sql<boolean>`v.id IN (
+    SELECT w.id FROM variant w WHERE lower(w.sku || ' ' || coalesce(w.barcode, '')) LIKE ${part}
+    UNION
+    SELECT w.id FROM product q JOIN variant w ON w.product_id = q.id WHERE lower(q.brand || ' ' || ${TITLES}) LIKE ${part})`
+}
 
 const toStockRow = ({ averageCost, ...row }: VariantRow): StockRow => ({
   ...row,

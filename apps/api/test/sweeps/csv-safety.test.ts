@@ -117,6 +117,7 @@ describe('user input is never a formula', () => {
       await shop.db.product.update({ where: { slug }, data: { brand: formula } })
       const move = { variantId, delta: 1, kind: 'correction', ref: randomUUID(), reason: formula }
       await shop.db.stockMove.create({ data: { ...move, createdAt: shop.clock.now() } })
+      await shop.db.variant.update({ where: { sku }, data: { onHand: { increment: 1 } } })
       const { text } = await catalog.operator.get(`/admin/stock/export.csv?q=${sku}`)
       expect(readCsv(text).flat()).toContain(`'${formula}`)
       expect(formulasIn(text)).toEqual([])

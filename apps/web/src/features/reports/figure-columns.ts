@@ -8,7 +8,7 @@ type Figures = Omit<SalesFigures, 'orders'> & Partial<Pick<SalesFigures, 'orders
 export function figureColumns<Row>(t: ReturnType<typeof useT>, figuresOf: (row: Row) => Figures): StatColumn<Row>[] {
   const column = (
     name: 'gross' | 'discount' | 'refund' | 'net' | 'cost' | 'margin',
-    isWide: boolean,
+    isWide: StatColumn<Row>['isWide'],
   ): StatColumn<Row> => ({
     header: t(`reports.column.${name}`),
     value: row => amountOf(figuresOf(row), name),
@@ -22,17 +22,17 @@ export function figureColumns<Row>(t: ReturnType<typeof useT>, figuresOf: (row: 
       isNumber: true,
       isWide: true,
     },
-    column('gross', true),
-    column('discount', true),
+    column('gross', 'lg'),
+    column('discount', 'lg'),
     column('refund', true),
     column('net', false),
-    column('cost', true),
+    column('cost', 'lg'),
     column('margin', false),
     {
       header: t('reports.column.marginPercent'),
       value: row => figuresOf(row).marginPercent,
       isNumber: true,
-      isWide: true,
+      isWide: 'lg',
     },
   ]
 }

@@ -109,7 +109,7 @@ function Goods({ report, by }: { report: GoodsReport; by: GoodsGroup }) {
     { header: t('dashboard.column.quantity'), value: ({ figures }) => figures.quantity, isNumber: true, isWide: true },
     { header: t('reports.column.returned'), value: ({ figures }) => figures.returned, isNumber: true, isWide: true },
     ...figureColumns<GoodsRow>(t, ({ figures }) => figures).slice(1),
-    { header: t('reports.column.netBefore'), value: ({ netBeforeAmd }) => netBeforeAmd, isNumber: true, isWide: true },
+    { header: t('reports.column.netBefore'), value: ({ netBeforeAmd }) => netBeforeAmd, isNumber: true, isWide: 'lg' },
   ]
   return (
     <div className="grid gap-5">
@@ -161,7 +161,7 @@ function Rest({ report: { figures, rest, from, to } }: { report: GoodsReport }) 
     { name: 'rental', amountAmd: rest.rentalAmd },
     { name: 'delivery', amountAmd: rest.deliveryAmd },
     { name: 'withheld', amountAmd: rest.withheldAmd },
-    { name: 'refund', amountAmd: -rest.refundAmd },
+    { name: 'refund', amountAmd: 0 - rest.refundAmd },
     { name: 'net', amountAmd: netAmd },
   ] as const
   return (

@@ -42,10 +42,8 @@ export function SalesReportPage() {
               <FigureCards now={report.figures} before={report.before.figures} />
               <Definitions />
               <ByTime report={report} by={by} params={params} />
-              <div className="grid gap-5 xl:grid-cols-2">
-                <Channels report={report} />
-                <Parts report={report} />
-              </div>
+              <Channels report={report} />
+              <Parts report={report} />
             </div>
           )}
         </ReportState>
@@ -72,7 +70,7 @@ function ByTime({ report, by, params }: { report: SalesReport; by: ReportGrain; 
       header: t('reports.column.netBefore'),
       value: ({ before }) => before?.netAmd ?? null,
       isNumber: true,
-      isWide: true,
+      isWide: 'lg',
     },
   ]
   return (
@@ -131,7 +129,7 @@ function Channels({ report }: { report: SalesReport }) {
         columns={[
           { header: t('reports.channel'), value: ({ channel }: Channel) => t(`reports.channel.${channel}`) },
           ...figureColumns<Channel>(t, ({ figures }) => figures),
-          { header: t('reports.column.netBefore'), value: ({ before }) => before.netAmd, isNumber: true, isWide: true },
+          { header: t('reports.column.netBefore'), value: ({ before }) => before.netAmd, isNumber: true, isWide: 'lg' },
         ]}
         rows={report.channels}
         rowKey={({ channel }) => channel}

@@ -13,8 +13,8 @@ export type StatColumn<Row> = {
   /** The displayed content, if it differs from the value. */
   cell?: (row: Row) => ReactNode
   isNumber?: boolean
-  /** Hidden on phones, where the first column contains it. */
-  isWide?: boolean
+  /** Hidden on phones, or with `lg` also on tablets. The CSV file has it. */
+  isWide?: boolean | 'lg' | undefined
 }
 
 /** Longer tables scroll. */
@@ -52,7 +52,7 @@ export function StatsTable<Row>({ label, fileName, columns, rows, rowKey }: Tabl
                   className={cx(
                     'sticky top-0 border-hairline border-b bg-surface px-2 py-1.5 align-bottom font-medium text-muted',
                     isNumber ? 'text-right' : 'text-left',
-                    isWide && 'max-sm:hidden',
+                    hiddenClass(isWide),
                   )}
                 >
                   {header}
@@ -69,7 +69,7 @@ export function StatsTable<Row>({ label, fileName, columns, rows, rowKey }: Tabl
                     className={cx(
                       'px-2 py-1.5',
                       isNumber ? 'text-right tabular-nums' : 'text-left',
-                      isWide && 'max-sm:hidden',
+                      hiddenClass(isWide),
                     )}
                   >
                     {cell ? cell(row) : formatCell(value(row), t)}
@@ -87,6 +87,8 @@ export function StatsTable<Row>({ label, fileName, columns, rows, rowKey }: Tabl
     </>
   )
 }
+
+const hiddenClass = (isWide: boolean | 'lg') => (isWide === 'lg' ? 'max-lg:hidden' : isWide && 'max-sm:hidden')
 
 const formatCell = (value: Cell, t: ReturnType<typeof useT>) =>
   typeof value === 'number' ? t('dashboard.number', { value }) : value
