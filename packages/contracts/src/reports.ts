@@ -129,4 +129,56 @@ export const getGoodsReport = route({
   errors,
 })
 
-export const reportsRoutes = { getSalesReport, getGoodsReport }
+const Percent = z.nullable(z.number())
+
+export const OperationsReport = z.object({
+  from: LocalDate,
+  to: LocalDate,
+  /**
+   * Utilization of each rental model, highest first. `availableDays`: days of its units without those of repair and after
+   * retirement; `rentedDays`: paid days of bookings.
+   */
+  rentals: z.array(
+    z.object({
+      key: z.uuid(),
+      slug: z.string(),
+      ...titleFields,
+      units: z.int(),
+      availableDays: z.int(),
+      rentedDays: z.int(),
+      percent: Percent,
+    }),
+  ),
+  /**
+   * Deliveries of couriers by the day of the slot. `onTime`: delivered before the end of the slot; `failed`: the last
+   * attempt failed. `percent`: share of delivered orders that were on time.
+   */
+  couriers: z.array(
+    z.object({
+      key: z.uuid(),
+      /** Null if the account is deleted. */
+      name: z.nullable(z.string()),
+      delivered: z.int(),
+      onTime: z.int(),
+      failed: z.int(),
+      percent: Percent,
+    }),
+  ),
+  /** The texts that were searched for and that found nothing, the most frequent first, at most 100. */
+  failedSearches: z.array(z.object({ query: z.string(), searches: z.int() })),
+})
+export type OperationsReport = z.infer<typeof OperationsReport>
+
+/** Returns the utilization of rental hookahs, the punctuality of couriers and the failed searches of a period. */
+export const getOperationsReport = route({
+  method: 'GET',
+  path: '/admin/reports/operations',
+  access,
+  tag,
+  summary: 'Retrieve the operations report',
+  query: z.object(reportPeriod),
+  result: OperationsReport,
+  errors,
+})
+
+export const reportsRoutes = { getSalesReport, getGoodsReport, getOperationsReport }

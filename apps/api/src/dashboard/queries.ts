@@ -42,23 +42,6 @@ export async function readSuggestionCounts(db: Tx, { from, to }: Period): Promis
   return counts ?? { answers: 0, byModel: 0, failed: 0, costUsd: 0 }
 }
 
-/** Returns the ten texts that were searched for most on the days of a period and found nothing. */
-export function readFailedSearches(db: Tx, { from, to }: Period): Promise<Dashboard['failedSearches']> {
-  return query(
-    db,
-    kysely
-      .selectFrom('search_count')
-      .select(['query', sql<number>`sum(searches)::int`.as('searches')])
-      .where('date', '>=', sql<Date>`${from}::date`)
-      .where('date', '<=', sql<Date>`${to}::date`)
-      .where('is_found', '=', false)
-      .groupBy('query')
-      .orderBy('searches', 'desc')
-      .orderBy('query')
-      .limit(10),
-  )
-}
-
 const AVAILABLE = sql<number>`v.on_hand - v.reserved`
 
 /** Returns variants on sale with low available stock. */

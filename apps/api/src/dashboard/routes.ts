@@ -2,10 +2,9 @@ import { type Dashboard, getDashboard } from '@shop/contracts/dashboard.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { periodBefore, readSalesHours, toPeriod } from '#reports/index.ts'
+import { periodBefore, readFailedSearches, readSalesHours, toPeriod } from '#reports/index.ts'
 import {
   readBestSellers,
-  readFailedSearches,
   readLowStock,
   readNeedsAction,
   readRefunds,
@@ -36,7 +35,7 @@ async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'random'>, params
     [
       readSalesHours(db, { from: before.from, to: period.to }),
       readBestSellers(deps, period),
-      readFailedSearches(db, period),
+      readFailedSearches(db, period, 10),
       readSuggestionCounts(db, period),
       readSuggestionCounts(db, before),
       readLowStock(db),

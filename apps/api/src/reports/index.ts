@@ -1,3 +1,4 @@
+export { readFailedSearches } from './operations.ts'
 export { type Period, periodBefore, toPeriod } from './period.ts'
 export { readGoodsReport, readSalesHours, type SalesHour } from './queries.ts'
 export { refreshSales, reportJobs } from './refresh.ts'

@@ -1,6 +1,7 @@
-import { getGoodsReport, getSalesReport } from '@shop/contracts/reports.ts'
+import { getGoodsReport, getOperationsReport, getSalesReport } from '@shop/contracts/reports.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { readOperationsReport } from './operations.ts'
 import { periodBefore, toPeriod } from './period.ts'
 import { readGoodsReport, readSalesDays } from './queries.ts'
 import { toSalesReport } from './rules.ts'
@@ -16,5 +17,8 @@ export function mountReports(mount: Mount, deps: Pick<Deps, 'db' | 'clock' | 'ra
   })
   mount(getGoodsReport, async ({ query: { by, sort, ...params } }) => ({
     result: await readGoodsReport(deps, toPeriod(params, clock.now()), { by, sort }),
+  }))
+  mount(getOperationsReport, async ({ query }) => ({
+    result: await readOperationsReport(db, toPeriod(query, clock.now())),
   }))
 }

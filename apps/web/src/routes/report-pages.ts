@@ -21,4 +21,13 @@ export const reportPages: readonly AdminPage[] = [
     areas: ['admin-dashboard', 'admin-catalog', 'admin-reports'],
     load: component('GoodsReportPage', () => import('#features/reports/goods-page.tsx')),
   },
+  {
+    path: 'reports/operations',
+    isAside: true,
+    name: 'admin.page.operationsReport',
+    icon: ChartNoAxesCombined,
+    permission: 'reports.view',
+    areas: ['admin-dashboard', 'admin-reports'],
+    load: component('OperationsReportPage', () => import('#features/reports/operations-page.tsx')),
+  },
 ]

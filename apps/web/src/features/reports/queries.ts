@@ -1,4 +1,4 @@
-import { getGoodsReport, getSalesReport } from '@shop/contracts/reports.ts'
+import { getGoodsReport, getOperationsReport, getSalesReport } from '@shop/contracts/reports.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
@@ -15,5 +15,12 @@ export const goodsReportQuery = (query: z.input<typeof getGoodsReport.query>) =>
   queryOptions({
     queryKey: adminKey('reports', 'goods', query),
     queryFn: ({ signal }) => call(getGoodsReport, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const operationsReportQuery = (query: z.input<typeof getOperationsReport.query>) =>
+  queryOptions({
+    queryKey: adminKey('reports', 'operations', query),
+    queryFn: ({ signal }) => call(getOperationsReport, { query, signal }),
     placeholderData: keepPreviousData,
   })

@@ -6,6 +6,7 @@ import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 const REPORTS = [
   ['sales', adminPaths.reports, 'reports.sales'],
   ['goods', adminPaths.goodsReport, 'reports.goods'],
+  ['operations', adminPaths.operationsReport, 'reports.operations'],
 ] as const
 
 /** Switches between the reports; the period stays. */

@@ -56,6 +56,7 @@ export const adminPaths = {
   refunds: '/admin/refunds',
   reports: '/admin/reports',
   goodsReport: '/admin/reports/goods',
+  operationsReport: '/admin/reports/operations',
   /** The terms as customers read them. */
   terms: '/terms',
   settings: '/admin/settings',

@@ -1,0 +1,136 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import type { OperationsReport } from '@shop/contracts/reports.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { clock } from '#platform/clock.ts'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { Panel } from '#shared/admin/stats/panel.tsx'
+import { readPeriod } from '#shared/admin/stats/period.ts'
+import { PeriodPicker } from '#shared/admin/stats/period-picker.tsx'
+import { StatsTable } from '#shared/admin/stats/stats-table.tsx'
+import { useProductText } from '#shared/product/product-text.tsx'
+import { paths } from '../../paths.ts'
+import { operationsReportQuery } from './queries.ts'
+import { ReportNav } from './report-nav.tsx'
+import { ReportState } from './report-state.tsx'
+
+const REPORT_DAYS = 30
+
+/** Utilization of hookahs, punctuality of couriers and failed searches. */
+export function OperationsReportPage() {
+  const t = useT()
+  const [params] = useSearchParams()
+  const today = shopDate(clock.now())
+  const period = readPeriod(params, today, REPORT_DAYS)
+  const query = useQuery(operationsReportQuery(period))
+  return (
+    <>
+      <AdminHeading title={t('admin.page.operationsReport')} note={t('reports.operationsNote')} />
+      <ReportNav current="operations" />
+      <div className="grid gap-5">
+        <PeriodPicker period={period} params={params} today={today} />
+        <ReportState query={query}>
+          {report => (
+            <div className="grid items-start gap-5 xl:grid-cols-2">
+              <Rentals report={report} />
+              <Couriers report={report} />
+              <Searches report={report} />
+            </div>
+          )}
+        </ReportState>
+      </div>
+    </>
+  )
+}
+
+type PartProps = { report: OperationsReport }
+
+function Rentals({ report: { rentals, from, to } }: PartProps) {
+  const t = useT()
+  const textOf = useProductText()
+  return (
+    <Panel title={t('reports.rentals')}>
+      {rentals.length === 0 ? (
+        <p className="text-muted text-sm">{t('reports.noRentals')}</p>
+      ) : (
+        <StatsTable
+          label={t('reports.rentals')}
+          fileName={`rental-utilization-${from}-${to}`}
+          columns={[
+            { header: t('dashboard.column.product'), value: model => textOf(model, 'title') },
+            { header: t('reports.column.units'), value: ({ units }) => units, isNumber: true, isWide: true },
+            { header: t('reports.column.rentedDays'), value: ({ rentedDays }) => rentedDays, isNumber: true },
+            {
+              header: t('reports.column.availableDays'),
+              value: row => row.availableDays,
+              isNumber: true,
+              isWide: true,
+            },
+            { header: t('reports.column.utilization'), value: ({ percent }) => percent, isNumber: true },
+          ]}
+          rows={rentals}
+          rowKey={({ key }) => key}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Couriers({ report: { couriers, from, to } }: PartProps) {
+  const t = useT()
+  return (
+    <Panel title={t('reports.couriers')}>
+      {couriers.length === 0 ? (
+        <p className="text-muted text-sm">{t('reports.noCouriers')}</p>
+      ) : (
+        <StatsTable
+          label={t('reports.couriers')}
+          fileName={`couriers-${from}-${to}`}
+          columns={[
+            { header: t('reports.column.courier'), value: ({ name }) => name ?? t('reports.deletedCourier') },
+            { header: t('reports.column.delivered'), value: ({ delivered }) => delivered, isNumber: true },
+            { header: t('reports.column.onTime'), value: ({ onTime }) => onTime, isNumber: true, isWide: true },
+            { header: t('reports.column.failed'), value: ({ failed }) => failed, isNumber: true, isWide: true },
+            { header: t('reports.column.onTimePercent'), value: ({ percent }) => percent, isNumber: true },
+          ]}
+          rows={couriers}
+          rowKey={({ key }) => key}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Searches({ report: { failedSearches, from, to } }: PartProps) {
+  const t = useT()
+  return (
+    <Panel title={t('dashboard.failedSearches')}>
+      {failedSearches.length === 0 ? (
+        <p className="text-muted text-sm">{t('dashboard.noFailedSearches')}</p>
+      ) : (
+        <StatsTable
+          label={t('dashboard.failedSearches')}
+          fileName={`failed-searches-${from}-${to}`}
+          columns={[
+            {
+              header: t('dashboard.column.query'),
+              value: row => row.query,
+              cell: row => (
+                <LocaleLink
+                  to={`${paths.shop}?${new URLSearchParams({ q: row.query })}`}
+                  className="wrap-anywhere hover:underline"
+                >
+                  {row.query}
+                </LocaleLink>
+              ),
+            },
+            { header: t('dashboard.column.searches'), value: ({ searches }) => searches, isNumber: true },
+          ]}
+          rows={failedSearches}
+          rowKey={row => row.query}
+        />
+      )}
+    </Panel>
+  )
+}
