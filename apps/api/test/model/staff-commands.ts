@@ -42,14 +42,15 @@ export async function bringOn(order: Order | undefined, count: number, operator:
   }
 }
 
-const isUndoable = (name: string): name is keyof typeof steps => name in steps
+type UndoOffer = { step: keyof typeof steps; event: number }
 
 /** Undoes the last step if the shop offers that, which depends on the time. */
 const undo = command('undo', at, async (which, model, { operator }) => {
   const order = likelyAt(model, which, ({ status }) => isUnderWay(status))
   if (!order) return
-  const { undo: offered } = (await operator.get(`/admin/orders/${order.number}`)).body.result
-  if (!offered || !isUndoable(offered.step)) return
+  const shown = await operator.get(`/admin/orders/${order.number}`)
+  const offered: UndoOffer | undefined = shown.body.result.undo
+  if (!offered) return
   const [from, to] = steps[offered.step]
   expect(order.status).toBe(to)
   const reply = await operator.post(`/admin/orders/${order.number}/undo`, { event: offered.event })

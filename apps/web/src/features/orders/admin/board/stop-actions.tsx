@@ -1,5 +1,5 @@
 import type { DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
-import { confirmOrder, dispatchOrder, packOrder } from '@shop/contracts/orders-staff.ts'
+import { type AdminOrder, confirmOrder, dispatchOrder, packOrder } from '@shop/contracts/orders-staff.ts'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
@@ -8,7 +8,7 @@ import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls
 import { DeliverDialog, FailedDeliveryDialog } from '../steps/delivery-dialogs.tsx'
 import { useOrderChange } from '../steps/order-change.tsx'
 import { STEP_LABELS, useConfirmDispatch } from '../steps/step-rules.tsx'
-import { useUndoToast } from '../steps/undo.tsx'
+import { UndoBar, useUndoToast } from '../steps/undo.tsx'
 import { useNextStepFocus } from '../steps/use-next-step-focus.ts'
 
 const ONE_PRESS_STEPS = [
@@ -29,6 +29,7 @@ type StopActionsProps = {
 export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActionsProps) {
   const t = useT()
   const { place, remember, forget } = useNextStepFocus(stop.version)
+  const [changed, setChanged] = useState<AdminOrder>()
   return (
     <>
       <div
@@ -37,23 +38,29 @@ export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActi
         onClickCapture={remember}
         className={isCourier ? 'grid grid-cols-2 gap-2 empty:hidden' : 'flex flex-wrap gap-2 empty:hidden'}
       >
-        <NextStep stop={stop} day={day} isCourier={isCourier} onFailed={forget} />
+        <NextStep stop={stop} day={day} isCourier={isCourier} onChanged={setChanged} onFailed={forget} />
         <DeliveryActions stop={stop} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
         <OrderPageLink stop={stop} />
       </div>
+      {changed?.version === stop.version && <UndoBar data={changed} />}
       {stop.isDone && stop.isIdentityChecked && <p className="text-muted">{t('adminOrders.identityChecked')}</p>}
     </>
   )
 }
 
-type NextStepProps = Omit<StopActionsProps, 'isIdentityNeeded'> & { onFailed: () => void }
+type NextStepProps = Omit<StopActionsProps, 'isIdentityNeeded'> & {
+  onChanged: (order: AdminOrder) => void
+  onFailed: () => void
+}
 
 /** The next fulfillment step before the delivery. */
-function NextStep({ stop, day, isCourier, onFailed }: NextStepProps) {
+function NextStep({ stop, day, isCourier, onChanged, onFailed }: NextStepProps) {
   const t = useT()
   const { orderNumber: number, version, steps, tasks, takeAmd } = stop
-  const onChanged = useUndoToast(number)
-  const change = useOrderChange(number, { version, isToast: true, onChanged, onFailed })
+  const notifyOfUndo = useUndoToast(number)
+  // A dispatched parcel leaves the board, so its card cannot offer to undo that. Toasts would cover the cards on phones.
+  const offerUndo = stop.kind === 'parcel' ? notifyOfUndo : onChanged
+  const change = useOrderChange(number, { version, isToast: true, onChanged: offerUndo, onFailed })
   const confirmDispatch = useConfirmDispatch()
   const next = ONE_PRESS_STEPS.find(({ step }) => steps.includes(step))
   if (!next) return null
