@@ -31,7 +31,10 @@ export const ContactMessage = z.object({
   replyBy: z.optional(MessageChannel),
   /** The staff member who takes care of it; absent if it is not assigned. */
   assignee: z.optional(StaffName),
-  /** The customer whom staff linked, or else the one with this phone number or confirmed e-mail address. */
+  /**
+   * The customer whom staff linked, or else the one of the linked order, or else the one with this phone number or
+   * confirmed e-mail address.
+   */
   customer: z.optional(z.extend(StaffName, { phone: z.string(), isLinked: z.boolean() })),
   /** The order that staff linked. */
   orderNumber: z.optional(z.int()),
@@ -66,7 +69,7 @@ export const listContactMessages = route({
   summary: 'List contact messages',
   query: z.object({
     show: z._default(ContactMessageShow, 'open'),
-    /** Messages of a customer, by the linked account, the phone number or the confirmed e-mail address. */
+    /** Messages of a customer, by the linked account or order, the phone number or the confirmed e-mail address. */
     accountId: z.optional(z.uuid()),
     /** A part of the name, subject, text or reply address. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -114,7 +117,8 @@ export const replyToContactMessage = route({
 })
 /**
  * Assigns a message to a staff member, or links it to a customer or an order. Missing fields stay as they are, and null
- * removes a value. Repeating the request has no effect.
+ * removes a value. Repeating the request has no effect. If another staff member was assigned since `from`, the request
+ * is rejected with `MESSAGE_CHANGED`.
  */
 export const changeContactMessage = route({
   method: 'PATCH',
@@ -124,14 +128,16 @@ export const changeContactMessage = route({
   summary: 'Assign or link a contact message',
   params: ById,
   body: z.object({
-    /** Account of a staff member. */
+    /** Account of a staff member who may answer messages. */
     assigneeId: z.optional(z.nullable(z.uuid())),
+    /** The assignee that the caller saw; null for none. */
+    from: z.optional(z.nullable(z.uuid())),
     /** Account of a customer. */
     accountId: z.optional(z.nullable(z.uuid())),
     orderNumber: z.optional(z.nullable(z.int().check(z.positive(), z.lte(MAX_INT32)))),
   }),
   result: ContactMessage,
-  errors: ['NOT_FOUND', 'VALIDATION'],
+  errors: ['NOT_FOUND', 'VALIDATION', 'MESSAGE_CHANGED'],
 })
 /** Closes a message that needs no answer or was answered by phone, or opens it again. Repeating it has no effect. */
 export const closeContactMessage = route({

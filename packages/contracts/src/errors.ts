@@ -37,6 +37,8 @@ export const httpStatus = {
   IMPORT_STATE: 409,
   // collections and home
   PAGE_CHANGED: 409,
+  // contact
+  MESSAGE_CHANGED: 409,
   // checkout
   ITEM_UNAVAILABLE: 409,
   TOO_MANY_UNPAID_ORDERS: 409,

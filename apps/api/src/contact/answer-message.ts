@@ -9,7 +9,7 @@ import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
 import { notify } from '#platform/jobs/outbox.ts'
-import { replyChannelOf, toLocale } from './inbox-queries.ts'
+import { replyChannelOf, rolesWithoutMessages, toLocale } from './inbox-queries.ts'
 
 /** Locks a message until the transaction ends. @throws NOT_FOUND */
 async function lockMessage(tx: Tx, id: string) {
@@ -86,15 +86,18 @@ export async function setClosed(
 type ChangeInput = {
   id: string
   assigneeId?: string | null | undefined
+  /** The assignee that the staff member saw. */
+  from?: string | null | undefined
   accountId?: string | null | undefined
   orderNumber?: number | null | undefined
   locale: Locale
 }
 
 /**
- * Assigns a message, or links it to a customer or an order. An order also links its customer, unless another one is
- * named. The audit log names the ids.
- * @throws NOT_FOUND, also if the staff member or the customer does not exist; VALIDATION for an unknown order
+ * Assigns a message, or links it to a customer or an order. The audit log names the ids. The customer of a linked order
+ * is not linked: the message may be a stranger's, and the customer's data export has linked messages.
+ * @throws NOT_FOUND, also if the staff member or the customer does not exist; VALIDATION for an unknown order;
+ *   MESSAGE_CHANGED if another staff member was assigned meanwhile
  */
 export async function changeMessage(deps: Deps, staff: Staff, { id, locale, ...change }: ChangeInput): Promise<void> {
   await withTransaction(deps.db, deps.random, async tx => {
@@ -124,28 +127,30 @@ const toAudited = ({ assigned_to, order_id, account_id }: Links) => ({
 async function linksAfter(
   tx: Tx,
   before: Links,
-  { assigneeId, accountId, orderNumber }: Omit<ChangeInput, 'id' | 'locale'>,
+  { assigneeId, from, accountId, orderNumber }: Omit<ChangeInput, 'id' | 'locale'>,
   locale: Locale,
 ): Promise<Links> {
+  const isReassigned = assigneeId !== undefined && assigneeId !== before.assigned_to
+  if (isReassigned && from !== undefined && from !== before.assigned_to) throw new AppError('MESSAGE_CHANGED')
   if (assigneeId) await assertAccount(tx, assigneeId, { isStaff: true })
   if (accountId) await assertAccount(tx, accountId, { isStaff: false })
-  const order = orderNumber ? await findOrder(tx, orderNumber, locale) : null
+  const orderId = orderNumber ? await findOrderId(tx, orderNumber, locale) : null
   return {
     assigned_to: assigneeId === undefined ? before.assigned_to : assigneeId,
-    order_id: orderNumber === undefined ? before.order_id : (order?.id ?? null),
-    account_id: accountId === undefined ? (before.account_id ?? order?.accountId ?? null) : accountId,
+    order_id: orderNumber === undefined ? before.order_id : orderId,
+    account_id: accountId === undefined ? before.account_id : accountId,
   }
 }
 
 async function assertAccount(tx: Tx, accountId: string, { isStaff }: { isStaff: boolean }): Promise<void> {
   const [account] = await query(tx, kysely.selectFrom('account').select('role').where('id', '=', accountId))
-  if (!account || (isStaff && account.role === 'customer')) throw new AppError('NOT_FOUND')
+  if (!account || (isStaff && rolesWithoutMessages.includes(account.role))) throw new AppError('NOT_FOUND')
 }
 
-async function findOrder(tx: Tx, number: number, locale: Locale): Promise<{ id: string; accountId: string | null }> {
-  const orders = kysely.selectFrom('orders').select(['id', 'account_id as accountId'])
+async function findOrderId(tx: Tx, number: number, locale: Locale): Promise<string> {
+  const orders = kysely.selectFrom('orders').select('id')
   const [order] = await query(tx, orders.where('number', '=', number))
-  if (order) return order
+  if (order) return order.id
   throw new AppError('VALIDATION', {
     details: [{ path: 'body.orderNumber', message: fieldText('no_such_order', locale) }],
   })

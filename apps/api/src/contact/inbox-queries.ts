@@ -3,16 +3,17 @@ import { Email } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { defaultLocale } from '@shop/contracts/locales.ts'
 import { MessageChannel } from '@shop/contracts/notifications-staff.ts'
+import { presetPermissions, presets } from '@shop/contracts/permissions.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { namesOf } from '#audit/index.ts'
 import type { Db, Prisma } from '#platform/db/db.ts'
-import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import { escapeLike, type Page, type PageParams, toPage } from '#platform/db/page.ts'
 import { AppError } from '#platform/http/errors.ts'
 
 const related = {
   replies: { orderBy: { id: 'asc' } },
   account: { select: { id: true, name: true, phone: true } },
-  order: { select: { number: true } },
+  order: { select: { number: true, account: { select: { id: true, name: true, phone: true } } } },
 } as const satisfies Prisma.ContactMessageInclude
 type Row = Prisma.ContactMessageGetPayload<{ include: typeof related }>
 
@@ -36,7 +37,7 @@ type Filter = PageParams & {
 /** Lists messages of the contact form, newest first. */
 export async function listMessages(db: Db, filter: Filter): Promise<Page<ContactMessage>> {
   const { show, q, accountId, staffId, limit, cursor } = filter
-  const part = { contains: q ?? '', mode: 'insensitive' } as const
+  const part = { contains: escapeLike(q ?? ''), mode: 'insensitive' } as const
   const shown = {
     open: { closedAt: null },
     mine: { closedAt: null, assignedTo: staffId },
@@ -64,15 +65,19 @@ export async function listMessages(db: Db, filter: Filter): Promise<Page<Contact
   return toPage(rows, { limit, total }, ({ id }) => messages.get(id) as ContactMessage)
 }
 
-/** Matches the messages of a customer: linked by staff, or with the phone or the confirmed e-mail of the account. */
+/**
+ * Matches the messages of a customer: linked by staff, about an order of the customer, or with the phone or the
+ * confirmed e-mail of the account.
+ */
 async function isOf(db: Db, accountId: string): Promise<Prisma.ContactMessageWhereInput> {
   const account = await db.account.findUnique({ where: { id: accountId } })
   if (!account) return { accountId }
   const { phone, email, emailConfirmedAt } = account
   const byEmail = emailConfirmedAt
-    ? [{ accountId: null, replyTo: { equals: email, mode: 'insensitive' } as const }]
+    ? [{ accountId: null, replyTo: { equals: escapeLike(email), mode: 'insensitive' } as const }]
     : []
-  return { OR: [{ accountId }, { accountId: null, replyPhone: phone }, ...byEmail] }
+  const byOrder = { accountId: null, order: { accountId } }
+  return { OR: [{ accountId }, byOrder, { accountId: null, replyPhone: phone }, ...byEmail] }
 }
 
 /** Returns a message. @throws NOT_FOUND */
@@ -83,13 +88,19 @@ export async function getMessage(db: Db, id: string): Promise<ContactMessage> {
   return message
 }
 
+/** The roles that cannot answer messages. */
+export const rolesWithoutMessages: string[] = [
+  'customer',
+  ...presets.filter(preset => !presetPermissions[preset].includes('messages.send')),
+]
+
 /** Returns the counts of the menu, and the staff to assign messages to. */
 export async function readInbox(db: Db, staffId: string) {
   const [open, mine, staff] = await Promise.all([
     db.contactMessage.count({ where: { closedAt: null } }),
     db.contactMessage.count({ where: { closedAt: null, assignedTo: staffId } }),
     db.account.findMany({
-      where: { role: { notIn: ['customer', 'courier'] } },
+      where: { role: { notIn: rolesWithoutMessages } },
       select: { id: true, name: true },
       orderBy: { name: 'asc' },
     }),
@@ -107,7 +118,8 @@ async function toMessages(db: Db, rows: readonly Row[]): Promise<ContactMessage[
   return rows.map(row => {
     const { id, name, replyTo, replyPhone, subject, message, locale, createdAt, closedAt, assignedTo } = row
     const replyBy = replyChannelOf(replyTo, replyPhone)
-    const sender = row.account ?? senders.get(replyPhone ?? '') ?? senders.get(replyTo.toLowerCase())
+    const sender =
+      row.account ?? row.order?.account ?? senders.get(replyPhone ?? '') ?? senders.get(replyTo.toLowerCase())
     return {
       id,
       name,

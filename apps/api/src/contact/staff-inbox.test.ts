@@ -90,7 +90,8 @@ describe('the inbox of the contact form', () => {
     const staff = shop.as(person)
     const customer = await shop.given.customer()
     const variant = await shop.given.variant()
-    const { number } = (await shop.as(customer).order(orderOf([{ ...variant, quantity: 1 }]))).body.result.order
+    const buyer = shop.as(customer)
+    const { number } = (await buyer.order(orderOf([{ ...variant, quantity: 1 }]))).body.result.order
     const byPhone = await write({ replyTo: customer.phone })
     const byEmail = await write()
     const get = async (id: string) => (await staff.get(`/admin/contact-messages/${id}`)).body.result
@@ -101,25 +102,65 @@ describe('the inbox of the contact form', () => {
     const mine = async () => (await staff.get('/admin/contact-inbox')).body.result.mine
     expect(await mine()).toBe(0)
     expect((await change({ orderNumber: 1 })).body.details).toMatchObject([{ path: 'body.orderNumber' }])
-    expect((await change({ assigneeId: customer.id })).status).toBe(404)
+    const courier = await shop.given.staff('courier')
+    for (const { id } of [customer, courier]) expect((await change({ assigneeId: id })).status).toBe(404)
     for (let time = 0; time < 2; time++)
       expect((await change({ assigneeId: person.id, orderNumber: number })).body.result).toMatchObject({
         assignee: { accountId: person.id, name: 'Ani' },
         orderNumber: number,
-        customer: { accountId: customer.id, isLinked: true },
+        customer: { accountId: customer.id, isLinked: false },
       })
     expect(await mine()).toBe(1)
     const ofMine = (await staff.get('/admin/contact-messages?show=mine')).body.result.items
     expect(ofMine).toMatchObject([{ id: byEmail.id }])
     const ofCustomer = (await staff.get(`/admin/contact-messages?show=all&accountId=${customer.id}`)).body.result.items
     expect(ofCustomer.map(({ id }: { id: string }) => id)).toEqual([byEmail.id, byPhone.id])
-    const { order: _, ...unlinked } = (await change({ accountId: null, orderNumber: null })).body.result
-    expect(unlinked.customer).toBeUndefined()
+    // The order may be the wrong one: its customer does not get the message of a stranger.
+    const letters = async () =>
+      (await buyer.get('/user/export')).body.result.letters.map((each: { subject: string }) => each.subject)
+    expect(await letters()).toEqual([byPhone.subject])
+    expect((await change({ accountId: customer.id })).body.result.customer).toMatchObject({ isLinked: true })
+    expect(await letters()).toEqual([byEmail.subject, byPhone.subject])
+    expect((await change({ accountId: null, orderNumber: null })).body.result.customer).toBeUndefined()
     const log = await shop.db.auditEntry.findMany({ where: { subjectId: byEmail.id }, orderBy: { id: 'asc' } })
     expect(log).toMatchObject([
-      { action: 'contact.change', before: { assigneeId: null }, after: { assigneeId: person.id } },
+      { action: 'contact.change', before: { assigneeId: null }, after: { assigneeId: person.id, accountId: null } },
+      { action: 'contact.change', before: { accountId: null }, after: { accountId: customer.id } },
       { action: 'contact.change', before: { accountId: customer.id }, after: { accountId: null } },
     ])
+  })
+
+  test('assigned by two at once goes to one of them, and the other hears that it changed', async ({ shop, write }) => {
+    const people = await Promise.all([1, 2].map(() => shop.given.staff()))
+    const { id } = await write()
+    const assign = (assigneeId: string, from: string | null) =>
+      shop.as(people[0]).patch(`/admin/contact-messages/${id}`, { assigneeId, from })
+    const replies = await Promise.all(people.map(person => assign(person.id, null)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.error).toBe('MESSAGE_CHANGED')
+    const winner = people[replies.findIndex(({ status }) => status === 200)]
+    const loser = people.find(person => person !== winner)
+    // Repeated, the first request changes nothing; with the new assignee seen, the other one succeeds.
+    expect((await assign(winner?.id ?? '', null)).status).toBe(200)
+    expect((await assign(loser?.id ?? '', winner?.id ?? '')).body.result.assignee.accountId).toBe(loser?.id)
+  })
+
+  test('finds the messages of a customer by the exact e-mail address', async ({ shop, write }) => {
+    const staff = shop.as(await shop.given.staff())
+    const customer = await shop.given.customer()
+    const word = randomUUID().slice(0, 8)
+    await shop.db.account.update({
+      where: { id: customer.id },
+      data: { email: `a_${word}@example.am`, emailConfirmedAt: shop.clock.now() },
+    })
+    const own = await write({ replyTo: `A_${word}@example.am` })
+    await write({ replyTo: `ax${word}@example.am` })
+    const idsOf = async (query: string) =>
+      (await staff.get(`/admin/contact-messages?show=all&${query}`)).body.result.items.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await idsOf(`accountId=${customer.id}`)).toEqual([own.id])
+    expect(await idsOf(`q=a_${word}`)).toEqual([own.id])
   })
 
   test('closes and reopens a message, each once in the audit log', async ({ shop, write }) => {

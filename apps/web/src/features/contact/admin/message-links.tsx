@@ -1,5 +1,5 @@
 import { type ContactMessage, changeContactMessage } from '@shop/contracts/contact-staff.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
@@ -7,13 +7,19 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { contactInboxQuery } from '#shared/admin/contact-inbox.ts'
 import { CompactButton, CompactInput, CompactSelect } from '#shared/admin/fields/controls.tsx'
 import { AdminError, OrderLink, Panel } from '#shared/admin/page-parts.tsx'
-import { useShowMessage } from './queries.ts'
+import { contactMessageQuery, useShowMessage } from './queries.ts'
 
-type Change = { assigneeId?: string | null; accountId?: string | null; orderNumber?: number | null }
+type Change = {
+  assigneeId?: string | null
+  from?: string | null
+  accountId?: string | null
+  orderNumber?: number | null
+}
 
 /** The staff member who answers, and the customer and the order that the message is about. */
 export function MessageLinks({ message }: { message: ContactMessage }) {
   const t = useT()
+  const client = useQueryClient()
   const show = useShowMessage()
   const selectId = useId()
   const inbox = useQuery(contactInboxQuery)
@@ -21,6 +27,8 @@ export function MessageLinks({ message }: { message: ContactMessage }) {
   const change = useMutation({
     mutationFn: (body: Change) => call(changeContactMessage, { params: { id }, body }),
     onSuccess: show,
+    // Another staff member may have been faster.
+    onError: () => client.invalidateQueries({ queryKey: contactMessageQuery(id).queryKey }),
   })
   const staff = inbox.data?.staff ?? []
   const isKnown = assignee === undefined || staff.some(({ accountId }) => accountId === assignee.accountId)
@@ -35,7 +43,9 @@ export function MessageLinks({ message }: { message: ContactMessage }) {
             id={selectId}
             value={assignee?.accountId ?? ''}
             disabled={change.isPending}
-            onChange={event => change.mutate({ assigneeId: event.target.value || null })}
+            onChange={event =>
+              change.mutate({ assigneeId: event.target.value || null, from: assignee?.accountId ?? null })
+            }
           >
             <option value="">{t('inbox.nobody')}</option>
             {!isKnown && assignee && <option value={assignee.accountId}>{assignee.name}</option>}

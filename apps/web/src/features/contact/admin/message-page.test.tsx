@@ -10,7 +10,7 @@ import {
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../../test/customer.ts'
-import { respond } from '../../../../test/fake-responses.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { NOW } from '../../../../test/shop-info.ts'
 import { staffResponses } from '../../../../test/staff.ts'
@@ -20,7 +20,10 @@ const ID = '01a214ed-c332-78c3-97be-000963b53e50'
 
 const ANI = { accountId: '01a214ed-c332-78c3-97be-000963b53e51', name: 'Ani' }
 
-function openInbox(path: string, changes: Partial<ContactMessage> = {}) {
+type Assignee = NonNullable<ContactMessage['assignee']>
+
+/** @param faster who is assigned by someone else before this request */
+function openInbox(path: string, changes: Partial<ContactMessage> = {}, faster?: Assignee) {
   let message: ContactMessage = {
     id: ID,
     name: 'Ani',
@@ -43,7 +46,10 @@ function openInbox(path: string, changes: Partial<ContactMessage> = {}) {
         return message
       }),
       respond(getContactInbox, () => ({ open: 3, mine: 0, staff: [ANI] })),
-      respond(changeContactMessage, ({ body: { assigneeId, orderNumber } }) => {
+      respond(changeContactMessage, ({ body: { assigneeId, from, orderNumber } }) => {
+        const seen = message.assignee?.accountId ?? null
+        message = { ...message, ...(faster && { assignee: faster }) }
+        if (assigneeId && (from !== seen || faster)) return reject('MESSAGE_CHANGED', 'Someone else was assigned.')
         if (assigneeId) message = { ...message, assignee: ANI }
         if (orderNumber)
           message = { ...message, orderNumber, customer: { ...ANI, phone: '+37491000002', isLinked: true } }
@@ -83,6 +89,14 @@ describe('the inbox of the contact form', () => {
     const customer = screen.getByRole('link', { name: /Ani · \+37491000002/ })
     expect(customer.getAttribute('href')).toContain(`/admin/customers/${ANI.accountId}`)
     expect(screen.getByLabelText<HTMLSelectElement>(t('inbox.assignee')).value).toBe(ANI.accountId)
+  })
+
+  test('shows who was assigned meanwhile instead of replacing them', async () => {
+    const aram = { accountId: '01a214ed-c332-78c3-97be-000963b53e52', name: 'Aram' }
+    const { user } = await openInbox(`/admin/contact-messages/${ID}`, {}, aram)
+    await user.selectOptions(await screen.findByLabelText(t('inbox.assignee')), 'Ani')
+    await screen.findByText('Someone else was assigned.')
+    await expect.poll(() => screen.getByLabelText<HTMLSelectElement>(t('inbox.assignee')).value).toBe(aram.accountId)
   })
 
   test('counts the characters of a reply by SMS', async () => {
