@@ -19,9 +19,9 @@ export type GroupRef = z.infer<typeof GroupRef>
 
 /** What staff sort customers by. */
 export const CustomerLabels = z.object({
-  /** By name. Prices and promotions may depend on groups. */
+  /** By name. */
   groups: z.array(GroupRef),
-  /** In alphabetical order. They change no price. */
+  /** In alphabetical order. */
   tags: z.array(z.string()),
 })
 export type CustomerLabels = z.infer<typeof CustomerLabels>
@@ -61,7 +61,7 @@ export const createCustomerGroup = route({
   result: CustomerGroup,
   errors: ['VALIDATION', 'FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
 })
-/** Renames a customer group. Its members and the promotions for it stay. Repeating the request has no effect. */
+/** Renames a customer group. Its members stay. Repeating the request has no effect. */
 export const renameCustomerGroup = route({
   method: 'PUT',
   path: '/admin/customer-groups/:id',
@@ -73,10 +73,7 @@ export const renameCustomerGroup = route({
   result: CustomerGroup,
   errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN'],
 })
-/**
- * Deletes a customer group. Its members stay customers. A group that a promotion needs is not deleted
- * (`GROUP_IN_USE`). Repeating the request has no effect.
- */
+/** Deletes a customer group. Its members stay customers. Repeating the request has no effect. */
 export const deleteCustomerGroup = route({
   method: 'DELETE',
   path: '/admin/customer-groups/:id',
@@ -85,7 +82,7 @@ export const deleteCustomerGroup = route({
   summary: 'Delete a customer group',
   params: ById,
   result: Success,
-  errors: ['FORBIDDEN', 'GROUP_IN_USE'],
+  errors: ['FORBIDDEN'],
 })
 /**
  * Adds and removes groups and tags of up to 200 customers. Labels that are not named stay, so that two people can change

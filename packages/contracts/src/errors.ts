@@ -21,8 +21,6 @@ export const httpStatus = {
   UNAVAILABLE: 503,
   // account
   ORDERS_UNDER_WAY: 409,
-  // customer groups
-  GROUP_IN_USE: 409,
   // addresses
   TOO_MANY_ADDRESSES: 409,
   // bonus

@@ -42,9 +42,9 @@ export function mountAccountForStaff(mount: Mount, deps: Deps): void {
   mount(calls.exportCustomers, async ({ query: { language, ...filters }, reply, ...call }) => {
     reply.header('Content-Disposition', `attachment; filename="customers-${shopDate(deps.clock.now())}.csv"`)
     const result = await createCustomersCsv(deps.db, filters, language)
-    // Not the text: it may be a name or a phone number, and audit entries are never deleted.
-    const { q, ...others } = filters
-    const filter = { ...others, ...(q !== undefined && { isSearch: true }) }
+    // Not the texts: they may be personal, and audit entries are never deleted.
+    const { q, tag, ...others } = filters
+    const filter = { ...others, ...(q !== undefined && { isSearch: true }), ...(tag !== undefined && { hasTag: true }) }
     await auditExport(deps, staffOf(call), { action: 'customer.export', kind: 'customers', filter })
     return { result }
   })

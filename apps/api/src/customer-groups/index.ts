@@ -1,2 +1,2 @@
-export { groupsOf, labelsOf, NO_LABELS } from './queries.ts'
+export { labelsOf, NO_LABELS } from './queries.ts'
 export { mountCustomerGroups } from './routes.ts'

@@ -29,16 +29,26 @@ export async function labelCustomers(deps: Deps, staff: Staff, input: LabelInput
     await writeLabels(tx, { ...input, accountIds })
     const after = await labelsOf(tx, accountIds)
     const changed = accountIds.flatMap(id => {
-      const [was, is] = [toAudited(before.get(id) ?? NO_LABELS), toAudited(after.get(id) ?? NO_LABELS)]
+      const [was, is] = [before.get(id) ?? NO_LABELS, after.get(id) ?? NO_LABELS]
       if (JSON.stringify(was) === JSON.stringify(is)) return []
-      return { action: 'customer.label', subject: { type: 'account', id }, before: was, after: is } as const
+      return { action: 'customer.label', subject: { type: 'account', id }, ...toAudited(was, is) } as const
     })
     await auditAll(tx, deps, staff, changed)
     return changed.length
   })
 }
 
-const toAudited = ({ groups, tags }: CustomerLabels) => ({ groups: groups.map(({ name }) => name), tags })
+/** Not the tags: they may be personal, and audit entries are never deleted. */
+function toAudited(before: CustomerLabels, after: CustomerLabels) {
+  return {
+    before: { groups: before.groups },
+    after: {
+      groups: after.groups,
+      addedTags: after.tags.filter(tag => !before.tags.includes(tag)).length,
+      removedTags: before.tags.filter(tag => !after.tags.includes(tag)).length,
+    },
+  }
+}
 
 /** Locks the accounts in the order of their ids, so that two changes of many customers do not deadlock. */
 async function lockAccounts(tx: Tx, accountIds: string[]): Promise<string[]> {

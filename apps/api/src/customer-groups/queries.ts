@@ -1,17 +1,7 @@
 import type { CustomerGroup, CustomerLabels } from '@shop/contracts/customer-groups.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
-import { anyOf, kysely, type Param, prepare, query, rowCount } from '#platform/db/sql.ts'
-
-const groupIds = prepare((param: Param<{ accountId: string }>) =>
-  kysely.selectFrom('customer_group_member').select('group_id as id').where('account_id', '=', param('accountId')),
-)
-
-/** Returns the ids of the groups of a customer: one read of the primary key, for prices and promotions. */
-export async function groupsOf(db: Tx, accountId: string): Promise<string[]> {
-  const rows = await query(db, groupIds({ accountId }))
-  return rows.map(({ id }) => id)
-}
+import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
 
 export const NO_LABELS: CustomerLabels = { groups: [], tags: [] }
 
