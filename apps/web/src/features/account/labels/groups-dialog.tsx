@@ -27,6 +27,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const confirm = useConfirm()
   const labels = useQuery(labelsQuery)
   const [edited, setEdited] = useState<CustomerGroup | null>(null)
+  const [added, setAdded] = useState(0)
   const change = useGroupChange(() => setEdited(null))
   const remove = async ({ id, name, members }: CustomerGroup) => {
     const isSure = await confirm({
@@ -76,9 +77,10 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
         )}
         {change.error ? <AdminError error={change.error} /> : null}
         <GroupForm
-          key={edited?.id ?? groups?.length}
+          key={edited?.id ?? added}
           edited={edited}
           change={change}
+          onAdded={() => setAdded(count => count + 1)}
           onCancel={() => setEdited(null)}
         />
       </div>
@@ -101,10 +103,11 @@ type GroupFormProps = {
   /** The group that is renamed; null to add one. */
   edited: CustomerGroup | null
   change: ReturnType<typeof useGroupChange>
+  onAdded: () => void
   onCancel: () => void
 }
 
-function GroupForm({ edited, change, onCancel }: GroupFormProps) {
+function GroupForm({ edited, change, onAdded, onCancel }: GroupFormProps) {
   const t = useT()
   const keyOf = useIdempotencyKey()
   const [name, setName] = useState(edited?.name ?? '')
@@ -115,7 +118,7 @@ function GroupForm({ edited, change, onCancel }: GroupFormProps) {
     change.mutate(() =>
       edited
         ? call(renameCustomerGroup, { params: { id: edited.id }, body })
-        : call(createCustomerGroup, { headers: keyOf(body), body }),
+        : call(createCustomerGroup, { headers: keyOf(body), body }).then(onAdded),
     )
   }
   return (

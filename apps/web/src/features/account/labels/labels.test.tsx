@@ -1,5 +1,10 @@
 import { type CustomerSummary, findCustomers } from '@shop/contracts/account-staff.ts'
-import { createCustomerGroup, labelCustomers, listCustomerLabels } from '@shop/contracts/customer-groups.ts'
+import {
+  createCustomerGroup,
+  deleteCustomerGroup,
+  labelCustomers,
+  listCustomerLabels,
+} from '@shop/contracts/customer-groups.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../../test/customer.ts'
@@ -43,6 +48,13 @@ async function openCustomers() {
       respond(labelCustomers, ({ body }) => {
         sent.push(body)
         return { changed: 2 }
+      }),
+      respond(deleteCustomerGroup, ({ params: { id } }) => {
+        groups.splice(
+          groups.findIndex(group => group.id === id),
+          1,
+        )
+        return { success: true as const }
       }),
       respond(createCustomerGroup, ({ body: { name } }) => {
         const group = { id: '01a214ed-c332-78c3-97be-000963b53e03', name, members: 0 }
@@ -93,6 +105,14 @@ describe('groups and tags', () => {
     await user.type(dialog.getByLabelText(t('adminCustomers.group.new')), 'Regulars')
     await user.click(dialog.getByRole('button', { name: t('adminCustomers.group.add') }))
     await dialog.findByText('Regulars')
-    expect(dialog.getByLabelText<HTMLInputElement>(t('adminCustomers.group.new')).value).toBe('')
+    const nameOfNew = () => dialog.getByLabelText<HTMLInputElement>(t('adminCustomers.group.new')).value
+    expect(nameOfNew()).toBe('')
+
+    // What is typed stays while the list changes.
+    await user.type(dialog.getByLabelText(t('adminCustomers.group.new')), 'Bars')
+    await user.click(dialog.getByRole('button', { name: t('adminCustomers.group.deleteOf', { name: 'Friends' }) }))
+    await user.click(await screen.findByRole('button', { name: t('adminCustomers.group.delete') }))
+    await expect.poll(() => dialog.queryByText('Friends')).toBeNull()
+    expect(nameOfNew()).toBe('Bars')
   })
 })
