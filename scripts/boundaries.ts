@@ -49,7 +49,7 @@ const capabilities: Record<string, string> = {
   checkout:
     'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
   documents: 'checkout orders receipts settings',
-  fulfillment: 'audit bonus checkout orders payments pictures promotions rental returns settings',
+  fulfillment: 'alerts audit bonus checkout orders payments pictures promotions rental returns settings',
   drafts: 'addresses audit catalog checkout identity orders',
   reconciliation: 'alerts orders rental returns',
   notifications: 'alerts audit contact identity orders payments pictures rental returns settings stock',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Address } from './delivery.ts'
+import { CollectionFailure } from './order-activity.ts'
 import { OrderStatus } from './orders.ts'
 import { OrderTask, OrderVersion, StaffStep } from './orders-staff.ts'
 import { RentalState } from './rental-booking.ts'
@@ -82,6 +83,8 @@ export const DeliveryStop = z.object({
   slotId: z.optional(z.uuid()),
   /** The courier of the stop on this day; absent if none is assigned. */
   courier: z.optional(StopCourier),
+  /** Why the hookahs could not be collected, the last time; absent if no collection has failed. */
+  collectionFailure: z.optional(CollectionFailure),
 })
 export type DeliveryStop = z.infer<typeof DeliveryStop>
 

@@ -118,7 +118,7 @@ export function stopOf(
   order: DayOrder,
   { hookahs, identityNeeded, slotId, courier }: StopDetails,
 ): DeliveryStop {
-  const { id: _, slotId: __, window: ___, number, goods, ...facts } = order
+  const { id: _, slotId: __, window: ___, number, goods, collectionFailure, ...facts } = order
   const areHookahsBack = hookahs.every(({ state }) => state === 'returned' || state === 'closed')
   const isPickUp = kind === 'pick_up'
   return {
@@ -136,6 +136,7 @@ export function stopOf(
     steps: isPickUp ? [] : order.steps,
     slotId: slotId ?? undefined,
     courier,
+    ...(isPickUp && !areHookahsBack && collectionFailure && { collectionFailure }),
   }
 }
 

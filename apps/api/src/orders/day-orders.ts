@@ -1,3 +1,4 @@
+import { CollectionFailure } from '@shop/contracts/order-activity.ts'
 import { CancelReason, OrderStatus } from '@shop/contracts/orders.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
@@ -38,6 +39,14 @@ const orders = kysely
     jsonArrayFrom(
       selectFrom('order_activity as a').select('a.kind').whereRef('a.order_id', '=', 'o.id').orderBy('a.seq'),
     ).as('activity'),
+    selectFrom('order_activity as f')
+      .select(sql<string>`f.facts->>'reason'`.as('reason'))
+      .whereRef('f.order_id', '=', 'o.id')
+      .where('f.kind', '=', 'collection_failed')
+      .orderBy('f.seq', 'desc')
+      .limit(1)
+      .$asScalar()
+      .as('collectionFailure'),
     selectFrom('order_event as e')
       .select(rowCount.as('rows'))
       .whereRef('e.order_id', '=', 'o.id')
@@ -126,6 +135,8 @@ function toDayOrder({ id, number, slotId, notes, name, lines, activity, states, 
     })),
     takeAmd: isFixed ? 0 : row.deliveryFeeAmd,
     isIdentityChecked: count('identity_checked') > 0,
+    /** Why the last collection of its hookahs failed. */
+    collectionFailure: CollectionFailure.safeParse(row.collectionFailure).data,
     tasks: tasksOf(facts),
     steps: stepsOf(facts),
   }

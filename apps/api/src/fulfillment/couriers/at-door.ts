@@ -4,6 +4,7 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import type { CollectionFailure } from '@shop/contracts/order-activity.ts'
 import type { DeliveryFailure } from '@shop/contracts/orders.ts'
 import { sql } from 'kysely'
+import { alertStaff } from '#alerts/index.ts'
 import type { Staff } from '#audit/index.ts'
 import { addActivity, addDeliveryProof, isActivityWritten, type LockedOrder } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -11,6 +12,7 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
 import { orderOfRental } from '#rental/index.ts'
 import { withLockedOrder } from '../change-order.ts'
 import {
@@ -55,7 +57,7 @@ async function assertOwnStop(
   const own = kysely.selectFrom('courier_stop').select('outcome').where('courier_id', '=', staff.accountId)
   const ofOrder = own.where('date', '=', today).where('kind', '=', kind).where('order_id', '=', orderId)
   const [stop] = slotId === null ? [] : await query(tx, ofOrder.where('slot_id', '=', slotId))
-  if (!stop) throw new AppError('NOT_FOUND')
+  if (!stop) throw new AppError('NOT_FOUND', { texts: textsOf('fulfillment.notInRoute') })
   return stop.outcome
 }
 
@@ -155,8 +157,8 @@ export async function collectAtDoor(
 type CollectionFailureInput = { slotId: string; key: string; reason: CollectionFailure; note?: string | undefined }
 
 /**
- * Records that the hookahs of an own stop could not be collected. Staff then assign the stop again or agree on another
- * day.
+ * Records that the hookahs of an own stop could not be collected, and alerts staff, who assign the stop again or agree on
+ * another day.
  * @throws NOT_FOUND; RENTAL_STATE if nothing is left to collect, or the stop has failed already;
  * IDEMPOTENCY_KEY_REUSED
  */
@@ -176,6 +178,7 @@ export async function failCollection(
     if (outcome !== null || (await execute(tx, left)) === 0) throw new AppError('RENTAL_STATE')
     await finishStop(tx, deps, { ...stop, outcome: 'failed' })
     await addActivity(tx, deps, order, { ...failed, staff, facts: { reason } })
+    await alertStaff(tx, deps, { kind: 'order.collection_failed', key: String(number), params: { number } })
   })
   return getCourierDay(deps, staff.accountId)
 }

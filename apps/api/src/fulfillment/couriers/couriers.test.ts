@@ -273,6 +273,8 @@ describe('a courier', () => {
       { kind: 'pick_up', steps: ['failed-collections'], hookahs: [{ steps: ['return'] }] },
     ])
     const slotId = (await courier.day()).stops[0]?.slotId
+    const value = { phones: ['+37494000001'], emails: [], locale: 'en' }
+    await shop.db.setting.create({ data: { key: 'staff_alerts', value, updatedAt: NOON } })
     const failure = { slotId, reason: 'nobody_home', note: 'Rang twice' }
     for (const key of ['no-one-home', 'no-one-home']) {
       const { body } = await courier.at(number, 'failed-collections', failure, key)
@@ -280,7 +282,12 @@ describe('a courier', () => {
     }
     expect((await courier.at(number, 'failed-collections', failure)).body.error).toBe('RENTAL_STATE')
     const foreign = await courier.at(number, 'failed-collections', { ...failure, slotId: randomUUID() })
-    expect(foreign.status).toBe(404)
+    expect(foreign.body).toMatchObject({ error: 'NOT_FOUND', message: 'This stop is no longer in your route.' })
+    const alerts = await shop.db.outbox.findMany({ where: { topic: 'staff.alert' } })
+    expect(alerts.filter(({ params }) => JSON.stringify(params).includes(`${number}`))).toMatchObject([
+      { recipient: '+37494000001', params: { kind: 'order.collection_failed', number } },
+    ])
+    await shop.db.setting.delete({ where: { key: 'staff_alerts' } })
     const { activity } = (await office.staff.get(`/admin/orders/${number}`)).body.result
     expect(activity.at(-1)).toMatchObject({
       kind: 'collection_failed',
@@ -299,6 +306,7 @@ describe('a courier', () => {
       expect.objectContaining({
         orderNumber: number,
         kind: 'pick_up',
+        collectionFailure: 'nobody_home',
         window: expect.objectContaining({ date: pickUpDay }),
       }),
     )

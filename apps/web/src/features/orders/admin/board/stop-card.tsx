@@ -14,6 +14,7 @@ import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { CopyButton, StatusBadge, TaskBadge } from '../order-parts.tsx'
 import { HookahDialog } from '../steps/delivery-dialogs.tsx'
+import { COLLECTION_FAILURES } from '../steps/failure-fields.tsx'
 import type { StopSelection } from './assign-bar.tsx'
 import { StopActions } from './stop-actions.tsx'
 import { isAssignable } from './stop-keys.ts'
@@ -43,6 +44,13 @@ export function StopCard({ stop, date, isCourier, selection }: StopCardProps) {
       <StopHeader stop={stop} selection={selection} />
       {'window' in stop && (
         <p className="text-bad">{t('adminDeliveries.wasDue', { window: slotText(stop.window, locale) })}</p>
+      )}
+      {stop.collectionFailure && (
+        <p className="text-bad">
+          {t('adminOrders.happened.collectionFailed', {
+            reason: t(COLLECTION_FAILURES.labels[stop.collectionFailure]),
+          })}
+        </p>
       )}
       <StopAddress stop={stop} isCourier={isCourier} />
       {name && <p className="font-medium">{name}</p>}

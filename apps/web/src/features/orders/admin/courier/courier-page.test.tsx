@@ -82,7 +82,7 @@ test('a report stays open and keeps its text when the stop is taken away meanwhi
       respond(getProfile, () => ({ ...profile, role: 'courier' as const })),
       respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
       respond(getCourierDay, () => day),
-      respond(failCollection, () => reject('NOT_FOUND', 'Not found')),
+      respond(failCollection, () => reject('NOT_FOUND', 'This stop is no longer in your route.')),
     ],
     stored: signedIn,
   })
@@ -95,7 +95,7 @@ test('a report stays open and keeps its text when the stop is taken away meanwhi
   for (const isOnline of [false, true]) onlineManager.setOnline(isOnline)
   await screen.findByText(t('adminDeliveries.myEmpty'))
   await user.click(within(dialog).getByRole('button', { name: t('adminOrders.failedSave') }))
-  expect(await within(dialog).findByRole('alert')).toBeTruthy()
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('This stop is no longer in your route.')
   expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Rang twice')
 })
 
