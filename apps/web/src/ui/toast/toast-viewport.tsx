@@ -7,6 +7,8 @@ import { type ToastMessage, toastQueue } from './notify.ts'
 
 type Kind = NonNullable<ToastMessage['kind']>
 const SHOWN_MS = 6000
+/** Older toasts wait, hidden, until others are closed: they cannot be pressed. */
+const MAX_SHOWN = 5
 const manager = Toast.createToastManager<{ kind: Kind }>()
 const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 const TONES: Record<Kind, string> = { info: 'text-info', ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' }
@@ -38,7 +40,7 @@ export default function ToastViewport() {
     return toastQueue.subscribe(drain)
   }, [])
   return (
-    <Toast.Provider toastManager={manager}>
+    <Toast.Provider toastManager={manager} limit={MAX_SHOWN}>
       <Toast.Portal>
         {/* On phones a dialog's buttons are at the bottom: while one is open, toasts come from the top. */}
         <Toast.Viewport className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:top-2 max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:bottom-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96">
@@ -60,7 +62,7 @@ function ToastList() {
         key={toast.id}
         toast={toast}
         swipeDirection={['right', 'down']}
-        className="rounded-picture border border-hairline bg-raised transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        className="data-limited:hidden rounded-picture border border-hairline bg-raised transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
           <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${TONES[kind]}`} />

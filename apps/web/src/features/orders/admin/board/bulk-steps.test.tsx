@@ -9,8 +9,11 @@ import { openShop } from '../../../../../test/open-shop.tsx'
 import { createAdminOrder, createOrderRow, staffResponses } from '../../../../../test/staff.ts'
 import { t } from '../../../../../test/texts.ts'
 
-/** Three paid orders, the third of which cannot be confirmed, and a packed one whose customer was not reached. */
-async function openOrders() {
+/**
+ * Three paid orders, the third of which cannot be confirmed, and a packed one whose customer was not reached.
+ * @param packed an order that is packed before its step is undone
+ */
+async function openOrders(packed?: number) {
   const orders = [
     createOrderRow(10_001, 4500),
     createOrderRow(10_002, 9000),
@@ -41,8 +44,14 @@ async function openOrders() {
       }),
       respond(undoOrderSteps, ({ body }) => {
         undone.push(body)
-        for (const order of orders) if (body.steps.some(({ number }) => number === order.number)) order.status = 'paid'
-        return { items: body.steps.map(({ number }) => ({ number, outcome: 'changed' as const })) }
+        const items = body.steps.map(({ number }) => {
+          const order = orders.find(each => each.number === number)
+          if (!order || number === packed)
+            return { number, outcome: 'failed' as const, error: 'ORDER_STATE' as const, message: 'It has moved on.' }
+          order.status = 'paid'
+          return { number, outcome: 'changed' as const }
+        })
+        return { items }
       }),
     ],
     stored: signedIn,
@@ -71,6 +80,17 @@ describe('steps for the selected orders', () => {
     const steps = [10_001, 10_002].map(number => ({ number, event: 3 }))
     await expect.poll(() => undone).toEqual([{ steps }])
     await screen.findByRole('button', { name: t('adminOrders.bulk.confirm', { count: 3 }) })
+  })
+
+  test('are undone also after the selection is cleared, and orders that cannot go back are named', async () => {
+    const { user } = await openOrders(10_002)
+    await user.click(button('adminOrders.bulk.confirm', 3))
+    await screen.findByRole('dialog', { name: /1 order/ })
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: t('admin.unselect') }))
+    await user.click(screen.getByRole('button', { name: t('adminOrders.undo') }))
+    // Errors are in the toast and in an alert for screen readers.
+    expect(await screen.findAllByText('№ 10002 It has moved on.', undefined, { timeout: 5000 })).not.toHaveLength(0)
   })
 
   test('ask before a dispatch, with the orders that look unusual', async () => {

@@ -132,6 +132,16 @@ function useAdvanceOrders(updateRows: BulkStepsProps['updateRows']) {
   const t = useT()
   const client = useQueryClient()
   const [failed, setFailed] = useState<readonly AdvancedOrder[]>([])
+  /** A toast, because this component is gone once the selection is cleared. */
+  const notifyFailed = (results: readonly AdvancedOrder[]) => {
+    if (results.length === 0) return
+    const byReason = Map.groupBy(results, ({ message = '' }) => message)
+    const reasons = [...byReason].map(([message, items]) =>
+      [...items.map(({ number }) => `№ ${number}`), message].join(' '),
+    )
+    const title = t('adminOrders.bulk.reportTitle', { count: results.length })
+    notify({ kind: 'bad', title, description: reasons.join(' ') })
+  }
   const undo = useMutation({
     mutationFn: ({ steps }: { steps: readonly ChangedStep[]; step: BulkStep }) =>
       inParts(steps, part => call(undoOrderSteps, { body: { steps: part } })),
@@ -140,7 +150,7 @@ function useAdvanceOrders(updateRows: BulkStepsProps['updateRows']) {
       const from = STEPS.find(each => each.step === step)?.from
       if (from) updateRows(row => (done.has(row.number) ? { ...row, status: from } : row))
       if (done.size > 0) notify({ kind: 'ok', title: t('adminOrders.bulk.undone', { count: done.size }) })
-      setFailed(results.filter(({ outcome }) => outcome === 'failed'))
+      notifyFailed(results.filter(({ outcome }) => outcome === 'failed'))
     },
     onError: error => notifyFailure(t('adminOrders.bulk.failed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey('orders') }),

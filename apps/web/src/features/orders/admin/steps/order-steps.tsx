@@ -43,7 +43,8 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
   const t = useT()
   const { number } = data.order
   const [openStep, setOpenStep] = useState<StaffStep | null>(null)
-  const { place, remember, forget } = useNextStepFocus(data.version, openStep !== null)
+  const focus = useNextStepFocus(data.version, openStep !== null)
+  const { place, remember, forget } = focus
   const change = useOrderChange(number, { version: data.version, isToast: true, onFailed: forget })
   const markAsUnreachable = () =>
     change.mutate(() => call(markUnreachable, { params: { number } }), {
@@ -104,7 +105,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
           </CompactButton>
         ))}
       </div>
-      <UndoBar data={data} />
+      <UndoBar data={data} focus={focus} />
       <BlockedSteps data={data} />
       <StepForm step={openStep} data={data} onClose={() => setOpenStep(null)} />
     </div>

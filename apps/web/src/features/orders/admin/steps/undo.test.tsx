@@ -1,3 +1,4 @@
+import { type DeliveryStop, getDeliveries } from '@shop/contracts/deliveries-staff.ts'
 import { listRegions } from '@shop/contracts/delivery.ts'
 import { undoStep } from '@shop/contracts/order-changes-staff.ts'
 import { type AdminOrder, confirmOrder, getAnyOrder } from '@shop/contracts/orders-staff.ts'
@@ -51,16 +52,76 @@ test('a step is offered for undoing until its message is sent, and the history h
   await user.click(await screen.findByRole('button', { name: t('adminOrders.step.confirm') }))
   await user.click(await screen.findByRole('button', { name: t('adminOrders.undo') }))
   await screen.findByText(t('adminOrders.undone', { step: t('orders.status.confirmed') }))
+  // The pressed button is gone, and the keyboard stays at the steps.
+  await expect.poll(() => document.activeElement === document.body).toBe(false)
+  expect(document.activeElement?.textContent).toContain(t('adminOrders.step.confirm'))
   expect(sent).toEqual([{ event: 3 }])
   expect(screen.queryByRole('button', { name: t('adminOrders.undo') })).toBeNull()
 
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await user.click(screen.getByRole('button', { name: t('adminOrders.step.confirm') }))
-    await screen.findByRole('button', { name: t('adminOrders.undo') })
+    const undo = await screen.findByRole('button', { name: t('adminOrders.undo') })
+    const status = undo.closest('[role=status]')
+    act(() => undo.focus())
     await act(() => vi.advanceTimersByTimeAsync(58_000))
     expect(screen.queryByRole('button', { name: t('adminOrders.undo') })).toBeNull()
+    // The live region stays for the next step, and the keyboard stays at the steps.
+    expect(status?.isConnected).toBe(true)
+    expect(document.activeElement?.contains(status)).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a step on the board is offered for undoing in a toast, unless the minute is almost over', async () => {
+  const stop: DeliveryStop = {
+    kind: 'delivery',
+    orderNumber: 10_001,
+    version: '1.0',
+    status: 'paid',
+    name: 'Ani',
+    phone: '+37491000001',
+    address: { region: 'AM-ER', city: 'Yerevan', street: 'Abovyan', building: '1' },
+    mapQuery: 'Abovyan 1, Yerevan, Armenia',
+    items: 0,
+    goods: [],
+    hookahs: [],
+    takeAmd: 0,
+    identityNeeded: false,
+    isIdentityChecked: false,
+    isDone: false,
+    tasks: [],
+    steps: ['confirm'],
+  }
+  const window = { time: '18:00', endTime: '20:00', taken: 1, capacity: 5, stops: [stop] }
+  const board = { date: '2026-11-20', identityNeeded: false, late: [], windows: [window], parcels: [], couriers: [] }
+  let secondsLeft = 3
+  const sent: unknown[] = []
+  const { user } = await openShop('/admin/deliveries', {
+    responses: [
+      ...staffResponses,
+      respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
+      respond(getDeliveries, () => board),
+      respond(confirmOrder, () => {
+        sent.push('confirm')
+        return { ...confirmed, undo: { step: 'confirm' as const, event: 3, secondsLeft } }
+      }),
+      respond(undoStep, ({ body }) => {
+        sent.push(body)
+        return backToPaid
+      }),
+    ],
+    stored: signedIn,
+  })
+  const confirm = await screen.findByRole('button', { name: t('adminOrders.step.confirm') })
+  await user.click(confirm)
+  await expect.poll(() => sent).toEqual(['confirm'])
+  await expect.poll(() => confirm.getAttribute('aria-busy')).not.toBe('true')
+  secondsLeft = 60
+  await user.click(confirm)
+  await screen.findByText(t('adminOrders.undo.confirm', { number: '10001' }))
+  await user.click(screen.getByRole('button', { name: t('adminOrders.undo') }))
+  await expect.poll(() => sent).toEqual(['confirm', 'confirm', { event: 3 }])
 })

@@ -2,13 +2,14 @@ import { undoStep } from '@shop/contracts/order-changes-staff.ts'
 import type { StepUndo, UndoableStep } from '@shop/contracts/order-undo.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { useOrderChange } from './order-change.tsx'
+import type { useNextStepFocus } from './use-next-step-focus.ts'
 
 const DONE: Record<UndoableStep, MessageId> = {
   confirm: 'adminOrders.undo.confirm',
@@ -22,29 +23,44 @@ const MARGIN_SECONDS = 3
 /** How long the undoing of a step is offered, milliseconds. */
 export const undoShownMs = (secondsLeft: number): number => Math.max(0, secondsLeft - MARGIN_SECONDS) * 1000
 
+type NextStepFocus = ReturnType<typeof useNextStepFocus>
+
 /** Offers to undo the last step while that is possible, and says that the customer's message waits for it. */
-export function UndoBar({ data: { order, undo } }: { data: AdminOrder }) {
-  return undo ? <RunningUndo key={undo.event} number={order.number} undo={undo} /> : null
+export function UndoBar({ data: { order, undo }, focus }: { data: AdminOrder; focus: NextStepFocus }) {
+  return (
+    // The live region exists before its text, so that the text is announced. Empty, it takes no place in the grid.
+    <div role="status" className="empty:absolute">
+      {undo && <RunningUndo key={undo.event} number={order.number} undo={undo} focus={focus} />}
+    </div>
+  )
 }
 
-function RunningUndo({ number, undo: { event, step, secondsLeft } }: { number: number; undo: StepUndo }) {
+type RunningUndoProps = { number: number; undo: StepUndo; focus: NextStepFocus }
+
+function RunningUndo({ number, undo: { event, step, secondsLeft }, focus }: RunningUndoProps) {
   const t = useT()
-  const change = useOrderChange(number, { isToast: true })
-  const [isOver, setOver] = useState(false)
+  const { place, remember, forget } = focus
+  const change = useOrderChange(number, { isToast: true, onFailed: forget })
+  const bar = useRef<HTMLDivElement>(null)
+  const [isOver, setOver] = useState(undoShownMs(secondsLeft) === 0)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), undoShownMs(secondsLeft))
+    const timer = setTimeout(() => {
+      if (bar.current?.contains(document.activeElement)) place.current?.focus()
+      setOver(true)
+    }, undoShownMs(secondsLeft))
     return () => clearTimeout(timer)
-  }, [secondsLeft])
+  }, [secondsLeft, place])
   if (isOver) return null
+  const undo = () => {
+    remember()
+    change.mutate(() => call(undoStep, { params: { number }, body: { event } }))
+  }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-raised px-3 py-2 text-sm">
-      <span role="status">
+    <div ref={bar} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-raised px-3 py-2 text-sm">
+      <span>
         {t(DONE[step], { number: String(number) })} {step !== 'pack' && t('adminOrders.undo.message')}
       </span>
-      <CompactButton
-        pending={change.isPending}
-        onClick={() => change.mutate(() => call(undoStep, { params: { number }, body: { event } }))}
-      >
+      <CompactButton pending={change.isPending} onClick={undo}>
         <Undo2 aria-hidden className="size-4" />
         {t('adminOrders.undo')}
       </CompactButton>
@@ -57,13 +73,15 @@ export function useUndoToast(number: number): (changed: AdminOrder) => void {
   const t = useT()
   const change = useOrderChange(number, { isToast: true })
   return ({ undo }) => {
-    if (!undo) return
-    const { event, step, secondsLeft } = undo
+    const shownMs = undoShownMs(undo?.secondsLeft ?? 0)
+    // The toast would stay without a limit.
+    if (!undo || shownMs === 0) return
+    const { event, step } = undo
     notify({
       kind: 'ok',
       title: t(DONE[step], { number: String(number) }),
       ...(step !== 'pack' && { description: t('adminOrders.undo.message') }),
-      shownMs: undoShownMs(secondsLeft),
+      shownMs,
       action: {
         label: t('adminOrders.undo'),
         onPress: () => change.mutate(() => call(undoStep, { params: { number }, body: { event } })),
