@@ -37,6 +37,7 @@ const capabilities: Record<string, string> = {
   addresses: 'delivery identity',
   stock: 'alerts audit catalog identity',
   purchasing: 'audit catalog stock',
+  'stock-takes': 'audit catalog stock',
   suggestions: 'catalog identity settings',
   mixes: 'audit catalog identity pictures settings suggestions',
   orders: 'alerts audit catalog delivery pictures settings',
@@ -56,7 +57,7 @@ const capabilities: Record<string, string> = {
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
-  'account addresses admin audit bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock suggestions'
+  'account addresses admin audit bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes suggestions'
 
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`

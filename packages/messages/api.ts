@@ -30,6 +30,7 @@ import type rental from './ru/api/rental.json'
 import type returns from './ru/api/returns.json'
 import type settings from './ru/api/settings.json'
 import type stock from './ru/api/stock.json'
+import type stockTakes from './ru/api/stock-takes.json'
 import type suggestions from './ru/api/suggestions.json'
 
 /** Every message of the API; an id that is not in a Russian catalog does not compile. */
@@ -64,6 +65,7 @@ export type MessageId =
   | keyof typeof returns
   | keyof typeof settings
   | keyof typeof stock
+  | keyof typeof stockTakes
   | keyof typeof suggestions
 
 /** Reads the messages of the API in a locale from `<locale>/api/*.json`. Their ids are unique over all files. */

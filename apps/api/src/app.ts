@@ -57,6 +57,7 @@ import { assertCanReturn, mountReturns, mountReturnsForStaff } from '#returns/in
 import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
+import { mountStockTakes } from '#stock-takes/index.ts'
 import { createMixSuggester, mountSuggestions } from '#suggestions/index.ts'
 import type { Env } from './env.ts'
 
@@ -162,6 +163,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountContactForStaff(mount, deps)
   mountStock(mount, deps)
   mountStockForStaff(mount, deps)
+  mountStockTakes(mount, deps)
   mountPurchasing(mount, deps)
   mountProviders(mount, deps.gateways)
   mountCheckout(mount, deps, env.RATE_LIMITS === 'on')

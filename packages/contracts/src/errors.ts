@@ -119,6 +119,10 @@ export const httpStatus = {
   IN_STOCK: 409,
   STOCK_RESERVED: 409,
   TOO_MANY_STOCK_ALERTS: 409,
+  // stock-takes
+  STOCK_TAKE_COUNTED: 409,
+  STOCK_TAKE_OPEN: 409,
+  STOCK_TAKE_STATE: 409,
   // suggestions
   TOO_MANY_REFUSED: 409,
   PHONE_MISMATCH: 422,

@@ -62,6 +62,7 @@ import { setupRoutes } from '@shop/contracts/setup.ts'
 import { sharedOrderRoutes } from '@shop/contracts/shared-order.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
+import { stockTakeRoutes } from '@shop/contracts/stock-takes-staff.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
 import { suggestionStaffRoutes } from '@shop/contracts/suggestions-staff.ts'
 
@@ -127,6 +128,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(setupRoutes),
   ...Object.values(stockRoutes),
   ...Object.values(stockStaffRoutes),
+  ...Object.values(stockTakeRoutes),
   ...Object.values(suggestionRoutes),
   ...Object.values(suggestionStaffRoutes),
   getShopInfo,

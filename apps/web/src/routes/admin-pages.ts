@@ -18,7 +18,6 @@ import {
   Truck,
   UserCog,
   Users,
-  Warehouse,
   Wind,
 } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
@@ -28,6 +27,7 @@ import { packingPages } from './packing-pages.ts'
 import { promotionPages } from './promotion-pages.ts'
 import { purchasingPages } from './purchasing-pages.ts'
 import { reportPages } from './report-pages.ts'
+import { stockPages } from './stock-pages.ts'
 
 /**
  * All pages of the admin area in the order of the menu. An entry defines the route, the menu item, the palette entry
@@ -226,23 +226,7 @@ export const adminPages: readonly AdminPage[] = [
     areas: ['catalog', 'admin-files'],
     load: component('ImportPage', () => import('#features/catalog/admin/files/import-page.tsx')),
   },
-  {
-    path: 'stock',
-    name: 'admin.page.stock',
-    icon: Warehouse,
-    permission: 'stock.view',
-    letter: 's',
-    areas: ['admin-stock', 'admin-catalog'],
-    load: component('StockPage', () => import('#features/stock/admin/stock-page.tsx')),
-  },
-  {
-    path: 'stock/:sku',
-    name: 'admin.page.packSize',
-    icon: Warehouse,
-    permission: 'stock.view',
-    areas: ['admin-stock'],
-    load: component('VariantPage', () => import('#features/stock/admin/variant-page.tsx')),
-  },
+  ...stockPages,
   ...purchasingPages,
   {
     path: 'rental-waits',

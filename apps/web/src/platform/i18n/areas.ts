@@ -31,6 +31,7 @@ export const areas = [
   'admin-staff',
   'admin-messages',
   'admin-stock',
+  'admin-stock-takes',
   'admin-purchasing',
   'admin-promotions',
   'admin-rentals',

@@ -26,6 +26,7 @@ import type adminSettings from '@shop/messages/ru/admin-settings.json'
 import type adminSetup from '@shop/messages/ru/admin-setup.json'
 import type adminStaff from '@shop/messages/ru/admin-staff.json'
 import type adminStock from '@shop/messages/ru/admin-stock.json'
+import type adminStockTakes from '@shop/messages/ru/admin-stock-takes.json'
 import type cart from '@shop/messages/ru/cart.json'
 import type catalog from '@shop/messages/ru/catalog.json'
 import type checkout from '@shop/messages/ru/checkout.json'
@@ -75,6 +76,7 @@ export type MessageId =
   | keyof typeof adminLists
   | keyof typeof adminMessages
   | keyof typeof adminStock
+  | keyof typeof adminStockTakes
   | keyof typeof adminCollections
   | keyof typeof adminHome
   | keyof typeof adminPromotions

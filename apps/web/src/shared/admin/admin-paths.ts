@@ -23,6 +23,8 @@ export const adminPaths = {
   ordersOf: (phone: string) => `/admin/orders?${new URLSearchParams({ q: phone })}`,
   stock: '/admin/stock',
   variant: (sku: string) => `/admin/stock/${encodeURIComponent(sku)}`,
+  stockTakes: '/admin/stock-takes',
+  stockTake: (number: number) => `/admin/stock-takes/${number}`,
   purchasing: '/admin/purchasing',
   goodsReceipt: (number: number) => `/admin/purchasing/${number}`,
   purchaseOrders: '/admin/purchase-orders',

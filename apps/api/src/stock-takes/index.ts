@@ -1,0 +1,1 @@
+export { mountStockTakes } from './routes.ts'

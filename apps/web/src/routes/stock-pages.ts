@@ -1,0 +1,41 @@
+import { ClipboardList, Warehouse } from 'lucide-react'
+import type { AdminPage } from '#shared/admin/admin-page.ts'
+import { component } from './lazy-component.ts'
+
+/** The pages of stock and stock takes; the first one is in the menu and links to the others. */
+export const stockPages: readonly AdminPage[] = [
+  {
+    path: 'stock',
+    name: 'admin.page.stock',
+    icon: Warehouse,
+    permission: 'stock.view',
+    letter: 's',
+    areas: ['admin-stock', 'admin-catalog'],
+    load: component('StockPage', () => import('#features/stock/admin/stock-page.tsx')),
+  },
+  {
+    path: 'stock/:sku',
+    name: 'admin.page.packSize',
+    icon: Warehouse,
+    permission: 'stock.view',
+    areas: ['admin-stock'],
+    load: component('VariantPage', () => import('#features/stock/admin/variant-page.tsx')),
+  },
+  {
+    path: 'stock-takes',
+    isAside: true,
+    name: 'admin.page.stockTakes',
+    icon: ClipboardList,
+    permission: 'stock.view',
+    areas: ['admin-stock-takes'],
+    load: component('StockTakesPage', () => import('#features/stock-takes/stock-takes-page.tsx')),
+  },
+  {
+    path: 'stock-takes/:number',
+    name: 'admin.page.stockTake',
+    icon: ClipboardList,
+    permission: 'stock.view',
+    areas: ['admin-stock-takes'],
+    load: component('StockTakePage', () => import('#features/stock-takes/stock-take-page.tsx')),
+  },
+]
