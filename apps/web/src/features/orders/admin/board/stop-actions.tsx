@@ -28,7 +28,8 @@ type StopActionsProps = {
 /** Steps that need one press; other steps are on the order page. */
 export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActionsProps) {
   const t = useT()
-  const { place, remember, forget } = useNextStepFocus(stop.version)
+  const focus = useNextStepFocus(stop.version)
+  const { place, remember, forget } = focus
   const [changed, setChanged] = useState<AdminOrder>()
   return (
     <>
@@ -42,7 +43,11 @@ export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActi
         <DeliveryActions stop={stop} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
         <OrderPageLink stop={stop} />
       </div>
-      {changed?.version === stop.version && <UndoBar data={changed} />}
+      <UndoBar
+        number={stop.orderNumber}
+        undo={changed?.version === stop.version ? changed.undo : undefined}
+        focus={focus}
+      />
       {stop.isDone && stop.isIdentityChecked && <p className="text-muted">{t('adminOrders.identityChecked')}</p>}
     </>
   )

@@ -105,7 +105,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
           </CompactButton>
         ))}
       </div>
-      <UndoBar data={data} focus={focus} />
+      <UndoBar number={number} undo={data.undo} focus={focus} />
       <BlockedSteps data={data} />
       <StepForm step={openStep} data={data} onClose={() => setOpenStep(null)} />
     </div>

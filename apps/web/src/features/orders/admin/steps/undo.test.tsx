@@ -75,9 +75,9 @@ test('a step is offered for undoing until its message is sent, and the history h
   }
 })
 
-test('a step on the board is offered for undoing in a toast, unless the minute is almost over', async () => {
+test('a step of a parcel is offered for undoing in a toast, unless the minute is almost over', async () => {
   const stop: DeliveryStop = {
-    kind: 'delivery',
+    kind: 'parcel',
     orderNumber: 10_001,
     version: '1.0',
     status: 'paid',
@@ -95,8 +95,7 @@ test('a step on the board is offered for undoing in a toast, unless the minute i
     tasks: [],
     steps: ['confirm'],
   }
-  const window = { time: '18:00', endTime: '20:00', taken: 1, capacity: 5, stops: [stop] }
-  const board = { date: '2026-11-20', identityNeeded: false, late: [], windows: [window], parcels: [], couriers: [] }
+  const board = { date: '2026-11-20', identityNeeded: false, late: [], windows: [], parcels: [stop], couriers: [] }
   let secondsLeft = 3
   const sent: unknown[] = []
   const { user } = await openShop('/admin/deliveries', {

@@ -25,19 +25,19 @@ export const undoShownMs = (secondsLeft: number): number => Math.max(0, secondsL
 
 type NextStepFocus = ReturnType<typeof useNextStepFocus>
 
+type UndoBarProps = { number: number; undo: StepUndo | undefined; focus: NextStepFocus }
+
 /** Offers to undo the last step while that is possible, and says that the customer's message waits for it. */
-export function UndoBar({ data: { order, undo }, focus }: { data: AdminOrder; focus: NextStepFocus }) {
+export function UndoBar({ number, undo, focus }: UndoBarProps) {
   return (
     // The live region exists before its text, so that the text is announced. Empty, it takes no place in the grid.
     <div role="status" className="empty:absolute">
-      {undo && <RunningUndo key={undo.event} number={order.number} undo={undo} focus={focus} />}
+      {undo && <RunningUndo key={undo.event} number={number} undo={undo} focus={focus} />}
     </div>
   )
 }
 
-type RunningUndoProps = { number: number; undo: StepUndo; focus: NextStepFocus }
-
-function RunningUndo({ number, undo: { event, step, secondsLeft }, focus }: RunningUndoProps) {
+function RunningUndo({ number, undo: { event, step, secondsLeft }, focus }: UndoBarProps & { undo: StepUndo }) {
   const t = useT()
   const { place, remember, forget } = focus
   const change = useOrderChange(number, { isToast: true, onFailed: forget })
