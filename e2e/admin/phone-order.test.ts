@@ -27,7 +27,7 @@ test('staff place an order for a caller without an account, who pays for it by t
   await page.getByLabel('City/Village').fill('Yerevan')
   await page.getByLabel('Building').fill('21')
   await page.getByRole('combobox', { name: 'Discount' }).selectOption('percent')
-  await page.getByLabel('How much').fill('10')
+  await page.getByLabel('Discount size').fill('10')
   await page.getByRole('textbox', { name: 'Reason' }).fill('A regular at the counter')
   await place.click()
   await page.getByRole('heading', { level: 1, name: /^Order No/ }).waitFor()

@@ -11,12 +11,10 @@ export function useLeaveGuard(isDirty: boolean): { pass: () => void } {
   const t = useT()
   const confirm = useConfirm()
   const isPassing = useRef(false)
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (currentLocation.pathname === nextLocation.pathname) return false
-    const mayPass = isPassing.current
-    isPassing.current = false
-    return isDirty && !mayPass
-  })
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isPassing.current && currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void confirm({

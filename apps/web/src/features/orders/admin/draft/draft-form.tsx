@@ -41,12 +41,9 @@ export function DraftForm({ id, title, version, initial, saved }: DraftFormProps
   const isDirty = isUnfinished || steps.isDirty(contents)
   const { pass } = useLeaveGuard(isDirty)
   const [isNew] = useState(version === 0)
-  const isFirstSaved = isNew && steps.version > 0
-  const showAddress = useEffectEvent(() => {
-    // Nothing is lost: the form stays open.
-    pass()
-    steps.showAddress()
-  })
+  const isFirstSaved = isNew && steps.isSettled && !isDirty
+  const showAddress = useEffectEvent(steps.showAddress)
+  // The form of the new address starts from what is saved: wait until nothing is lost.
   useEffect(() => {
     if (isFirstSaved) showAddress()
   }, [isFirstSaved])

@@ -226,15 +226,32 @@ describe('the steps of a draft', () => {
         }),
       ],
     })
-    const name = field(t('drafts.name'))
-    await user.type(name, 'Ani')
+    await user.type(field(t('drafts.name')), 'Ani')
     await user.click(button('drafts.save'))
-    await user.type(name, 'k{Enter}')
+    await user.type(field(t('drafts.name')), 'k{Enter}')
     expect(saved).toHaveLength(1)
     resolve()
+    await screen.findByText(t('drafts.saved'))
+    expect(field(t('drafts.name')).value).toBe('Anik')
+    expect(window.location.pathname).toContain('new')
+    await waitFor(() => expect(button('drafts.save').disabled).toBe(false))
+    await user.click(button('drafts.save'))
     await waitFor(() => expect(window.location.pathname).not.toContain('new'))
-    expect(name.value).toBe('Anik')
-    expect(screen.queryByText(t('admin.leaveTitle'))).toBeNull()
+    await waitFor(() => expect(field(t('drafts.name')).value).toBe('Anik'))
+  })
+
+  test('mark the fields of a new draft that cannot be placed', async () => {
+    const { user } = await openDraft({
+      more: [
+        respond(placeOrderDraft, () =>
+          reject('VALIDATION', 'Wrong', [{ path: 'body.contents.name', message: 'Enter the name' }]),
+        ),
+      ],
+    })
+    await waitFor(() => expect(button('drafts.place').disabled).toBe(false))
+    await user.click(button('drafts.place'))
+    expect(await screen.findByText(t('drafts.fieldsWrong'))).toBeTruthy()
+    expect(field(t('drafts.name')).getAttribute('aria-invalid')).toBe('true')
   })
 
   test('keep the guard of what is typed when the draft cannot be discarded', async () => {

@@ -114,12 +114,15 @@ export function useDraftSteps({ id, version, initial, saved: stored }: DraftStep
     },
     onError,
   })
+  const isBusy = save.isPending || place.isPending || discard.isPending
   const errorOf: DraftErrorOf = field => errors.get(field)
   return {
     version: saved.version,
     /** The customer of the last save: the chosen one, or that with the phone. */
     customer: saved.customer,
-    isBusy: save.isPending || place.isPending || discard.isPending,
+    isBusy,
+    /** Saved, without an error, and no step runs or leads to another page. */
+    isSettled: saved.version > 0 && !isBusy && !error && !place.isSuccess && !discard.isSuccess,
     showAddress: () => goTo(adminPaths.draft(id)),
     isDirty: (contents: OrderDraftContents) => JSON.stringify(contents) !== saved.shown,
     save,
