@@ -27,7 +27,8 @@ import { findCustomer } from './find-customers.ts'
 
 const drafts = kysely.selectFrom('order_draft as d').where('d.contents', 'is not', null)
 
-const CursorPosition = z.tuple([z.iso.datetime(), z.uuid()])
+// Years that PostgreSQL knows.
+const CursorPosition = z.tuple([z.iso.datetime().check(z.regex(/^20/)), z.uuid()])
 
 /** Matches the drafts behind a cursor. @throws VALIDATION for an invalid cursor */
 function isAfter(cursor: string, locale: Locale) {
