@@ -55,6 +55,8 @@ export const PromotionTerms = z.object({
   title: z.object(byLocale(() => RequiredText(MAX_PROMOTION_TITLE).check(oneLine))),
   benefit: PromotionBenefit,
   target: PromotionTarget,
+  /** Groups of customers whose members get it; empty for all customers and visitors. */
+  groupIds: z._default(z.array(z.uuid()).check(z.maxLength(50)), []),
   /** Lowest price of the matching items before discounts, in AMD. */
   minimumGoodsAmd: Amd,
   /** True if it also reduces variants that show an old price. */
@@ -104,6 +106,8 @@ export const PromotionProblem = z.enum([
   'over',
   'used_up',
   'used_by_customer',
+  /** It is for other groups of customers. */
+  'other_customers',
   /** No item matches. */
   'no_items',
   /** The settings exclude the matching items from promotions. */

@@ -87,6 +87,7 @@ export type CheckoutSnapshot = {
   rules: CheckoutRules
   promotions: readonly PromotionRule[]
   usesOfCustomer: ReadonlyMap<string, number>
+  groupsOfCustomer: readonly string[]
 }
 
 /** What is read for whom. `accountId`: the customer whose uses of promotions count; null for a visitor. */
@@ -135,6 +136,7 @@ type SnapshotRow = {
   groups: GroupTexts
   promotions: string | null
   promotionUses: { promotionId: string; uses: number }[]
+  customerGroups: string[]
 }
 
 function toSnapshot(row: SnapshotRow | undefined): CheckoutSnapshot {
@@ -142,6 +144,7 @@ function toSnapshot(row: SnapshotRow | undefined): CheckoutSnapshot {
   return {
     variants: toVariantsBySku(row?.variants ?? []),
     promotions: parsePromotions(row?.promotions ?? null),
+    groupsOfCustomer: row?.customerGroups ?? [],
     usesOfCustomer: new Map(row?.promotionUses.map(({ promotionId, uses }) => [promotionId, uses])),
     rules: { ...groups, hours: deliveryBy(groups), shopName: groups.shop.name },
   }

@@ -60,7 +60,7 @@ type PreparedOrder = Omit<PlaceOrderInput, 'body' | 'address'> & {
   promoId: string | null | undefined
 }
 /** The snapshot of one attempt. */
-type AvailableItems = Pick<CheckoutSnapshot, 'rules' | 'promotions' | 'usesOfCustomer'> & {
+type AvailableItems = Omit<CheckoutSnapshot, 'variants'> & {
   lines: readonly LineItem[]
 }
 export type PlaceOrderDeps = PaymentDeps & { placementLimiter: ConcurrencyLimiter }

@@ -10,13 +10,14 @@ type PromoteInput = { now: Date; delivery: DeliveryFee | null; rentalAmd: number
 /** Applies the promotions of a snapshot to line items. */
 export function promote(
   lines: readonly LineItem[],
-  { promotions, usesOfCustomer, rules }: Pick<CheckoutSnapshot, 'promotions' | 'usesOfCustomer' | 'rules'>,
+  { promotions, usesOfCustomer, groupsOfCustomer, rules }: Omit<CheckoutSnapshot, 'variants'>,
   { now, delivery, rentalAmd }: PromoteInput,
 ): AppliedPromotions {
   const goodsAmd = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
   return applyPromotions(lines.map(toPromotionLine), promotions, {
     now,
     usesOfCustomer,
+    groupsOfCustomer,
     categories: rules.categories,
     deliveryFeeAmd: delivery?.state === 'fixed' ? delivery.feeAmd : null,
     maxDiscountAmd: maxPromotionsAmd(goodsAmd, rentalAmd),

@@ -90,6 +90,16 @@ describe('a quote', () => {
     expect(quoted.lines.map((line: { promotionAmd?: number }) => line.promotionAmd)).toEqual([undefined, 700])
   })
 
+  test('has the promotions of the groups of the customer', async ({ shop }) => {
+    const { customer, quote, place } = await ready(shop)
+    const group = await shop.db.customerGroup.create({ data: { name: `Bars ${randomUUID()}`, createdAt: NOON } })
+    await shop.given.promotion({ kind: 'percent', percent: 30, groupIds: [group.id] })
+    expect((await quote()).promotions).toEqual([])
+    await shop.db.customerGroupMember.create({ data: { groupId: group.id, accountId: customer.id } })
+    expect(await quote()).toMatchObject({ promotions: [{ discountAmd: 3000 }] })
+    expect((await place()).body.result.order.totals.discountAmd).toBe(3000)
+  })
+
   test('applies a code after the promotions, or to the other items only', async ({ shop }) => {
     const { quote, place } = await ready(shop)
     const code = `CODE-${randomUUID().slice(0, 8).toUpperCase()}`

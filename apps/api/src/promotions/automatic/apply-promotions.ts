@@ -16,6 +16,8 @@ export type PromotionRule = {
   getQuantity: number | null
   target: 'all' | 'category' | 'brand' | 'collection' | 'product'
   targets: readonly string[]
+  /** Groups of customers; empty for all. */
+  groupIds: readonly string[]
   minimumGoodsAmd: number
   coversSale: boolean
   isExclusive: boolean
@@ -45,6 +47,8 @@ export type PromotionContext = {
   now: Date
   /** Orders of this customer that use a promotion, by its id. Empty for visitors. */
   usesOfCustomer: ReadonlyMap<string, number>
+  /** The groups of this customer. Empty for visitors. */
+  groupsOfCustomer: readonly string[]
   /** The rules of the shop and the law. Only categories in promotions count and are reduced. */
   categories: Settings['categories']
   /** The fixed delivery fee; null if there is none or if it is agreed by phone. */
@@ -184,12 +188,13 @@ function findAmounts(
 
 /** Returns why a promotion applies to no cart of this customer now, or null. */
 function findTermsProblem(
-  { id, state, startsAt, endsAt, usesInAll, usesPerCustomer, used }: PromotionRule,
-  { now, usesOfCustomer }: PromotionContext,
+  { id, state, startsAt, endsAt, groupIds, usesInAll, usesPerCustomer, used }: PromotionRule,
+  { now, usesOfCustomer, groupsOfCustomer }: PromotionContext,
 ): PromotionProblem | null {
   if (state !== 'active') return 'not_active'
   if (endsAt && now >= endsAt) return 'over'
   if (startsAt && now < startsAt) return 'not_started'
+  if (groupIds.length > 0 && !groupIds.some(group => groupsOfCustomer.includes(group))) return 'other_customers'
   if (usesPerCustomer !== null && (usesOfCustomer.get(id) ?? 0) >= usesPerCustomer) return 'used_by_customer'
   return usesInAll !== null && used >= usesInAll ? 'used_up' : null
 }

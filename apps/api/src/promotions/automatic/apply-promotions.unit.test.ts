@@ -39,6 +39,7 @@ const promotion = (changes: Partial<PromotionRule> = {}): PromotionRule => {
     getQuantity: null,
     target: 'all',
     targets: [],
+    groupIds: [],
     minimumGoodsAmd: 0,
     coversSale: false,
     isExclusive: true,
@@ -62,6 +63,7 @@ const freeDelivery = (changes: Partial<PromotionRule> = {}) =>
 const context = (changes: Partial<PromotionContext> = {}): PromotionContext => ({
   now: NOW,
   usesOfCustomer: new Map(),
+  groupsOfCustomer: [],
   categories,
   deliveryFeeAmd: 1500,
   maxDiscountAmd: 1_000_000_000,
@@ -224,6 +226,12 @@ describe('a promotion', () => {
     const once = promotion({ usesPerCustomer: 1 })
     expect(problemOf([line()], once, { usesOfCustomer: new Map([[once.id, 1]]) })).toBe('used_by_customer')
     expect(problemOf([line()], once)).toBeNull()
+  })
+
+  test('for groups is for their members only', () => {
+    const wholesale = promotion({ groupIds: ['wholesale', 'bars'] })
+    expect(problemOf([line()], wholesale, { groupsOfCustomer: ['friends'] })).toBe('other_customers')
+    expect(problemOf([line()], wholesale, { groupsOfCustomer: ['friends', 'bars'] })).toBeNull()
   })
 
   test('neither reduces nor counts tobacco that the law keeps out of promotions', () => {

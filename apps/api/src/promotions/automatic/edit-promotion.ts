@@ -121,6 +121,7 @@ function toColumns({ title, benefit, target, ...terms }: PromotionTerms) {
     get_quantity: benefit.kind === 'buy_get' ? benefit.getQuantity : null,
     target: target.kind,
     targets: target.kind === 'all' ? [] : [...new Set<string>(target.values)],
+    group_ids: [...new Set(terms.groupIds)],
     minimum_goods_amd: terms.minimumGoodsAmd,
     covers_sale: terms.coversSale,
     is_exclusive: terms.isExclusive,

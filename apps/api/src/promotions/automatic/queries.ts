@@ -56,6 +56,7 @@ function toPromotion(row: Row): Promotion {
     benefit: toBenefit(row),
     target: PromotionTarget.parse({ kind: row.target, ...(row.targets.length > 0 && { values: row.targets }) }),
     targetNames: row.targetNames,
+    groupIds: row.group_ids,
     minimumGoodsAmd: row.minimum_goods_amd,
     coversSale: row.covers_sale,
     isExclusive: row.is_exclusive,

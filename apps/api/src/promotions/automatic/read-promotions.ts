@@ -20,6 +20,7 @@ const rules = kysely
     'm.get_quantity as getQuantity',
     'm.target',
     'm.targets',
+    'm.group_ids as groupIds',
     'm.minimum_goods_amd as minimumGoodsAmd',
     'm.covers_sale as coversSale',
     'm.is_exclusive as isExclusive',
@@ -80,6 +81,9 @@ export const promotionColumns = (now: RawBuilder<Date>, accountId: RawBuilder<st
         .where('m.uses_per_customer', 'is not', null)
         .groupBy('u.promotion_id'),
     ).as('promotionUses'),
+    sql<string[]>`ARRAY(SELECT group_id::text FROM customer_group_member WHERE account_id = ${accountId}::uuid)`.as(
+      'customerGroups',
+    ),
   ] as const
 
 /** Whether a promotion for picked collections is active, so that carts must know the collections of their products. */

@@ -8,6 +8,7 @@ import {
   startPromotion,
 } from '@shop/contracts/automatic-promotions.ts'
 import { listStaffProducts, type StaffProductRow } from '@shop/contracts/catalog-staff.ts'
+import { listCustomerLabels } from '@shop/contracts/customer-groups.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../../test/customer.ts'
@@ -24,6 +25,7 @@ const saved: Promotion = {
   benefit: { kind: 'percent', percent: 20 },
   target: { kind: 'category', values: ['coal'] },
   targetNames: [],
+  groupIds: [],
   minimumGoodsAmd: 0,
   coversSale: false,
   isExclusive: true,
@@ -114,6 +116,7 @@ describe('the editor of a promotion', () => {
       {
         responses: [
           ...adminResponses,
+          respond(listCustomerLabels, () => ({ groups: [], tags: [] })),
           respond(getPromotion, () => saved),
           respond(listPromotions, () => ({ items: [saved], nextCursor: null, total: 1 })),
           respond(savePromotion, ({ body }) => {
@@ -160,6 +163,7 @@ describe('the editor of a promotion', () => {
       {
         responses: [
           ...adminResponses,
+          respond(listCustomerLabels, () => ({ groups: [], tags: [] })),
           respond(getPromotion, () => (started.length === 0 ? saved : active)),
           respond(listStaffProducts, () => ({ items: [product], nextCursor: null, total: 1 })),
           respond(simulatePromotions, ({ body }) => {
@@ -194,6 +198,7 @@ describe('the editor of a promotion', () => {
     const { findByRole, findByText, getByLabelText, user } = await openShop(`/admin/automatic-promotions/${ID}`, {
       responses: [
         ...adminResponses,
+        respond(listCustomerLabels, () => ({ groups: [], tags: [] })),
         respond(getPromotion, () => (sent.length === 0 ? saved : { ...saved, priority: 7, version: 2 })),
         respond(savePromotion, ({ body }) => {
           sent.push(body)

@@ -27,6 +27,7 @@ export type PromotionForm = {
   brands: readonly string[]
   collections: readonly NamedId[]
   products: readonly NamedId[]
+  groupIds: readonly string[]
   minimum: string
   coversSale: boolean
   isExclusive: boolean
@@ -50,6 +51,7 @@ export const EMPTY_PROMOTION: PromotionForm = {
   brands: [],
   collections: [],
   products: [],
+  groupIds: [],
   minimum: '',
   coversSale: false,
   isExclusive: true,
@@ -82,6 +84,7 @@ export function toForm(promotion: Promotion): PromotionForm {
     brands: target.kind === 'brand' ? target.values : [],
     collections: named('collection'),
     products: named('product'),
+    groupIds: promotion.groupIds,
     minimum: minimumGoodsAmd === 0 ? '' : String(minimumGoodsAmd),
     coversSale: promotion.coversSale,
     isExclusive: promotion.isExclusive,
@@ -147,6 +150,7 @@ export function toTerms(form: PromotionForm, saved?: Promotion): PromotionTerms 
     title: byLocale(locale => form.title[locale].trim()),
     benefit: toBenefit(form),
     target: toTarget(form),
+    groupIds: [...form.groupIds],
     minimumGoodsAmd: Number(form.minimum),
     coversSale: form.coversSale,
     isExclusive: form.isExclusive,

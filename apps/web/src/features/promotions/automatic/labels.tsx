@@ -83,6 +83,7 @@ export const PROBLEM_LABELS: Record<PromotionProblem, MessageId> = {
   over: 'autoPromotions.problem.over',
   used_up: 'autoPromotions.problem.usedUp',
   used_by_customer: 'autoPromotions.problem.usedByCustomer',
+  other_customers: 'autoPromotions.problem.otherCustomers',
   no_items: 'autoPromotions.problem.noItems',
   excluded_by_law: 'autoPromotions.problem.excludedByLaw',
   on_sale: 'autoPromotions.problem.onSale',

@@ -2,6 +2,7 @@ import { getPromotion, listPromotions, simulatePromotions } from '@shop/contract
 import { listStaffProducts } from '@shop/contracts/catalog-staff.ts'
 import type { Item } from '@shop/contracts/checkout.ts'
 import { listStaffCollections } from '@shop/contracts/collections-staff.ts'
+import { listCustomerLabels } from '@shop/contracts/customer-groups.ts'
 import type { RegionCode } from '@shop/contracts/delivery.ts'
 import { findDraftCustomers } from '@shop/contracts/order-drafts-staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -31,6 +32,12 @@ export const pickedCollectionsQuery = queryOptions({
     const { items } = await call(listStaffCollections, { signal })
     return items.filter(({ kind }) => kind === 'list')
   },
+})
+
+/** The groups of customers. */
+export const groupsQuery = queryOptions({
+  queryKey: [...promotionsKey, 'groups'],
+  queryFn: async ({ signal }) => (await call(listCustomerLabels, { signal })).groups,
 })
 
 const MAX_PRODUCTS = 10

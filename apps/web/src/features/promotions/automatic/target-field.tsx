@@ -66,13 +66,21 @@ function TargetValues({ form, onChange }: Omit<TargetFieldProps, 'error'>) {
   }
 }
 
-type ChoicesProps = { options: readonly NamedId[]; chosen: readonly string[]; onChange: (chosen: string[]) => void }
+type ChoicesProps = {
+  /** The name of the choice for screen readers. */
+  label?: string
+  options: readonly NamedId[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
 
-function Choices({ options, chosen, onChange }: ChoicesProps) {
+/** Checkboxes, of which several can be chosen. */
+
+export function Choices({ label, options, chosen, onChange }: ChoicesProps) {
   const t = useT()
   return (
     <fieldset className="grid max-h-64 grid-cols-2 gap-x-4 overflow-y-auto sm:grid-cols-3">
-      <legend className="sr-only">{t('autoPromotions.target')}</legend>
+      <legend className="sr-only">{label ?? t('autoPromotions.target')}</legend>
       {options.map(({ id, name }) => (
         <Checkbox
           key={id}

@@ -1,14 +1,17 @@
 import { MAX_PROMOTION_TITLE } from '@shop/contracts/automatic-promotions.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { LocalTextFields } from '#shared/admin/fields/local-text-fields.tsx'
 import { Panel } from '#shared/admin/page-parts.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import type { BenefitKind, InvalidField, PromotionForm } from './form.ts'
 import { KIND_LABELS } from './labels.tsx'
-import { TargetField } from './target-field.tsx'
+import { groupsQuery } from './queries.ts'
+import { Choices, TargetField } from './target-field.tsx'
 
 export type TermsFormProps = {
   form: PromotionForm
@@ -148,6 +151,7 @@ function ConditionFields({ form, errorOf, onChange }: TermsFormProps) {
         value={form.until}
         onChange={until => onChange({ until })}
       />
+      <CustomerGroups form={form} onChange={onChange} />
       {fields.map(({ name, label, path }) => (
         <TextField
           key={name}
@@ -160,6 +164,27 @@ function ConditionFields({ form, errorOf, onChange }: TermsFormProps) {
           {...number}
         />
       ))}
+    </div>
+  )
+}
+
+/** The groups whose members get the promotion. Hidden while the shop has none. */
+function CustomerGroups({ form, onChange }: Pick<TermsFormProps, 'form' | 'onChange'>) {
+  const t = useT()
+  const { data: groups = [] } = useQuery({ ...groupsQuery, enabled: useCan()('customers.view') })
+  if (groups.length === 0) return null
+  return (
+    <div className="sm:col-span-2">
+      <p aria-hidden className="mb-1 font-medium text-sm">
+        {t('autoPromotions.groups')}
+      </p>
+      <Choices
+        label={t('autoPromotions.groups')}
+        options={groups}
+        chosen={form.groupIds}
+        onChange={groupIds => onChange({ groupIds })}
+      />
+      <p className="text-muted text-sm">{t('autoPromotions.groupsHint')}</p>
     </div>
   )
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "promotion" ADD COLUMN     "group_ids" UUID[] DEFAULT ARRAY[]::UUID[];
