@@ -46,7 +46,7 @@ const capabilities: Record<string, string> = {
   bonus: 'audit orders settings',
   returns: 'audit bonus catalog orders payments pictures receipts settings',
   account:
-    'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments rental returns stock suggestions',
+    'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments pictures rental returns stock suggestions',
   checkout:
     'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
   documents: 'checkout orders receipts settings',

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
+import { AccountExport, PersonExport } from './account.ts'
 import { BonusEntry } from './bonus.ts'
 import { CustomerLabels, CustomerTag } from './customer-groups.ts'
 import { Role } from './identity.ts'
 import { Locale } from './locale-schemas.ts'
-import { OrderSummary } from './orders.ts'
-import { pageById, pageOf } from './pagination.ts'
+import { OrderStatus, OrderSummary } from './orders.ts'
+import { pageById, pageByText, pageOf } from './pagination.ts'
+import { Phone } from './phone.ts'
 import { BookedRental } from './rental-booking.ts'
-import { IdempotencyHeaders, route } from './route.ts'
+import { ReturnState } from './returns.ts'
+import { IdempotencyHeaders, route, Success } from './route.ts'
 import { RequiredText, Timestamp, TotalAmd } from './scalars.ts'
 
 /** A customer in a list. */
@@ -161,7 +164,171 @@ export const noteCustomer = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
 })
 
+const Reason = z.object({ reason: RequiredText(300) })
+
+/**
+ * Returns all data that the shop stores about a customer, who asked for it, as the customer's own export does. The audit
+ * log has the reason.
+ */
+export const exportCustomerData = route({
+  method: 'POST',
+  path: '/admin/customers/:accountId/export',
+  access: 'customers.export',
+  tag,
+  summary: 'Export the data of a customer',
+  params: OneCustomer,
+  body: Reason,
+  result: AccountExport,
+  errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN'],
+})
+/**
+ * Deletes the account of a customer, who asked for it, as the customer's own deletion does: orders are kept without
+ * personal data. Returns `ORDERS_UNDER_WAY` while an order, a refund or a rental is open. Staff accounts are not
+ * deleted (`STAFF_ACCOUNT`).
+ */
+export const deleteCustomer = route({
+  method: 'POST',
+  path: '/admin/customers/:accountId/delete',
+  access: 'customers.delete',
+  tag,
+  summary: 'Delete the account of a customer',
+  params: OneCustomer,
+  body: Reason,
+  result: Success,
+  errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN', 'STAFF_ACCOUNT', 'ORDERS_UNDER_WAY'],
+})
+
+/** A return of a customer. */
+const CustomerReturn = z.object({
+  number: z.string(),
+  orderNumber: z.int(),
+  state: ReturnState,
+  requestedAt: Timestamp,
+})
+/** A refund to a customer. */
+const CustomerRefund = z.object({
+  orderNumber: z.int(),
+  amountAmd: z.int(),
+  status: z.string(),
+  requestedAt: Timestamp,
+})
+/** A draft of an order for a customer. */
+const CustomerDraft = z.object({ id: z.uuid(), itemCount: z.int(), updatedAt: Timestamp })
+
+/** What else the shop knows about a customer. */
+export const CustomerDetails = z.object({
+  ...z.pick(AccountExport, {
+    addresses: true,
+    favorites: true,
+    stockAlerts: true,
+    rentalWaits: true,
+    keptMixes: true,
+  }).shape,
+  /** Newest first, at most 50 each. */
+  returns: z.array(CustomerReturn),
+  refunds: z.array(CustomerRefund),
+  drafts: z.array(CustomerDraft),
+  /** Orders that staff placed for the phone before it had an account, and that are not the account's. */
+  ordersByPhone: z.int(),
+})
+export type CustomerDetails = z.infer<typeof CustomerDetails>
+
+/** Returns the addresses, favorites, mixes, waiting lists, returns, refunds and drafts of a customer. */
+export const getCustomerDetails = route({
+  method: 'GET',
+  path: '/admin/customers/:accountId/details',
+  access: 'customers.personal',
+  tag,
+  summary: 'Retrieve the details of a customer',
+  params: OneCustomer,
+  result: CustomerDetails,
+  errors: ['VALIDATION', 'NOT_FOUND'],
+})
+
+/** A person without an account, for whom staff placed orders. */
+export const PersonSummary = z.object({
+  phone: z.string(),
+  /** The name of the newest order. */
+  name: z.optional(z.string()),
+  orders: z.int(),
+  lastOrderAt: Timestamp,
+})
+export type PersonSummary = z.infer<typeof PersonSummary>
+
+const OrderRef = z.object({ number: z.int(), status: OrderStatus, placedAt: Timestamp, totalAmd: TotalAmd })
+
+/** A person without an account, with the orders and drafts of the phone. */
+export const Person = z.object({
+  phone: z.string(),
+  name: z.optional(z.string()),
+  /** Newest first. */
+  orders: z.array(OrderRef),
+  drafts: z.array(CustomerDraft),
+  /** Number of messages of the contact form. */
+  contactMessages: z.int(),
+})
+export type Person = z.infer<typeof Person>
+
+const OnePerson = z.object({ phone: Phone })
+
+/** Returns the people without an account for whom staff placed orders, by phone. Search by phone or name. */
+export const listPeople = route({
+  method: 'GET',
+  path: '/admin/people',
+  access: 'customers.personal',
+  tag,
+  summary: 'List people without an account',
+  query: z.object({ q: customerFilters.q, ...pageByText }),
+  result: pageOf(PersonSummary),
+  errors: ['VALIDATION', 'FORBIDDEN'],
+})
+/** Returns a person without an account. A phone with an account, or about which nothing is known, is not found. */
+export const getPerson = route({
+  method: 'GET',
+  path: '/admin/people/:phone',
+  access: 'customers.personal',
+  tag,
+  summary: 'Retrieve a person without an account',
+  params: OnePerson,
+  result: Person,
+  errors: ['VALIDATION', 'NOT_FOUND'],
+})
+/** Returns all data about a person without an account, who asked for it. The audit log has the reason. */
+export const exportPersonData = route({
+  method: 'POST',
+  path: '/admin/people/:phone/export',
+  access: 'customers.export',
+  tag,
+  summary: 'Export the data of a person without an account',
+  params: OnePerson,
+  body: Reason,
+  result: PersonExport,
+  errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN'],
+})
+/**
+ * Deletes the data of a person without an account, who asked for it: orders are kept without personal data. Returns
+ * `ORDERS_UNDER_WAY` while an order, a refund or a rental is open.
+ */
+export const deletePerson = route({
+  method: 'POST',
+  path: '/admin/people/:phone/delete',
+  access: 'customers.delete',
+  tag,
+  summary: 'Delete the data of a person without an account',
+  params: OnePerson,
+  body: Reason,
+  result: Success,
+  errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN', 'ORDERS_UNDER_WAY'],
+})
+
 export const accountStaffRoutes = {
+  exportCustomerData,
+  deleteCustomer,
+  getCustomerDetails,
+  listPeople,
+  getPerson,
+  exportPersonData,
+  deletePerson,
   findCustomers,
   exportCustomers,
   getCustomer,

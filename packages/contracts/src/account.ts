@@ -5,6 +5,7 @@ import { SavedCartMix, SavedCartRental } from './carts.ts'
 import { Item } from './checkout.ts'
 import { Profile } from './identity.ts'
 import { Locale } from './locale-schemas.ts'
+import { OrderDraftContents } from './order-drafts-staff.ts'
 import { Order } from './orders.ts'
 import { RentalWait } from './rental-waits.ts'
 import { route, Success } from './route.ts'
@@ -22,6 +23,17 @@ export const PaymentRecord = z.object({
   refunds: z.array(PaymentRefund),
 })
 export type PaymentRecord = z.infer<typeof PaymentRecord>
+
+/** An order with its payments and what was recorded about it. */
+const ExportedOrder = z.extend(Order, {
+  payments: z.array(PaymentRecord),
+  /** The signature or photo of the delivery; `picture` is a data URL, or null if the file is missing. */
+  deliveryProof: z.optional(z.object({ kind: z.string(), at: Timestamp, picture: z.nullable(z.string()) })),
+  /** The consent of the payer of an order by phone. */
+  consent: z.optional(z.object({ termsVersion: z.string(), termsLanguage: z.string(), acceptedAt: Timestamp })),
+})
+
+const ExportedDraft = z.object({ contents: OrderDraftContents, updatedAt: Timestamp })
 
 /** All data that the shop stores about a person. Passwords and codes are stored as hashes and are not included. */
 export const AccountExport = z.object({
@@ -46,7 +58,9 @@ export const AccountExport = z.object({
   /** Rentals in the cart. */
   cartRentals: z.array(SavedCartRental),
   cartMixes: z.array(SavedCartMix),
-  orders: z.array(z.extend(Order, { payments: z.array(PaymentRecord) })),
+  orders: z.array(ExportedOrder),
+  /** Orders that staff prepared for this customer and did not place. */
+  drafts: z.array(ExportedDraft),
   /** Balance of bonus points and entries of the ledger. */
   bonus: z.object({ balance: z.int(), entries: z.array(BonusEntry) }),
   mixes: z.array(z.object({ day: LocalDate, flavors: z.array(z.string()) })),
@@ -74,6 +88,13 @@ export const AccountExport = z.object({
   ),
 })
 export type AccountExport = z.infer<typeof AccountExport>
+
+/** All data that the shop stores about a person without an account, for whom staff placed orders. */
+export const PersonExport = z.extend(
+  z.pick(AccountExport, { exportedAt: true, orders: true, drafts: true, messages: true, letters: true }),
+  { phone: z.string() },
+)
+export type PersonExport = z.infer<typeof PersonExport>
 
 const tag = 'account'
 

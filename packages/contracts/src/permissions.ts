@@ -35,6 +35,7 @@ export const permissionGroups = {
     'customers.edit',
     'customers.block',
     'customers.export',
+    'customers.delete',
     'groups.edit',
     'points.edit',
     'messages.view',

@@ -1,22 +1,38 @@
-import type { AccountExport } from '@shop/contracts/account.ts'
+import type { AccountExport, PersonExport } from '@shop/contracts/account.ts'
+import { OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
 import { listAddresses } from '#addresses/index.ts'
+import { audit, type Staff } from '#audit/index.ts'
 import { anonymizeBonus, exportBonus } from '#bonus/index.ts'
 import { cartLines, readGroups } from '#carts/index.ts'
 import { deleteMessagesFrom, messagesFrom } from '#contact/index.ts'
 import { exportFavorites } from '#favorites/index.ts'
 import {
   confirmPassword,
+  type DeletedAccount,
   deleteAccountRows,
   exportAccountRows,
   type IdentityDeps,
   lockAccountForDeletion,
 } from '#identity/index.ts'
 import { exportSavedMixes } from '#mixes/index.ts'
-import { allOrders, anonymizeOrders, lockOrders } from '#orders/index.ts'
+import {
+  allOrders,
+  anonymizeOrders,
+  draftsOf,
+  exportConsents,
+  exportDeliveryProofs,
+  lockOrders,
+  type OrderOwner,
+} from '#orders/index.ts'
 import { getPaymentsByOrder } from '#payments/index.ts'
+import type { PictureDeps } from '#pictures/index.ts'
 import type { Caller } from '#platform/auth/auth.ts'
+import { hmac } from '#platform/auth/secrets.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { type MessageId, textsOf } from '#platform/i18n/translate.ts'
 import { anonymizeMessagesTo, messagesTo } from '#platform/jobs/outbox.ts'
 import { bookedRentals, deleteRentalPictures, listWaits, ordersWithOpenRentals } from '#rental/index.ts'
 import {
@@ -28,13 +44,16 @@ import {
 import { exportAlerts } from '#stock/index.ts'
 import { deleteMixes, exportMixes, listExcludedFlavors } from '#suggestions/index.ts'
 
+export type ExportDeps = Pick<PictureDeps, 'db' | 'clock' | 'pictureStore'>
+
 /** Exports all personal data that the shop stores about a user. */
-export async function exportAccount(db: Db, accountId: string, now: Date): Promise<AccountExport> {
+export async function exportAccount(deps: ExportDeps, accountId: string): Promise<AccountExport> {
+  const { db, clock } = deps
   const account = await exportAccountRows(db, accountId)
   const { phone } = account.profile
   const groups = await readGroups(db, accountId)
   return {
-    exportedAt: now.toISOString(),
+    exportedAt: clock.now().toISOString(),
     ...account,
     addresses: await listAddresses(db, accountId),
     favorites: await exportFavorites(db, accountId),
@@ -43,7 +62,8 @@ export async function exportAccount(db: Db, accountId: string, now: Date): Promi
     cart: await cartLines(db, accountId),
     cartRentals: groups?.rentals ?? [],
     cartMixes: groups?.mixes ?? [],
-    orders: await exportOrders(db, accountId, now),
+    orders: await exportOrders(deps, { accountId }),
+    drafts: await exportDrafts(db, { accountId }),
     bonus: await exportBonus(db, accountId),
     mixes: await exportMixes(db, accountId),
     keptMixes: await exportSavedMixes(db, accountId),
@@ -53,19 +73,40 @@ export async function exportAccount(db: Db, accountId: string, now: Date): Promi
   }
 }
 
-async function exportOrders(db: Db, accountId: string, now: Date): Promise<AccountExport['orders']> {
-  const orders = await allOrders(db, accountId, now)
+/** Exports what the shop stores about a person without an account: orders that staff placed for the phone. */
+export async function exportPerson(deps: ExportDeps, phone: string): Promise<PersonExport> {
+  const { db, clock } = deps
+  return {
+    exportedAt: clock.now().toISOString(),
+    phone,
+    orders: await exportOrders(deps, { phone }),
+    drafts: await exportDrafts(db, { phone }),
+    messages: await messagesTo(db, { phone }),
+    letters: await messagesFrom(db, { phone }),
+  }
+}
+
+async function exportDrafts(db: Db, owner: OrderOwner): Promise<AccountExport['drafts']> {
+  const drafts = await draftsOf(db, owner)
+  return drafts.map(({ contents, updatedAt }) => ({ contents: OrderDraftContents.parse(contents), updatedAt }))
+}
+
+async function exportOrders(deps: ExportDeps, owner: OrderOwner): Promise<AccountExport['orders']> {
+  const { db } = deps
+  const now = deps.clock.now()
+  const orders = await allOrders(db, owner, now)
+  const ids = orders.map(({ id }) => id)
   const payments = await getPaymentsByOrder(
     db,
     orders.map(({ id, page: { status } }) => ({ id, status })),
   )
   const after = await getAfterSales(db, orders, now)
-  const rentals = await bookedRentals(
-    db,
-    orders.map(({ id }) => id),
-  )
+  const rentals = await bookedRentals(db, ids)
+  const proofs = new Map((await exportDeliveryProofs(deps, ids)).map(({ orderId, ...proof }) => [orderId, proof]))
+  const consents = new Map((await exportConsents(db, ids)).map(({ orderId, ...consent }) => [orderId, consent]))
   return orders.map(({ id, page }) => {
     const own = payments.get(id)
+    const [proof, consent] = [proofs.get(id), consents.get(id)]
     const afterSale = after.get(id) ?? NO_AFTER_SALE
     return {
       ...page,
@@ -73,6 +114,14 @@ async function exportOrders(db: Db, accountId: string, now: Date): Promise<Accou
       paymentState: own?.state ?? 'none',
       afterSale,
       payments: own?.records ?? [],
+      ...(proof && { deliveryProof: proof }),
+      ...(consent && {
+        consent: {
+          termsVersion: consent.termsVersion,
+          termsLanguage: consent.locale,
+          acceptedAt: consent.acceptedAt,
+        },
+      }),
     }
   })
 }
@@ -90,22 +139,82 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
   if (caller.role !== 'customer') throw new AppError('FORBIDDEN')
   const comparedHash = await confirmPassword(deps, caller, password)
   await withTransaction(db, random, async tx => {
-    const now = clock.now()
     const deleted = await lockAccountForDeletion(tx, caller.accountId, comparedHash)
-    await assertNoOpenOrders(tx, caller.accountId)
-    await deleteReturnNotesAndPictures(tx, caller.accountId)
-    await deleteRentalPictures(tx, caller.accountId)
-    await anonymizeOrders(tx, caller.accountId)
-    await anonymizeBonus(tx, caller.accountId)
-    await deleteMixes(tx, deleted.phone, now)
-    await deleteMessagesFrom(tx, deleted)
-    await anonymizeMessagesTo(tx, deleted, now)
-    await deleteAccountRows(tx, now, deleted)
+    await deletePersonalData(tx, deleted, clock.now())
   })
 }
 
-async function assertNoOpenOrders(tx: Tx, accountId: string): Promise<void> {
-  const orders = await lockOrders(tx, accountId)
+type DeletionRequest = { accountId: string; reason: string }
+
+/**
+ * Deletes an account at the request of its customer, like the customer would. The audit log has the reason and no
+ * personal data.
+ * @throws NOT_FOUND; STAFF_ACCOUNT; ORDERS_UNDER_WAY
+ */
+export async function deleteAccountOf(deps: Deps, staff: Staff, { accountId, reason }: DeletionRequest): Promise<void> {
+  await withTransaction(deps.db, deps.random, async tx => {
+    const deleted = await lockAccountForDeletion(tx, accountId)
+    await deletePersonalData(tx, deleted, deps.clock.now(), 'account.ordersUnderWayOf')
+    const subject = { type: 'account', id: accountId } as const
+    await audit(tx, deps, staff, { action: 'customer.delete', subject, after: { reason } })
+  })
+}
+
+/** Deletes the data of a locked account. */
+async function deletePersonalData(tx: Tx, deleted: DeletedAccount, now: Date, text?: MessageId): Promise<void> {
+  const { accountId, phone } = deleted
+  await anonymizeOrdersOf(tx, { accountId }, text)
+  await anonymizeBonus(tx, accountId)
+  await deleteMixes(tx, phone, now)
+  await deleteMessagesFrom(tx, deleted)
+  await anonymizeMessagesTo(tx, deleted, now)
+  await deleteAccountRows(tx, now, deleted)
+}
+
+async function anonymizeOrdersOf(tx: Tx, owner: OrderOwner, text?: MessageId): Promise<number> {
+  const orderIds = await assertNoOpenOrders(tx, owner, text)
+  await deleteReturnNotesAndPictures(tx, owner)
+  await deleteRentalPictures(tx, orderIds)
+  await anonymizeOrders(tx, owner)
+  return orderIds.length
+}
+
+/** The phone is not in the audit log, whose entries are never deleted: the same phone has the same subject. */
+export const personSubject = ({ keys }: Pick<Deps, 'keys'>, phone: string) =>
+  ({ type: 'person', id: hmac(keys.cookie, `person:${phone}`).toString('hex').slice(0, 24) }) as const
+
+/**
+ * Deletes the data of a person without an account: orders that staff placed are anonymized; drafts, contact messages and
+ * the recipient of messages are deleted.
+ * @throws NOT_FOUND if there is an account with the phone, or nothing about it; ORDERS_UNDER_WAY
+ */
+export async function deletePerson(
+  deps: Deps,
+  staff: Staff,
+  { phone, reason }: { phone: string; reason: string },
+): Promise<void> {
+  await withTransaction(deps.db, deps.random, async tx => {
+    await assertNoAccount(tx, phone)
+    const drafts = (await draftsOf(tx, { phone })).length
+    const letters = (await messagesFrom(tx, { phone })).length
+    const orders = await anonymizeOrdersOf(tx, { phone }, 'account.ordersUnderWayOf')
+    if (drafts + letters + orders === 0) throw new AppError('NOT_FOUND')
+    await deleteMessagesFrom(tx, { phone })
+    await anonymizeMessagesTo(tx, { phone }, deps.clock.now())
+    const after = { reason, orders, drafts, contactMessages: letters }
+    await audit(tx, deps, staff, { action: 'customer.delete', subject: personSubject(deps, phone), after })
+  })
+}
+
+/** @throws NOT_FOUND if the phone has an account, whose page has the data */
+export async function assertNoAccount(tx: Tx, phone: string): Promise<void> {
+  const [account] = await query(tx, kysely.selectFrom('account').select('id').where('phone', '=', phone))
+  if (account) throw new AppError('NOT_FOUND')
+}
+
+/** @returns the ids of the orders */
+async function assertNoOpenOrders(tx: Tx, owner: OrderOwner, text?: MessageId): Promise<string[]> {
+  const orders = await lockOrders(tx, owner)
   const payments = await getPaymentsByOrder(tx, orders)
   const returning = await findOrdersWithOpenReturns(
     tx,
@@ -122,6 +231,15 @@ async function assertNoOpenOrders(tx: Tx, accountId: string): Promise<void> {
       returning.has(id) ||
       renting.has(id),
   )
-  if (open.length === 0) return
-  throw new AppError('ORDERS_UNDER_WAY', { details: open.map(({ number }) => ({ orderNumber: number })) })
+  if (open.length === 0) return orders.map(({ id }) => id)
+  const details = open.map(({ number }) => ({ orderNumber: number }))
+  throw new AppError('ORDERS_UNDER_WAY', { details, ...(text && { texts: textsOf(text) }) })
+}
+
+type DataExport = { subject: { type: 'account' | 'person'; id: string }; reason: string }
+
+/** Records that staff exported the data of a person, and why. */
+export async function auditDataExport(deps: Deps, staff: Staff, { subject, reason }: DataExport): Promise<void> {
+  const entry = { action: 'customer.export_data', subject, after: { reason } } as const
+  await withTransaction(deps.db, deps.random, tx => audit(tx, deps, staff, entry))
 }

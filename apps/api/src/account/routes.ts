@@ -3,24 +3,32 @@ import * as calls from '@shop/contracts/account-staff.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { auditExport, staffOf } from '#audit/index.ts'
 import { blockCustomer, type IdentityDeps, unblockCustomer } from '#identity/index.ts'
-import type { Deps } from '#platform/config/deps.ts'
+import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { customerIn, showCustomerDetails } from './customer-details.ts'
 import { findCustomers, noteCustomer, showCustomer } from './customers.ts'
 import { createCustomersCsv } from './customers-csv.ts'
-import { deleteAccount, exportAccount } from './personal-data.ts'
+import { listPeople, showPerson } from './people.ts'
+import {
+  auditDataExport,
+  deleteAccount,
+  deleteAccountOf,
+  deletePerson,
+  exportAccount,
+  exportPerson,
+  personSubject,
+} from './personal-data.ts'
 
 /** Requests per minute and network address: an export reads all data of a user. */
 const perMinute = { export: 10, delete: 20 }
 
 /** Mounts the export and the deletion of an account. */
-export function mountAccount(mount: Mount, deps: IdentityDeps): void {
-  const { db, clock } = deps
+export function mountAccount(mount: Mount, deps: IdentityDeps & PictureDeps): void {
   mount(
     exportAccountRoute,
     async ({ caller, reply }) => {
-      const now = clock.now()
-      reply.header('Content-Disposition', `attachment; filename="my-data-${shopDate(now)}.json"`)
-      return { result: await exportAccount(db, caller.accountId, now) }
+      reply.header('Content-Disposition', `attachment; filename="my-data-${shopDate(deps.clock.now())}.json"`)
+      return { result: await exportAccount(deps, caller.accountId) }
     },
     { perMinute: perMinute.export },
   )
@@ -35,7 +43,7 @@ export function mountAccount(mount: Mount, deps: IdentityDeps): void {
 }
 
 /** Mounts the customer endpoints for staff: search, details, blocking. */
-export function mountAccountForStaff(mount: Mount, deps: Deps): void {
+export function mountAccountForStaff(mount: Mount, deps: PictureDeps): void {
   const shown = async (accountId: string) => ({ result: await showCustomer(deps.db, accountId) })
 
   mount(calls.findCustomers, async ({ query }) => ({ result: await findCustomers(deps.db, query) }))
@@ -57,6 +65,32 @@ export function mountAccountForStaff(mount: Mount, deps: Deps): void {
     await unblockCustomer(deps, staffOf(call), { ...call.params, ...call.body })
     return shown(call.params.accountId)
   })
+  mount(calls.exportCustomerData, async ({ params: { accountId }, body: { reason }, reply, ...call }) => {
+    const result = await exportAccount(deps, await customerIn(deps.db, accountId))
+    await auditDataExport(deps, staffOf(call), { subject: { type: 'account', id: accountId }, reason })
+    reply.header('Content-Disposition', `attachment; filename="customer-${shopDate(deps.clock.now())}.json"`)
+    return { result }
+  })
+  mount(calls.deleteCustomer, async ({ params: { accountId }, body: { reason }, ...call }) => {
+    await deleteAccountOf(deps, staffOf(call), { accountId, reason })
+    return { result: { success: true as const } }
+  })
+  mount(calls.listPeople, async ({ query }) => ({ result: await listPeople(deps.db, query) }))
+  mount(calls.getPerson, async ({ params: { phone } }) => ({ result: await showPerson(deps.db, phone) }))
+  mount(calls.exportPersonData, async ({ params: { phone }, body: { reason }, reply, ...call }) => {
+    await showPerson(deps.db, phone)
+    const result = await exportPerson(deps, phone)
+    await auditDataExport(deps, staffOf(call), { subject: personSubject(deps, phone), reason })
+    reply.header('Content-Disposition', `attachment; filename="customer-${shopDate(deps.clock.now())}.json"`)
+    return { result }
+  })
+  mount(calls.deletePerson, async ({ params: { phone }, body: { reason }, ...call }) => {
+    await deletePerson(deps, staffOf(call), { phone, reason })
+    return { result: { success: true as const } }
+  })
+  mount(calls.getCustomerDetails, async ({ params: { accountId } }) => ({
+    result: await showCustomerDetails(deps.db, await customerIn(deps.db, accountId)),
+  }))
   mount(calls.noteCustomer, async call => {
     const key = call.headers['idempotency-key']
     await noteCustomer(deps, staffOf(call), { ...call.params, ...call.body, key })

@@ -83,7 +83,7 @@ describe('a request to cancel an order on its way', () => {
     expect((await operator.get('/admin/orders?task=cancel_request')).status).toBe(200)
 
     const { accountId } = await shop.db.order.findUniqueOrThrow({ where: { id } })
-    await withTransaction(shop.db, shop.deps.random, tx => anonymizeOrders(tx, accountId ?? ''))
+    await withTransaction(shop.db, shop.deps.random, tx => anonymizeOrders(tx, { accountId: accountId ?? '' }))
     const request = await shop.db.orderCancelRequest.findFirstOrThrow({ where: { orderId: id } })
     expect(request, 'the texts are deleted with the account').toMatchObject({ reason: '', refusal: '' })
   })

@@ -88,13 +88,21 @@ export type DeletedAccount = { accountId: string; phone: string }
 
 /**
  * Locks an account that is to be deleted: no order, change or session until the transaction ends.
- * @throws WRONG_PASSWORD if the verified password was changed meanwhile; UNAUTHENTICATED if the account is gone
+ * @param comparedHash the hash of the verified password; without it, staff delete the account
+ * @throws WRONG_PASSWORD if the verified password was changed meanwhile; UNAUTHENTICATED or, for staff, NOT_FOUND if the
+ *   account is gone; STAFF_ACCOUNT if staff would delete staff
  */
-export async function lockAccountForDeletion(tx: Tx, accountId: string, comparedHash: string): Promise<DeletedAccount> {
-  const accounts = kysely.selectFrom('account').select(['phone', 'password_hash as passwordHash'])
+export async function lockAccountForDeletion(
+  tx: Tx,
+  accountId: string,
+  comparedHash?: string,
+): Promise<DeletedAccount> {
+  const accounts = kysely.selectFrom('account').select(['phone', 'role', 'password_hash as passwordHash'])
   const [account] = await query(tx, accounts.where('id', '=', accountId).forUpdate())
-  if (!account) throw new AppError('UNAUTHENTICATED')
-  if (account.passwordHash !== comparedHash) throw new AppError('WRONG_PASSWORD')
+  const isByStaff = comparedHash === undefined
+  if (!account) throw new AppError(isByStaff ? 'NOT_FOUND' : 'UNAUTHENTICATED')
+  if (isByStaff && account.role !== 'customer') throw new AppError('STAFF_ACCOUNT')
+  if (!isByStaff && account.passwordHash !== comparedHash) throw new AppError('WRONG_PASSWORD')
   return { accountId, phone: account.phone }
 }
 

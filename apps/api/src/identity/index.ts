@@ -1,5 +1,6 @@
 export {
   blockCustomer,
+  type DeletedAccount,
   deleteAccountRows,
   exportAccountRows,
   lockAccount,

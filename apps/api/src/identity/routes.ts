@@ -13,6 +13,11 @@ import {
   verifyReset as verifyResetRoute,
 } from '@shop/contracts/identity.ts'
 import * as calls from '@shop/contracts/identity-staff.ts'
+import {
+  endCustomerSessions as endCustomerSessionsRoute,
+  getCustomerSignIn,
+  resendCustomerCode,
+} from '@shop/contracts/sign-in-staff.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { staffOf } from '#audit/index.ts'
 import { signToken } from '#platform/auth/auth.ts'
@@ -22,6 +27,7 @@ import { createRequestLimit, type Mount } from '#platform/http/http.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { confirmEmail, requestEmailCode } from './confirm-email.ts'
 import { browserOf, cookiesOf } from './cookies.ts'
+import { endCustomerSessions, readSignIn, resendCode } from './customer-sign-in.ts'
 import { logIn, requestLoginCode, verifyCode } from './log-in.ts'
 import { changePassword, type RegistrationDeps } from './passwords.ts'
 import { editProfile, getProfile } from './profile.ts'
@@ -204,6 +210,15 @@ export function mountIdentityForStaff(mount: Mount, deps: Deps): void {
   })
   mount(calls.endStaffSessions, async call => {
     await endStaffSessions(deps, staffOf(call), call.params.id)
+    return { result: { success: true as const } }
+  })
+  mount(getCustomerSignIn, async ({ params: { accountId } }) => ({ result: await readSignIn(deps, accountId) }))
+  mount(resendCustomerCode, async ({ params: { accountId }, ...call }) => {
+    await resendCode(deps, staffOf(call), accountId)
+    return { result: await readSignIn(deps, accountId) }
+  })
+  mount(endCustomerSessionsRoute, async ({ params: { accountId }, ...call }) => {
+    await endCustomerSessions(deps, staffOf(call), accountId)
     return { result: { success: true as const } }
   })
   mount(calls.withdrawInvitation, async call => {

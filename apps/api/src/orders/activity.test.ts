@@ -18,7 +18,7 @@ describe('the history of an order', () => {
     const { id, step } = await work()
     await step('notes', { note: 'Lives above the bakery' })
     const { accountId } = await shop.db.order.findUniqueOrThrow({ where: { id } })
-    await withTransaction(shop.db, shop.deps.random, tx => anonymizeOrders(tx, accountId ?? ''))
+    await withTransaction(shop.db, shop.deps.random, tx => anonymizeOrders(tx, { accountId: accountId ?? '' }))
     const [note] = await shop.db.orderActivity.findMany({ where: { orderId: id } })
     expect(note).toMatchObject({ kind: 'note', note: null })
   })

@@ -2,6 +2,7 @@ import { OrderStatus } from '@shop/contracts/orders.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
+import { type OrderOwner, ordersOwnedBy } from './order-owner.ts'
 
 /**
  * Locks a customer's orders by id until the transaction ends, so that a payment that arrives meanwhile waits for the
@@ -10,9 +11,9 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
  */
 export async function lockOrders(
   tx: Tx,
-  accountId: string,
+  owner: OrderOwner,
 ): Promise<{ id: string; number: number; status: OrderStatus }[]> {
-  const orders = kysely.selectFrom('orders').select(['id', 'number', 'status']).where('account_id', '=', accountId)
+  const orders = kysely.selectFrom('orders').select(['id', 'number', 'status']).where('id', 'in', ordersOwnedBy(owner))
   const rows = await query(tx, orders.orderBy('id').forNoKeyUpdate())
   return rows
     .map(({ status, ...row }) => ({ ...row, status: OrderStatus.parse(status) }))
@@ -24,8 +25,8 @@ export async function lockOrders(
  * notes and signatures are deleted. So are drafts of staff and the request hash, from which a phone number could be
  * guessed.
  */
-export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> {
-  const own = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
+export async function anonymizeOrders(tx: Tx, owner: OrderOwner): Promise<void> {
+  const own = ordersOwnedBy(owner)
   const noted = kysely.updateTable('order_activity').set({ note: null }).where('note', 'is not', null)
   await execute(tx, noted.where('order_id', 'in', own))
   // The constraint needs a text where there was one.
@@ -36,9 +37,7 @@ export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> 
   await execute(tx, kysely.deleteFrom('delivery_proof').where('order_id', 'in', own))
   const named = kysely.updateTable('order_mix').set({ name: null }).where('name', 'is not', null)
   await execute(tx, named.where('order_id', 'in', own))
-  const isOwnDraft = sql<boolean>`(contents->>'accountId' = ${accountId}::text
-    OR contents->>'phone' = (SELECT phone FROM account WHERE id = ${accountId}::uuid))`
-  await execute(tx, kysely.deleteFrom('order_draft').where(isOwnDraft))
+  await execute(tx, kysely.deleteFrom('order_draft').where(isDraftOf(owner)))
   await execute(
     tx,
     kysely
@@ -57,6 +56,21 @@ export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> 
         postal_code: null,
         notes: null,
       })
-      .where('account_id', '=', accountId),
+      .where('id', 'in', own),
   )
+}
+
+const isDraftOf = (owner: OrderOwner) =>
+  'accountId' in owner
+    ? sql<boolean>`(contents->>'accountId' = ${owner.accountId}::text
+        OR contents->>'phone' = (SELECT phone FROM account WHERE id = ${owner.accountId}::uuid))`
+    : sql<boolean>`(contents->>'phone' = ${owner.phone} AND contents->>'accountId' IS NULL)`
+
+type OwnedDraft = { id: string; contents: unknown; updatedAt: string }
+
+/** Returns the drafts of staff for a customer, newest first. */
+export async function draftsOf(db: Tx, owner: OrderOwner): Promise<OwnedDraft[]> {
+  const drafts = kysely.selectFrom('order_draft').select(['id', 'contents', 'updated_at as updatedAt'])
+  const rows = await query(db, drafts.where('contents', 'is not', null).where(isDraftOf(owner)).orderBy('id', 'desc'))
+  return rows.map(({ updatedAt, ...draft }) => ({ ...draft, updatedAt: updatedAt.toISOString() }))
 }

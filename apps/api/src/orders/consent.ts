@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@shop/contracts/identity.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { execute, kysely } from '#platform/db/sql.ts'
+import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
 
 /** Returns true if the payer of an order placed by staff has accepted the terms. */
 export async function hasConsent(db: Tx, orderId: string): Promise<boolean> {
@@ -21,4 +21,13 @@ export async function writeConsent(
       .values(consent)
       .onConflict(conflict => conflict.doNothing()),
   )
+}
+
+/** Returns the consents that were given for orders by phone. */
+export async function exportConsents(db: Tx, orderIds: readonly string[]) {
+  const consents = kysely
+    .selectFrom('order_consent')
+    .select(['order_id as orderId', 'terms_version as termsVersion', 'locale', 'accepted_at as acceptedAt'])
+  const rows = await query(db, consents.where('order_id', '=', anyOf(orderIds)))
+  return rows.map(({ acceptedAt, ...consent }) => ({ ...consent, acceptedAt: acceptedAt.toISOString() }))
 }

@@ -1,7 +1,7 @@
 import { DeliveryProof } from '@shop/contracts/orders-staff.ts'
 import type { FastifyReply } from 'fastify'
 import { audit, type Staff } from '#audit/index.ts'
-import { type PictureDeps, pictureSelect, readPicture, toPicture, usePictures } from '#pictures/index.ts'
+import { keyOf, type PictureDeps, pictureSelect, readPicture, toPicture, usePictures } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db, Tx } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
@@ -52,4 +52,25 @@ export async function showDeliveryProof(
   const width = size === 'small' ? row?.picture.widths.at(0) : row?.picture.widths.at(-1)
   if (!row || width === undefined) throw new AppError('NOT_FOUND')
   return readPicture(deps, reply, { owner: 'delivery', id: row.picture.id, width, format: 'webp' })
+}
+
+type ExportedProof = { orderId: string; kind: string; at: string; picture: string | null }
+
+/** Returns the signatures and photos of orders, with the largest picture as a data URL; null if its file is missing. */
+export async function exportDeliveryProofs(
+  { db, pictureStore }: Pick<PictureDeps, 'db' | 'pictureStore'>,
+  orderIds: readonly string[],
+): Promise<ExportedProof[]> {
+  const rows = await db.deliveryProof.findMany({
+    where: { orderId: { in: [...orderIds] } },
+    select: { orderId: true, kind: true, at: true, picture: { select: { id: true, widths: true } } },
+  })
+  const proofs: ExportedProof[] = []
+  for (const { orderId, kind, at, picture } of rows) {
+    const width = picture.widths.at(-1) ?? 0
+    const bytes = await pictureStore.get(keyOf({ owner: 'delivery', id: picture.id, width, format: 'webp' }))
+    const url = bytes ? `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}` : null
+    proofs.push({ orderId, kind, at: at.toISOString(), picture: url })
+  }
+  return proofs
 }

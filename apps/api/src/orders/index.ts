@@ -1,5 +1,5 @@
 export { addActivity, isActivityWritten } from './activity.ts'
-export { anonymizeOrders, lockOrders } from './anonymize-orders.ts'
+export { anonymizeOrders, draftsOf, lockOrders } from './anonymize-orders.ts'
 export {
   allocate,
   type BoughtLine,
@@ -14,9 +14,15 @@ export {
   totalsOfLines,
 } from './arithmetic.ts'
 export { refuseCancellation, requestCancellation } from './cancel-requests.ts'
-export { hasConsent, writeConsent } from './consent.ts'
+export { exportConsents, hasConsent, writeConsent } from './consent.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
-export { addDeliveryProof, findDeliveryProof, picturesOfProofs, showDeliveryProof } from './delivery-proof.ts'
+export {
+  addDeliveryProof,
+  exportDeliveryProofs,
+  findDeliveryProof,
+  picturesOfProofs,
+  showDeliveryProof,
+} from './delivery-proof.ts'
 export { findExistingOrders } from './existing-orders.ts'
 export { findNextReservationEnd, nextExpired } from './expired-reservations.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
@@ -32,6 +38,7 @@ export {
   writeUnreachable,
 } from './order-delivery.ts'
 export { createOrderLinkToken, orderLinkPath } from './order-link.ts'
+export { type OrderOwner, ordersOwnedBy } from './order-owner.ts'
 export { orderSums, weightText } from './order-sums.ts'
 export {
   allOrders,

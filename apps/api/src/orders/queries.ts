@@ -21,6 +21,7 @@ import { kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addLogFields } from '#platform/observability/request-context.ts'
 import { ORDER_LINK_LIFETIME_MS, parseOrderLinkToken } from './order-link.ts'
+import { type OrderOwner, ordersOwnedBy } from './order-owner.ts'
 import {
   canCancel,
   canPay,
@@ -176,8 +177,8 @@ export async function orderByLink(db: Tx, keys: Pick<Keys, 'cookie'>, token: str
 }
 
 /** Returns all orders of the customer, newest first, in one query. */
-export async function allOrders(db: Tx, accountId: string, now: Date): Promise<OrderRecord[]> {
-  const rows = await query(db, orders.where('o.account_id', '=', accountId).orderBy('o.number', 'desc'))
+export async function allOrders(db: Tx, owner: OrderOwner, now: Date): Promise<OrderRecord[]> {
+  const rows = await query(db, orders.where('o.id', 'in', ordersOwnedBy(owner)).orderBy('o.number', 'desc'))
   return rows.map(row => toRecord(row, now))
 }
 

@@ -1,7 +1,7 @@
 export { pictureJobs, picturesAt } from './clean.ts'
 export { pictureSelect, toPicture, toPublicPicture, usePictures } from './queries.ts'
 export { mountPictures, readPicture, readPublicPicture } from './routes.ts'
-export { keysOf, pictureOwners } from './rules.ts'
+export { keyOf, keysOf, pictureOwners } from './rules.ts'
 export { findPictureProblems, pictureSettings } from './settings.ts'
 export { createPictureStore, createPictureStoreFrom, type PictureDeps, type PictureStore } from './store.ts'
 export { createEncoder, uploadPublicPicture } from './upload.ts'

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type PictureDeps, picturesAt, readPicture, usePictures } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Prisma, Tx } from '#platform/db/db.ts'
-import { execute, kysely } from '#platform/db/sql.ts'
+import { anyOf, execute, kysely } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 
 /** Selects all pictures of rentals, and those of hookahs at the time of booking. */
@@ -30,13 +30,12 @@ export async function addPictures(
 }
 
 /** Deletes the pictures of the rentals of a deleted account; their files are deleted at night. */
-export async function deleteRentalPictures(tx: Tx, accountId: string): Promise<void> {
+export async function deleteRentalPictures(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const pictures = kysely
     .deleteFrom('rental_picture as p')
     .using('rental_booking as b')
-    .innerJoin('orders as o', 'o.id', 'b.order_id')
     .whereRef('p.booking_id', '=', 'b.id')
-    .where('o.account_id', '=', accountId)
+    .where('b.order_id', '=', anyOf(orderIds))
   await execute(tx, pictures)
 }
 

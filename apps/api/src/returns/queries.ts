@@ -11,7 +11,7 @@ import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { type BoughtItem, deliveredAt, listBoughtItems } from '#orders/index.ts'
+import { type BoughtItem, deliveredAt, listBoughtItems, type OrderOwner, ordersOwnedBy } from '#orders/index.ts'
 import { toOwnRefund } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Prisma, Tx } from '#platform/db/db.ts'
@@ -270,8 +270,8 @@ export async function findOrdersWithOpenReturns(db: Tx, orderIds: readonly strin
  * Deletes the customer's notes and pictures of returns, and the texts of staff to the customer; the files are deleted at
  * night. The returns stay for the reconciliation.
  */
-export async function deleteReturnNotesAndPictures(tx: Tx, accountId: string): Promise<void> {
-  const orders = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
+export async function deleteReturnNotesAndPictures(tx: Tx, owner: OrderOwner): Promise<void> {
+  const orders = ordersOwnedBy(owner)
   const returns = kysely.updateTable('order_return').where('order_id', 'in', orders)
   // The constraint needs a text for a refused return.
   const refusal = sql<string | null>`CASE WHEN refusal IS NULL THEN NULL ELSE '' END`

@@ -118,7 +118,7 @@ describe('returned items', () => {
     expect((await ask(order, [{ sku: coal.sku, quantity: 1 }])).status).toBe(201)
 
     const { customer } = order
-    await withTransaction(shop.db, shop.deps.random, tx => deleteReturnNotesAndPictures(tx, customer.id))
+    await withTransaction(shop.db, shop.deps.random, tx => deleteReturnNotesAndPictures(tx, { accountId: customer.id }))
     const returned = await shop.db.orderReturn.findUniqueOrThrow({ where: { id } })
     expect(returned, 'the text is deleted with the account').toMatchObject({ status: 'refused', refusal: '' })
   })

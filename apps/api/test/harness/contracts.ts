@@ -60,6 +60,7 @@ import { getShopInfo } from '@shop/contracts/settings.ts'
 import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { setupRoutes } from '@shop/contracts/setup.ts'
 import { sharedOrderRoutes } from '@shop/contracts/shared-order.ts'
+import { signInStaffRoutes } from '@shop/contracts/sign-in-staff.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
 import { stockTakeRoutes } from '@shop/contracts/stock-takes-staff.ts'
@@ -126,6 +127,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(returnRoutes),
   ...Object.values(returnStaffRoutes),
   ...Object.values(setupRoutes),
+  ...Object.values(signInStaffRoutes),
   ...Object.values(stockRoutes),
   ...Object.values(stockStaffRoutes),
   ...Object.values(stockTakeRoutes),

@@ -5,7 +5,6 @@ import {
   FileSpreadsheet,
   History,
   House,
-  Inbox,
   Layers,
   LayoutDashboard,
   ListTree,
@@ -17,10 +16,10 @@ import {
   Settings,
   Truck,
   UserCog,
-  Users,
   Wind,
 } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
+import { contactPages, customerPages } from './customer-pages.ts'
 import { draftPages } from './draft-pages.ts'
 import { component } from './lazy-component.ts'
 import { packingPages } from './packing-pages.ts'
@@ -246,23 +245,7 @@ export const adminPages: readonly AdminPage[] = [
     areas: ['admin-rentals'],
     load: component('UnitsPage', () => import('#features/rental/admin/units/units-page.tsx')),
   },
-  {
-    path: 'customers',
-    name: 'admin.page.customers',
-    icon: Users,
-    permission: 'customers.view',
-    letter: 'c',
-    areas: ['admin-customers'],
-    load: component('CustomersPage', () => import('#features/account/customers-page.tsx')),
-  },
-  {
-    path: 'customers/:accountId',
-    name: 'admin.page.customer',
-    icon: Users,
-    permission: 'customers.view',
-    areas: ['account', 'orders', 'admin-customers'],
-    load: component('CustomerPage', () => import('#features/account/customer-page.tsx')),
-  },
+  ...customerPages,
   {
     path: 'mixes',
     name: 'admin.page.mixes',
@@ -271,23 +254,7 @@ export const adminPages: readonly AdminPage[] = [
     areas: ['admin-mixes'],
     load: component('AdminMixesPage', () => import('#features/mixes/admin/mixes-page.tsx')),
   },
-  {
-    path: 'contact-messages',
-    name: 'admin.page.contactMessages',
-    icon: Inbox,
-    permission: 'messages.view',
-    count: 'openMessages',
-    areas: ['admin-messages'],
-    load: component('InboxPage', () => import('#features/contact/admin/inbox-page.tsx')),
-  },
-  {
-    path: 'contact-messages/:id',
-    name: 'admin.page.contactMessage',
-    icon: Inbox,
-    permission: 'messages.view',
-    areas: ['admin-messages'],
-    load: component('ContactMessagePage', () => import('#features/contact/admin/message-page.tsx')),
-  },
+  ...contactPages,
   {
     path: 'messages',
     name: 'admin.page.messages',

@@ -105,14 +105,14 @@ export async function releaseMessages(
   await deps.jobs.wake(tx, 'outbox.drain')
 }
 
-/** An account and its confirmed phone. */
-type Person = { accountId: string; phone: string }
+/** A confirmed phone, and its account if there is one. */
+type Person = { accountId?: string | undefined; phone: string }
 
 /** Matches the messages to a person. E-mail addresses do not count: they may be unconfirmed or belong to another person. */
 const isTo =
   ({ accountId, phone }: Person) =>
   ({ eb, or }: ExpressionBuilder<DB, 'outbox'>) =>
-    or([eb('account_id', '=', accountId), eb('recipient', '=', phone)])
+    or([...(accountId === undefined ? [] : [eb('account_id', '=', accountId)]), eb('recipient', '=', phone)])
 
 /** Returns topic, channel and time of the messages to a person. Their texts are composed when they are sent. */
 export async function messagesTo(

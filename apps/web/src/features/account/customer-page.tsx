@@ -1,7 +1,14 @@
-import { blockCustomer, type Customer, unblockCustomer } from '@shop/contracts/account-staff.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import {
+  blockCustomer,
+  type Customer,
+  deleteCustomer,
+  exportCustomerData,
+  unblockCustomer,
+} from '@shop/contracts/account-staff.ts'
+import { localePath } from '@shop/contracts/locales.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
@@ -10,17 +17,23 @@ import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { ReasonField } from '#shared/admin/fields/form-fields.tsx'
 import { AdminHeading, BackLink, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
-import { useCan } from '#shared/admin/staff.ts'
+import { adminKey, useCan } from '#shared/admin/staff.ts'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { ContactPanel, NotesPanel, OrdersPanel, RentalsPanel } from './customer-panels.tsx'
+import { DataPanel } from './data-panel.tsx'
+import { DetailsPanels } from './details-panels.tsx'
 import { LabelsPanel } from './labels/labels.tsx'
 import { PointsPanel } from './points-panel.tsx'
 import { customerQuery, useCustomerChange } from './queries.ts'
+import { SignInPanel } from './sign-in-panel.tsx'
 
-export function CustomerPage() {
+type Panels = (customer: Customer) => ReactNode
+
+/** Everything about a customer. `panels` are those of other features. */
+export function CustomerPage({ panels }: { panels: Panels }) {
   const t = useT()
   const query = useQuery(customerQuery(useParams().accountId ?? ''))
   const { data } = query
@@ -29,7 +42,7 @@ export function CustomerPage() {
       <PageMeta title={data?.name || t('admin.page.customer')} isPrivate />
       <BackLink to={adminPaths.customers}>{t('admin.page.customers')}</BackLink>
       {data ? (
-        <CustomerDetails customer={data} />
+        <CustomerDetails customer={data} panels={panels} />
       ) : (
         <>
           <AdminHeading title={t('admin.page.customer')} />
@@ -40,7 +53,7 @@ export function CustomerPage() {
   )
 }
 
-function CustomerDetails({ customer }: { customer: Customer }) {
+function CustomerDetails({ customer, panels }: { customer: Customer; panels: Panels }) {
   const t = useT()
   const locale = useLocale()
   const can = useCan()
@@ -79,15 +92,37 @@ function CustomerDetails({ customer }: { customer: Customer }) {
           <OrdersPanel customer={customer} />
           {customer.rentals.length > 0 && <RentalsPanel rentals={customer.rentals} />}
           <NotesPanel customer={customer} />
+          {can('customers.personal') && <DetailsPanels accountId={customer.accountId} phone={customer.phone} />}
         </div>
         <div className="grid content-start gap-4 md:grid-cols-2 xl:order-none xl:grid-cols-1 max-xl:-order-1">
           <ContactPanel customer={customer} />
           <LabelsPanel customer={customer} />
           <PointsPanel customer={customer} />
+          {panels(customer)}
+          {can('customers.personal') && !isStaff && <SignInPanel accountId={customer.accountId} />}
+          {can('customers.export') && !isStaff && <CustomerData customer={customer} />}
         </div>
       </div>
       {isBlocking && <BlockDialog customer={customer} onClose={() => setBlocking(false)} />}
     </>
+  )
+}
+
+function CustomerData({ customer: { accountId, name, phone } }: { customer: Customer }) {
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const params = { accountId }
+  return (
+    <DataPanel
+      name={name || phone}
+      read={reason => call(exportCustomerData, { params, body: { reason } })}
+      remove={reason => call(deleteCustomer, { params, body: { reason } })}
+      onDeleted={() => {
+        void queryClient.invalidateQueries({ queryKey: adminKey('account', 'list') })
+        void navigate(localePath(locale, adminPaths.customers))
+      }}
+    />
   )
 }
 

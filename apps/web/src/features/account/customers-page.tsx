@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
-import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CsvButton } from '#shared/admin/csv-button.tsx'
-import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
@@ -41,6 +41,11 @@ export function CustomersPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.customers')}>
+        {can('customers.personal') && (
+          <LocaleLink to={adminPaths.people} className={compactButtonClass('outline')}>
+            {t('admin.page.people')}
+          </LocaleLink>
+        )}
         {can('groups.edit') && (
           <CompactButton onClick={() => setOpen('groups')}>{t('adminCustomers.groups')}</CompactButton>
         )}

@@ -6,14 +6,25 @@ import { timestampText } from '#shared/admin/timestamps.ts'
 import { CHANNEL_LABELS, StateBadge, TopicText } from './message-columns.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
 
+type MessageListProps = { messages: AdminOrder['messages'] /** Shown if there are none. */; empty: string }
+
 /** Messages to the customer about an order; each can be opened and sent again. */
 export function OrderMessages({ messages }: { messages: AdminOrder['messages'] }) {
+  const t = useT()
+  return (
+    <Panel title={t('admin.page.messages')} className="md:col-span-2 xl:col-span-1">
+      <MessageList messages={messages} empty={t('messages.noneOfOrder')} />
+    </Panel>
+  )
+}
+
+export function MessageList({ messages, empty }: MessageListProps) {
   const t = useT()
   const locale = useLocale()
   const [openedId, setOpenedId] = useState<string>()
   return (
-    <Panel title={t('admin.page.messages')} className="md:col-span-2 xl:col-span-1">
-      {messages.length === 0 && <p className="text-muted text-sm">{t('messages.noneOfOrder')}</p>}
+    <>
+      {messages.length === 0 && <p className="text-muted text-sm">{empty}</p>}
       <ul className="grid gap-2 text-sm empty:hidden">
         {messages.map(message => (
           <li key={message.id} className="flex flex-wrap items-center justify-between gap-x-3">
@@ -37,6 +48,6 @@ export function OrderMessages({ messages }: { messages: AdminOrder['messages'] }
       {openedId && (
         <MessageDrawer key={openedId} id={openedId} onShow={setOpenedId} onClose={() => setOpenedId(undefined)} />
       )}
-    </Panel>
+    </>
   )
 }

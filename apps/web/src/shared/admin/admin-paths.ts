@@ -33,6 +33,11 @@ export const adminPaths = {
   suppliers: '/admin/suppliers',
   customers: '/admin/customers',
   customer: (accountId: string) => `/admin/customers/${accountId}`,
+  people: '/admin/people',
+  person: (phone: string) => `/admin/people/${encodeURIComponent(phone)}`,
+  messagesTo: (phone: string) => `/admin/messages?${new URLSearchParams({ to: phone })}`,
+  contactMessagesOf: (text: string) =>
+    `/admin/contact-messages?${new URLSearchParams({ show: 'all', q: text.replace('+374', '') })}`,
   auditOfOrder: (number: number) => `/admin/audit?order=${number}`,
   auditOfSetting: (key: string) => `/admin/audit?${new URLSearchParams({ subject: 'setting', thing: key })}`,
   collections: '/admin/collections',

@@ -1,0 +1,114 @@
+import {
+  type Customer,
+  deleteCustomer,
+  findCustomers,
+  getCustomer,
+  getCustomerDetails,
+} from '@shop/contracts/account-staff.ts'
+import { listContactMessages } from '@shop/contracts/contact-staff.ts'
+import { listCustomerLabels } from '@shop/contracts/customer-groups.ts'
+import { listMessages } from '@shop/contracts/notifications-staff.ts'
+import { getCustomerSignIn, resendCustomerCode, type SignIn } from '@shop/contracts/sign-in-staff.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { signedIn } from '../../../test/customer.ts'
+import { respond } from '../../../test/fake-responses.ts'
+import { openShop } from '../../../test/open-shop.tsx'
+import { NOW } from '../../../test/shop-info.ts'
+import { adminResponses } from '../../../test/staff.ts'
+import { t } from '../../../test/texts.ts'
+
+const ACCOUNT = '01a214ed-c332-78c3-97be-000963b53e61'
+const DRAFT = '01a214ed-c332-78c3-97be-000963b53e62'
+
+const customer: Customer = {
+  accountId: ACCOUNT,
+  name: 'Nare',
+  phone: '+37491000003',
+  email: 'nare@example.am',
+  points: 0,
+  since: NOW,
+  orders: 0,
+  spentAmd: 0,
+  isBlocked: false,
+  groups: [],
+  tags: [],
+  role: 'customer',
+  locale: 'en',
+  recentOrders: [],
+  orderCount: 0,
+  bonus: [],
+  rentals: [],
+  notes: [],
+}
+
+async function openCustomer() {
+  let signIn: SignIn = {
+    sessions: [],
+    codes: [{ purpose: 'login', channel: 'sms', sentAt: NOW, state: 'waiting', wrong: 2 }],
+    wrongPasswords: 3,
+    wrongCodes: 2,
+    canResendCode: true,
+  }
+  const deleted: unknown[] = []
+  const shop = await openShop(`/admin/customers/${ACCOUNT}`, {
+    responses: [
+      ...adminResponses,
+      respond(getCustomer, () => customer),
+      respond(getCustomerDetails, () => ({
+        addresses: [],
+        favorites: [],
+        stockAlerts: [],
+        rentalWaits: [],
+        keptMixes: [],
+        returns: [{ number: '10001-1', orderNumber: 10_001, state: 'requested', requestedAt: NOW }],
+        refunds: [],
+        drafts: [{ id: DRAFT, itemCount: 2, updatedAt: NOW }],
+        ordersByPhone: 0,
+      })),
+      respond(getCustomerSignIn, () => signIn),
+      respond(resendCustomerCode, () => {
+        signIn = { ...signIn, canResendCode: false }
+        return signIn
+      }),
+      respond(deleteCustomer, ({ body }) => {
+        deleted.push(body)
+        return { success: true as const }
+      }),
+      respond(listContactMessages, () => ({ items: [], nextCursor: null, total: 0 })),
+      respond(listMessages, () => ({ items: [], nextCursor: null, total: 0 })),
+      respond(findCustomers, () => ({ items: [], nextCursor: null, total: 0 })),
+      respond(listCustomerLabels, () => ({ groups: [], tags: [] })),
+    ],
+    stored: signedIn,
+  })
+  await screen.findByRole('heading', { name: 'Nare' })
+  return { ...shop, deleted }
+}
+
+describe('the page of a customer', () => {
+  test('shows drafts and returns, and sends a code again', async () => {
+    const { user } = await openCustomer()
+    const draft = await screen.findByRole('link', { name: /^Draft of/ })
+    expect(draft.getAttribute('href')).toContain(`/admin/order-drafts/${DRAFT}`)
+    await screen.findByRole('link', { name: '№ 10001-1' })
+    await user.click(await screen.findByRole('button', { name: t('adminCustomers.signIn.resend') }))
+    await screen.findByText(t('adminCustomers.signIn.codeSent'))
+    expect(
+      screen.getByRole('button', { name: t('adminCustomers.signIn.resend') }).getAttribute('disabled'),
+    ).not.toBeNull()
+  })
+
+  test('deletes the data only with a reason, and returns to the list', async () => {
+    const { user, deleted } = await openCustomer()
+    await user.click(await screen.findByRole('button', { name: t('adminCustomers.data.delete') }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Nare/ }))
+    await user.click(dialog.getByRole('button', { name: t('adminCustomers.data.delete') }))
+    dialog.getByText(t('admin.reasonMissing'))
+    expect(deleted).toEqual([])
+    await user.type(dialog.getByLabelText(t('admin.reason')), 'Letter of November 26')
+    await user.click(dialog.getByRole('button', { name: t('adminCustomers.data.delete') }))
+    await screen.findByRole('heading', { name: t('admin.page.customers') })
+    expect(deleted).toEqual([{ reason: 'Letter of November 26' }])
+  })
+})

@@ -1,0 +1,18 @@
+import type { MessageId } from '#platform/i18n/messages.ts'
+
+/** The sections of the settings page in its order, by id. The palette finds them without loading the page. */
+export const settingSections = {
+  hours: 'settings.hours',
+  fees: 'settings.fees',
+  'closed-days': 'settings.closedDays',
+  points: 'settings.points',
+  rental: 'settings.rental',
+  goods: 'settings.goods',
+  refunds: 'settings.refunds',
+  workdays: 'settings.workdays',
+  contact: 'settings.contact',
+  alerts: 'settings.alerts',
+  sms: 'settings.sms',
+  ai: 'settings.ai',
+  sessions: 'settings.sessions',
+} as const satisfies Record<string, MessageId>
