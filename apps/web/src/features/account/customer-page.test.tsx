@@ -61,7 +61,7 @@ async function openCustomer() {
         stockAlerts: [],
         rentalWaits: [],
         keptMixes: [],
-        returns: [{ number: '10001-1', orderNumber: 10_001, state: 'requested', requestedAt: NOW }],
+        returns: [{ number: '10001-1', orderNumber: 10_001, state: 'requested' as const, requestedAt: NOW }],
         refunds: [],
         drafts: [{ id: DRAFT, itemCount: 2, updatedAt: NOW }],
         ordersByPhone: 0,

@@ -87,24 +87,34 @@ function CustomerDetails({ customer, panels }: { customer: Customer; panels: Pan
           </Notice>
         </div>
       )}
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid content-start gap-4">
-          <OrdersPanel customer={customer} />
-          {customer.rentals.length > 0 && <RentalsPanel rentals={customer.rentals} />}
-          <NotesPanel customer={customer} />
-          {can('customers.personal') && <DetailsPanels accountId={customer.accountId} phone={customer.phone} />}
-        </div>
-        <div className="grid content-start gap-4 md:grid-cols-2 xl:order-none xl:grid-cols-1 max-xl:-order-1">
-          <ContactPanel customer={customer} />
-          <LabelsPanel customer={customer} />
-          <PointsPanel customer={customer} />
-          {panels(customer)}
-          {can('customers.personal') && !isStaff && <SignInPanel accountId={customer.accountId} />}
-          {can('customers.export') && !isStaff && <CustomerData customer={customer} />}
-        </div>
-      </div>
+      <CustomerPanels customer={customer} panels={panels} />
       {isBlocking && <BlockDialog customer={customer} onClose={() => setBlocking(false)} />}
     </>
+  )
+}
+
+function CustomerPanels({ customer, panels }: { customer: Customer; panels: Panels }) {
+  const can = useCan()
+  const { accountId, phone, role, rentals } = customer
+  const seesPerson = can('customers.personal')
+  const isStaff = role !== 'customer'
+  return (
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid content-start gap-4">
+        <OrdersPanel customer={customer} />
+        {rentals.length > 0 && <RentalsPanel rentals={rentals} />}
+        <NotesPanel customer={customer} />
+        {seesPerson && <DetailsPanels accountId={accountId} phone={phone} />}
+      </div>
+      <div className="grid content-start gap-4 md:grid-cols-2 xl:order-none xl:grid-cols-1 max-xl:-order-1">
+        <ContactPanel customer={customer} />
+        <LabelsPanel customer={customer} />
+        <PointsPanel customer={customer} />
+        {panels(customer)}
+        {seesPerson && !isStaff && <SignInPanel accountId={accountId} />}
+        {can('customers.export') && !isStaff && <CustomerData customer={customer} />}
+      </div>
+    </div>
   )
 }
 
