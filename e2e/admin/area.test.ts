@@ -88,7 +88,7 @@ describe('the admin area', () => {
     const visitor = await visit({ locale: 'en' })
     const { page } = visitor
     await enter(visitor, admin, '/admin/orders')
-    const palette = page.getByRole('combobox', { name: 'Find a section, order or product' })
+    const palette = page.getByRole('combobox', { name: 'Find an order, customer, product or action' })
     const ask = async (typed: string, option: RegExp) => {
       await page.keyboard.press('Control+k')
       await palette.fill(typed)

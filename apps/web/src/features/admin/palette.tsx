@@ -1,26 +1,16 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { listStaffProducts } from '@shop/contracts/catalog-staff.ts'
 import { localePath } from '@shop/contracts/locales.ts'
-import { orderStatuses } from '@shop/contracts/orders.ts'
-import { listAllOrders } from '@shop/contracts/orders-staff.ts'
-import { useQuery } from '@tanstack/react-query'
-import { type LucideIcon, Package, ReceiptText } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { call } from '#platform/api/client.ts'
 import { useDebounced } from '#platform/hooks.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
-import { type AdminPage, addressOf } from '#shared/admin/admin-page.ts'
-import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { adminKey } from '#shared/admin/staff.ts'
-import { timestampText } from '#shared/admin/timestamps.ts'
-import { useProductText } from '#shared/product/product-text.tsx'
+import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { cx } from '#ui/class-names.ts'
+import { type SearchResult, useSearchResults } from './palette-results.ts'
 
 const TYPING_MS = 200
 
-/** Command palette: finds pages, filtered lists, orders by number or phone, and products by name. */
+/** Command palette: finds pages, actions, filtered lists, settings, orders, customers, products and promo codes. */
 export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
@@ -116,96 +106,3 @@ export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClo
 }
 
 const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
-
-const ORDER_LIST_NAMES: Record<(typeof orderStatuses)[number], MessageId> = {
-  awaiting_payment: 'admin.list.awaitingPayment',
-  paid: 'admin.list.paid',
-  confirmed: 'admin.list.confirmed',
-  packed: 'admin.list.packed',
-  dispatched: 'admin.list.dispatched',
-  delivered: 'admin.list.delivered',
-  cancelled: 'admin.list.cancelled',
-}
-
-/** Filtered lists that the palette offers in addition to pages. */
-const filteredLists: readonly FilteredList[] = [
-  ...orderStatuses.map(status => ({ page: 'orders', search: `status=${status}`, name: ORDER_LIST_NAMES[status] })),
-  { page: 'orders', search: 'task=late&sort=delivery', name: 'admin.list.late' },
-  { page: 'orders', search: 'task=fee', name: 'admin.list.fee' },
-  { page: 'orders', search: 'task=unreachable', name: 'admin.list.unreachable' },
-  { page: 'orders', search: 'task=failed_delivery', name: 'admin.list.notHome' },
-  { page: 'orders', search: 'payment=refund_due', name: 'admin.list.refundDue' },
-  { page: 'catalog', search: 'state=draft', name: 'admin.list.drafts' },
-  { page: 'catalog', search: 'state=published', name: 'admin.list.inShop' },
-  { page: 'catalog', search: 'state=archived', name: 'admin.list.archived' },
-  { page: 'catalog', search: 'state=published&stock=low', name: 'admin.list.low' },
-  { page: 'catalog', search: 'state=published&stock=out', name: 'admin.list.out' },
-  { page: 'catalog', search: 'missing=hy', name: 'admin.list.noHy' },
-  { page: 'rentals', search: 'show=upcoming', name: 'admin.list.toHandOver' },
-  { page: 'rentals', search: 'show=due', name: 'admin.list.toFetch' },
-  { page: 'rentals', search: 'show=overdue', name: 'admin.list.rentalsLate' },
-  { page: 'rentals', search: 'show=returned', name: 'admin.list.deposits' },
-  { page: 'returns', search: 'show=overdue', name: 'admin.list.returnsLate' },
-  { page: 'refunds', search: 'show=overdue', name: 'admin.list.refundsLate' },
-  { page: 'messages', search: 'state=failed', name: 'admin.list.messagesFailed' },
-]
-
-type SearchResult = { to: string; title: string; detail?: string; icon: LucideIcon }
-
-const MAX_ORDERS = 5
-const MAX_PRODUCTS = 8
-const MIN_NUMBER_LENGTH = 3
-const MIN_NAME_LENGTH = 2
-
-/**
- * Returns the results for the typed text. The requests use `settled`, the debounced text. Results of an earlier
- * text are not shown: Enter must not open the match of an earlier prefix.
- */
-function useSearchResults(typed: string, settled: string, pages: readonly AdminPage[]) {
-  const t = useT()
-  const locale = useLocale()
-  const textOf = useProductText()
-  const digits = settled.replace(/[\s№#+()-]/g, '')
-  const isNumber = /^\d+$/.test(digits) && digits.length >= MIN_NUMBER_LENGTH
-  const isName = settled.length >= MIN_NAME_LENGTH && /\p{L}/u.test(settled)
-  const orders = useQuery({
-    queryKey: adminKey('orders', 'palette', digits),
-    queryFn: ({ signal }) => call(listAllOrders, { query: { q: digits, limit: MAX_ORDERS }, signal }),
-    enabled: isNumber,
-  })
-  const products = useQuery({
-    queryKey: adminKey('products', 'palette', settled),
-    queryFn: ({ signal }) => call(listStaffProducts, { query: { q: settled, limit: MAX_PRODUCTS }, signal }),
-    enabled: isName,
-  })
-  const isSettled = typed === settled
-  const text = typed.toLocaleLowerCase()
-  const results: SearchResult[] = [
-    ...pages
-      .filter(({ name }) => t(name).toLocaleLowerCase().includes(text))
-      .map(page => ({ to: addressOf(page), title: t(page.name), icon: page.icon })),
-    ...(text === '' ? [] : filteredLists).flatMap(({ page, search, name }) => {
-      const listPage = pages.find(({ path }) => path === page)
-      if (!listPage) return []
-      const title = `${t(listPage.name)}: ${t(name)}`
-      if (!title.toLocaleLowerCase().includes(text)) return []
-      return { to: `${addressOf(listPage)}?${search}`, title, icon: listPage.icon }
-    }),
-    ...(isNumber && isSettled ? (orders.data?.items ?? []) : []).map(order => ({
-      to: adminPaths.order(order.number),
-      title: t('admin.orderNumber', { number: String(order.number) }),
-      detail: `${order.phone} · ${timestampText(order.placedAt, locale)}`,
-      icon: ReceiptText,
-    })),
-    ...(isName && isSettled ? (products.data?.items ?? []) : []).map(product => ({
-      to: adminPaths.product(product.id),
-      title: textOf(product, 'title'),
-      detail: product.brand,
-      icon: Package,
-    })),
-  ]
-  return { results, isSearching: !isSettled || orders.isFetching || products.isFetching }
-}
-
-/** A page with a preset filter: the path of the page, the query string and the label. */
-type FilteredList = { page: string; search: string; name: MessageId }

@@ -1,5 +1,6 @@
 import { defaultSettings } from '@shop/contracts/settings-groups.ts'
 import { expect, test } from 'vitest'
+import { settingSections } from '#shared/admin/setting-sections.ts'
 import { parts } from './settings-page.tsx'
 
 /** Their fields have forms of their own. */
@@ -11,4 +12,8 @@ test('the page has a section for every shop setting', () => {
     .filter(([group]) => !groupsElsewhere.includes(group))
     .flatMap(([group, fields]) => Object.keys(fields).map(field => `${group}.${field}`))
   expect(shown.toSorted()).toEqual(settings.toSorted())
+})
+
+test('the palette finds each section', () => {
+  expect(settingSections).toEqual(Object.fromEntries(parts.map(({ id, title }) => [id, title])))
 })

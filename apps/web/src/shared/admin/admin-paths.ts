@@ -38,6 +38,7 @@ export const adminPaths = {
   messagesTo: (phone: string) => `/admin/messages?${new URLSearchParams({ to: phone })}`,
   contactMessagesOf: (text: string) =>
     `/admin/contact-messages?${new URLSearchParams({ show: 'all', q: text.replace('+374', '') })}`,
+  promotions: '/admin/promotions',
   auditOfOrder: (number: number) => `/admin/audit?order=${number}`,
   auditOfSetting: (key: string) => `/admin/audit?${new URLSearchParams({ subject: 'setting', thing: key })}`,
   collections: '/admin/collections',
