@@ -51,7 +51,6 @@ export const adminPaths = {
   contactMessage: (id: string) => `/admin/contact-messages/${id}`,
   files: '/admin/catalog-files',
   import: (id: string) => `/admin/catalog-files/${id}`,
-  promotions: '/admin/promotions',
   automaticPromotions: '/admin/automatic-promotions',
   newAutomaticPromotion: '/admin/automatic-promotions/new',
   automaticPromotion: (id: string) => `/admin/automatic-promotions/${id}`,
