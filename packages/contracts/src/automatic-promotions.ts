@@ -4,6 +4,7 @@ import { Item, MAX_LINES, QuoteLine, Totals } from './checkout.ts'
 import { RegionCode } from './delivery.ts'
 import { byLocale } from './locales.ts'
 import { pageById, pageOf } from './pagination.ts'
+import { UsageLimit } from './promotions.ts'
 import { ById, route, Success } from './route.ts'
 import { Amd, MAX_INT32, oneLine, PriceAmd, RequiredText, Timestamp } from './scalars.ts'
 
@@ -11,8 +12,6 @@ export const MAX_PROMOTION_TITLE = 80
 /** Categories, brands, collections or products of a promotion at most. */
 export const MAX_PROMOTION_TARGETS = 200
 
-/** Highest number of orders; null if unlimited. */
-const UsageLimit = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
 const Quantity = z.int().check(z.gte(1), z.lte(99))
 
 /**
@@ -96,7 +95,7 @@ export const Promotion = z.extend(PromotionTerms, {
 })
 export type Promotion = z.infer<typeof Promotion>
 
-const Version = z.int().check(z.nonnegative(), z.lte(MAX_INT32))
+const PromotionVersion = z.int().check(z.nonnegative(), z.lte(MAX_INT32))
 
 /** Why a promotion does not apply to a cart. */
 export const PromotionProblem = z.enum([
@@ -186,7 +185,7 @@ export const savePromotion = route({
   method: 'PUT',
   path: '/admin/promotions/:id',
   summary: 'Save an automatic promotion',
-  body: z.object({ version: Version, terms: PromotionTerms }),
+  body: z.object({ version: PromotionVersion, terms: PromotionTerms }),
   errors: ['VALIDATION', 'NOT_FOUND', 'SETTING_CHANGED'],
 })
 /**
@@ -198,7 +197,7 @@ export const startPromotion = route({
   method: 'POST',
   path: '/admin/promotions/:id/start',
   summary: 'Start an automatic promotion',
-  body: z.object({ version: Version }),
+  body: z.object({ version: PromotionVersion }),
   errors: ['NOT_FOUND', 'SETTING_CHANGED'],
 })
 /** Ends a promotion at once. Existing orders keep their discount. Repeating the request has no effect. */

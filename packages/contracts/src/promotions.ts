@@ -10,7 +10,7 @@ const PromoCodeName = z
   .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{3,40}$/, { error: 'promo_code_form' }))
 
 /** Highest number of orders; null if unlimited. */
-const UsageLimit = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
+export const UsageLimit = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
 
 /** The terms of a promo code. */
 const Terms = {

@@ -6,6 +6,7 @@ CREATE TABLE "stock_take" (
     "is_open" BOOLEAN NOT NULL DEFAULT true,
     "category" TEXT,
     "note" TEXT NOT NULL,
+    "variants" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "created_by_id" UUID NOT NULL,
     "closed_at" TIMESTAMPTZ(3),

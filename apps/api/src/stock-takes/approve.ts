@@ -69,10 +69,12 @@ async function lockDifferences(tx: Tx, takeId: string, skus: readonly string[] |
     requested
       .select(['v.id as variantId', 'v.sku', 'v.on_hand as onHand'])
       .select(sql<number>`l.counted - l.expected`.as('difference'))
-      // Someone else has corrected the stock since the count, perhaps by the same difference.
+      // The stock was corrected since the count, perhaps by the same difference. A surplus may be goods that were on
+      // the shelf before their receipt or return was recorded.
       .select(
         sql<boolean>`EXISTS (SELECT FROM stock_move m WHERE m.variant_id = v.id
-          AND m.kind IN ('correction', 'write_off') AND m.created_at > l.counted_at)`.as('isOutdated'),
+          AND m.created_at > l.counted_at AND (m.kind IN ('correction', 'write_off')
+            OR m.kind IN ('receipt', 'return') AND l.counted > l.expected))`.as('isOutdated'),
       )
       .orderBy('v.sku'),
   )

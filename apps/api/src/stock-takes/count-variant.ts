@@ -25,9 +25,8 @@ export function countVariant(
     const [variant] = await query(tx, variants.select('v.id').forNoKeyUpdate())
     if (!variant) throw new AppError('PRODUCT_NOT_FOUND')
     const before = await readCount(tx, take.id, variant.id)
-    if (before && before.approved !== null) throw new AppError('STOCK_TAKE_STATE')
-    const isRepeated = before?.counted === counted && before.countedById === staff.accountId
-    if (!isRepeated && (before?.counted ?? null) !== seen) throw new AppError('STOCK_TAKE_COUNTED')
+    const line = { takeId: take.id, variantId: variant.id }
+    if (isRecorded(before, { seen, counted, staff })) return getLine(tx, line)
     const values = {
       ...(await readExpected(tx, variant.id)),
       counted,
@@ -47,8 +46,24 @@ export function countVariant(
       before: { sku, counted: before?.counted ?? null },
       after: { sku, counted },
     })
-    return getLine(tx, { takeId: take.id, variantId: variant.id })
+    return getLine(tx, line)
   })
+}
+
+type Count = Awaited<ReturnType<typeof readCount>>
+
+/**
+ * Returns true if this request was recorded before and its response was lost: the expected quantity was taken then.
+ * @throws STOCK_TAKE_STATE if the difference is approved; STOCK_TAKE_COUNTED if it is another count than the client has seen
+ */
+function isRecorded(
+  before: Count,
+  { seen, counted, staff }: Pick<CountInput, 'seen' | 'counted'> & { staff: Staff },
+): boolean {
+  if (before && before.approved !== null) throw new AppError('STOCK_TAKE_STATE')
+  if ((before?.counted ?? null) === seen) return false
+  if (before?.counted !== counted || before.countedById !== staff.accountId) throw new AppError('STOCK_TAKE_COUNTED')
+  return true
 }
 
 async function readCount(tx: Tx, takeId: string, variantId: string) {

@@ -21,6 +21,11 @@ const DIFFERENCE = sql<number>`(l.counted - l.expected)`
 const isToCount = sql<boolean>`((t.category IS NULL OR p.category = t.category) AND p.archived_at IS NULL
   AND (coalesce(v.withdrawn_at, p.withdrawn_at) IS NULL OR v.on_hand > 0))`
 
+/** Number of variants that the open stock take `t` counts, those counted besides its category included. */
+export const VARIANTS_TO_COUNT = sql<number>`(SELECT count(*)::int FROM variant v JOIN product p ON p.id = v.product_id
+  LEFT JOIN stock_take_line l ON l.stock_take_id = t.id AND l.variant_id = v.id
+  WHERE l.variant_id IS NOT NULL OR ${isToCount})`
+
 const totals = kysely
   .selectFrom('stock_take_line as l')
   .whereRef('l.stock_take_id', '=', sql.ref('t.id'))
@@ -44,11 +49,7 @@ const takes = kysely
   .select(['t.closed_at as closedAt', 'c.name as closedBy'])
   .select(['s.counted', 's.different', 's.approved', 's.surplus', 's.shortage'])
   .select(['s.surplusAmd', 's.shortageAmd', 's.withoutCost'])
-  .select(
-    sql<number>`(SELECT count(*)::int FROM variant v JOIN product p ON p.id = v.product_id
-      LEFT JOIN stock_take_line l ON l.stock_take_id = t.id AND l.variant_id = v.id
-      WHERE l.variant_id IS NOT NULL OR ${isToCount})`.as('variants'),
-  )
+  .select(sql<number>`CASE WHEN t.variants IS NULL THEN ${VARIANTS_TO_COUNT} ELSE t.variants END`.as('variants'))
 
 type TakeRow = InferResult<typeof takes>[number]
 
@@ -134,14 +135,16 @@ const lineRows = lines.select([
 
 type LineRow = InferResult<typeof lineRows>[number]
 
-const SKU = sql`v.sku COLLATE "C"`
-
 const isShown: Record<StockTakeShow, RawBuilder<boolean>> = {
   counted: sql<boolean>`l.variant_id IS NOT NULL`,
   uncounted: sql<boolean>`(l.variant_id IS NULL AND ${isToCount})`,
   // What differs is not shown while staff count.
   different: sql<boolean>`(${DIFFERENCE} <> 0 AND t.state <> 'counting')`,
 }
+
+/** The variant with this SKU or barcode, or else those that contain the words. */
+const matchesCode = (q: string) => sql<boolean>`(lower(v.sku) = lower(${q}) OR v.barcode = ${q}
+  OR ${matchesVariantText(q)} AND NOT EXISTS (SELECT FROM variant x WHERE lower(x.sku) = lower(${q}) OR x.barcode = ${q}))`
 
 type LineFilter = PageParams & { show?: StockTakeShow | undefined; q?: string | undefined }
 
@@ -156,15 +159,15 @@ export async function listStockTakeLines(
   const conditions = [
     sql<boolean>`t.id = ${take.id}::uuid`,
     ...(show === undefined ? [] : [isShown[show]]),
-    ...(q === '' ? [] : [sql<boolean>`(lower(v.sku) = lower(${q}) OR v.barcode = ${q} OR ${matchesVariantText(q)})`]),
+    ...(q === '' ? [] : [matchesCode(q)]),
     ...(q === '' && show === undefined ? [sql<boolean>`(l.variant_id IS NOT NULL OR ${isToCount})`] : []),
   ]
-  const after = cursor === undefined ? [] : [sql<boolean>`${SKU} > ${cursor}`]
+  const after = cursor === undefined ? [] : [sql<boolean>`v.sku > ${cursor}`]
   const rows = await query(
     db,
     lineRows
       .where(({ and }) => and([...conditions, ...after]))
-      .orderBy(SKU)
+      .orderBy('v.sku')
       .limit(limit + 1),
   )
   const [counted] = await query(db, lines.where(({ and }) => and(conditions)).select(rowCount.as('total')))

@@ -1,12 +1,13 @@
 import type { Category } from '@shop/contracts/catalog.ts'
 import { type StockTake, StockTakeState } from '@shop/contracts/stock-takes-staff.ts'
+import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import { idFromIdempotencyKey } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { getStockTake } from './queries.ts'
+import { getStockTake, VARIANTS_TO_COUNT } from './queries.ts'
 
 /** A stock take that is locked by the current transaction. */
 export type LockedStockTake = { id: string; number: number; state: StockTakeState }
@@ -67,7 +68,9 @@ function changeState(deps: Deps, { staff, number, from, to }: Step): Promise<Sto
     const { id, state } = await lockStockTake(tx, number, [...from, to])
     if (state !== to) {
       if (to === 'cancelled') await assertNothingApproved(tx, id)
-      const end = to === 'review' ? {} : { is_open: false, closed_at: deps.clock.now(), closed_by_id: staff.accountId }
+      const variants = sql<number>`(SELECT ${VARIANTS_TO_COUNT} FROM stock_take t WHERE t.id = ${id}::uuid)`
+      const end =
+        to === 'review' ? {} : { is_open: false, variants, closed_at: deps.clock.now(), closed_by_id: staff.accountId }
       await execute(
         tx,
         kysely

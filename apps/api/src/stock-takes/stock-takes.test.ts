@@ -125,27 +125,37 @@ describe('a stock take', () => {
     const slower = replies.find(({ status }) => status === 409)
     expect(slower?.body.error).toBe('STOCK_TAKE_COUNTED')
     const winner = replies[0]?.status === 200 ? { browser: operator, counted: 6 } : { browser: colleague, counted: 5 }
-    // A repetition after a lost response is no conflict.
+    // A repetition after a lost response is no conflict, and keeps the quantity that was expected then.
+    await operator.post('/admin/stock/movements', { kind: 'receipt', sku: item.sku, delta: 3 }, keyed())
     expect((await count(winner.browser, winner.counted, null)).status).toBe(200)
+    expect(await shop.db.stockTakeLine.findFirst({ where: { variant: { sku: item.sku } } })).toMatchObject({
+      expected: 6,
+    })
     expect((await count(operator, 4, winner.counted)).body.result).toMatchObject({ counted: 4 })
   })
 
   test('corrects nothing that is reserved, or was corrected since the count', async ({ shop, operator }) => {
-    const [reserved, corrected, free] = await Promise.all([5, 5, 5].map(stock => shop.given.variant({ stock })))
-    if (!reserved || !corrected || !free) throw new Error('expected three variants')
+    const [reserved, corrected, free, early] = await Promise.all(
+      [5, 5, 5, 5].map(stock => shop.given.variant({ stock })),
+    )
+    if (!reserved || !corrected || !free || !early) throw new Error('expected four variants')
     const take = await start(operator)
     await take.count(reserved.sku, 1)
     await take.count(corrected.sku, 3)
     await take.count(free.sku, 4)
+    await take.count(early.sku, 8)
     await shop.db.variant.update({ where: { sku: reserved.sku }, data: { reserved: 2 } })
     shop.clock.set(new Date(NOON.getTime() + 60_000))
     const movement = { kind: 'correction', sku: corrected.sku, delta: -2, reason: 'Counted by hand' }
     await operator.post('/admin/stock/movements', movement, keyed())
+    // Three units were on the shelf before their receipt was recorded.
+    await operator.post('/admin/stock/movements', { kind: 'receipt', sku: early.sku, delta: 3 }, keyed())
     await take.step('review')
     expect((await take.step('approve', {})).body.result.lines.toSorted(bySku)).toEqual(
       [
         { sku: reserved.sku, fate: 'reserved' },
         { sku: corrected.sku, fate: 'recount' },
+        { sku: early.sku, fate: 'recount' },
         { sku: free.sku, fate: 'changed' },
       ].toSorted(bySku),
     )
