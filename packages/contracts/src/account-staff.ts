@@ -74,7 +74,7 @@ const customerFilters = {
   tag: z.optional(CustomerTag),
 }
 
-const OneCustomer = z.object({ accountId: z.uuid() })
+export const OneCustomer = z.object({ accountId: z.uuid() })
 
 /**
  * Returns customers, newest account first. Filter by a part of the phone number, the name or the e-mail address with

@@ -129,7 +129,7 @@ export const getGoodsReport = route({
   errors,
 })
 
-const Percent = z.nullable(z.number())
+const ReportPercent = z.nullable(z.number())
 
 export const OperationsReport = z.object({
   from: LocalDate,
@@ -146,7 +146,7 @@ export const OperationsReport = z.object({
       units: z.int(),
       availableDays: z.int(),
       rentedDays: z.int(),
-      percent: Percent,
+      percent: ReportPercent,
     }),
   ),
   /**
@@ -161,7 +161,7 @@ export const OperationsReport = z.object({
       delivered: z.int(),
       onTime: z.int(),
       failed: z.int(),
-      percent: Percent,
+      percent: ReportPercent,
     }),
   ),
   /** The texts that were searched for and that found nothing, the most frequent first, at most 100. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { OneCustomer } from './account-staff.ts'
 import { route, Success } from './route.ts'
 import { Timestamp } from './scalars.ts'
-
-const OneCustomer = z.object({ accountId: z.uuid() })
 
 /** What a code was for. */
 export const SentCodePurpose = z.enum(['register', 'login', 'second_step', 'reset', 'confirm_email'])

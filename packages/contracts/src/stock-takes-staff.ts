@@ -148,7 +148,7 @@ export const countVariant = route({
   path: '/admin/stock-takes/:number/counts',
   summary: 'Count a variant',
   params,
-  body: z.extend(CountedStock, { seen: z.nullable(z.int()) }),
+  body: z.extend(CountedStock, { seen: z.nullable(CountedStock.shape.counted) }),
   result: StockTakeLine,
   errors: ['VALIDATION', 'NOT_FOUND', 'PRODUCT_NOT_FOUND', 'STOCK_TAKE_COUNTED', 'STOCK_TAKE_STATE'],
 })
