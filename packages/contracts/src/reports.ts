@@ -58,7 +58,7 @@ export const SalesReport = z.object({
   /** What the gross sales consist of. */
   parts: z.object({ goodsAmd: z.int(), rentalAmd: z.int(), deliveryAmd: z.int(), withheldAmd: z.int() }),
   before: previousSales,
-  /** Days, weeks from Monday or months, oldest first, each with the one at the same place in the period before. */
+  /** Days, weeks from Monday or months, oldest first, each with the same days of the period before. */
   rows: z.array(z.object({ date: LocalDate, figures: SalesFigures, before: z.nullable(SalesFigures) })),
   channels: z.array(z.object({ channel: SalesChannel, figures: SalesFigures, before: SalesFigures })),
 })

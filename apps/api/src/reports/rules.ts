@@ -102,7 +102,10 @@ export function toSalesReport(
 ): SalesReport {
   const [own, earlier] = [days.filter(isWithin(period)), days.filter(isWithin(before))]
   const sums = sumSales(own)
-  const earlierRows = rowsOf(days, before, grain)
+  const length = daysBetween(before.from, period.from)
+  // Weeks and months of the period before begin elsewhere: its days are moved to those that they are compared with.
+  const moved = earlier.map(day => ({ ...day, date: addDays(day.date, length) }))
+  const earlierRows = rowsOf(moved, period, grain)
   const { goodsAmd, rentalAmd, deliveryAmd, withheldAmd } = sums
   const figuresOf = (of: readonly SalesDay[], channel: SalesChannel) =>
     toSalesFigures(sumSales(of.filter(day => day.channel === channel)))
