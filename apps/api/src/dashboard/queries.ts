@@ -4,19 +4,22 @@ import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { countWhere, kysely, query, rowCount } from '#platform/db/sql.ts'
-import { type Period, readGoodsReport } from '#reports/index.ts'
+import { marginOf, type Period, readBestSellers } from '#reports/index.ts'
 import type { SuggestionCounts } from './stats.ts'
 
-type ReportDeps = Parameters<typeof readGoodsReport>[0]
+type ReportDeps = Parameters<typeof readBestSellers>[0]
 
-/** Returns the ten products with the most units sold in a period, with their current titles. */
-export async function readBestSellers(deps: ReportDeps, period: Period): Promise<Dashboard['bestSellers']> {
-  const { rows } = await readGoodsReport(deps, period, { by: 'product', sort: 'quantity', limit: 10 })
-  return rows.flatMap(({ product, figures: { quantity, netAmd: amountAmd, marginAmd } }) => {
-    if (!product) return []
-    const { category: _, ...shown } = product
-    return [{ ...shown, quantity, amountAmd, marginAmd }]
-  })
+/** Lists the ten best sellers of a period. */
+export async function listBestSellers(deps: ReportDeps, period: Period): Promise<Dashboard['bestSellers']> {
+  const rows = await readBestSellers(deps, period, 10)
+  return rows.map(({ slug, title, brand, quantity, netAmd: amountAmd, ...costs }) => ({
+    slug,
+    ...toTextFields('title', title),
+    brand,
+    quantity,
+    amountAmd,
+    marginAmd: marginOf(costs).marginAmd,
+  }))
 }
 
 /** Counts the mix suggestions of a period and their cost. */

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { periodBefore, readFailedSearches, readSalesHours, toPeriod } from '#reports/index.ts'
 import {
-  readBestSellers,
+  listBestSellers,
   readLowStock,
   readNeedsAction,
   readRefunds,
@@ -34,7 +34,7 @@ async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'random'>, params
   const [hours, bestSellers, failedSearches, ai, aiBefore, lowStock, rentals, refunds, needsAction] = await Promise.all(
     [
       readSalesHours(db, { from: before.from, to: period.to }),
-      readBestSellers(deps, period),
+      listBestSellers(deps, period),
       readFailedSearches(db, period, 10),
       readSuggestionCounts(db, period),
       readSuggestionCounts(db, before),

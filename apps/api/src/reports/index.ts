@@ -1,6 +1,6 @@
 export { readFailedSearches } from './operations.ts'
 export { type Period, periodBefore, toPeriod } from './period.ts'
-export { readGoodsReport, readSalesHours, type SalesHour } from './queries.ts'
+export { readBestSellers, readSalesHours, type SalesHour } from './queries.ts'
 export { reportJobs } from './refresh.ts'
 export { mountReports } from './routes.ts'
-export { isWithin, percentOf, sumSales, toSalesFigures } from './rules.ts'
+export { isWithin, marginOf, percentOf, sumSales, toSalesFigures } from './rules.ts'

@@ -136,9 +136,7 @@ export async function readGoodsReport(
 ): Promise<GoodsReport> {
   const before = periodBefore(period)
   return withTransaction(db, random, async tx => {
-    // Adds up 100,000 products in memory. The planner expects a few, and would sort them in parallel workers.
-    await execute(tx, rawStatement(sql`SET LOCAL work_mem = '64MB'`))
-    await execute(tx, rawStatement(sql`SET LOCAL max_parallel_workers_per_gather = 0`))
+    await planForManyProducts(tx)
     const groups = await query(tx, kysely.selectFrom(goodsRows(period, goods).as('g')).selectAll())
     const [{ all, rows: total } = { all: NO_GOODS, rows: 0 }] = groups
     const rows = groups.flatMap(({ key, ...sums }) => (key === null ? [] : { key, ...sums }))
@@ -159,6 +157,37 @@ export async function readGoodsReport(
       figures: toGoodsFigures(all),
       rest: { rentalAmd, deliveryAmd, withheldAmd, refundAmd: refundAmd - all.refundAmd },
     }
+  })
+}
+
+/** Adds up 100,000 products in memory. The planner expects a few, and would sort them in parallel workers. */
+async function planForManyProducts(tx: Tx): Promise<void> {
+  await execute(tx, rawStatement(sql`SET LOCAL work_mem = '64MB'`))
+  await execute(tx, rawStatement(sql`SET LOCAL max_parallel_workers_per_gather = 0`))
+}
+
+type BestSellerRow = Pick<Selectable<DB['product']>, 'slug' | 'title' | 'brand'> &
+  Pick<GoodsSums, 'quantity' | 'costedAmd' | 'costAmd'> & { netAmd: number }
+
+/** Returns the products with the most units sold in a period, with their current titles. */
+export function readBestSellers(
+  { db, random }: Pick<Deps, 'db' | 'random'>,
+  period: Period,
+  limit: number,
+): Promise<BestSellerRow[]> {
+  const rows = sql<BestSellerRow>`(
+    SELECT p.slug, p.title, p.brand, top.* FROM (
+      SELECT s.product_id, sum(s.quantity)::float8 AS quantity,
+        sum(s.goods_amd - s.discount_amd - s.refund_amd)::float8 AS "netAmd",
+        sum(s.costed_amd)::float8 AS "costedAmd", sum(s.cost_amd)::float8 AS "costAmd"
+      FROM ${salesProducts(period)} s GROUP BY s.product_id ORDER BY 2 DESC, 1 LIMIT ${limit}
+    ) top JOIN product p ON p.id = top.product_id)`
+  const best = kysely
+    .selectFrom(rows.as('b'))
+    .select(['slug', 'title', 'brand', 'quantity', 'netAmd', 'costedAmd', 'costAmd'])
+  return withTransaction(db, random, async tx => {
+    await planForManyProducts(tx)
+    return query(tx, best.orderBy('quantity', 'desc').orderBy(sql`product_id`))
   })
 }
 
