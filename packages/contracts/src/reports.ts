@@ -135,8 +135,8 @@ export const OperationsReport = z.object({
   from: LocalDate,
   to: LocalDate,
   /**
-   * Utilization of each rental model, highest first. `availableDays`: days of its units without those of repair and after
-   * retirement; `rentedDays`: paid days of bookings.
+   * Utilization of each rental model, highest first. `availableDays`: days of its units since they were added, without
+   * those of the last repair and after retirement; `rentedDays`: paid days of bookings, and late days until today.
    */
   rentals: z.array(
     z.object({

@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { getGoodsReport, getOperationsReport, getSalesReport } from '@shop/contracts/reports.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
@@ -19,6 +20,6 @@ export function mountReports(mount: Mount, deps: Pick<Deps, 'db' | 'clock' | 'ra
     result: await readGoodsReport(deps, toPeriod(params, clock.now()), { by, sort }),
   }))
   mount(getOperationsReport, async ({ query }) => ({
-    result: await readOperationsReport(db, toPeriod(query, clock.now())),
+    result: await readOperationsReport(db, toPeriod(query, clock.now()), shopDate(clock.now())),
   }))
 }

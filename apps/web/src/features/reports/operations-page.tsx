@@ -73,6 +73,7 @@ function Rentals({ report: { rentals, from, to } }: PartProps) {
           rowKey={({ key }) => key}
         />
       )}
+      <p className="mt-3 text-muted text-sm">{t('reports.rentalsMeaning')}</p>
     </Panel>
   )
 }
