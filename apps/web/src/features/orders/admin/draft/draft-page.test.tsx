@@ -67,6 +67,7 @@ type Opened = {
 
 async function openDraft({ draft, more = [], owner }: Opened = {}) {
   const saved: OrderDraftContents[] = []
+  const quoted: OrderDraftContents[] = []
   const quoteOf = (typed: OrderDraftContents) => {
     const { region } = typed.address
     const { totals, ...quote } = createQuote(
@@ -93,7 +94,10 @@ async function openDraft({ draft, more = [], owner }: Opened = {}) {
       respond(getOrderDraft, () => ({ ...draftOf(1, contents), ...draft })),
       respond(findDraftCustomers, ({ query: { q } }) => ({ items: [ANNA, KAREN].filter(({ name }) => name === q) })),
       respond(findDraftVariants, () => ({ items: [] })),
-      respond(quoteOrderDraft, ({ body }) => quoteOf(body.contents)),
+      respond(quoteOrderDraft, ({ body }) => {
+        quoted.push(body.contents)
+        return quoteOf(body.contents)
+      }),
       respond(saveOrderDraft, ({ body }) => {
         saved.push(body.contents)
         return draftOf(body.version + 1, body.contents)
@@ -103,7 +107,7 @@ async function openDraft({ draft, more = [], owner }: Opened = {}) {
     stored: signedIn,
   })
   await screen.findByRole('button', { name: t('drafts.save') })
-  return { ...shop, saved }
+  return { ...shop, saved, quoted }
 }
 
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
@@ -144,6 +148,13 @@ describe('the customer of a draft', () => {
     expect(field(t('drafts.name')).value).toBe('Aram')
     await user.type(phone() ?? document.body, '{Backspace}3')
     expect(notice()).toBeNull()
+  })
+
+  test('decides the price by the phone once it is complete', async () => {
+    const { user, quoted } = await openDraft()
+    await user.type(phone() ?? document.body, '091 111111')
+    await waitFor(() => expect(quoted.at(-1)?.phone).toBe(ANNA.phone))
+    expect(new Set(quoted.map(typed => typed.phone))).toEqual(new Set([undefined, ANNA.phone]))
   })
 
   test('is named once a save has found them', async () => {

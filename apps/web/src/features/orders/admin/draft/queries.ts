@@ -6,6 +6,7 @@ import {
   type OrderDraftContents,
   quoteOrderDraft,
 } from '@shop/contracts/order-drafts-staff.ts'
+import { normalizePhone } from '@shop/contracts/phone.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { adminKey } from '#shared/admin/staff.ts'
@@ -46,8 +47,10 @@ export const draftVariantsQuery = (q: string) =>
 
 /** The parts of a draft that its price depends on. */
 export function priceFactorsOf(contents: OrderDraftContents): OrderDraftContents {
-  const { items, deliveryType, deliveryDate, deliveryTime, discount, address } = contents
+  const { accountId, items, deliveryType, deliveryDate, deliveryTime, discount, address } = contents
   const { region } = address
+  // The account of the number decides which promotions apply. An incomplete number changes no price.
+  const phone = accountId ? null : normalizePhone(contents.phone ?? '')
   return {
     locale: contents.locale,
     items,
@@ -55,7 +58,8 @@ export function priceFactorsOf(contents: OrderDraftContents): OrderDraftContents
     address: { ...(region && { region }) },
     ...(deliveryDate && { deliveryDate }),
     ...(deliveryTime && { deliveryTime }),
-    ...(contents.accountId && { accountId: contents.accountId }),
+    ...(accountId && { accountId }),
+    ...(phone && { phone }),
     ...(discount && { discount: { kind: discount.kind, value: discount.value } }),
   }
 }
