@@ -227,22 +227,24 @@ function amountsBy(promotion: PromotionRule, lines: readonly LineState[]): numbe
   return freeUnitsBy(promotion, lines)
 }
 
+/**
+ * Makes the cheapest units free. All lines share the discount in proportion to their prices, so that a return of some
+ * units gives back their part of it.
+ */
 function freeUnitsBy({ buyQuantity, getQuantity }: PromotionRule, lines: readonly LineState[]): number[] | null {
   const free = getQuantity ?? 0
   const groups = Math.floor(sum(lines.map(({ quantity }) => quantity)) / ((buyQuantity ?? 0) + free))
   if (groups === 0) return null
   let units = groups * free
-  const unitsByLine = new Map<LineState, number>()
-  for (const line of lines.toSorted((one, other) => one.unitPriceAmd - other.unitPriceAmd)) {
-    const taken = Math.min(units, line.quantity)
-    unitsByLine.set(line, taken)
+  let discountAmd = 0
+  for (const { quantity, restAmd } of lines.toSorted((one, other) => one.unitPriceAmd - other.unitPriceAmd)) {
+    const taken = Math.min(units, quantity)
+    // An earlier discount belongs to all units of a line.
+    discountAmd += shareOfFirst(restAmd, taken, quantity)
     units -= taken
   }
-  // An earlier discount belongs to all units of a line.
-  return lines.map(line => {
-    const taken = unitsByLine.get(line) ?? 0
-    return shareOfFirst(line.restAmd, taken, line.quantity)
-  })
+  const restsAmd = lines.map(({ restAmd }) => restAmd)
+  return allocate(discountAmd, restsAmd)
 }
 
 /** The free delivery that needs the fewest more items, 0 if the cart has it; undefined if none is offered. */

@@ -176,10 +176,10 @@ describe('a promotion', () => {
     ['makes the third unit free', threeForTwo(), [line({ quantity: 3 })], [10_000]],
     ['makes one of three free again at six units', threeForTwo(), [line({ quantity: 7 })], [20_000]],
     [
-      'makes the cheapest of several products free',
+      'makes the cheapest of several products free, which all of them share',
       threeForTwo(),
       [line({ quantity: 2 }), line({ unitPriceAmd: 4000 })],
-      [0, 4000],
+      [3333, 667],
     ],
     [
       'reduces only its products',
@@ -252,6 +252,13 @@ describe('promotions for the same line', () => {
     expect(applied(promotion(shared), promotion({ ...shared, percent: 50 }))).toEqual([1000, 4500])
     expect(applied(promotion(shared), promotion())).toEqual([1000, 'taken'])
     expect(applied(promotion(), promotion(shared))).toEqual([1000, 'taken'])
+  })
+
+  test('leave all units of an exclusive "3 for 2" alone, also those that are paid', () => {
+    const gift = line({ unitPriceAmd: 9900 })
+    const { effects, lines } = applyPromotions([line({ quantity: 2 }), gift], [threeForTwo(), promotion()], context())
+    expect(effects.map(({ problem, discountAmd }) => problem ?? discountAmd)).toEqual([9900, 'taken'])
+    expect(lines.map(({ isClosedToCodes }) => isClosedToCodes)).toEqual([true, true])
   })
 
   test('apply in the order of their priority, then of their age', () => {
