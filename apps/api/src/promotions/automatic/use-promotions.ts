@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
-import type { AppliedPromotions, PromotionEffect, PromotionRule } from './apply-promotions.ts'
+import { anyOf, execute, kysely, query, recordsOf, rowCount } from '#platform/db/sql.ts'
+import type { AppliedPromotions, PromotionEffect } from './apply-promotions.ts'
 
 /** The promotions that reduce an order. */
 const givenBy = ({ effects }: AppliedPromotions): PromotionEffect[] => effects.filter(({ problem }) => problem === null)
 
 const hasUsesLeft = sql<boolean>`(m.uses_in_all IS NULL OR m.used < m.uses_in_all)`
-
-/** Counts the live uses of promotion `m` by a customer. */
-const usesOf = (accountId: string | null) => sql<number>`(SELECT count(*)::int FROM promotion_use u
-  WHERE u.promotion_id = m.id AND u.account_id = ${accountId}::uuid AND u.state = 'live')`
 
 /**
  * Reserves the promotions of a new order until the transaction ends: counts those with a total limit, whose rows it
@@ -28,19 +24,22 @@ export async function reservePromotions(
   if (promotions.length === 0) return true
   const limited = promotions.filter(({ usesInAll }) => usesInAll !== null).map(({ id }) => id)
   if (limited.length > 0 && (await countUses(tx, limited)) < limited.length) return false
-  const usable = await query(
+  const active = await query(
     tx,
     kysely
       .selectFrom('promotion as m')
       .select(['m.id', 'm.version'])
       .where('m.id', '=', anyOf(promotions.map(({ id }) => id)))
       .where('m.state', '=', 'active')
-      .where(sql<boolean>`(m.uses_per_customer IS NULL OR ${usesOf(accountId)} < m.uses_per_customer)`)
       .orderBy('m.id')
       .forKeyShare('m'),
   )
-  const versions = new Map(usable.map(({ id, version }) => [id, version]))
-  return promotions.every(({ id, version }) => versions.get(id) === version)
+  const versions = new Map(active.map(({ id, version }) => [id, version]))
+  if (!promotions.every(({ id, version }) => versions.get(id) === version)) return false
+  return hasCustomerUsesLeft(
+    tx,
+    promotions.map(({ id, usesPerCustomer }) => ({ id, usesPerCustomer, accountId })),
+  )
 }
 
 /** Counts one more use of each promotion that has uses left. Locks them by id. @returns how many it counted */
@@ -204,7 +203,7 @@ async function moveUses(tx: Tx, orderId: string, { from, to, delta, ids }: Move)
 
 /**
  * Returns true if an expired order can use its promotions again. Only the limits count, because the promotions applied
- * when the order was placed. Locks them until the transaction ends.
+ * when the order was placed. Locks them until the transaction ends, also against new orders of the customer.
  */
 export async function canReusePromotions(tx: Tx, orderId: string): Promise<boolean> {
   const locked = await query(
@@ -216,21 +215,34 @@ export async function canReusePromotions(tx: Tx, orderId: string): Promise<boole
       .where('u.order_id', '=', orderId)
       .where('u.state', '=', 'released')
       .orderBy('m.id')
-      .forNoKeyUpdate('m'),
+      .forUpdate('m'),
   )
-  if (locked.some(({ isFree }) => !isFree)) return false
-  for (const { id, accountId, usesPerCustomer } of locked) {
+  return locked.every(({ isFree }) => isFree) && hasCustomerUsesLeft(tx, locked)
+}
+
+type CustomerLimit = { id: string; usesPerCustomer: number | null; accountId: string | null }
+
+/**
+ * Returns true if the customer can use each of these promotions once more. Call it after their rows are locked: a
+ * statement that waits for a lock counts the uses from before.
+ */
+async function hasCustomerUsesLeft(tx: Tx, limits: readonly CustomerLimit[]): Promise<boolean> {
+  for (const { id, accountId, usesPerCustomer } of limits) {
     if (usesPerCustomer === null || accountId === null) continue
-    // Counted after the lock: a statement that waited for it would still see the old rows.
     if ((await countUsesOf(tx, id, accountId)) >= usesPerCustomer) return false
   }
   return true
 }
 
-async function countUsesOf(tx: Tx, promotionId: PromotionRule['id'], accountId: string): Promise<number> {
+async function countUsesOf(tx: Tx, promotionId: string, accountId: string): Promise<number> {
   const [row] = await query(
     tx,
-    kysely.selectFrom('promotion as m').select(usesOf(accountId).as('uses')).where('m.id', '=', promotionId),
+    kysely
+      .selectFrom('promotion_use')
+      .select(rowCount.as('uses'))
+      .where('promotion_id', '=', promotionId)
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'live'),
   )
   return row?.uses ?? 0
 }
