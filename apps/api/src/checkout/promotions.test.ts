@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect } from 'vitest'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const HOLD_MS = 26 * 60_000
@@ -198,6 +201,21 @@ describe('an order', () => {
     await browser.post(`/orders/${first.number}/cancel`)
     expect(await stateOf(shop, id)).toEqual({ used: 0, live: 0 })
     expect((await quote()).promotions).toHaveLength(1)
+  })
+
+  test('that is cancelled while its promotion gets a total limit does not count towards it', async ({ shop }) => {
+    const { browser, place } = await ready(shop)
+    const { id } = await shop.given.promotion({ kind: 'percent', percent: 10 })
+    const { number } = (await place()).body.result.order
+    const { cancelling } = await withTransaction(shop.db, shop.deps.random, async tx => {
+      await query(tx, kysely.selectFrom('promotion').select('id').where('id', '=', id).forUpdate())
+      await execute(tx, kysely.updateTable('promotion').set({ uses_in_all: 5, used: 1 }).where('id', '=', id))
+      const cancelling = browser.post(`/orders/${number}/cancel`)
+      await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
+      return { cancelling }
+    })
+    expect((await cancelling).status).toBe(200)
+    expect(await stateOf(shop, id)).toEqual({ used: 0, live: 0 })
   })
 
   test('that is paid late keeps its promotion while its limit allows it, and is refunded otherwise', async ({

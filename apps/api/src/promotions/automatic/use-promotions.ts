@@ -168,35 +168,35 @@ export async function restorePromotions(tx: Tx, orderId: string): Promise<void> 
 
 type Move = { from: string; to: string; delta: 1 | -1; ids?: readonly string[] | undefined }
 
-/** Changes the state of an order's uses and the counts of promotions with a limit, which it locks by id. */
+/**
+ * Changes the state of an order's uses and the counts of promotions with a limit. Locks the promotions by id before: a
+ * statement that waits for a lock does not see the limit that staff have just added.
+ */
 async function moveUses(tx: Tx, orderId: string, { from, to, delta, ids }: Move): Promise<void> {
   const uses = kysely
     .selectFrom('promotion_use as u')
     .innerJoin('promotion as m', 'm.id', 'u.promotion_id')
-    .select(['u.order_id', 'm.id'])
+    .select('m.id')
     .where('u.order_id', '=', orderId)
     .where('u.state', '=', from)
     .orderBy('m.id')
     .forNoKeyUpdate('m')
+  const locked = await query(tx, ids ? uses.where('m.id', '=', anyOf(ids)) : uses)
+  if (locked.length === 0) return
+  const promotionIds = locked.map(({ id }) => id)
   await execute(
     tx,
     kysely
-      .with(
-        cte => cte('mine').materialized(),
-        () => (ids ? uses.where('m.id', '=', anyOf(ids)) : uses),
-      )
       .with('moved', queries =>
         queries
-          .updateTable('promotion_use as u')
-          .from('mine')
+          .updateTable('promotion_use')
           .set({ state: to })
-          .whereRef('u.order_id', '=', 'mine.order_id')
-          .whereRef('u.promotion_id', '=', 'mine.id'),
+          .where('order_id', '=', orderId)
+          .where('promotion_id', '=', anyOf(promotionIds)),
       )
       .updateTable('promotion as m')
-      .from('mine')
       .set(({ eb }) => ({ used: eb('m.used', '+', delta) }))
-      .whereRef('m.id', '=', 'mine.id')
+      .where('m.id', '=', anyOf(promotionIds))
       .where('m.uses_in_all', 'is not', null),
   )
 }
