@@ -120,7 +120,8 @@ describe('packing slips of the selected orders', () => {
           most = Math.max(most, loading)
           await Promise.resolve()
           loading -= 1
-          return number === 10_003 ? reject('NOT_FOUND', 'No such order') : createAdminOrder(number)
+          const byStaff = { customerName: `Guest ${number}`, linkPath: '/o/token' }
+          return number === 10_003 ? reject('NOT_FOUND', 'No such order') : createAdminOrder(number, { byStaff })
         }),
       ],
       stored: signedIn,
@@ -142,6 +143,8 @@ describe('packing slips of the selected orders', () => {
     vi.unstubAllGlobals()
     const title = (number: number) => t('adminOrders.slipTitle', { number: String(number) })
     expect(printed).toContain(title(10_012))
+    // Ordered by phone, by a customer without an account.
+    expect(printed).toContain('Guest 10012')
     expect(printed).not.toContain(title(10_003))
     expect(mostAtOnce()).toBe(5)
   })

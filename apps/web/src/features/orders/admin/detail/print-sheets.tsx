@@ -198,7 +198,7 @@ function Tick() {
 }
 
 /** Head of a printed sheet: customer, time and address. */
-function SheetHead({ data: { order, customer }, title }: { data: AdminOrder; title: string }) {
+function SheetHead({ data: { order, customer, byStaff }, title }: { data: AdminOrder; title: string }) {
   const t = useT()
   const locale = useLocale()
   const shop = useShopName()
@@ -219,7 +219,7 @@ function SheetHead({ data: { order, customer }, title }: { data: AdminOrder; tit
       <p className="text-base">
         {place}, {door}
       </p>
-      <p className="text-base">{[customer?.name, ...phones].filter(Boolean).join(' · ')}</p>
+      <p className="text-base">{[customer?.name ?? byStaff?.customerName, ...phones].filter(Boolean).join(' · ')}</p>
       {order.notes && <p className="border border-hairline px-2 py-1">{order.notes}</p>}
     </header>
   )
