@@ -67,6 +67,8 @@ export type PromotionEffect = {
   problem: PromotionProblem | null
   /** With the problem `minimum`. */
   missingAmd?: number
+  /** With the problem `minimum`: true if the promotion is for all items and counts each one in the cart. */
+  countsAllItems?: boolean
 }
 
 export type AppliedPromotions = {
@@ -142,7 +144,11 @@ function givenBy(promotion: PromotionRule, lines: readonly LineState[], step: St
   const matching = findMatchingLines(promotion, lines, step)
   if (typeof matching === 'string') return { ...nothing, problem: matching }
   const missingAmd = promotion.minimumGoodsAmd - sum(matching.map(priceOf))
-  if (missingAmd > 0) return { ...nothing, problem: 'minimum', missingAmd }
+  if (missingAmd > 0) {
+    const isCounted = (line: LineState) => line.quantity === 0 || matching.includes(line)
+    const countsAllItems = promotion.target === 'all' && lines.every(isCounted)
+    return { ...nothing, problem: 'minimum', missingAmd, countsAllItems }
+  }
   if (promotion.kind === 'free_delivery') {
     const deliveryAmd = step.isDeliveryFree ? 0 : (step.deliveryFeeAmd ?? 0)
     return { ...nothing, deliveryAmd, problem: deliveryAmd === 0 ? 'no_fee' : null }
@@ -247,10 +253,14 @@ function freeUnitsBy({ buyQuantity, getQuantity }: PromotionRule, lines: readonl
   return allocate(discountAmd, restsAmd)
 }
 
-/** The free delivery that needs the fewest more items, 0 if the cart has it; undefined if none is offered. */
+/**
+ * Finds the free delivery that needs the fewest more items, 0 if the cart has it; undefined if none is offered. One for
+ * some items only is not offered before the cart has it: other items do not help to reach its minimum.
+ */
 export function findFreeDelivery({ effects }: AppliedPromotions): { fromAmd: number; missingAmd: number } | undefined {
-  const offers = effects.flatMap(({ promotion, problem, missingAmd = 0 }) =>
-    promotion.kind === 'free_delivery' && (problem === null || problem === 'minimum' || problem === 'no_fee')
+  const offers = effects.flatMap(({ promotion, problem, missingAmd = 0, countsAllItems }) =>
+    promotion.kind === 'free_delivery' &&
+    (problem === null || problem === 'no_fee' || (problem === 'minimum' && countsAllItems))
       ? [{ fromAmd: promotion.minimumGoodsAmd, missingAmd }]
       : [],
   )

@@ -279,6 +279,16 @@ describe('free delivery', () => {
     expect(missing([])).toBeUndefined()
   })
 
+  test('is not promised for any item if it counts only some', () => {
+    const offerFor = (lines: PromotionLine[], changes: Partial<PromotionRule>, terms: Partial<PromotionContext> = {}) =>
+      findFreeDelivery(applyPromotions(lines, [freeDelivery({ minimumGoodsAmd: 12_000, ...changes })], context(terms)))
+    const coal = { target: 'category', targets: ['coal'] } as const
+    expect(offerFor([line()], coal)).toBeUndefined()
+    expect(offerFor([line({ quantity: 2 })], coal)).toEqual({ fromAmd: 12_000, missingAmd: 0 })
+    const law = { categories: { ...categories, flavor: { ...categories.flavor, inPromotions: false } } }
+    expect(offerFor([line(), line({ category: 'flavor' })], {}, law)).toBeUndefined()
+  })
+
   test('counts the prices before other promotions', () => {
     const both = [promotion({ percent: 50 }), freeDelivery({ minimumGoodsAmd: 10_000 })]
     expect(applyPromotions([line()], both, context())).toMatchObject({ discountAmd: 5000, deliveryAmd: 1500 })
