@@ -68,7 +68,7 @@ test('shows the lines, sums and delivery date of an order', () => {
   expect(text).toContain('(Tufa Leaf · 1 kg · 2 pcs): 5,200 ֏')
   expect(text).toContain('- Чаша «Турка» (en) (Tufa Leaf · 3 pcs): 7,800 ֏')
   expect(text).toContain(
-    'Promo code discount: −1,000 ֏\nPaid with points: −600 ֏\nHookah rental: 13,500 ֏\nDeposit (refundable): 20,000 ֏\nDelivery: 1,500 ֏\nPaid online: 49,000 ֏\nVAT included: 4,833 ֏',
+    'Discount: −1,000 ֏\nPaid with points: −600 ֏\nHookah rental: 13,500 ֏\nDeposit (refundable): 20,000 ֏\nDelivery: 1,500 ֏\nPaid online: 49,000 ֏\nVAT included: 4,833 ֏',
   )
   expect(text).toContain('Delivery time: November 23, 12:00–14:00\nAddress: 0025, Ереван, ул. Абовяна, 12/3, apt. 45')
   expect(text).toContain('View the order: https://shop.example/o/7pt-AbCdEf1234')
