@@ -114,7 +114,7 @@ const categoryFields = {
   isSoldOnline: z._default(z.boolean(), true),
   /** True if pictures show the category without brand and taste. */
   hasPlainPictures: z._default(z.boolean(), false),
-  /** True if promo codes apply. */
+  /** True if promo codes and automatic promotions apply. */
   inPromotions: z._default(z.boolean(), true),
   /** True if products earn bonus points. */
   earnsPoints: z._default(z.boolean(), true),
