@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OrderStatus } from './orders.ts'
+import { OrderVersion } from './orders-staff.ts'
 import { route } from './route.ts'
 import { LocalDate, LocalTime } from './scalars.ts'
 import { titleFields } from './variant.ts'
@@ -38,7 +39,8 @@ export type PickedHookah = z.infer<typeof PickedHookah>
 
 /** What orders need from the warehouse. */
 export const PickList = z.object({
-  orders: z.array(z.object({ number: z.int(), status: OrderStatus })),
+  /** `version`: the version of the order that the list has the items of. */
+  orders: z.array(z.object({ number: z.int(), status: OrderStatus, version: OrderVersion })),
   /** By shelf; variants without one are last. */
   lines: z.array(PickLine),
   hookahs: z.array(PickedHookah),

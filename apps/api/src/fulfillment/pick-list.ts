@@ -2,8 +2,9 @@ import { OrderStatus } from '@shop/contracts/orders.ts'
 import { MAX_PICKED_ORDERS, type PickLine, type PickList } from '@shop/contracts/pick-list.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
+import { versionOf } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { anyOf, kysely, query } from '#platform/db/sql.ts'
+import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
 
 type PickFilter = {
   numbers?: string | undefined
@@ -13,13 +14,18 @@ type PickFilter = {
 
 /** Returns what the paid orders that are not packed need from the warehouse, summed per variant and sorted by shelf. */
 export async function getPickList({ db }: Pick<Deps, 'db'>, filter: PickFilter): Promise<PickList> {
+  // Versions are read before the items: if an order changes in between, its version is outdated and cannot be packed.
   const found = await query(db, selectOrders(filter).limit(MAX_PICKED_ORDERS + 1))
   const orders = found.slice(0, MAX_PICKED_ORDERS)
   const ids = anyOf(orders.map(({ id }) => id))
   const items = await query(db, itemsOf.where('l.order_id', '=', ids))
   const hookahs = await query(db, hookahsOf.where('b.order_id', '=', ids))
   return {
-    orders: orders.map(({ number, status }) => ({ number, status: OrderStatus.parse(status) })),
+    orders: orders.map(({ number, status, states, activities }) => ({
+      number,
+      status: OrderStatus.parse(status),
+      version: versionOf(states, activities),
+    })),
     lines: sumByVariant(items).toSorted(byShelf),
     hookahs: hookahs.map(({ title, ...hookah }) => ({ ...hookah, ...toTextFields('title', title) })),
     hasMore: found.length > orders.length,
@@ -31,6 +37,20 @@ function selectOrders({ numbers, deliveryDate, deliveryTime }: PickFilter) {
     .selectFrom('orders as o')
     .leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
     .select(['o.id', 'o.number', 'o.status'])
+    .select(({ selectFrom }) => [
+      selectFrom('order_event as e')
+        .select(rowCount.as('rows'))
+        .whereRef('e.order_id', '=', 'o.id')
+        .$asScalar()
+        .$notNull()
+        .as('states'),
+      selectFrom('order_activity as a')
+        .select(rowCount.as('rows'))
+        .whereRef('a.order_id', '=', 'o.id')
+        .$asScalar()
+        .$notNull()
+        .as('activities'),
+    ])
     .where('o.status', 'in', ['paid', 'confirmed'])
     .orderBy('o.number')
   if (numbers !== undefined) return toPack.where('o.number', '=', anyOf(numbers.split(',').map(Number)))

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
@@ -16,6 +16,8 @@ type DialogProps = {
   closable?: boolean
   /** If true, a click outside does not close it, because it contains unsaved input. */
   keepsInput?: boolean
+  /** Gets the focus afterwards instead of the control that opened it, except on touch screens. */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined
   /** Maximum width on large screens; by default that of a form. */
   className?: string
 }
@@ -32,6 +34,7 @@ export function Dialog({
   children,
   closable = true,
   keepsInput = false,
+  returnFocusTo,
   className = 'sm:max-w-lg',
 }: DialogProps) {
   const t = useT()
@@ -55,6 +58,7 @@ export function Dialog({
             initialFocus={by =>
               by === 'touch' || (popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true)
             }
+            finalFocus={returnFocusTo && (by => by === 'touch' || (returnFocusTo.current ?? true))}
             className={cx(
               '@container relative flex max-h-[92dvh] w-full scroll-py-5 has-data-sticky:scroll-pb-24 flex-col overflow-y-auto rounded-t-card border border-transparent bg-surface p-5 outline-none sm:rounded-card sm:p-8',
               'transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',

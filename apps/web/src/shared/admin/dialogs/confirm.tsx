@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useCallback, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -13,6 +13,8 @@ export type ConfirmOptions = {
   decline?: string
   /** Red button, for actions that cannot be undone. */
   isDangerous?: boolean
+  /** Gets the focus afterwards instead of the control that asked. */
+  returnFocusTo?: RefObject<HTMLElement | null>
 }
 
 type Confirm = (options: ConfirmOptions) => Promise<boolean>
@@ -50,7 +52,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <Confirm value={confirm}>
       {children}
       {open && (
-        <Dialog open onClose={() => open.answer(false)} title={open.title}>
+        <Dialog open onClose={() => open.answer(false)} title={open.title} returnFocusTo={open.returnFocusTo}>
           {open.text && <div className="mb-6 text-muted">{open.text}</div>}
           <div className="flex flex-wrap justify-end gap-3">
             {/* The harmless answer has the focus. */}

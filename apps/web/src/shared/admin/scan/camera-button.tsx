@@ -1,12 +1,14 @@
 import { ScanBarcode } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '../fields/controls.tsx'
+
+type CameraButtonProps = Omit<ComponentProps<typeof CameraDialog>, 'onClose'>
 
 const CameraDialog = lazy(() => import('./camera-dialog.tsx'))
 
 /** Opens the camera, which reads one code after the other until it is closed. Hidden on devices without cameras. */
-export function CameraButton({ onScan }: { onScan: (code: string) => void }) {
+export function CameraButton(scanning: CameraButtonProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   if (!('mediaDevices' in navigator)) return null
@@ -18,7 +20,7 @@ export function CameraButton({ onScan }: { onScan: (code: string) => void }) {
       </CompactButton>
       {isOpen && (
         <Suspense>
-          <CameraDialog onScan={onScan} onClose={() => setOpen(false)} />
+          <CameraDialog {...scanning} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,11 +1,19 @@
-import { useState } from 'react'
+import { type MouseEvent, type RefObject, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { CameraButton } from './camera-button.tsx'
+import type { ScanResult } from './camera-dialog.tsx'
+
+type ScanFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  onScan: (code: string) => void
+  /** The result of the last scan. The page shows it, too. */
+  result: ScanResult | undefined
+}
 
 /** Reads codes from a scanner that types like a keyboard and ends with Enter, from the keyboard, or from the camera. */
-export function ScanField({ onScan }: { onScan: (code: string) => void }) {
+export function ScanField({ ref, onScan, result }: ScanFieldProps) {
   const t = useT()
   const [typed, setTyped] = useState('')
   return (
@@ -14,6 +22,7 @@ export function ScanField({ onScan }: { onScan: (code: string) => void }) {
         {control => (
           <TextInput
             {...control}
+            ref={ref}
             autoFocus
             autoComplete="off"
             autoCapitalize="off"
@@ -21,6 +30,7 @@ export function ScanField({ onScan }: { onScan: (code: string) => void }) {
             maxLength={100}
             enterKeyHint="done"
             value={typed}
+            onPointerDown={event => event.currentTarget.removeAttribute('inputmode')}
             onChange={event => setTyped(event.target.value)}
             onKeyDown={event => {
               if (event.key !== 'Enter') return
@@ -32,7 +42,17 @@ export function ScanField({ onScan }: { onScan: (code: string) => void }) {
           />
         )}
       </Field>
-      <CameraButton onScan={onScan} />
+      <CameraButton onScan={onScan} result={result} returnFocusTo={ref} />
     </div>
   )
+}
+
+/**
+ * Returns the focus to the scan field after a click on a button, which the Enter of the next scan would press again.
+ * After a touch, the keyboard of the screen stays closed.
+ */
+export function focusScanField(field: HTMLInputElement | null, { nativeEvent }: MouseEvent): void {
+  const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
+  if (isTouch) field?.setAttribute('inputmode', 'none')
+  field?.focus()
 }

@@ -2,7 +2,7 @@ import type { PickList } from '@shop/contracts/pick-list.ts'
 
 /** A piece of an order that is scanned: units of a variant, or a rented hookah. */
 export type PackItem = {
-  /** SKU, or the id of a rental. */
+  /** SKU, or the code of a hookah. */
   key: string
   /** Codes on the pack, in lower case. */
   codes: readonly string[]
@@ -18,7 +18,7 @@ export type Packed = ReadonlyMap<string, number>
 export function toPackItems({ lines, hookahs }: Pick<PickList, 'lines' | 'hookahs'>): PackItem[] {
   return [
     ...lines.map(({ sku, barcode, quantity }) => ({ key: sku, codes: codesOf(sku, barcode), quantity })),
-    ...hookahs.map(({ rentalId, unit }) => ({ key: rentalId, codes: codesOf(unit), quantity: 1 })),
+    ...hookahs.map(({ unit }) => ({ key: unit, codes: codesOf(unit), quantity: 1 })),
   ]
 }
 
@@ -38,5 +38,9 @@ export function addPacked(packed: Packed, { key, quantity }: PackItem, delta: nu
   return new Map(packed).set(key, count)
 }
 
+/** Returns the keys of packed units that the order no longer has, because it was changed meanwhile. */
+export const findRemoved = (items: readonly PackItem[], packed: Packed): string[] =>
+  [...packed].flatMap(([key, count]) => (count > 0 && !items.some(item => item.key === key) ? [key] : []))
+
 export const isAllPacked = (items: readonly PackItem[], packed: Packed): boolean =>
-  items.every(({ key, quantity }) => packed.get(key) === quantity)
+  items.every(({ key, quantity }) => packed.get(key) === quantity) && findRemoved(items, packed).length === 0

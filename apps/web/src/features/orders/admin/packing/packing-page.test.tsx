@@ -5,7 +5,7 @@ import { listReceipts } from '@shop/contracts/receipts-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../../../test/customer.ts'
-import { respond } from '../../../../../test/fake-responses.ts'
+import { reject, respond } from '../../../../../test/fake-responses.ts'
 import { openShop } from '../../../../../test/open-shop.tsx'
 import { createAdminOrder, staffResponses } from '../../../../../test/staff.ts'
 import { t } from '../../../../../test/texts.ts'
@@ -14,7 +14,7 @@ const order = createAdminOrder(10_001, { steps: ['pack'] })
 const confirmed = { ...order, order: { ...order.order, status: 'confirmed' as const } }
 const coal = { title: 'Coal', titleEN: 'Coal', brand: 'Cocoloco', weight: 1000, imageUrl: '/coal.svg' }
 const list: PickList = {
-  orders: [{ number: 10_001, status: 'confirmed' }],
+  orders: [{ number: 10_001, status: 'confirmed', version: '2.0' }],
   lines: [
     {
       ...coal,
@@ -32,12 +32,14 @@ const tea = { ...coal, title: 'Tea', titleEN: 'Tea', sku: 'TEA-1', barcode: '777
 
 async function openPacking() {
   const sent: number[] = []
+  const versions: (string | undefined)[] = []
+  const lists = [list]
   const shop = await openShop('/admin/orders/10001/pack', {
     responses: [
       ...staffResponses,
       respond(listReceipts, () => ({ items: [], nextCursor: null, total: 0, hasDevice: false, sendable: 0 })),
       respond(getAnyOrder, () => confirmed),
-      respond(getPickList, () => list),
+      respond(getPickList, () => lists.at(-1) ?? list),
       respond(findPurchasableVariants, ({ query: { q } }) => ({
         items:
           q === '777'
@@ -54,7 +56,10 @@ async function openPacking() {
               ]
             : [],
       })),
-      respond(packOrder, ({ params: { number } }) => {
+      respond(packOrder, ({ params: { number }, body }) => {
+        versions.push(body?.version)
+        const [current] = lists.at(-1)?.orders ?? []
+        if (body?.version !== current?.version) return reject('ORDER_CHANGED', 'Changed')
         sent.push(number)
         return { ...confirmed, order: { ...confirmed.order, status: 'packed' as const }, steps: [] }
       }),
@@ -64,7 +69,7 @@ async function openPacking() {
   const scan = async (code: string) =>
     shop.user.type(await screen.findByLabelText(t('admin.scan.label')), `${code}{Enter}`)
   const pack = () => screen.getByRole('button', { name: t('adminOrders.step.pack') })
-  return { ...shop, sent, scan, pack }
+  return { ...shop, sent, versions, lists, scan, pack }
 }
 
 describe('packing', () => {
@@ -83,6 +88,32 @@ describe('packing', () => {
     await user.click(pack())
     await expect.poll(() => sent).toEqual([10_001])
     await expect.poll(() => location.pathname).toContain('/admin/orders/10001')
+  })
+
+  test('starts over with the items of a changed order, and asks to take out those it no longer has', async () => {
+    const { user, sent, versions, lists, scan, pack } = await openPacking()
+    await scan('coal-1')
+    await scan('coal-1')
+    const line = { ...tea, shelf: null, quantity: 1, orders: [{ number: 10_001, quantity: 1 }] }
+    lists.push({ ...list, lines: [line], orders: [{ number: 10_001, status: 'confirmed', version: '2.1' }] })
+    await user.click(pack())
+    await screen.findByText(/No longer in the order: Cocoloco Coal, .*2 pieces/)
+    await scan('777')
+    expect(pack().hasAttribute('disabled')).toBe(true)
+    await user.click(screen.getByRole('button', { name: t('packing.takenOut') }))
+    await user.click(pack())
+    await expect.poll(() => sent).toEqual([10_001])
+    expect(versions).toEqual(['2.0', '2.1'])
+  })
+
+  test('keeps the scanner in its field after a click on a button and after a dialog', async () => {
+    const { user } = await openPacking()
+    const field = await screen.findByLabelText(t('admin.scan.label'))
+    await user.click(screen.getByRole('button', { name: /^Add one/ }))
+    expect(document.activeElement).toBe(field)
+    await user.click(screen.getByRole('button', { name: t('packing.skip') }))
+    await user.click(await screen.findByRole('button', { name: t('admin.no') }))
+    await expect.poll(() => document.activeElement).toBe(field)
   })
 
   test('can be skipped by an explicit choice', async () => {

@@ -4,7 +4,7 @@ import type { PickList } from '@shop/contracts/pick-list.ts'
 import { findPurchasableVariants } from '@shop/contracts/purchasing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Minus, Plus } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
@@ -14,7 +14,8 @@ import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, BackLink, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
-import { ScanField } from '#shared/admin/scan/scan-field.tsx'
+import type { ScanResult } from '#shared/admin/scan/camera-dialog.tsx'
+import { focusScanField, ScanField } from '#shared/admin/scan/scan-field.tsx'
 import { localText, ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
@@ -22,7 +23,15 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { adminOrderQuery, pickListQuery } from '../queries.ts'
 import { useOrderChange } from '../steps/order-change.tsx'
-import { addPacked, findScanned, isAllPacked, type Packed, type PackItem, toPackItems } from './packing-check.ts'
+import {
+  addPacked,
+  findRemoved,
+  findScanned,
+  isAllPacked,
+  type Packed,
+  type PackItem,
+  toPackItems,
+} from './packing-check.ts'
 
 /** Checks the pieces of an order by scanning before it is marked as packed. */
 export function PackingPage() {
@@ -45,23 +54,26 @@ export function PackingPage() {
   )
 }
 
-/** The result of the last scan. */
-type Message = { kind: 'ok' | 'bad'; text: string }
-
 function PackingCheck({ data, list }: { data: AdminOrder; list: PickList }) {
   const t = useT()
   const { number, status } = data.order
   const items = toPackItems(list)
   const [packed, setPacked] = useState<Packed>(new Map())
-  const [message, setMessage] = useState<Message>()
+  const [message, setMessage] = useState<ScanResult>()
   const names = useNames(list)
+  // Also of items that the order no longer has.
+  const [packedNames, setPackedNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const field = useRef<HTMLInputElement>(null)
   const describeForeign = useForeignText()
   const scans = useRef(0)
   const isStarted = [...packed.values()].some(count => count > 0)
   const { pass } = useLeaveGuard(isStarted && status === 'confirmed')
-  if (list.orders.length === 0)
-    return <EmptyState title={t('packing.notToPack')}>{t('packing.notToPackText')}</EmptyState>
-  const add = (item: PackItem, delta: number) => setPacked(current => addPacked(current, item, delta))
+  const [packing] = list.orders
+  if (!packing) return <EmptyState title={t('packing.notToPack')}>{t('packing.notToPackText')}</EmptyState>
+  const add = (item: PackItem, delta: number) => {
+    setPacked(current => addPacked(current, item, delta))
+    setPackedNames(current => new Map(current).set(item.key, names.get(item.key) ?? item.key))
+  }
   const onScan = async (code: string) => {
     const scan = ++scans.current
     const result = findScanned(items, packed, code)
@@ -87,16 +99,30 @@ function PackingCheck({ data, list }: { data: AdminOrder; list: PickList }) {
         item,
         count: packed.get(key) ?? 0,
         name: names.get(key) ?? key,
-        onAdd: (delta: number) => add(item, delta),
+        onAdd: (delta: number, event: MouseEvent) => {
+          add(item, delta)
+          focusScanField(field.current, event)
+        },
       }
     )
   }
   return (
     <div className="grid gap-4">
-      <ScanField onScan={code => void onScan(code)} />
+      <ScanField ref={field} onScan={code => void onScan(code)} result={message} />
       <div role={message?.kind === 'bad' ? 'alert' : 'status'} className="min-h-12">
         {message && <Notice kind={message.kind} title={message.text} />}
       </div>
+      {findRemoved(items, packed).map(key => (
+        <Removed
+          key={key}
+          name={packedNames.get(key) ?? key}
+          count={packed.get(key) ?? 0}
+          onTakeOut={event => {
+            setPacked(current => new Map(current).set(key, 0))
+            focusScanField(field.current, event)
+          }}
+        />
+      ))}
       <ul className="divide-y divide-hairline border-hairline border-y">
         {list.lines.map(line => (
           <Row
@@ -109,12 +135,19 @@ function PackingCheck({ data, list }: { data: AdminOrder; list: PickList }) {
           </Row>
         ))}
         {list.hookahs.map(hookah => (
-          <Row key={hookah.rentalId} row={rowOf(hookah.rentalId)} imageUrl={hookah.imageUrl} code={[hookah.unit]}>
+          <Row key={hookah.rentalId} row={rowOf(hookah.unit)} imageUrl={hookah.imageUrl} code={[hookah.unit]}>
             {hookah.brand} <ProductText of={hookah} field="title" />
           </Row>
         ))}
       </ul>
-      <Finish data={data} number={number} isComplete={isAllPacked(items, packed)} onPacked={pass} />
+      <Finish
+        data={data}
+        number={number}
+        version={packing.version}
+        isComplete={isAllPacked(items, packed)}
+        field={field}
+        onPacked={pass}
+      />
     </div>
   )
 }
@@ -136,7 +169,7 @@ function useNames({ lines, hookahs }: PickList): ReadonlyMap<string, string> {
     `${of.brand} ${localText(of, 'title', locale).text}`
   return new Map([
     ...lines.map(line => [line.sku, `${nameOf(line)}, ${weight(line.weight)}`] as const),
-    ...hookahs.map(hookah => [hookah.rentalId, nameOf(hookah)] as const),
+    ...hookahs.map(hookah => [hookah.unit, nameOf(hookah)] as const),
   ])
 }
 
@@ -154,8 +187,23 @@ function useForeignText(): (code: string) => Promise<string> {
   }
 }
 
+type RemovedProps = { name: string; count: number; onTakeOut: (event: MouseEvent) => void }
+
+/** Packed units that the order no longer has. */
+function Removed({ name, count, onTakeOut }: RemovedProps) {
+  const t = useT()
+  return (
+    <Notice
+      kind="warn"
+      role="alert"
+      title={t('packing.takeOut', { name, count })}
+      actions={<CompactButton onClick={onTakeOut}>{t('packing.takenOut')}</CompactButton>}
+    />
+  )
+}
+
 type RowProps = {
-  row: { item: PackItem; count: number; name: string; onAdd: (delta: number) => void } | undefined
+  row: { item: PackItem; count: number; name: string; onAdd: (delta: number, event: MouseEvent) => void } | undefined
   imageUrl: string
   code: readonly (string | null)[]
   children: ReactNode
@@ -179,19 +227,25 @@ function Row({ row, imageUrl, code, children }: RowProps) {
           variant="quiet"
           aria-label={t('packing.less', { name })}
           disabled={count === 0}
-          onClick={() => onAdd(-1)}
+          onClick={event => onAdd(-1, event)}
         >
           <Minus aria-hidden className="size-4" />
         </CompactButton>
-        <span className={cx('min-w-12 text-center font-semibold tabular-nums', isDone && 'text-ok')}>
+        <span
+          className={cx(
+            'min-w-12 text-center font-semibold tabular-nums',
+            isDone && 'text-ok',
+            count > item.quantity && 'text-bad',
+          )}
+        >
           {isDone && <Check aria-hidden className="inline size-4" />}{' '}
           {t('packing.count', { count, quantity: item.quantity })}
         </span>
         <CompactButton
           variant="quiet"
           aria-label={t('packing.more', { name })}
-          disabled={isDone}
-          onClick={() => onAdd(1)}
+          disabled={count >= item.quantity}
+          onClick={event => onAdd(1, event)}
         >
           <Plus aria-hidden className="size-4" />
         </CompactButton>
@@ -200,10 +254,19 @@ function Row({ row, imageUrl, code, children }: RowProps) {
   )
 }
 
-type FinishProps = { data: AdminOrder; number: number; isComplete: boolean; onPacked: () => void }
+type FinishProps = {
+  data: AdminOrder
+  number: number
+  /** The version of the order whose items are checked. */
+  version: string
+  isComplete: boolean
+  /** The scan field, which gets the focus back. */
+  field: RefObject<HTMLInputElement | null>
+  onPacked: () => void
+}
 
 /** Marks the order as packed once all pieces are there, or after an explicit choice without the check. */
-function Finish({ data, number, isComplete, onPacked }: FinishProps) {
+function Finish({ data, number, version, isComplete, field, onPacked }: FinishProps) {
   const t = useT()
   const confirm = useConfirm()
   const navigate = useNavigate()
@@ -212,11 +275,12 @@ function Finish({ data, number, isComplete, onPacked }: FinishProps) {
     onPacked()
     void navigate(localePath(locale, adminPaths.order(number)))
   }
-  const change = useOrderChange(number, { version: data.version, isToast: true, onChanged })
+  const change = useOrderChange(number, { version, isToast: true, onChanged })
   const pack = () => change.mutate(expected => call(packOrder, { params: { number }, body: expected }))
   const packUnchecked = async () => {
     const action = t('packing.skip')
-    if (await confirm({ title: t('packing.skipTitle'), text: t('packing.skipText'), action })) pack()
+    if (await confirm({ title: t('packing.skipTitle'), text: t('packing.skipText'), action, returnFocusTo: field }))
+      pack()
   }
   if (!data.steps.includes('pack')) return <Notice kind="info" title={t('packing.notYet')} />
   return (

@@ -47,6 +47,7 @@ export function useOrderChange(number: number, options: OrderChangeOptions = {})
   const refreshLists = () => {
     void queryClient.invalidateQueries({ queryKey: adminKey('orders', 'list') })
     void queryClient.invalidateQueries({ queryKey: adminKey('orders', 'deliveries') })
+    void queryClient.invalidateQueries({ queryKey: adminKey('orders', 'pick-list') })
   }
   const notifyConflict = (entries: readonly TimelineEntry[]) => {
     const description = entries
