@@ -33,6 +33,7 @@ const ExportedOrder = z.extend(Order, {
   consent: z.optional(z.object({ termsVersion: z.string(), termsLanguage: z.string(), acceptedAt: Timestamp })),
 })
 
+/** An order by phone that staff have prepared and not placed. */
 const ExportedDraft = z.object({ contents: OrderDraftContents, updatedAt: Timestamp })
 
 /** All data that the shop stores about a person. Passwords and codes are stored as hashes and are not included. */
