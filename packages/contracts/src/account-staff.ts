@@ -164,6 +164,7 @@ export const noteCustomer = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
 })
 
+/** Why staff export or delete data, for the audit log. */
 const Reason = z.object({ reason: RequiredText(300) })
 
 /**
@@ -255,6 +256,7 @@ export const PersonSummary = z.object({
 })
 export type PersonSummary = z.infer<typeof PersonSummary>
 
+/** An order in a list of a customer. */
 const OrderRef = z.object({ number: z.int(), status: OrderStatus, placedAt: Timestamp, totalAmd: TotalAmd })
 
 /** A person without an account, with the orders and drafts of the phone. */

@@ -33,6 +33,14 @@ const ExportedOrder = z.extend(Order, {
   consent: z.optional(z.object({ termsVersion: z.string(), termsLanguage: z.string(), acceptedAt: Timestamp })),
 })
 
+/** A saved mix of the customer. */
+const ExportedMix = z.object({
+  name: z.string(),
+  isPublic: z.boolean(),
+  keptAt: Timestamp,
+  flavors: z.array(z.object({ title: z.string(), percentage: z.int() })),
+})
+
 /** An order by phone that staff have prepared and not placed. */
 const ExportedDraft = z.object({ contents: OrderDraftContents, updatedAt: Timestamp })
 
@@ -66,14 +74,7 @@ export const AccountExport = z.object({
   bonus: z.object({ balance: z.int(), entries: z.array(BonusEntry) }),
   mixes: z.array(z.object({ day: LocalDate, flavors: z.array(z.string()) })),
   /** Saved mixes. */
-  keptMixes: z.array(
-    z.object({
-      name: z.string(),
-      isPublic: z.boolean(),
-      keptAt: Timestamp,
-      flavors: z.array(z.object({ title: z.string(), percentage: z.int() })),
-    }),
-  ),
+  keptMixes: z.array(ExportedMix),
   /** Tastes that are excluded from suggestions. */
   refusedFlavors: z.array(z.string()),
   /** Messages sent to the phone number and the e-mail address. Their texts are not stored. */

@@ -12,6 +12,7 @@ export const MAX_PROMOTION_TITLE = 80
 /** Categories, brands, collections or products of a promotion at most. */
 export const MAX_PROMOTION_TARGETS = 200
 
+/** Number of units of an item, 1 to 99. */
 const Quantity = z.int().check(z.gte(1), z.lte(99))
 
 /**
@@ -48,10 +49,12 @@ export const PromotionTarget = z.discriminatedUnion('kind', [
 export type PromotionTarget = z.infer<typeof PromotionTarget>
 export const promotionTargets = ['all', 'category', 'brand', 'collection', 'product'] as const
 
+/** The name of a promotion in each language, which shoppers read. */
+const PromotionTitle = z.object(byLocale(() => RequiredText(MAX_PROMOTION_TITLE).check(oneLine)))
+
 /** The terms of a promotion that applies without a code. */
 export const PromotionTerms = z.object({
-  /** Name in each language, which shoppers read. */
-  title: z.object(byLocale(() => RequiredText(MAX_PROMOTION_TITLE).check(oneLine))),
+  title: PromotionTitle,
   benefit: PromotionBenefit,
   target: PromotionTarget,
   /** Groups of customers whose members get it; empty for all customers and visitors. */
@@ -95,6 +98,7 @@ export const Promotion = z.extend(PromotionTerms, {
 })
 export type Promotion = z.infer<typeof Promotion>
 
+/** The version of a promotion that the client has read, for optimistic locking. */
 const PromotionVersion = z.int().check(z.nonnegative(), z.lte(MAX_INT32))
 
 /** Why a promotion does not apply to a cart. */

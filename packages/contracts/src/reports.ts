@@ -40,17 +40,22 @@ export const GoodsFigures = z.extend(z.omit(SalesFigures, { orders: true }), {
 })
 export type GoodsFigures = z.infer<typeof GoodsFigures>
 
+/** The length of the periods that a report compares: weeks start on Monday. */
 export const ReportGrain = z.enum(['day', 'week', 'month'])
 export type ReportGrain = z.infer<typeof ReportGrain>
+/** Where orders come from: customers in the `storefront`, or `staff` by phone. */
 export const SalesChannel = z.enum(['storefront', 'staff'])
 export type SalesChannel = z.infer<typeof SalesChannel>
+/** What the rows of a report of goods stand for. */
 export const GoodsGroup = z.enum(['product', 'category', 'brand'])
 export type GoodsGroup = z.infer<typeof GoodsGroup>
 
+/** The period of the same length before that of the report: its first and last day. */
 const PreviousPeriod = z.object({ from: z.iso.date(), to: z.iso.date() })
 /** The preceding period of the same length. */
 const previousSales = z.extend(PreviousPeriod, { figures: SalesFigures })
 
+/** Sales of a period, compared with the period before. */
 export const SalesReport = z.object({
   from: LocalDate,
   to: LocalDate,
@@ -64,6 +69,7 @@ export const SalesReport = z.object({
 })
 export type SalesReport = z.infer<typeof SalesReport>
 
+/** Sales of a product, a category or a brand in a period. */
 export const GoodsRow = z.object({
   /** ID of the product, the category, or the brand. */
   key: z.string(),
@@ -74,6 +80,7 @@ export const GoodsRow = z.object({
 })
 export type GoodsRow = z.infer<typeof GoodsRow>
 
+/** Sales of goods in a period, with what adds up to the net sales of the shop. */
 export const GoodsReport = z.object({
   from: LocalDate,
   to: LocalDate,
@@ -109,6 +116,7 @@ export const getSalesReport = route({
   errors,
 })
 
+/** The figure by which the rows of a report of goods are sorted, highest first. */
 export const GoodsSort = z.enum(['net', 'margin', 'quantity', 'refunds'])
 export type GoodsSort = z.infer<typeof GoodsSort>
 
@@ -129,8 +137,10 @@ export const getGoodsReport = route({
   errors,
 })
 
+/** A share in percent; null if there is nothing to compare. */
 const ReportPercent = z.nullable(z.number())
 
+/** How a period went for rentals, couriers and searches. */
 export const OperationsReport = z.object({
   from: LocalDate,
   to: LocalDate,
