@@ -110,6 +110,6 @@ test('a rejected file shows the reason, and neither it nor the reason is lost', 
 test('an operator can download but not upload', async ({ visit, operator }) => {
   const visitor = await visit({ locale: 'en', width: 360 })
   await enter(visitor, operator, '/admin/catalog-files')
-  await visitor.page.getByText('Only administrators can upload files').waitFor()
+  await visitor.page.getByText('Uploading needs the permission “Import files”').waitFor()
   expect(await visitor.page.getByLabel('Choose a file').count()).toBe(0)
 })

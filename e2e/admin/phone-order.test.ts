@@ -31,7 +31,7 @@ test('staff place an order for a caller without an account, who pays for it by t
   await page.getByRole('textbox', { name: 'Reason' }).fill('A regular at the counter')
   await place.click()
   await page.getByRole('heading', { level: 1, name: /^Order No/ }).waitFor()
-  await page.getByText('Aram Petrosyan').waitFor()
+  await page.getByText('Aram Petrosyan', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Send the link again' }).waitFor()
   const link = (await page.getByText(/^http.*\/en\/o\//).textContent()) ?? ''
 
