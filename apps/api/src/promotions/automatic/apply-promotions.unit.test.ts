@@ -1,3 +1,4 @@
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
@@ -31,7 +32,7 @@ const promotion = (changes: Partial<PromotionRule> = {}): PromotionRule => {
   return {
     id: String(ids).padStart(6, '0'),
     version: 1,
-    title: { ru: 'Акция', en: 'Promotion', hy: 'Ակցիա' },
+    title: completeTexts({ ru: 'Акция', en: 'Promotion', hy: 'Ակցիա' }),
     kind: 'percent',
     percent: 10,
     amountAmd: null,

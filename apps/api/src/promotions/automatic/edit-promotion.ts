@@ -113,7 +113,7 @@ function isSame(before: Promotion, terms: PromotionTerms): boolean {
 function toColumns({ title, benefit, target, ...terms }: PromotionTerms) {
   const dateOf = (timestamp: string | null) => (timestamp === null ? null : new Date(timestamp))
   return {
-    title: { ru: title.ru, en: title.en, hy: title.hy },
+    title,
     kind: benefit.kind,
     percent: benefit.kind === 'percent' ? benefit.percent : null,
     amount_amd: benefit.kind === 'amount' ? benefit.amountAmd : null,

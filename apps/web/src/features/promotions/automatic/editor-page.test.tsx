@@ -9,6 +9,7 @@ import {
 } from '@shop/contracts/automatic-promotions.ts'
 import { listStaffProducts, type StaffProductRow } from '@shop/contracts/catalog-staff.ts'
 import { listCustomerLabels } from '@shop/contracts/customer-groups.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../../test/customer.ts'
@@ -21,7 +22,7 @@ const ID = '01990000-0000-7000-8000-000000000001'
 const OTHER = '01990000-0000-7000-8000-000000000002'
 const saved: Promotion = {
   id: ID,
-  title: { ru: 'Осень', en: 'Autumn', hy: 'Աշուն' },
+  title: completeTexts({ ru: 'Осень', en: 'Autumn', hy: 'Աշուն' }),
   benefit: { kind: 'percent', percent: 20 },
   target: { kind: 'category', values: ['coal'] },
   targetNames: [],
