@@ -1,6 +1,6 @@
 import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { Promotion, PromotionTerms } from '@shop/contracts/automatic-promotions.ts'
-import type { Locale } from '@shop/contracts/locales.ts'
+import { byLocale, type Locale } from '@shop/contracts/locales.ts'
 import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -113,7 +113,8 @@ function isSame(before: Promotion, terms: PromotionTerms): boolean {
 function toColumns({ title, benefit, target, ...terms }: PromotionTerms) {
   const dateOf = (timestamp: string | null) => (timestamp === null ? null : new Date(timestamp))
   return {
-    title,
+    // In one order of languages, so that equal terms have equal JSON.
+    title: byLocale(locale => title[locale]),
     kind: benefit.kind,
     percent: benefit.kind === 'percent' ? benefit.percent : null,
     amount_amd: benefit.kind === 'amount' ? benefit.amountAmd : null,
