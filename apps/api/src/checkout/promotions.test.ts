@@ -57,7 +57,7 @@ describe('a quote', () => {
     expect(elsewhere.freeDelivery).toBeUndefined()
   })
 
-  test('tells what is missing to the free delivery, and shows no promotion without one', async ({ shop }) => {
+  test('shows the amount that is missing for free delivery, and no promotion if there is none', async ({ shop }) => {
     const { quote } = await ready(shop)
     await shop.given.promotion({ kind: 'free_delivery', minimumGoodsAmd: 12_000 })
     const quoted = await quote()

@@ -129,7 +129,7 @@ export async function resendCode(deps: Deps, staff: Staff, accountId: string): P
     const now = deps.clock.now()
     const waiting = (await codesOf(tx, phone, accountId, now)).find(code => isResendable(code, phone, now))
     if (!waiting) throw new AppError('CODE_EXPIRED')
-    const nth = await assertResendAllowed(tx, phone, now)
+    const resendNumber = await assertResendAllowed(tx, phone, now)
     await assertCodeDeliverable(tx, deps, { channel: 'sms', purpose: 'login', smsKind: 'code', isSent: true })
     const code = deps.random.code()
     const { id, purpose } = waiting
@@ -147,7 +147,11 @@ export async function resendCode(deps: Deps, staff: Staff, accountId: string): P
     )
     if (changed === 0) throw new AppError('CODE_EXPIRED')
     const message = { topic: 'code', channel: 'sms', recipient: phone, accountId, params: { purpose }, code } as const
-    await notify(tx, deps, { ...message, key: `${id}:staff:${nth}:${now.getTime()}`, locale: Locale.parse(locale) })
+    await notify(tx, deps, {
+      ...message,
+      key: `${id}:staff:${resendNumber}:${now.getTime()}`,
+      locale: Locale.parse(locale),
+    })
     const subject = { type: 'account', id: accountId } as const
     await audit(tx, deps, staff, { action: 'customer.resend_code', subject, after: { purpose } })
   })

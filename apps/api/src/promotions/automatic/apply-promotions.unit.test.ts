@@ -272,7 +272,7 @@ describe('promotions for the same line', () => {
 })
 
 describe('free delivery', () => {
-  test('tells how much is missing, or that nothing is', () => {
+  test('returns the amount that is missing for free delivery, or 0', () => {
     const offer = freeDelivery({ minimumGoodsAmd: 12_000 })
     const missing = (lines: PromotionLine[]) => findFreeDelivery(applyPromotions(lines, [offer], context()))
     expect(missing([line()])).toEqual({ fromAmd: 12_000, missingAmd: 2000 })

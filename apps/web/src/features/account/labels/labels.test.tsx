@@ -17,11 +17,11 @@ import { t } from '../../../../test/texts.ts'
 const WHOLESALE = { id: '01a214ed-c332-78c3-97be-000963b53e01', name: 'Wholesale', members: 1 }
 const FRIENDS = { id: '01a214ed-c332-78c3-97be-000963b53e02', name: 'Friends', members: 0 }
 
-const createCustomer = (nth: number, changes: Partial<CustomerSummary>): CustomerSummary => ({
-  accountId: `01a214ed-c332-78c3-97be-00096300000${nth}`,
-  name: `Customer ${nth}`,
-  phone: `+3749100000${nth}`,
-  email: `${nth}@example.am`,
+const createCustomer = (number: number, changes: Partial<CustomerSummary>): CustomerSummary => ({
+  accountId: `01a214ed-c332-78c3-97be-00096300000${number}`,
+  name: `Customer ${number}`,
+  phone: `+3749100000${number}`,
+  email: `${number}@example.am`,
   points: 0,
   since: NOW,
   orders: 0,

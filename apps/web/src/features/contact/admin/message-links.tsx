@@ -47,7 +47,7 @@ export function MessageLinks({ message }: { message: ContactMessage }) {
               change.mutate({ assigneeId: event.target.value || null, from: assignee?.accountId ?? null })
             }
           >
-            <option value="">{t('inbox.nobody')}</option>
+            <option value="">{t('inbox.unassigned')}</option>
             {!isKnown && assignee && <option value={assignee.accountId}>{assignee.name}</option>}
             {staff.map(({ accountId, name }) => (
               <option key={accountId} value={accountId}>
