@@ -65,6 +65,7 @@ export function CustomersPage() {
         query={query}
         columns={useCustomerColumns()}
         rowKey={rowKey}
+        rowName={customerName}
         rowHref={({ accountId }) => adminPaths.customer(accountId)}
         filters={useFilters()}
         searchLabel={t('adminCustomers.search')}
@@ -81,6 +82,9 @@ export function CustomersPage() {
 }
 
 const rowKey = ({ accountId }: CustomerSummary) => accountId
+
+/** The name, or the phone number of a customer without a name. */
+const customerName = ({ name, phone }: CustomerSummary) => name || phone
 
 const ONLY = ['blocked', 'staff'] as const
 
@@ -129,7 +133,7 @@ function useCustomerColumns(): Column<CustomerSummary>[] {
   const locale = useLocale()
   const countCell = (count: number) => <span className="tabular-nums">{t('adminCustomers.figure', { count })}</span>
   return [
-    { id: 'name', header: t('adminCustomers.column.name'), cell: ({ name, phone }) => name || phone },
+    { id: 'name', header: t('adminCustomers.column.name'), cell: customerName },
     {
       id: 'phone',
       header: t('adminCustomers.column.phone'),

@@ -34,6 +34,8 @@ type AdminTableProps<Row> = {
   query: ListQuery<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
+  /** Names a row in the label of its checkbox; by default its key does. */
+  rowName?: (row: Row) => string
   /** Link of a row without the language; it is in the first column. */
   rowHref?: (row: Row) => string
   filters?: readonly Filter[]
@@ -82,7 +84,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
 
 /** The rows of the response. The previous rows stay visible while the next ones load. */
 function TableBody<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
-  const { query, state, columns, label, rowKey, rowHref, selection, isDense } = props
+  const { query, state, columns, label, rowKey, rowName, rowHref, selection, isDense } = props
   const hasCards = useHasCards()
   const { data, error } = query
   if (error && (!data || !isTransient(error))) {
@@ -97,6 +99,7 @@ function TableBody<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
       rows={data.items}
       columns={columns}
       rowKey={rowKey}
+      rowName={rowName}
       rowHref={rowHref}
       selection={selection}
       state={state}

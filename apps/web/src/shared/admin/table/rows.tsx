@@ -12,6 +12,7 @@ type ListProps<Row> = {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
+  rowName?: (row: Row) => string
   rowHref?: (row: Row) => string
   selection?: Selection
   state: TableState
@@ -19,7 +20,8 @@ type ListProps<Row> = {
 }
 
 /** The rows as a table with a sticky header. */
-export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, state, isDense }: ListProps<Row>) {
+export function Rows<Row>(props: ListProps<Row>) {
+  const { label, rows, columns, rowKey, rowName = rowKey, rowHref, selection, state, isDense } = props
   const keys = rows.map(rowKey)
   const padding = isDense ? 'px-2.5 py-1' : 'px-3 py-2.5'
   return (
@@ -50,7 +52,7 @@ export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, st
             >
               {selection && (
                 <td className={cx('border-hairline border-b', padding)}>
-                  <SelectRow rowKey={keys[index] ?? ''} selection={selection} />
+                  <SelectRow rowKey={rowKey(row)} name={rowName(row)} selection={selection} />
                 </td>
               )}
               {columns.map((column, columnIndex) => {
@@ -137,7 +139,8 @@ function HeadCell<Row>({ column: { header, sort, oneWay, align, isActions }, sta
 }
 
 /** The rows as cards for narrow screens; the first column is the title. */
-export function Cards<Row>({ label, rows, columns, rowKey, rowHref, selection, isDense }: ListProps<Row>) {
+export function Cards<Row>(props: ListProps<Row>) {
+  const { label, rows, columns, rowKey, rowName = rowKey, rowHref, selection, isDense } = props
   const t = useT()
   const [name, ...others] = columns
   return (
@@ -158,7 +161,7 @@ export function Cards<Row>({ label, rows, columns, rowKey, rowHref, selection, i
             <div className="-mt-1.5 mb-0.5 flex items-center gap-2 [&_a]:flex [&_a]:min-h-11 [&_a]:flex-1 [&_a]:items-center [&_a]:after:absolute [&_a]:after:inset-0">
               {selection && (
                 <span className="relative z-10">
-                  <SelectRow rowKey={rowKey(row)} selection={selection} />
+                  <SelectRow rowKey={rowKey(row)} name={rowName(row)} selection={selection} />
                 </span>
               )}
               {name && <RowLink href={rowHref?.(row)}>{name.cell(row)}</RowLink>}
@@ -193,14 +196,16 @@ export function Cards<Row>({ label, rows, columns, rowKey, rowHref, selection, i
 
 const boxClass = 'size-4.5 align-middle accent-(--accent)'
 
-function SelectRow({ rowKey, selection: { selected, onSelect } }: { rowKey: string; selection: Selection }) {
+type SelectRowProps = { rowKey: string; name: string; selection: Selection }
+
+function SelectRow({ rowKey, name, selection: { selected, onSelect } }: SelectRowProps) {
   const t = useT()
   const toggle = (isOn: boolean) =>
     onSelect(new Set(isOn ? [...selected, rowKey] : [...selected].filter(key => key !== rowKey)))
   return (
     <input
       type="checkbox"
-      aria-label={t('admin.selectRow', { row: rowKey })}
+      aria-label={t('admin.selectRow', { row: name })}
       checked={selected.has(rowKey)}
       onChange={event => toggle(event.target.checked)}
       className={boxClass}
