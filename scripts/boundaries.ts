@@ -24,7 +24,7 @@ const capabilities: Record<string, string> = {
   contact: 'audit settings',
   delivery: 'settings',
   identity: 'audit settings',
-  payments: 'audit settings',
+  payments: 'audit identity settings',
   accounting: 'audit payments',
   receipts: 'audit settings',
   setup: 'audit settings',
@@ -50,7 +50,7 @@ const capabilities: Record<string, string> = {
   checkout:
     'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
   documents: 'checkout orders receipts settings',
-  fulfillment: 'alerts audit bonus checkout orders payments pictures promotions rental returns settings',
+  fulfillment: 'alerts audit bonus checkout identity orders payments pictures promotions rental returns settings',
   drafts: 'addresses audit catalog checkout identity orders',
   reconciliation: 'alerts orders rental returns',
   notifications: 'alerts audit contact identity orders payments pictures rental returns settings stock',

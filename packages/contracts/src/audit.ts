@@ -142,6 +142,9 @@ export const AuditAction = z.enum([
   'staff.change_role',
   'staff.remove',
   'staff.end_sessions',
+  'staff_role.create',
+  'staff_role.change',
+  'staff_role.delete',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -177,6 +180,7 @@ export const AuditSubject = z.enum([
   'setting',
   'staff_invitation',
   'stock_take',
+  'staff_role',
   'supplier',
   'variant',
 ])

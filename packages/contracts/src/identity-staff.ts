@@ -3,12 +3,7 @@ import { Locale } from './locale-schemas.ts'
 import { Phone } from './phone.ts'
 import { ById, route, Success } from './route.ts'
 import { Timestamp } from './scalars.ts'
-
-/**
- * Role of a staff account. An admin has all rights of an operator. A courier sees only their own stops of the day.
- */
-export const StaffRole = z.enum(['courier', 'operator', 'admin'])
-export type StaffRole = z.infer<typeof StaffRole>
+import { RoleKey } from './staff-roles.ts'
 
 /** A staff account. */
 export const StaffMember = z.object({
@@ -16,7 +11,9 @@ export const StaffMember = z.object({
   name: z.string(),
   phone: z.string(),
   email: z.string(),
-  role: StaffRole,
+  role: RoleKey,
+  /** The name of a role that the shop made. */
+  roleName: z.optional(z.string()),
   since: Timestamp,
   /** Last request of its sessions; absent if there is no session. */
   lastSeenAt: z.optional(Timestamp),
@@ -26,6 +23,8 @@ export const StaffMember = z.object({
   isYou: z.boolean(),
   /** True for the last admin, whose role cannot be removed. */
   isLastAdmin: z.boolean(),
+  /** True if the caller has all permissions of the role, and may change or remove it. */
+  isWithinOwn: z.boolean(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
@@ -33,7 +32,9 @@ export type StaffMember = z.infer<typeof StaffMember>
 export const StaffInvitation = z.object({
   id: z.uuid(),
   phone: z.string(),
-  role: StaffRole,
+  role: RoleKey,
+  /** The name of a role that the shop made. */
+  roleName: z.optional(z.string()),
   invitedAt: Timestamp,
   /** End of validity. Inviting again renews it. */
   expiresAt: Timestamp,
@@ -48,7 +49,7 @@ export type StaffList = z.infer<typeof StaffList>
 /** The phone number to invite and its role. */
 export const InviteStaff = z.object({
   phoneNumber: Phone,
-  role: StaffRole,
+  role: RoleKey,
   /** Language of the message if the phone number has no account. */
   locale: z._default(Locale, 'ru'),
 })
@@ -77,11 +78,11 @@ export const inviteStaff = route({
   summary: 'Invite a staff member',
   body: InviteStaff,
   result: StaffList,
-  errors: ['VALIDATION', 'ALREADY_STAFF', 'ACCOUNT_BLOCKED'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'ALREADY_STAFF', 'ACCOUNT_BLOCKED', 'ABOVE_OWN_PERMISSIONS'],
 })
 /**
  * Changes the role of a staff member and ends their sessions. The role of the last admin cannot be changed
- * (`LAST_ADMIN`).
+ * (`LAST_ADMIN`). Returns `ABOVE_OWN_PERMISSIONS` if the old or the new role allows more than the caller's own.
  */
 export const changeStaffRole = route({
   method: 'PATCH',
@@ -90,9 +91,9 @@ export const changeStaffRole = route({
   tag,
   summary: 'Change a staff role',
   params: ById,
-  body: z.object({ role: StaffRole }),
+  body: z.object({ role: RoleKey }),
   result: StaffList,
-  errors: ['VALIDATION', 'NOT_FOUND', 'LAST_ADMIN'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'LAST_ADMIN', 'ABOVE_OWN_PERMISSIONS'],
 })
 /**
  * Removes the staff role and ends the sessions; the account stays as a customer. The last admin cannot be removed
@@ -106,7 +107,7 @@ export const removeStaff = route({
   summary: 'Remove a staff member',
   params: ById,
   result: StaffList,
-  errors: ['VALIDATION', 'NOT_FOUND', 'LAST_ADMIN'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'LAST_ADMIN', 'ABOVE_OWN_PERMISSIONS'],
 })
 /** Ends all sessions of a staff member. Repeating the request has no effect. */
 export const endStaffSessions = route({
@@ -117,7 +118,7 @@ export const endStaffSessions = route({
   summary: 'End the sessions of a staff member',
   params: ById,
   result: Success,
-  errors: ['VALIDATION', 'NOT_FOUND'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'ABOVE_OWN_PERMISSIONS'],
 })
 /** Deletes an invitation that was not accepted yet. */
 export const withdrawInvitation = route({
@@ -128,7 +129,7 @@ export const withdrawInvitation = route({
   summary: 'Withdraw an invitation',
   params: ById,
   result: StaffList,
-  errors: ['VALIDATION', 'NOT_FOUND'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'ABOVE_OWN_PERMISSIONS'],
 })
 
 export const identityStaffRoutes = {

@@ -109,6 +109,8 @@ export const Profile = z.object({
   birthday: LocalDate,
   memberSince: Timestamp,
   role: Role,
+  /** The staff role, and its name if the shop made it; absent for customers. Its `role` is `courier` in older clients. */
+  staffRole: z.optional(z.object({ key: z.string(), name: z.optional(z.string()) })),
   /** What the staff role allows; absent for customers. */
   permissions: z.optional(z.array(Permission)),
 })

@@ -58,6 +58,45 @@ export const presets = ['admin', 'operator', 'courier', 'warehouse', 'accountant
 export const Preset = z.enum(presets)
 export type Preset = z.infer<typeof Preset>
 
+/** Permissions that are of no use without others. A role gets these with them. */
+const needs: Partial<Record<Permission, readonly Permission[]>> = {
+  'orders.pack': ['orders.view'],
+  'orders.edit': ['orders.pack'],
+  'deliveries.edit': ['orders.view'],
+  'returns.edit': ['orders.view'],
+  'rentals.edit': ['rentals.view'],
+  'refunds.create': ['orders.view'],
+  'refunds.release': ['payments.view'],
+  'payments.edit': ['orders.view'],
+  'receipts.edit': ['receipts.view'],
+  'receipts.correct': ['receipts.edit'],
+  'catalog.edit': ['catalog.view', 'pictures.edit'],
+  'catalog.import': ['catalog.edit', 'prices.edit', 'stock.edit'],
+  'prices.edit': ['catalog.view'],
+  'stock.edit': ['stock.view'],
+  'purchasing.edit': ['purchasing.view'],
+  'content.edit': ['catalog.view', 'pictures.edit'],
+  'customers.edit': ['customers.view'],
+  'customers.block': ['customers.view'],
+  'customers.export': ['customers.view', 'customers.personal'],
+  'groups.edit': ['customers.view'],
+  'points.edit': ['customers.view'],
+  'messages.view': ['customers.personal'],
+  'messages.send': ['messages.view'],
+}
+
+/** Returns the permissions with all that they need, in the order of the list. */
+export function withNeeded(chosen: Iterable<Permission>): Permission[] {
+  const all = new Set<Permission>()
+  const add = (permission: Permission) => {
+    if (all.has(permission)) return
+    all.add(permission)
+    for (const needed of needs[permission] ?? []) add(needed)
+  }
+  for (const permission of chosen) add(permission)
+  return permissions.filter(permission => all.has(permission))
+}
+
 /** The permissions of each built-in role. */
 export const presetPermissions: Record<Preset, readonly Permission[]> = {
   admin: permissions,

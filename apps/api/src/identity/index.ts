@@ -11,6 +11,7 @@ export { ensureFirstAdmin, type FirstAdmin, findDemoStaff, hasAdmin, makeAdmin }
 export { identityJobs } from './clean.ts'
 export type { IdentityDeps } from './passwords.ts'
 export { confirmPassword, createPasswords } from './passwords.ts'
+export { findRefundLimit, isCourier } from './roles.ts'
 export { mountIdentity, mountIdentityForStaff } from './routes.ts'
 export { openSession, sessionLoader } from './session.ts'
 export { identitySettings } from './settings.ts'

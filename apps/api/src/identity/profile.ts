@@ -10,17 +10,17 @@ import { notify } from '#platform/jobs/outbox.ts'
 import { endCodes } from './codes.ts'
 import { confirmPassword, type IdentityDeps } from './passwords.ts'
 import { assertAdult } from './register.ts'
-import { permissionsOf } from './roles.ts'
+import { accountRoles, type GrantedRole, toGrantedRole } from './roles.ts'
 import { emailHoldEndsAt } from './rules.ts'
 
 /** Returns the profile of the signed-in user. */
 export async function getProfile(db: Tx, now: Date, accountId: string): Promise<Profile> {
   const [account] = await query(
     db,
-    kysely
-      .selectFrom('account')
-      .select(['name', 'email', 'email_confirmed_at', 'email_changed_at', 'phone', 'birth_date', 'created_at', 'role'])
-      .where('id', '=', accountId),
+    accountRoles
+      .select(['a.name', 'a.email', 'a.email_confirmed_at', 'a.email_changed_at'])
+      .select(['a.phone', 'a.birth_date', 'a.created_at'])
+      .where('a.id', '=', accountId),
   )
   if (!account) throw new AppError('UNAUTHENTICATED')
   const { name, email, phone, role } = account
@@ -34,9 +34,14 @@ export async function getProfile(db: Tx, now: Date, accountId: string): Promise<
     birthday: account.birth_date.toISOString().slice(0, 10),
     memberSince: account.created_at.toISOString(),
     role,
-    ...(role === 'customer' ? {} : { permissions: [...permissionsOf(role)] }),
+    ...(role === 'customer' ? {} : toStaffParts(toGrantedRole(account))),
   })
 }
+
+const toStaffParts = ({ key, name, permissions }: GrantedRole) => ({
+  staffRole: { key, name },
+  permissions: [...permissions],
+})
 
 /**
  * Updates the given fields. A new e-mail address requires the password and is unconfirmed.

@@ -102,13 +102,13 @@ export async function finishRegistration(
   const [sentFor] = typedHere || !registrationId ? [] : await query(tx, registrations.where('id', '=', registrationId))
   const typed = typedHere ?? sentFor
   if (!typed) return undefined
-  const role = typedHere ? await consumeInvitation(tx, now, phone) : undefined
+  const invited = typedHere ? await consumeInvitation(tx, now, phone) : undefined
   const proof = { terms_locale: typed.locale, age_attested_at: typed.terms_accepted_at }
   const [account] = await query(
     tx,
     kysely
       .insertInto('account')
-      .values({ id: randomUUIDv7(), phone, role, created_at: now, ...typed, ...proof })
+      .values({ id: randomUUIDv7(), phone, ...invited, created_at: now, ...typed, ...proof })
       .onConflict(conflict => conflict.doNothing())
       .returning('id'),
   )

@@ -18,6 +18,7 @@ import {
   getCustomerSignIn,
   resendCustomerCode,
 } from '@shop/contracts/sign-in-staff.ts'
+import { staffRoleRoutes as roleCalls } from '@shop/contracts/staff-roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { staffOf } from '#audit/index.ts'
 import { signToken } from '#platform/auth/auth.ts'
@@ -29,6 +30,7 @@ import { confirmEmail, requestEmailCode } from './confirm-email.ts'
 import { browserOf, cookiesOf } from './cookies.ts'
 import { endCustomerSessions, readSignIn, resendCode } from './customer-sign-in.ts'
 import { logIn, requestLoginCode, verifyCode } from './log-in.ts'
+import { changeOwnRole, createRole, deleteRole, listRoles } from './own-roles.ts'
 import { changePassword, type RegistrationDeps } from './passwords.ts'
 import { editProfile, getProfile } from './profile.ts'
 import { register } from './register.ts'
@@ -220,6 +222,20 @@ export function mountIdentityForStaff(mount: Mount, deps: Deps): void {
   mount(endCustomerSessionsRoute, async ({ params: { accountId }, ...call }) => {
     await endCustomerSessions(deps, staffOf(call), accountId)
     return { result: { success: true as const } }
+  })
+  const listOwn = async ({ accountId }: { accountId: string }) => ({ result: await listRoles(deps.db, accountId) })
+  mount(roleCalls.listStaffRoles, ({ caller }) => listOwn(caller))
+  mount(roleCalls.createStaffRole, async ({ headers, body: input, locale, ...call }) => {
+    await createRole(deps, staffOf(call), { key: headers['idempotency-key'], input, locale })
+    return listOwn(call.caller)
+  })
+  mount(roleCalls.changeRolePermissions, async ({ params: { id }, body: { version, ...input }, locale, ...call }) => {
+    await changeOwnRole(deps, staffOf(call), { id, version, input, locale })
+    return listOwn(call.caller)
+  })
+  mount(roleCalls.deleteStaffRole, async call => {
+    await deleteRole(deps, staffOf(call), call.params.id)
+    return listOwn(call.caller)
   })
   mount(calls.withdrawInvitation, async call => {
     await withdrawInvitation(deps, staffOf(call), call.params.id)

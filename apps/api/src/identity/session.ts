@@ -6,7 +6,7 @@ import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { endCodes } from './codes.ts'
-import { permissionsOf } from './roles.ts'
+import { toGrantedRole } from './roles.ts'
 import type { CodePurpose } from './rules.ts'
 
 const MINUTE_MS = 60_000
@@ -83,7 +83,10 @@ const findOpenSession = prepare((param: Param<{ sessionId: string }>) =>
   kysely
     .selectFrom('session as s')
     .innerJoin('account as a', 'a.id', 's.account_id')
+    .leftJoin('staff_role as r', 'r.id', 'a.staff_role')
     .select(['s.account_id as accountId', 's.last_used_at as lastUsedAt', 'a.phone', 'a.role'])
+    .select(['a.staff_role as staffRole', 'r.name as roleName', 'r.permissions as rolePermissions'])
+    .select('r.refund_limit_amd as roleRefundLimitAmd')
     .where('s.id', '=', param('sessionId'))
     .where('s.revoked_at', 'is', null),
 )
@@ -101,6 +104,7 @@ export function sessionLoader(db: Db, clock: Clock): LoadCaller {
       await execute(db, kysely.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId))
     }
     const { accountId, phone } = session
-    return { accountId, sessionId, phone, role, permissions: permissionsOf(role) }
+    const { key, name = key, permissions } = toGrantedRole(session)
+    return { accountId, sessionId, phone, role: name, permissions }
   }
 }

@@ -1,21 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto'
-import {
-  type InviteStaff,
-  type StaffInvitation,
-  type StaffList,
-  type StaffMember,
-  StaffRole,
-} from '@shop/contracts/identity-staff.ts'
+import type { InviteStaff, StaffInvitation, StaffList, StaffMember } from '@shop/contracts/identity-staff.ts'
 import { Locale } from '@shop/contracts/locale-schemas.ts'
+import type { RoleKey } from '@shop/contracts/staff-roles.ts'
 import { sql } from 'kysely'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { audit, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { notify } from '#platform/jobs/outbox.ts'
+import {
+  accountRoles,
+  assertWithinOwn,
+  findAccountRole,
+  type GrantedRole,
+  getRole,
+  isWithin,
+  lockRoles,
+  roleKeyOf,
+  toGrantedRole,
+  toRoleColumns,
+  toRoleKey,
+} from './roles.ts'
 import { endSessions, staffIdleMs } from './session.ts'
 
 type Named = { role: string; name: string }
@@ -24,17 +32,17 @@ const byRoleAndName = (a: Named, b: Named) => a.role.localeCompare(b.role, 'en')
 /** Lists the staff, admins first, and the open invitations. */
 export async function listStaff(db: Tx, now: Date, requestedById: string): Promise<StaffList> {
   const idleSince = new Date(now.getTime() - (await staffIdleMs(db)))
+  const own = await findAccountRole(db, requestedById)
   const rows = await query(
     db,
-    kysely
-      .selectFrom('account as a')
+    accountRoles
       .leftJoin('session as s', join =>
         join.onRef('s.account_id', '=', 'a.id').on('s.revoked_at', 'is', null).on('s.last_used_at', '>=', idleSince),
       )
-      .select(['a.id', 'a.name', 'a.phone', 'a.email', 'a.role', 'a.created_at as createdAt'])
+      .select(['a.id', 'a.name', 'a.phone', 'a.email', 'a.created_at as createdAt'])
       .select(({ fn }) => [fn.max('s.last_used_at').as('lastSeenAt'), sql<number>`count(s.id)::int`.as('sessions')])
       .where('a.role', '<>', 'customer')
-      .groupBy('a.id')
+      .groupBy(['a.id', 'r.id'])
       .orderBy('a.role')
       .orderBy('a.id'),
   )
@@ -43,18 +51,20 @@ export async function listStaff(db: Tx, now: Date, requestedById: string): Promi
     members: rows
       .toSorted(byRoleAndName)
       .map(({ id, name, phone, email, createdAt, lastSeenAt, sessions, ...row }): StaffMember => {
-        const role = StaffRole.parse(row.role)
+        const granted = toGrantedRole(row)
         return {
           accountId: id,
           name,
           phone,
           email,
-          role,
+          role: toRoleKey(row),
+          ...(granted.name === undefined ? {} : { roleName: granted.name }),
           since: createdAt.toISOString(),
           ...(lastSeenAt ? { lastSeenAt: lastSeenAt.toISOString() } : {}),
           sessions,
           isYou: id === requestedById,
-          isLastAdmin: role === 'admin' && admins === 1,
+          isLastAdmin: row.role === 'admin' && admins === 1,
+          isWithinOwn: own !== null && isWithin(granted, own),
         }
       }),
     invitations: await openInvitations(db, now),
@@ -67,15 +77,18 @@ async function openInvitations(db: Tx, now: Date): Promise<StaffInvitation[]> {
     kysely
       .selectFrom('staff_invitation as i')
       .leftJoin('account as a', 'a.id', 'i.invited_by_id')
-      .select(['i.id', 'i.phone', 'i.role', 'i.invited_at as invitedAt', 'i.expires_at as expiresAt'])
+      .leftJoin('staff_role as r', 'r.id', 'i.staff_role')
+      .select(['i.id', 'i.phone', 'i.role', 'i.staff_role as staffRole', 'r.name as roleName'])
+      .select(['i.invited_at as invitedAt', 'i.expires_at as expiresAt'])
       .select('a.name as invitedBy')
       .where('i.expires_at', '>', now)
       .orderBy('i.invited_at', 'desc'),
   )
-  return rows.map(({ id, phone, role, invitedAt, expiresAt, invitedBy }) => ({
+  return rows.map(({ id, phone, role, staffRole, roleName, invitedAt, expiresAt, invitedBy }) => ({
     id,
     phone,
-    role: StaffRole.parse(role),
+    role: toRoleKey({ role, staffRole }),
+    roleName: roleName ?? undefined,
     invitedAt: invitedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     invitedBy: invitedBy ?? undefined,
@@ -85,25 +98,28 @@ async function openInvitations(db: Tx, now: Date): Promise<StaffInvitation[]> {
 /**
  * Changes the role of a staff member, or removes it with `customer`, and ends the sessions. The same role changes
  * nothing.
- * @throws NOT_FOUND if the account is not staff; LAST_ADMIN if no admin would be left
+ * @throws NOT_FOUND if the account is not staff, or the role does not exist; LAST_ADMIN if no admin would be left;
+ * ABOVE_OWN_PERMISSIONS if the old or the new role allows more than that of the caller
  */
 export function changeRole(
   deps: Deps,
   staff: Staff,
-  { id, role }: { id: string; role: StaffRole | 'customer' },
+  { id, role }: { id: string; role: RoleKey | 'customer' },
 ): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
-    const before = await lockStaffMember(tx, id)
+    const { key: before, ...granted } = await lockStaffMember(tx, id)
     if (before === role) return
+    const next = role === 'customer' ? [] : [await getRole(tx, role)]
+    await assertWithinOwn(tx, staff, granted, ...next)
     const admins = kysely.selectFrom('account').select('id').where('role', '=', 'admin')
     if (before === 'admin' && (await execute(tx, admins)) === 1) throw new AppError('LAST_ADMIN')
-    await execute(tx, kysely.updateTable('account').set({ role }).where('id', '=', id))
+    await execute(tx, kysely.updateTable('account').set(toRoleColumns(role)).where('id', '=', id))
     await endSessions(tx, deps.clock.now(), id)
     await audit(tx, deps, staff, {
       action: role === 'customer' ? 'staff.remove' : 'staff.change_role',
       subject: { type: 'account', id },
-      before: { role: before },
-      after: { role },
+      before: { role: granted.name ?? before },
+      after: { role: next[0]?.name ?? role },
     })
   })
 }
@@ -114,7 +130,7 @@ export function changeRole(
  */
 export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
-    await lockStaffMember(tx, id)
+    await assertWithinOwn(tx, staff, await lockStaffMember(tx, id))
     const open = kysely.selectFrom('session').select('id').where('account_id', '=', id)
     const sessions = await execute(tx, open.where('revoked_at', 'is', null))
     await endSessions(tx, deps.clock.now(), id)
@@ -128,17 +144,12 @@ export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<
   })
 }
 
-/** Serializes role changes across all processes, so that two admins cannot demote each other at the same time. */
-export async function lockRoles(tx: Tx): Promise<void> {
-  await lockName(tx, 'staff-roles')
-}
-
-async function lockStaffMember(tx: Tx, id: string): Promise<StaffRole> {
+/** Locks a staff member against other role changes. @throws NOT_FOUND */
+async function lockStaffMember(tx: Tx, id: string): Promise<GrantedRole> {
   await lockRoles(tx)
-  const [row] = await query(tx, kysely.selectFrom('account').select('role').where('id', '=', id).forNoKeyUpdate())
-  const role = StaffRole.safeParse(row?.role)
-  if (!role.success) throw new AppError('NOT_FOUND')
-  return role.data
+  const [row] = await query(tx, accountRoles.where('a.id', '=', id).forNoKeyUpdate('a'))
+  if (!row || row.role === 'customer') throw new AppError('NOT_FOUND')
+  return toGrantedRole(row)
 }
 
 /** After that the person must be invited again. */
@@ -147,7 +158,7 @@ const INVITATION_TTL_MS = 7 * 24 * 60 * 60 * 1000
 /**
  * Gives the owner of a phone a staff role: an account at once, which ends its sessions; a phone without an account at
  * its registration. The owner gets an SMS. Repeating the call only extends an invitation.
- * @throws ALREADY_STAFF with another role; ACCOUNT_BLOCKED; VALIDATION for a number that is not a mobile one
+ * @throws ALREADY_STAFF with another role; ABOVE_OWN_PERMISSIONS; NOT_FOUND; ACCOUNT_BLOCKED; VALIDATION for a number that is not a mobile one
  */
 export function inviteStaff(
   deps: Deps,
@@ -161,14 +172,17 @@ export function inviteStaff(
   }
   return withTransaction(deps.db, deps.random, async tx => {
     await lockRoles(tx)
-    const accounts = kysely.selectFrom('account').select(['id', 'role', 'locale', 'blocked_at as blockedAt'])
-    const [account] = await query(tx, accounts.where('phone', '=', phone).forNoKeyUpdate())
+    await assertWithinOwn(tx, staff, await getRole(tx, role))
+    const accounts = kysely.selectFrom('account').select(['id', 'role', 'staff_role as staffRole'])
+    const ofPhone = accounts.select(['locale', 'blocked_at as blockedAt']).where('phone', '=', phone)
+    const [account] = await query(tx, ofPhone.forNoKeyUpdate())
     if (!account) return inviteUnregistered(tx, deps, staff, { phone, role, locale })
-    if (account.role === role) return
-    if (account.role !== 'customer') throw new AppError('ALREADY_STAFF', { details: [{ status: account.role }] })
+    const current = roleKeyOf(account)
+    if (current === role) return
+    if (current !== 'customer') throw new AppError('ALREADY_STAFF', { details: [{ status: current }] })
     if (account.blockedAt) throw new AppError('ACCOUNT_BLOCKED')
     const { id } = account
-    await execute(tx, kysely.updateTable('account').set({ role }).where('id', '=', id))
+    await execute(tx, kysely.updateTable('account').set(toRoleColumns(role)).where('id', '=', id))
     await endSessions(tx, deps.clock.now(), id)
     await audit(tx, deps, staff, {
       action: 'staff.add',
@@ -186,13 +200,13 @@ async function inviteUnregistered(
   tx: Tx,
   deps: Deps,
   staff: Staff,
-  { phone, role, locale }: { phone: string; role: StaffRole; locale: Locale },
+  { phone, role, locale }: { phone: string; role: RoleKey; locale: Locale },
 ): Promise<void> {
   const now = deps.clock.now()
   const [open] = await query(tx, invitations.where('phone', '=', phone))
-  const isSame = open?.role === role && open.expiresAt > now
+  const isSame = open !== undefined && roleKeyOf(open) === role && open.expiresAt > now
   const data = {
-    role,
+    ...toRoleColumns(role),
     invited_by_id: staff.accountId,
     invited_at: now,
     expires_at: new Date(now.getTime() + INVITATION_TTL_MS),
@@ -210,7 +224,7 @@ async function inviteUnregistered(
   await audit(tx, deps, staff, {
     action: 'staff.invite',
     subject: { type: 'staff_invitation', id },
-    ...(open ? { before: { role: open.role } } : {}),
+    ...(open ? { before: { role: roleKeyOf(open) } } : {}),
     after: { role },
   })
   const params = { role, next: 'register' }
@@ -218,25 +232,34 @@ async function inviteUnregistered(
   await notify(tx, deps, { topic: 'staff.invited', key, channel: 'sms', recipient: phone, locale, params })
 }
 
-const invitations = kysely.selectFrom('staff_invitation').select(['id', 'role', 'expires_at as expiresAt'])
+const invitations = kysely
+  .selectFrom('staff_invitation')
+  .select(['id', 'role', 'staff_role as staffRole', 'expires_at as expiresAt'])
 
 /** Withdraws an invitation. @throws NOT_FOUND if it does not exist any more */
 export function withdrawInvitation(deps: Deps, staff: Staff, id: string): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
     await lockRoles(tx)
-    const [withdrawn] = await query(tx, kysely.deleteFrom('staff_invitation').where('id', '=', id).returning('role'))
+    const deleted = kysely.deleteFrom('staff_invitation').where('id', '=', id)
+    const [withdrawn] = await query(tx, deleted.returning(['role', 'staff_role as staffRole']))
     if (!withdrawn) throw new AppError('NOT_FOUND')
+    const role = roleKeyOf(withdrawn)
+    await assertWithinOwn(tx, staff, await getRole(tx, role))
     const subject = { type: 'staff_invitation', id } as const
-    await audit(tx, deps, staff, { action: 'staff.withdraw_invitation', subject, before: withdrawn })
+    await audit(tx, deps, staff, { action: 'staff.withdraw_invitation', subject, before: { role } })
   })
 }
 
 /**
- * Consumes the invitation of a newly verified phone and returns its role. Call it only if the registration was entered
- * in the same browser: otherwise someone else chose its password.
+ * Consumes the invitation of a newly verified phone and returns the columns of its role. Call it only if the
+ * registration was entered in the same browser: otherwise someone else chose its password.
  */
-export async function consumeInvitation(tx: Tx, now: Date, phone: string): Promise<StaffRole | undefined> {
+export async function consumeInvitation(
+  tx: Tx,
+  now: Date,
+  phone: string,
+): Promise<{ role: string; staff_role: string | null } | undefined> {
   const own = kysely.deleteFrom('staff_invitation').where('phone', '=', phone)
-  const [invitation] = await query(tx, own.where('expires_at', '>', now).returning('role'))
-  return invitation && StaffRole.parse(invitation.role)
+  const [invitation] = await query(tx, own.where('expires_at', '>', now).returning(['role', 'staff_role']))
+  return invitation
 }

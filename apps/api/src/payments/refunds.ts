@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, lockName, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addBusinessDays } from '#platform/i18n/business-days.ts'
+import { findRefundLimit } from '#identity/index.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
 
@@ -187,7 +188,7 @@ type Deps = Pick<PaymentDeps, 'clock' | 'jobs'>
 
 /**
  * Requests a refund that a staff member decided on. The caller has locked the order. An admin must release the refund if
- * it brings one of two sums to the limit in the settings: the refunds of the order by staff, or the person's refunds of
+ * it brings one of two sums to the limit of the person's role, or in the settings: the refunds of the order by staff, or the person's refunds of
  * the day (Asia/Yerevan) without an admin. The sums prevent splitting a refund to stay below the limit.
  * @returns null if the order was never paid
  * @throws REFUND_EXCEEDS_PAYMENT
@@ -229,7 +230,7 @@ export async function getReleaseLimitAmd(
   { clock }: Pick<PaymentDeps, 'clock'>,
   { orderId, staffId }: StaffDecision,
 ): Promise<number> {
-  const { releaseFromAmd } = await getSettings(db, 'returns')
+  const releaseFromAmd = (await findRefundLimit(db, staffId)) ?? (await getSettings(db, 'returns')).releaseFromAmd
   const dayStart = shopTimestamp(shopDate(clock.now()))
   const [sums] = await query(
     db,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Permission } from '@shop/contracts/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 import request, { type Response } from 'supertest'
 import { addPoints, earnPoints, takePoints } from '#bonus/index.ts'
@@ -95,7 +96,7 @@ function browserOn(app: FastifyInstance, customer: Customer | undefined, languag
 }
 
 function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
-  const signedIn = async (facts: { role?: string } = {}): Promise<Customer> => {
+  const signedIn = async (facts: { role?: string; staffRole?: string } = {}): Promise<Customer> => {
     const account = await addAccount(db, clock.now(), facts)
     const session = await openSession(db, clock.now(), account.id)
     return { ...account, token: signToken(app, facts.role ? await neverIdle(db, session) : session) }
@@ -104,6 +105,17 @@ function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
     customer: () => signedIn(),
     /** Signs in a staff member. */
     staff: (role: 'courier' | 'operator' | 'admin' = 'operator') => signedIn({ role }),
+    /** Signs in a staff member again. */
+    staffSession: async (accountId: string) =>
+      signToken(app, await neverIdle(db, await openSession(db, clock.now(), accountId))),
+    /** Signs in a staff member whose role has these permissions alone. */
+    staffWith: async (...permissions: Permission[]) => {
+      const now = clock.now()
+      const { id } = await db.staffRole.create({
+        data: { id: randomUUID(), name: randomUUID(), permissions, createdAt: now, updatedAt: now },
+      })
+      return { ...(await signedIn({ role: 'courier', staffRole: id })), roleId: id }
+    },
     /** A coal with one variant; its stock is recorded as received. */
     variant: (facts?: Partial<VariantFacts>): Promise<TestVariant> => addVariant(db, clock.now(), facts),
     /** Adds a promo code, valid by default. */

@@ -15,6 +15,7 @@ const UNKNOWN_PASSWORD_HASH =
 
 export type AccountFacts = {
   role: string
+  staffRole: string
   locale: string
   email: string
   emailConfirmedAt: Date

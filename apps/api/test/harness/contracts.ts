@@ -61,6 +61,7 @@ import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { setupRoutes } from '@shop/contracts/setup.ts'
 import { sharedOrderRoutes } from '@shop/contracts/shared-order.ts'
 import { signInStaffRoutes } from '@shop/contracts/sign-in-staff.ts'
+import { staffRoleRoutes } from '@shop/contracts/staff-roles.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
 import { stockTakeRoutes } from '@shop/contracts/stock-takes-staff.ts'
@@ -103,6 +104,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(courierStaffRoutes),
   ...Object.values(identityRoutes),
   ...Object.values(identityStaffRoutes),
+  ...Object.values(staffRoleRoutes),
   ...Object.values(mixRoutes),
   ...Object.values(mixStaffRoutes),
   ...Object.values(notificationStaffRoutes),

@@ -1,4 +1,4 @@
-import { permissions, presetPermissions, presets } from '@shop/contracts/permissions.ts'
+import { isPermission, type Permission, permissions, presetPermissions, presets } from '@shop/contracts/permissions.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { expect } from 'vitest'
 import { API_BASE } from '#platform/http/openapi/openapi.ts'
@@ -19,16 +19,22 @@ const OTHERS = [
 /** The second one is an unsigned token: {"alg":"none"}.{"sub":"x"}. */
 const INVALID_TOKENS = [undefined, 'nonsense', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.']
 
-const test = base.extend(
-  'tokens',
-  { scope: 'file' },
-  async ({ shop }): Promise<Partial<Record<CallerName, string>>> => {
+const test = base
+  .extend('staffWith', { scope: 'file' }, async ({ shop }) => {
+    const tokens = new Map<string, string>()
+    /** Returns the token of a staff member with these permissions alone, one for each name. */
+    return async (name: string, ...allowed: Permission[]): Promise<string> => {
+      const token = tokens.get(name) ?? (await shop.given.staffWith(...allowed)).token
+      tokens.set(name, token)
+      return token
+    }
+  })
+  .extend('tokens', { scope: 'file' }, async ({ shop }): Promise<Partial<Record<CallerName, string>>> => {
     const { given } = shop
     const [customer, courier] = [await given.customer(), await given.staff('courier')]
     const operator = await given.staff('operator')
     return { customer: customer.token, courier: courier.token, operator: operator.token }
-  },
-)
+  })
 
 test('every call that the API describes is in the contracts, and every contract is served', ({ shop }) => {
   const served = shop.app.servedEndpoints
@@ -42,6 +48,20 @@ test('every call below /admin is for staff, and no other call is', () => {
   const ofAdmin = ({ path }: Route) => path.startsWith('/admin/')
   expect(contracts.filter(route => ofAdmin(route) !== isOfStaff(route)).map(({ path }) => path)).toEqual([])
 })
+
+test.for(contracts.filter(isOfStaff))(
+  '$method $path needs $access: every other permission is not enough, and a read needs no other',
+  async (route, { shop, staffWith }) => {
+    const { access } = route
+    if (!isPermission(access)) throw new Error(`expected a permission, got ${access}`)
+    const others = await staffWith(`all but ${access}`, ...permissions.filter(each => each !== access))
+    const { status, body } = await sendCall(shop.app, route, { token: others })
+    expect({ status, error: body.error }).toEqual({ status: 403, error: 'FORBIDDEN' })
+    if (route.method !== 'GET') return
+    const alone = await sendCall(shop.app, route, { token: await staffWith(`only ${access}`, access) })
+    expect([200, 404, 422]).toContain(alone.status)
+  },
+)
 
 test('every permission is needed by an endpoint, and no other role than the admin has all of them', () => {
   const needed = new Set<string>(contracts.map(({ access }) => access))

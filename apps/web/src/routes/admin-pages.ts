@@ -3,7 +3,6 @@ import {
   Blend,
   CalendarRange,
   FileSpreadsheet,
-  History,
   House,
   Layers,
   LayoutDashboard,
@@ -15,7 +14,6 @@ import {
   ReceiptText,
   Settings,
   Truck,
-  UserCog,
   Wind,
 } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
@@ -26,6 +24,7 @@ import { packingPages } from './packing-pages.ts'
 import { promotionPages } from './promotion-pages.ts'
 import { purchasingPages } from './purchasing-pages.ts'
 import { reportPages } from './report-pages.ts'
+import { staffPages } from './staff-pages.ts'
 import { stockPages } from './stock-pages.ts'
 
 /**
@@ -274,21 +273,5 @@ export const adminPages: readonly AdminPage[] = [
     areas: ['catalog', 'admin-settings', 'admin-setup'],
     load: component('SettingsPage', () => import('#features/settings/settings-page.tsx')),
   },
-  {
-    path: 'staff',
-    name: 'admin.page.staff',
-    icon: UserCog,
-    permission: 'staff.edit',
-    areas: ['admin-staff'],
-    load: component('StaffPage', () => import('#features/identity/admin/staff-page.tsx')),
-  },
-  {
-    path: 'audit',
-    name: 'admin.page.audit',
-    icon: History,
-    permission: 'audit.view',
-    letter: 'a',
-    areas: ['admin-audit'],
-    load: component('AuditPage', () => import('#features/audit/audit-page.tsx')),
-  },
+  ...staffPages,
 ]

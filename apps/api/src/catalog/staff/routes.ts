@@ -2,6 +2,7 @@ import * as bulkContracts from '@shop/contracts/catalog-bulk.ts'
 import * as contracts from '@shop/contracts/catalog-staff.ts'
 import * as listContracts from '@shop/contracts/reference-lists.ts'
 import { staffOf } from '#audit/index.ts'
+import type { Caller } from '#platform/auth/auth.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { changePrices, previewPrices, setPrice } from './bulk/change-prices.ts'
@@ -17,6 +18,8 @@ import { getStaffProduct } from './staff-row.ts'
 import { changeFilteredStates, changeState, changeStates, undoStates } from './states.ts'
 
 const PREVIEWS_PER_MINUTE = 60
+
+const mayPrice = ({ caller }: { caller: Caller }) => ({ mayPrice: caller.permissions.has('prices.edit') })
 
 /** Mounts the endpoints with which staff manage the catalog. */
 export function mountCatalogForStaff(mount: Mount, deps: Deps): void {
@@ -44,10 +47,14 @@ export function mountCatalogForStaff(mount: Mount, deps: Deps): void {
 
 function mountWrites(mount: Mount, deps: Deps): void {
   mount(contracts.createProduct, async ({ headers, body: product, locale, ...call }) => ({
-    result: await createProduct(deps, { staff: staffOf(call), locale }, { key: headers['idempotency-key'], product }),
+    result: await createProduct(
+      deps,
+      { staff: staffOf(call), locale },
+      { key: headers['idempotency-key'], product, ...mayPrice(call) },
+    ),
   }))
   mount(contracts.saveProduct, async ({ params: { id }, body, locale, ...call }) => ({
-    result: await saveProduct(deps, { staff: staffOf(call), locale }, { id, ...body }),
+    result: await saveProduct(deps, { staff: staffOf(call), locale }, { id, ...body, ...mayPrice(call) }),
   }))
   mount(contracts.duplicateProduct, async ({ params: { id }, headers, locale, ...call }) => ({
     result: await duplicateProduct(deps, { staff: staffOf(call), locale }, { id, key: headers['idempotency-key'] }),

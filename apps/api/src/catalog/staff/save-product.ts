@@ -29,13 +29,14 @@ export type Author = ErrorContext & { staff: Staff }
 
 /**
  * Creates a draft. The same key of the same account returns the present state of the same draft.
- * @throws VALIDATION with each invalid field
+ * @throws VALIDATION with each invalid field; FORBIDDEN if it has a price, unless the staff member may change prices
  */
 export function createProduct(
   deps: Deps,
   { staff, locale }: Author,
-  { key, product }: { key: string; product: WrittenProduct },
+  { key, product, mayPrice }: { key: string; product: WrittenProduct; mayPrice: boolean },
 ): Promise<StaffProduct> {
+  if (!mayPrice) assertPricesKept([], product.variants)
   const id = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
     await insertDraft(tx, deps, { staff, locale }, { id, product, at: 'body' })
@@ -73,12 +74,12 @@ async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author, draft:
  * Replaces a product. Optional attributes that the request omits keep their values. If the product already has these
  * values, nothing changes, whatever the version.
  * @throws PRODUCT_CHANGED; VALIDATION with each invalid field; PRODUCT_INCOMPLETE if a published product would lack a
- * required field; PRODUCT_NOT_FOUND
+ * required field; PRODUCT_NOT_FOUND; FORBIDDEN if a price changes, unless the staff member may change prices
  */
 export function saveProduct(
   deps: Deps,
   { staff, locale }: Author,
-  { id, version, product: sent }: { id: string; version: number; product: WrittenProduct },
+  { id, version, product: sent, mayPrice }: { id: string; version: number; product: WrittenProduct; mayPrice: boolean },
 ): Promise<StaffProduct> {
   return withTransaction(deps.db, deps.random, async tx => {
     await shareReferenceLists(tx)
@@ -89,6 +90,7 @@ export function saveProduct(
     const { product, columns } = await resolveProduct(tx, whole, { locale, at: 'body.product', current: before })
     const change = differenceOf(fieldsOf(before), fieldsOf(product))
     if (!change) return before
+    if (!mayPrice) assertPricesKept(before.variants, product.variants)
     await assertCurrentVersion(tx, before, version)
     if (product.slug !== before.slug) await moveSlug(tx, deps, { locale }, { before, slug: product.slug })
     const now = deps.clock.now()
@@ -104,6 +106,15 @@ export function saveProduct(
     }
     return after
   })
+}
+
+type Priced = { sku: string; price: number; oldPrice?: number | null | undefined }
+
+/** @throws FORBIDDEN if a variant is new or has another price */
+function assertPricesKept(before: readonly Priced[], after: readonly Priced[]): void {
+  const known = new Map(before.map(({ sku, price, oldPrice }) => [sku, [price, oldPrice ?? null].join()]))
+  if (after.some(({ sku, price, oldPrice }) => known.get(sku) !== [price, oldPrice ?? null].join()))
+    throw new AppError('FORBIDDEN')
 }
 
 /** Returns the product with the stored value of each optional attribute that the request does not name. */

@@ -1,6 +1,7 @@
 import type { AssignStops, StopKey } from '@shop/contracts/couriers-staff.ts'
 import { type InferResult, sql } from 'kysely'
 import { type AuditedAction, auditAll, type Staff } from '#audit/index.ts'
+import { isCourier } from '#identity/index.ts'
 import { type LockedOrder, lockOrder } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -98,7 +99,7 @@ type Change = { orderId: string; kind: StopKey['kind']; slotId: string; before: 
 
 /** Serializes changes of a courier's route. @throws NOT_FOUND if the account is not a courier's */
 async function lockCourier(tx: Tx, id: string): Promise<void> {
-  const account = kysely.selectFrom('account').select('id').where('id', '=', id).where('role', '=', 'courier')
+  const account = kysely.selectFrom('account').select('id').where('id', '=', id).where(isCourier)
   if ((await execute(tx, account.forNoKeyUpdate())) === 0) throw new AppError('NOT_FOUND')
 }
 

@@ -4,6 +4,7 @@ import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
+import { isCourier } from '#identity/index.ts'
 import type { LockedOrder } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -129,7 +130,7 @@ async function isReceived(tx: Tx, { courierId, amountAmd, note, key }: Omit<Rece
 
 /** @throws NOT_FOUND for an account that is no courier and never was one with cash */
 async function assertCourier(tx: Tx, id: string): Promise<void> {
-  const couriers = kysely.selectFrom('account').select('id').where('id', '=', id).where('role', '=', 'courier')
+  const couriers = kysely.selectFrom('account').select('id').where('id', '=', id).where(isCourier)
   const former = kysely.selectFrom('courier_cash').select('courier_id as id').where('courier_id', '=', id)
   if ((await execute(tx, couriers.union(former))) === 0) throw new AppError('NOT_FOUND')
 }

@@ -1,5 +1,6 @@
 import { type CourierSummary, type DeliveryStop, StopOutcome } from '@shop/contracts/deliveries-staff.ts'
 import { sql } from 'kysely'
+import { isCourier } from '#identity/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
 import { readBalances } from './cash.ts'
@@ -37,16 +38,16 @@ export async function readRoutes(db: Tx, date: string) {
         db,
         kysely
           .selectFrom('account')
-          .select(['id as accountId', 'name', 'phone', 'role'])
-          .where(({ eb, or }) => or([eb('role', '=', 'courier'), eb('id', '=', anyOf(ids))]))
+          .select(['id as accountId', 'name', 'phone', isCourier.as('isActive')])
+          .where(({ eb, or }) => or([isCourier, eb('id', '=', anyOf(ids))]))
           .orderBy('name')
           .orderBy('id'),
       )
-      return accounts.map(({ role, ...account }) => {
+      return accounts.map(({ isActive, ...account }) => {
         const own = stops.filter(({ courier }) => courier?.accountId === account.accountId)
         const finished = own.filter(({ isDone, courier }) => isDone || courier?.outcome !== undefined).length
         const cashAmd = cash.get(account.accountId) ?? 0
-        return { ...account, isFormer: role !== 'courier', stops: own.length, finished, cashAmd }
+        return { ...account, isFormer: !isActive, stops: own.length, finished, cashAmd }
       })
     },
   }

@@ -85,7 +85,9 @@ export function AdminArea({ pages, tools, notifications, warnings }: AdminAreaPr
 function isSameStaff(a: StaffMember | null, b: StaffMember | null): boolean {
   if (!a || !b) return a === b
   const hasSamePermissions = [...a.permissions].join() === [...b.permissions].join()
-  return a.phone === b.phone && a.name === b.name && a.role === b.role && hasSamePermissions
+  return (
+    a.phone === b.phone && a.name === b.name && a.role === b.role && a.roleName === b.roleName && hasSamePermissions
+  )
 }
 
 /** Prevents reads on window focus after the session has ended: the API would reject them. */

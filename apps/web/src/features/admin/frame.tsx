@@ -3,7 +3,7 @@ import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { type AdminPage, addressOf, isInMenu, OpenPagesProvider } from '#shared/admin/admin-page.ts'
 import { ConfirmProvider } from '#shared/admin/dialogs/confirm.tsx'
 import { ShortcutProvider } from '#shared/admin/shortcuts.tsx'
-import { ROLE_LABELS, useStaff } from '#shared/admin/staff.ts'
+import { useRoleLabel, useStaff } from '#shared/admin/staff.ts'
 import { emit } from '#shared/session/events.ts'
 import { Button, buttonClass, IconButton, iconButtonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -166,13 +166,14 @@ function TopBar({ tools, notifications, onOpen }: TopBarProps) {
 /** The signed-in person, with sign out. */
 function SignedInUser() {
   const t = useT()
-  const { name, role } = useStaff()
+  const { name, role, roleName } = useStaff()
+  const roleLabel = useRoleLabel()
   const { toShop } = useSignOut()
   return (
     <div className="flex min-w-0 items-center gap-1 max-md:justify-between md:pl-2">
       <p className="min-w-0 text-right text-sm leading-tight max-md:text-left">
         <span className="block max-w-40 truncate font-medium">{name}</span>
-        <span className="block text-muted text-xs">{t(ROLE_LABELS[role])}</span>
+        <span className="block text-muted text-xs">{roleLabel(role, roleName)}</span>
       </p>
       <IconButton label={t('admin.signOut')} onClick={toShop}>
         <LogOut aria-hidden className="size-5" />

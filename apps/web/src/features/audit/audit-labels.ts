@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry, AuditSubject } from '@shop/contracts/audit.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { ROLE_LABELS } from '#shared/admin/staff.ts'
 
 /** Labels of the actions. Actions that are no longer written have none and are shown as stored. */
 const ACTIONS: Record<AuditAction, MessageId> = {
@@ -141,6 +142,9 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'staff.change_role': 'audit.action.staff.change_role',
   'staff.remove': 'audit.action.staff.remove',
   'staff.end_sessions': 'audit.action.staff.end_sessions',
+  'staff_role.create': 'audit.action.staff_role.create',
+  'staff_role.change': 'audit.action.staff_role.change',
+  'staff_role.delete': 'audit.action.staff_role.delete',
 }
 
 const SUBJECTS: Record<AuditSubject, MessageId> = {
@@ -172,6 +176,7 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
   setting: 'audit.subject.setting',
   staff_invitation: 'audit.subject.staff_invitation',
   stock_take: 'audit.subject.stock_take',
+  staff_role: 'audit.subject.staff_role',
   variant: 'audit.subject.variant',
   supplier: 'audit.subject.supplier',
   purchase_order: 'audit.subject.purchase_order',
@@ -179,8 +184,7 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
 }
 
 const ROLES: Partial<Record<string, MessageId>> = {
-  operator: 'admin.role.operator',
-  admin: 'admin.role.admin',
+  ...ROLE_LABELS,
   system: 'audit.role.system',
 }
 

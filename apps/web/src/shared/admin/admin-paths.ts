@@ -31,6 +31,11 @@ export const adminPaths = {
   purchaseOrder: (number: number) => `/admin/purchase-orders/${number}`,
   reorder: '/admin/reorder',
   suppliers: '/admin/suppliers',
+  staff: '/admin/staff',
+  roles: '/admin/roles',
+  role: (key: string) => `/admin/roles/${key}`,
+  /** @param from the role to copy */
+  newRole: (from?: string) => `/admin/roles/new${from === undefined ? '' : `?${new URLSearchParams({ from })}`}`,
   customers: '/admin/customers',
   customer: (accountId: string) => `/admin/customers/${accountId}`,
   people: '/admin/people',

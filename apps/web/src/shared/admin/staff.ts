@@ -1,20 +1,28 @@
-import { getProfile, type Profile, type Role } from '@shop/contracts/identity.ts'
-import { type Permission, presetPermissions } from '@shop/contracts/permissions.ts'
+import { getProfile, type Profile } from '@shop/contracts/identity.ts'
+import { type Permission, Preset, presetPermissions } from '@shop/contracts/permissions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { session } from '#shared/session/session.ts'
 
-export type StaffRole = Exclude<Role, 'customer'>
-
 /** The signed-in staff member. Used to decide what to show; the server enforces permissions. */
-export type StaffMember = { phone: string; name: string; role: StaffRole; permissions: ReadonlySet<Permission> }
+export type StaffMember = {
+  phone: string
+  name: string
+  /** The built-in role, or the id of a role that the shop made. */
+  role: string
+  /** The name of a role that the shop made. */
+  roleName?: string | undefined
+  permissions: ReadonlySet<Permission>
+}
 
 /** Returns the staff member of an account, or null for a customer. An API of the version before sends only the role. */
-export function toStaffMember({ phone, name, role, permissions }: Profile): StaffMember | null {
+export function toStaffMember({ phone, name, role, staffRole, permissions }: Profile): StaffMember | null {
   if (role === 'customer') return null
-  return { phone, name, role, permissions: new Set(permissions ?? presetPermissions[role]) }
+  const { key, name: roleName } = staffRole ?? { key: role }
+  return { phone, name, role: key, roleName, permissions: new Set(permissions ?? presetPermissions[role]) }
 }
 
 /** First part of the key of every admin read. All are removed when another person logs in. */
@@ -58,8 +66,20 @@ export function useCan(): (permission: Permission) => boolean {
   return permission => permissions.has(permission)
 }
 
-export const ROLE_LABELS: Record<StaffRole, MessageId> = {
-  courier: 'admin.role.courier',
-  operator: 'admin.role.operator',
+export const ROLE_LABELS: Record<Preset, MessageId> = {
   admin: 'admin.role.admin',
+  operator: 'admin.role.operator',
+  courier: 'admin.role.courier',
+  warehouse: 'admin.role.warehouse',
+  accountant: 'admin.role.accountant',
+  editor: 'admin.role.editor',
+}
+
+/** Returns a function that names a role: the name that the shop gave it, or that of a built-in one. */
+export function useRoleLabel(): (key: string, name: string | undefined) => string {
+  const t = useT()
+  return (key, name) => {
+    const preset = Preset.safeParse(key)
+    return name ?? (preset.success ? t(ROLE_LABELS[preset.data]) : key)
+  }
 }

@@ -1,32 +1,32 @@
 import { oneOf } from '@shop/contracts/enums.ts'
-import { inviteStaff, StaffRole } from '@shop/contracts/identity-staff.ts'
+import { inviteStaff } from '@shop/contracts/identity-staff.ts'
 import { type Locale, locales } from '@shop/contracts/locales.ts'
 import { normalizePhone, PHONE_PREFIX } from '@shop/contracts/phone.ts'
+import { RoleKey } from '@shop/contracts/staff-roles.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
-import { ROLE_LABELS } from '#shared/admin/staff.ts'
 import { usePhoneInput } from '#shared/phone/use-phone-input.ts'
 import { Select, TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { useStaffChange } from './queries.ts'
-
-const ROLE_HINTS: Record<StaffRole, MessageId> = {
-  courier: 'staff.courierMay',
-  operator: 'staff.operatorMay',
-  admin: 'staff.adminMay',
-}
+import { rolesQuery, useStaffChange } from './queries.ts'
+import { RoleOptions } from './role-options.tsx'
 
 /** Adds the owner of a phone number to the staff, at once or after registration. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [typed, setTyped] = useState<string>(PHONE_PREFIX)
-  const [role, setRole] = useState<StaffRole>('operator')
+  const [picked, setPicked] = useState<RoleKey>()
   const [locale, setLocale] = useState<Locale>('hy')
   const [isSent, setSent] = useState(false)
+  const givable = useQuery(rolesQuery).data?.roles.filter(({ isWithinOwn }) => isWithinOwn) ?? []
+  // The role of most staff is suggested, unless the person may not give it.
+  const suggested = givable.find(({ key }) => key === 'operator') ?? givable[0]
+  const role = picked ?? suggested?.key
+  const about = givable.find(({ key }) => key === role)?.permissions ?? []
   const phone = normalizePhone(typed)
   const { isForeign, input } = usePhoneInput(typed, setTyped)
   const phoneError = isForeign ? t('phone.onlyArmenian') : isSent && !phone ? t('staff.phoneWrong') : undefined
@@ -38,7 +38,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   })
   const submit = () => {
     setSent(true)
-    if (phone) change.mutate(() => call(inviteStaff, { body: { phoneNumber: phone, role, locale } }))
+    if (phone && role) change.mutate(() => call(inviteStaff, { body: { phoneNumber: phone, role, locale } }))
   }
   return (
     <FormDialog
@@ -62,18 +62,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label={t('staff.role')} hint={t(ROLE_HINTS[role])}>
+      <Field label={t('staff.role')} hint={about.map(permission => t(`permission.${permission}`)).join(' · ')}>
         {control => (
-          <Select
-            {...control}
-            value={role}
-            onChange={event => setRole(oneOf(StaffRole.options, event.target.value) ?? 'operator')}
-          >
-            {StaffRole.options.map(each => (
-              <option key={each} value={each}>
-                {t(ROLE_LABELS[each])}
-              </option>
-            ))}
+          <Select {...control} value={role ?? ''} onChange={event => setPicked(RoleKey.parse(event.target.value))}>
+            <RoleOptions />
           </Select>
         )}
       </Field>

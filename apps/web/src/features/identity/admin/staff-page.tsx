@@ -1,4 +1,3 @@
-import { oneOf } from '@shop/contracts/enums.ts'
 import {
   changeStaffRole,
   endStaffSessions,
@@ -7,26 +6,28 @@ import {
   removeStaff,
   type StaffInvitation,
   type StaffMember,
-  StaffRole,
   withdrawInvitation,
 } from '@shop/contracts/identity-staff.ts'
+import { RoleKey } from '@shop/contracts/staff-roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
-import { CompactButton, CompactSelect } from '#shared/admin/fields/controls.tsx'
+import { CompactButton, CompactSelect, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { AdminError, AdminHeading, Panel } from '#shared/admin/page-parts.tsx'
-import { ROLE_LABELS } from '#shared/admin/staff.ts'
+import { useRoleLabel } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { staffQuery, useStaffChange } from './queries.ts'
+import { RoleOptions } from './role-options.tsx'
 
 /** Staff members with roles and sessions, and invitations. For admins. */
 export function StaffPage() {
@@ -36,6 +37,9 @@ export function StaffPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.staff')}>
+        <LocaleLink to={adminPaths.roles} className={compactButtonClass('outline')}>
+          {t('roles.manage')}
+        </LocaleLink>
         <CompactButton variant="primary" onClick={() => setInviting(true)}>
           <UserPlus aria-hidden className="size-4" />
           {t('staff.invite')}
@@ -72,7 +76,7 @@ export function MemberRow({ member }: { member: StaffMember }) {
   const t = useT()
   const locale = useLocale()
   const actions = useActions(member)
-  const { phone, isYou, isLastAdmin, role, sessions, lastSeenAt } = member
+  const { phone, isYou, isLastAdmin, isWithinOwn, role, roleName, sessions, lastSeenAt } = member
   const name = member.name || phone
   return (
     <li aria-label={name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
@@ -95,24 +99,23 @@ export function MemberRow({ member }: { member: StaffMember }) {
           {lastSeenAt && ` · ${t('staff.lastSeen', { timestamp: timestampText(lastSeenAt, locale) })}`}
         </p>
         {isLastAdmin && <p className="text-muted">{t('staff.lastAdmin')}</p>}
+        {!isWithinOwn && <p className="text-muted">{t('staff.aboveOwn')}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <CompactSelect
           aria-label={t('staff.roleOf', { name })}
           value={role}
-          disabled={isLastAdmin || actions.isPending}
-          onChange={event => actions.changeRole(oneOf(StaffRole.options, event.target.value) ?? role)}
+          disabled={isLastAdmin || !isWithinOwn || actions.isPending}
+          onChange={({ target: { value, selectedOptions } }) =>
+            actions.changeRole(RoleKey.parse(value), selectedOptions[0]?.text ?? value)
+          }
         >
-          {StaffRole.options.map(each => (
-            <option key={each} value={each}>
-              {t(ROLE_LABELS[each])}
-            </option>
-          ))}
+          <RoleOptions current={{ key: role, name: roleName }} />
         </CompactSelect>
-        <CompactButton disabled={actions.isPending} onClick={actions.endSessions}>
+        <CompactButton disabled={!isWithinOwn || actions.isPending} onClick={actions.endSessions}>
           {t('staff.endSessions')}
         </CompactButton>
-        {!isLastAdmin && (
+        {!isLastAdmin && isWithinOwn && (
           <CompactButton variant="danger" disabled={actions.isPending} onClick={actions.remove}>
             {t('staff.remove')}
           </CompactButton>
@@ -132,8 +135,7 @@ function useActions({ accountId: id, name, phone, isYou }: StaffMember) {
   const done = (title: string) => ({ onSuccess: () => notify({ kind: 'ok', title }) })
   return {
     isPending,
-    changeRole: async (role: StaffRole) => {
-      const roleText = t(ROLE_LABELS[role])
+    changeRole: async (role: RoleKey, roleText: string) => {
       const title = t('staff.changeTitle', { ...person, role: roleText })
       if (!(await confirm({ title, text: warn(t('staff.changeText')), action: t('staff.change') }))) return
       mutate(
@@ -162,11 +164,12 @@ function useActions({ accountId: id, name, phone, isYou }: StaffMember) {
 
 /** An invited person who has not registered yet. */
 export function InvitationRow({
-  invitation: { id, phone, role, expiresAt, invitedBy },
+  invitation: { id, phone, role, roleName, expiresAt, invitedBy },
 }: {
   invitation: StaffInvitation
 }) {
   const t = useT()
+  const roleLabel = useRoleLabel()
   const locale = useLocale()
   const { mutate, isPending } = useStaffChange({ onFailed: error => notifyFailure(t('staff.failed'), error) })
   const isOver = new Date(expiresAt) <= clock.now()
@@ -184,7 +187,7 @@ export function InvitationRow({
           {isOver && <Badge tone="warn">{t('staff.expired')}</Badge>}
         </p>
         <p className="text-muted">
-          {t(ROLE_LABELS[role])}
+          {roleLabel(role, roleName)}
           {!isOver && ` · ${t('staff.until', { timestamp: timestampText(expiresAt, locale) })}`}
           {invitedBy && ` · ${t('staff.invitedBy', { name: invitedBy })}`}
         </p>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
 import { MoveButtons } from '#shared/admin/fields/move-buttons.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/forms/field.tsx'
 import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
@@ -69,6 +70,7 @@ type VariantFieldsProps = {
 
 function VariantFields({ variant, name, errorAt, onChange, children }: VariantFieldsProps) {
   const t = useT()
+  const canPrice = useCan()('prices.edit')
   const numbers = [
     { key: 'weight', label: t('adminCatalog.weight') },
     { key: 'price', label: t('adminCatalog.price') },
@@ -107,9 +109,10 @@ function VariantFields({ variant, name, errorAt, onChange, children }: VariantFi
             <CompactInput
               {...control}
               inputMode="numeric"
+              readOnly={key !== 'weight' && !canPrice}
               value={variant[key]}
               onChange={event => onChange({ [key]: event.target.value })}
-              className="w-full tabular-nums"
+              className="w-full tabular-nums read-only:bg-raised"
             />
           )}
         </Field>

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Permission } from '@shop/contracts/permissions.ts'
+import type { StaffRoleInfo } from '@shop/contracts/staff-roles.ts'
+import { describe, expect } from 'vitest'
+import { type Customer, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
+
+type Member = Customer
+const packers = { name: 'Packers', permissions: ['orders.pack'] as Permission[], refundLimitAmd: null }
+
+const createRole = (shop: Shop, by: Member, input: object, key = randomUUID()) =>
+  shop.as(by).post('/admin/roles', input, { 'Idempotency-Key': key })
+const rolesOf = async (shop: Shop, by: Member): Promise<StaffRoleInfo[]> =>
+  (await shop.as(by).get('/admin/roles')).body.result.roles
+
+async function makeRole(shop: Shop, by: Member, input: { name: string; permissions: Permission[] }) {
+  const name = `${input.name} ${randomUUID()}`
+  const reply = await createRole(shop, by, { refundLimitAmd: null, ...input, name })
+  expect(reply.status).toBe(201)
+  const made = (await rolesOf(shop, by)).find(role => role.name === name)
+  if (!made) throw new Error('expected the new role in the list')
+  return made
+}
+
+describe('roles of staff', () => {
+  test('an admin makes a role, and a staff member with it may do what it says and nothing else', async ({ shop }) => {
+    const [admin, person] = [await shop.given.staff('admin'), await shop.given.staff('operator')]
+    const key = randomUUID()
+    expect((await createRole(shop, admin, packers, key)).status).toBe(201)
+    expect((await createRole(shop, admin, packers, key)).status).toBe(201)
+    const role = (await rolesOf(shop, admin)).find(({ name }) => name === 'Packers')
+    expect(role).toMatchObject({
+      permissions: ['orders.view', 'orders.pack'],
+      members: 0,
+      isWithinOwn: true,
+      version: 1,
+    })
+
+    const moved = await shop.as(admin).patch(`/admin/staff/${person.id}`, { role: role?.key })
+    expect(moved.status).toBe(200)
+    expect(
+      moved.body.result.members.find(({ accountId }: { accountId: string }) => accountId === person.id),
+    ).toMatchObject({ role: role?.key, roleName: 'Packers', isWithinOwn: true })
+    // The change ended the session; the version before sees a courier.
+    expect((await shop.as(person).get('/admin/orders')).status).toBe(401)
+    expect(await shop.db.account.findUnique({ where: { id: person.id } })).toMatchObject({
+      role: 'courier',
+      staffRole: role?.key,
+    })
+    const again = { ...person, token: await shop.given.staffSession(person.id) }
+    expect((await shop.as(again).get('/admin/orders')).status).toBe(200)
+    expect((await shop.as(again).get('/admin/stock')).status).toBe(403)
+    expect((await shop.as(again).get('/user/profile')).body.result).toMatchObject({
+      role: 'courier',
+      staffRole: { key: role?.key, name: 'Packers' },
+      permissions: ['orders.view', 'orders.pack'],
+    })
+  })
+
+  test('a change applies to open sessions at once, and only to the version that was read', async ({ shop }) => {
+    const admin = await shop.given.staff('admin')
+    const packer = await shop.given.staffWith('orders.view')
+    const roles = () => shop.as(packer).get('/admin/orders')
+    expect((await roles()).status).toBe(200)
+    const change = { name: randomUUID(), permissions: ['stock.edit'], refundLimitAmd: 5000, version: 1 }
+    const path = `/admin/roles/${packer.roleId}`
+    expect((await shop.as(admin).put(path, change)).status).toBe(200)
+    expect((await roles()).status).toBe(403)
+    expect((await shop.as(packer).get('/admin/stock')).status).toBe(200)
+    // The same request again changes nothing; an outdated one is rejected.
+    expect((await shop.as(admin).put(path, change)).status).toBe(200)
+    const outdated = await shop.as(admin).put(path, { ...change, permissions: ['orders.view'] })
+    expect(outdated.body).toMatchObject({ error: 'ROLE_CHANGED' })
+    expect(await shop.db.auditEntry.count({ where: { action: 'staff_role.change', subjectId: packer.roleId } })).toBe(1)
+  })
+
+  test('no one grants, takes or weakens more than their own role allows', async ({ shop }) => {
+    const [admin, operator] = [await shop.given.staff('admin'), await shop.given.staff('operator')]
+    const lead = await shop.given.staffWith('staff.edit', 'orders.view', 'orders.pack', 'refunds.create')
+    const strong = await makeRole(shop, admin, { name: 'Stock', permissions: ['stock.edit'] })
+    const weak = await makeRole(shop, admin, { name: 'Pack', permissions: ['orders.pack'] })
+    const byLead = shop.as(lead)
+    const attempts = [
+      createRole(shop, lead, { name: randomUUID(), permissions: ['stock.view'], refundLimitAmd: null }),
+      byLead.put(`/admin/roles/${weak.key}`, { ...packers, permissions: ['prices.edit'], version: 1 }),
+      byLead.put(`/admin/roles/${strong.key}`, { ...packers, version: 1 }),
+      byLead.delete(`/admin/roles/${strong.key}`),
+      byLead.patch(`/admin/staff/${operator.id}`, { role: weak.key }),
+      byLead.delete(`/admin/staff/${operator.id}`),
+      byLead.post(`/admin/staff/${admin.id}/end-sessions`),
+      byLead.patch(`/admin/staff/${lead.id}`, { role: 'admin' }),
+      byLead.post('/admin/staff', { phoneNumber: '+37493112233', role: 'operator' }),
+    ]
+    for (const { status, body } of await Promise.all(attempts))
+      expect({ status, error: body.error }).toEqual({ status: 403, error: 'ABOVE_OWN_PERMISSIONS' })
+    expect((await createRole(shop, lead, { ...packers, name: randomUUID() })).status).toBe(201)
+    expect((await byLead.post('/admin/staff', { phoneNumber: '+37493112233', role: weak.key })).status).toBe(200)
+    expect((await byLead.delete(`/admin/roles/${weak.key}`)).body).toMatchObject({ error: 'ROLE_IN_USE' })
+  })
+
+  test('a role that is given and deleted at the same time is not lost by its staff', async ({ shop }) => {
+    const [admin, person] = [await shop.given.staff('admin'), await shop.given.staff('operator')]
+    const role = await makeRole(shop, admin, { name: 'Race', permissions: ['orders.view'] })
+    const [given, deleted] = await Promise.all([
+      shop.as(admin).patch(`/admin/staff/${person.id}`, { role: role.key }),
+      shop.as(admin).delete(`/admin/roles/${role.key}`),
+    ])
+    expect([
+      [200, 409],
+      [404, 200],
+    ]).toContainEqual([given.status, deleted.status])
+  })
+
+  test('the refund limit of a role decides which refunds wait; a role without refunds makes each wait', async ({
+    shop,
+  }) => {
+    const admin = await shop.given.staff('admin')
+    const clerk = await shop.given.staffWith('orders.view', 'orders.edit', 'refunds.create')
+    await shop.db.staffRole.update({ where: { id: clerk.roleId }, data: { refundLimitAmd: 1000 } })
+    const customer = await shop.given.customer()
+    const variant = await shop.given.variant({ stock: 9, price: 4000 })
+    const { number } = (await shop.as(customer).order(orderOf([{ sku: variant.sku, quantity: 2 }]))).body.result.order
+    await shop.pay(number)
+    const limitOf = async (by: Member) =>
+      (await shop.as(by).get(`/admin/orders/${number}`)).body.result.refundable.heldFromAmd
+    expect(await limitOf(clerk)).toBe(1000)
+    expect(await limitOf(admin)).toBe(50_000)
+    expect(await limitOf(await shop.given.staffWith('orders.view', 'orders.edit'))).toBe(0)
+  })
+})

@@ -1,0 +1,41 @@
+import { History, UserCog } from 'lucide-react'
+import type { AdminPage } from '#shared/admin/admin-page.ts'
+import { component } from './lazy-component.ts'
+
+/** The pages of staff, their roles and what they changed. */
+export const staffPages: readonly AdminPage[] = [
+  {
+    path: 'staff',
+    name: 'admin.page.staff',
+    icon: UserCog,
+    permission: 'staff.edit',
+    areas: ['admin-staff'],
+    load: component('StaffPage', () => import('#features/identity/admin/staff-page.tsx')),
+  },
+  {
+    path: 'roles',
+    isAside: true,
+    name: 'admin.page.roles',
+    icon: UserCog,
+    permission: 'staff.edit',
+    areas: ['admin-staff'],
+    load: component('RolesPage', () => import('#features/identity/admin/roles-page.tsx')),
+  },
+  {
+    path: 'roles/:key',
+    name: 'admin.page.roles',
+    icon: UserCog,
+    permission: 'staff.edit',
+    areas: ['admin-staff'],
+    load: component('RolePage', () => import('#features/identity/admin/role-page.tsx')),
+  },
+  {
+    path: 'audit',
+    name: 'admin.page.audit',
+    icon: History,
+    permission: 'audit.view',
+    letter: 'a',
+    areas: ['admin-audit'],
+    load: component('AuditPage', () => import('#features/audit/audit-page.tsx')),
+  },
+]
