@@ -6,6 +6,7 @@ import { Role } from './identity.ts'
 import { Locale } from './locale-schemas.ts'
 import { OrderStatus, OrderSummary } from './orders.ts'
 import { pageById, pageByText, pageOf } from './pagination.ts'
+import { personalText } from './personal.ts'
 import { Phone } from './phone.ts'
 import { BookedRental } from './rental-booking.ts'
 import { ReturnState } from './returns.ts'
@@ -16,9 +17,9 @@ import { RequiredText, Timestamp, TotalAmd } from './scalars.ts'
 export const CustomerSummary = z.extend(CustomerLabels, {
   /** Identifies the customer in other requests. */
   accountId: z.uuid(),
-  name: z.string(),
-  phone: z.string(),
-  email: z.string(),
+  name: personalText(),
+  phone: personalText(),
+  email: personalText(),
   /** Balance of bonus points. */
   points: z.int(),
   since: Timestamp,

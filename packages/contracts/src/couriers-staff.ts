@@ -125,7 +125,7 @@ export const receiveCash = route({
 export const getDeliveryProof = route({
   method: 'GET',
   path: '/admin/orders/:number/proof',
-  access: 'orders.view',
+  access: 'customers.personal',
   tag,
   summary: 'Retrieve the proof of a delivery',
   params: OrderNumber,

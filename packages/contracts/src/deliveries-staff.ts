@@ -3,6 +3,7 @@ import { Address } from './delivery.ts'
 import { CollectionFailure } from './order-activity.ts'
 import { OrderStatus } from './orders.ts'
 import { OrderTask, OrderVersion, StaffStep } from './orders-staff.ts'
+import { personalText } from './personal.ts'
 import { RentalState } from './rental-booking.ts'
 import { RentalStep } from './rental-staff.ts'
 import { route } from './route.ts'
@@ -57,12 +58,12 @@ export const DeliveryStop = z.object({
   version: OrderVersion,
   status: OrderStatus,
   /** Null if the account is deleted. */
-  name: z.nullable(z.string()),
-  phone: z.string(),
-  secondaryPhone: z.optional(z.string()),
+  name: z.nullable(personalText()),
+  phone: personalText(),
+  secondaryPhone: z.optional(personalText()),
   address: Address,
   /** The address for a map search. */
-  mapQuery: z.string(),
+  mapQuery: personalText(),
   /** Notes of the customer. */
   notes: z.optional(z.string()),
   /** Number of units. */

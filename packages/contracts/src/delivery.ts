@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Texts } from './locale-schemas.ts'
+import { personal } from './personal.ts'
 import { route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Text } from './scalars.ts'
 
@@ -34,10 +35,10 @@ export type DeliveryType = z.infer<typeof DeliveryType>
 export const Address = z.object({
   region: z.enum(RegionCode.options, { error: 'region_required' }),
   city: RequiredText(100, 'city_required'),
-  street: RequiredText(150, 'street_required'),
-  building: RequiredText(30, 'building_required'),
-  apartment: z.optional(Text(30)),
-  postalCode: z.optional(Text(10)),
+  street: personal(RequiredText(150, 'street_required')),
+  building: personal(RequiredText(30, 'building_required')),
+  apartment: z.optional(personal(Text(30))),
+  postalCode: z.optional(personal(Text(10))),
 })
 export type Address = z.infer<typeof Address>
 

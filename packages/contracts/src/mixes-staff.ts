@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ShareId } from './mixes.ts'
 import { pageById, pageOf } from './pagination.ts'
+import { personalText } from './personal.ts'
 import { route } from './route.ts'
 import { Timestamp } from './scalars.ts'
 import { titleFields } from './variant.ts'
@@ -16,7 +17,7 @@ export const StaffMix = z.object({
   keptAt: Timestamp,
   /** Number of customers who saved it. */
   saves: z.int(),
-  customer: z.object({ accountId: z.uuid(), name: z.string(), phone: z.string() }),
+  customer: z.object({ accountId: z.uuid(), name: personalText(), phone: personalText() }),
   /** Largest share first. */
   parts: z.array(z.object({ ...titleFields, percentage: z.int() })),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { pageByText, pageOf } from './pagination.ts'
+import { personalText } from './personal.ts'
 import { IdempotencyHeaders, route } from './route.ts'
 import { MAX_INT32, Timestamp } from './scalars.ts'
 
@@ -53,7 +54,7 @@ export const SentMessage = z.object({
   topic: z.string(),
   channel: MessageChannel,
   /** Phone number or e-mail address; empty if the account is deleted. */
-  recipient: z.string(),
+  recipient: personalText(),
   accountId: z.optional(z.uuid()),
   orderNumber: z.optional(z.int()),
   state: MessageState,

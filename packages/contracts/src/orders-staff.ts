@@ -14,6 +14,7 @@ import {
 } from './orders.ts'
 import { OrderSearchText, pageByText, pageOf } from './pagination.ts'
 import { Refundable, StaffRefund } from './payments-staff.ts'
+import { personalText } from './personal.ts'
 import { Picture } from './pictures.ts'
 import { IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
@@ -34,10 +35,10 @@ export const AdminOrderRow = z.object({
   paymentState: PaymentState,
   itemCount: z.int(),
   /** Absent if the account is deleted. */
-  customerName: z.optional(z.string()),
+  customerName: z.optional(personalText()),
   /** True if staff placed the order; it is paid by a link. */
   byStaff: z.optional(z.literal(true)),
-  phone: z.string(),
+  phone: personalText(),
   region: z.string(),
   city: z.string(),
   deliveryType: z.enum(['express', 'post']),
@@ -90,9 +91,9 @@ export const OrderByStaff = z.object({
   /** Name of the staff member who placed it; absent if the account is deleted. */
   placedBy: z.optional(z.string()),
   /** Name of a customer without an account. */
-  customerName: z.optional(z.string()),
+  customerName: z.optional(personalText()),
   /** Path of the page on which the customer pays and follows the order, in the customer's language. */
-  linkPath: z.string(),
+  linkPath: personalText(),
   /** Why the customer got a discount. */
   discountReason: z.optional(z.string()),
   /** When the payer accepted the terms and confirmed to be an adult. */
@@ -107,7 +108,9 @@ export const AdminOrder = z.object({
   /** Absent for orders that customers placed. */
   byStaff: z.optional(OrderByStaff),
   /** Null if the account is deleted, and for a customer without an account. */
-  customer: z.nullable(z.object({ accountId: z.uuid(), name: z.string(), phone: z.string(), email: z.string() })),
+  customer: z.nullable(
+    z.object({ accountId: z.uuid(), name: personalText(), phone: personalText(), email: personalText() }),
+  ),
   /** The products of the lines, whose pages staff open. */
   products: z.array(z.object({ sku: z.string(), productId: z.uuid() })),
   /** All events that do not change the status, oldest first. `note` is a note of staff. */

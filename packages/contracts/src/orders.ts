@@ -18,6 +18,7 @@ import { Address, DeliveryType } from './delivery.ts'
 import { OrderActivity } from './order-activity.ts'
 import { pageByText, pageOf } from './pagination.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
+import { personalText } from './personal.ts'
 import { Phone, RequiredPhone } from './phone.ts'
 import { BookedRental, MAX_RENTALS, OrderRental } from './rental-booking.ts'
 import { AfterSale } from './returns.ts'
@@ -102,10 +103,10 @@ export const Order = z.object({
   placedAt: Timestamp,
   /** When the reservation of an unpaid order expires; absent once it is paid or cancelled. */
   holdUntil: z.optional(Timestamp),
-  phone: z.string(),
-  secondaryPhone: z.optional(z.string()),
+  phone: personalText(),
+  secondaryPhone: z.optional(personalText()),
   address: Address,
-  notes: z.optional(z.string()),
+  notes: z.optional(personalText()),
   deliveryType: z.enum(['express', 'post']),
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),

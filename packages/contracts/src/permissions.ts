@@ -61,8 +61,9 @@ export type Preset = z.infer<typeof Preset>
 /** Permissions that are of no use without others. A role gets these with them. */
 const needs: Partial<Record<Permission, readonly Permission[]>> = {
   'orders.pack': ['orders.view'],
-  'orders.edit': ['orders.pack'],
-  'deliveries.edit': ['orders.view'],
+  // They call customers and change addresses.
+  'orders.edit': ['orders.pack', 'customers.personal'],
+  'deliveries.edit': ['orders.view', 'customers.personal'],
   'returns.edit': ['orders.view'],
   'rentals.edit': ['rentals.view'],
   'refunds.create': ['orders.view'],

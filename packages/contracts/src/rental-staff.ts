@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { RentalPictureParams, RentalPictureSize } from './booked-rental.ts'
 import { Texts } from './locale-schemas.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
+import { personalText } from './personal.ts'
 import { BookedRental, MAX_RENTAL_PICTURES, MAX_RENTALS } from './rental-booking.ts'
 import { ById, FileBytes, route } from './route.ts'
 import { Amd, LocalDate, PriceAmd, RequiredText, Timestamp } from './scalars.ts'
@@ -19,7 +20,7 @@ export const StaffRental = z.object({
   rental: BookedRental,
   orderNumber: z.int(),
   /** Null if the account is deleted. */
-  customer: z.nullable(z.object({ name: z.string(), phone: z.string() })),
+  customer: z.nullable(z.object({ name: personalText(), phone: personalText() })),
   /** The inventory code of the unit. */
   unit: z.string(),
   /** First day on which the unit is available again. */

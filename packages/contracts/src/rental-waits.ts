@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personalText } from './personal.ts'
 import { ById, route, Success } from './route.ts'
 import { LocalDate, Timestamp } from './scalars.ts'
 import { titleFields } from './variant.ts'
@@ -21,7 +22,9 @@ export const RentalWait = z.object({
 export type RentalWait = z.infer<typeof RentalWait>
 
 /** An entry of the waiting list as staff see it. */
-export const StaffRentalWait = z.extend(RentalWait, { customer: z.object({ name: z.string(), phone: z.string() }) })
+export const StaffRentalWait = z.extend(RentalWait, {
+  customer: z.object({ name: personalText(), phone: personalText() }),
+})
 export type StaffRentalWait = z.infer<typeof StaffRentalWait>
 
 const tag = 'rental'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
+import { personalText } from './personal.ts'
 import { PictureSize } from './pictures.ts'
 import {
   OpenReturn,
@@ -19,7 +20,7 @@ import { Sku } from './variant.ts'
 export const StaffReturn = z.extend(OrderReturn, {
   orderNumber: z.int(),
   /** Null if the account is deleted. */
-  customer: z.nullable(z.object({ name: z.string(), phone: z.string() })),
+  customer: z.nullable(z.object({ name: personalText(), phone: personalText() })),
   requestedAt: Timestamp,
   lines: z.array(
     z.extend(ReturnedLine, {

@@ -3,21 +3,25 @@ import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { MAX_EXPORTED_ORDERS } from '@shop/contracts/orders-bulk.ts'
 import type { AdminOrderRow } from '@shop/contracts/orders-staff.ts'
+import { HIDDEN } from '@shop/contracts/personal.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { readPages } from '#platform/db/page.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { type AdminOrderQuery, listOrdersForStaff } from './queries.ts'
 
-/** Creates the CSV file of the orders that match the filters, in the sort order of the list. */
+/**
+ * Creates the CSV file of the orders that match the filters, in the sort order of the list.
+ * @param showsPersonal false hides names and phone numbers
+ */
 export async function createOrdersCsv(
   deps: Pick<Deps, 'db' | 'clock'>,
   filter: Omit<AdminOrderQuery, 'limit' | 'cursor'>,
-  locale: Locale,
+  { locale, showsPersonal }: { locale: Locale; showsPersonal: boolean },
 ): Promise<string> {
   const orders = await readPages(MAX_EXPORTED_ORDERS, page => listOrdersForStaff(deps, { ...filter, ...page }, locale))
   return toCsv([
     columns.map(column => translate(locale, `fulfillment.column.${column}`)),
-    ...orders.map(order => toRow(order, locale)),
+    ...orders.map(order => toRow(showsPersonal ? order : { ...order, customerName: HIDDEN, phone: HIDDEN }, locale)),
   ])
 }
 

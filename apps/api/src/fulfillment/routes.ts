@@ -99,7 +99,8 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   })
   mount(exportOrders, async ({ query: { language, sort, q, ...filters }, reply, ...call }) => {
     reply.header('Content-Disposition', `attachment; filename="orders-${shopDate(deps.clock.now())}.csv"`)
-    const result = await createOrdersCsv(deps, { ...filters, q, sort }, language)
+    const showsPersonal = call.caller.permissions.has('customers.personal')
+    const result = await createOrdersCsv(deps, { ...filters, q, sort }, { locale: language, showsPersonal })
     const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
     await auditExport(deps, staffOf(call), {
       action: 'order.export',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import type { Permission } from '@shop/contracts/permissions.ts'
 import type { StaffRoleInfo } from '@shop/contracts/staff-roles.ts'
 import { describe, expect } from 'vitest'
+import { keyed, sent, written } from '../../test/builders/catalog-admin.ts'
 import { type Customer, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 
 type Member = Customer
@@ -125,5 +127,43 @@ describe('roles of staff', () => {
     expect(await limitOf(clerk)).toBe(1000)
     expect(await limitOf(admin)).toBe(50_000)
     expect(await limitOf(await shop.given.staffWith('orders.view', 'orders.edit'))).toBe(0)
+  })
+
+  test('without the permission for personal data, names, phones and addresses are hidden everywhere', async ({
+    shop,
+  }) => {
+    const { given } = shop
+    const customer = await given.customer()
+    const variant = await given.variant({ stock: 9 })
+    const { number } = (await shop.as(customer).order(orderOf([{ sku: variant.sku, quantity: 1 }]))).body.result.order
+    await shop.pay(number)
+    const reads = ['orders.view', 'customers.view', 'rentals.view', 'mixes.edit', 'payments.view'] as const
+    const [blind, seeing] = [await given.staffWith(...reads), await given.staffWith(...reads, 'customers.personal')]
+    const paths = ['/admin/orders', `/admin/orders/${number}`, '/admin/customers', `/admin/customers/${customer.id}`]
+    for (const path of [...paths, '/admin/orders/export.csv?language=en']) {
+      const [hidden, shown] = await Promise.all([shop.as(blind).get(path), shop.as(seeing).get(path)])
+      expect([path, hidden.status, shown.status]).toEqual([path, 200, 200])
+      expect(hidden.text, path).not.toContain(customer.phone)
+      expect(shown.text, path).toContain(customer.phone)
+    }
+    const { order } = (await shop.as(blind).get(`/admin/orders/${number}`)).body.result
+    expect(order).toMatchObject({ phone: '•••', address: { street: '•••', building: '•••' } })
+  })
+
+  test('who edits the catalog without the permission for prices keeps them', async ({ shop }) => {
+    const editor = await shop.given.staffWith('catalog.view', 'catalog.edit', 'pictures.edit')
+    const byEditor = shop.as(editor)
+    expect((await byEditor.post('/admin/products', written(), keyed())).body).toMatchObject({ error: 'FORBIDDEN' })
+    expect((await byEditor.post('/admin/products', written({ variants: [] }), keyed())).status).toBe(201)
+
+    const admin = shop.as(await shop.given.staff('admin'))
+    const product = (await admin.post('/admin/products', written(), keyed())).body.result
+    const save = ({ variants: [first], ...changes }: StaffProduct) => {
+      const body = { version: product.version, product: sent({ ...changes, variants: first ? [first] : [] }) }
+      return byEditor.put(`/admin/products/${product.id}`, body)
+    }
+    const [variant] = product.variants
+    expect((await save({ ...product, variants: [{ ...variant, price: 1 }] })).status).toBe(403)
+    expect((await save({ ...product, titleEN: 'Steel hookah' })).body.result.titleEN).toBe('Steel hookah')
   })
 })

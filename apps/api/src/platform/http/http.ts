@@ -15,6 +15,7 @@ import * as z from 'zod/mini'
 import { authenticate, authorize, type Caller, type LoadCaller } from '#platform/auth/auth.ts'
 import { localeOf } from '#platform/i18n/locale.ts'
 import { AppError } from './errors.ts'
+import { createMask } from './personal-data.ts'
 import type { CacheResponse } from './response-cache.ts'
 import { HANDLER_TIMEOUT_MS, withTimeout } from './timeout.ts'
 
@@ -158,6 +159,7 @@ function createGuard({ access, knowsCaller }: Route, loadCaller: LoadCaller): on
 
 function handlerOf<R extends Route>(route: R, handler: Handler<R>, { cache, write, timeoutMs }: MountOptions<R>) {
   if (cache && route.access !== 'all') throw new Error(`${route.path}: only public routes can be cached`)
+  const mask = isStaffAccess(route.access) && route.access !== 'deliveries.own' ? createMask(route.result) : null
   // Return the payload and not the reply: Fastify waits for a returned reply until it is sent.
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const time = { isOver: false }
@@ -177,7 +179,9 @@ function handlerOf<R extends Route>(route: R, handler: Handler<R>, { cache, writ
       return result.result
     }
     reply.code(route.status ?? 200)
-    return result
+    // Couriers need the addresses of their own stops, and get no others.
+    if (!mask || input.caller?.permissions.has('customers.personal')) return result
+    return { ...result, result: mask(result.result) }
   }
 }
 

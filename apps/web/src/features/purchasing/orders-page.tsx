@@ -9,6 +9,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
 import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { AdminHeading, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
@@ -34,6 +35,7 @@ export function PurchaseOrdersPage() {
           max={MAX_EXPORTED_DOCUMENTS}
           read={() => call(exportPurchaseOrders, { query: filters })}
         />
+        <IfCan permission="purchasing.edit">
         <CompactButton
           variant="primary"
           pending={create.isPending}
@@ -42,6 +44,7 @@ export function PurchaseOrdersPage() {
           <Plus aria-hidden className="size-4" />
           {t('purchasing.newOrder')}
         </CompactButton>
+        </IfCan>
       </AdminHeading>
       <SectionNav current="purchaseOrders" />
       <AdminTable

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
@@ -26,10 +27,12 @@ export function SuppliersPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.suppliers')}>
-        <CompactButton variant="primary" onClick={() => setAdding(true)}>
-          <Plus aria-hidden className="size-4" />
-          {t('purchasing.addSupplier')}
-        </CompactButton>
+        <IfCan permission="purchasing.edit">
+          <CompactButton variant="primary" onClick={() => setAdding(true)}>
+            <Plus aria-hidden className="size-4" />
+            {t('purchasing.addSupplier')}
+          </CompactButton>
+        </IfCan>
       </AdminHeading>
       <SectionNav current="suppliers" />
       <AdminTable

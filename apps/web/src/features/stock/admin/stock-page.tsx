@@ -11,6 +11,7 @@ import { CountDialog } from '#shared/admin/count-dialog.tsx'
 import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
@@ -46,16 +47,19 @@ export function StockPage() {
           max={MAX_EXPORTED_STOCK_ROWS}
           read={() => call(exportStock, { query: filters })}
         />
+        <IfCan permission="stock.edit">
         <CompactButton disabled={chosen.length === 0} onClick={() => setCounted(chosen)}>
           <ClipboardCheck aria-hidden className="size-4" />
           {t('adminCatalog.count')}
         </CompactButton>
+        </IfCan>
         <PrintLabels label={t('admin.labels.print')} disabled={chosen.length === 0} load={() => chosen}>
           {(row, codes) => <VariantLabel key={row.sku} row={row} codes={codes} />}
         </PrintLabels>
         <LocaleLink to={adminPaths.stockTakes} className={compactButtonClass()}>
           {t('admin.page.stockTakes')}
         </LocaleLink>
+        <IfCan permission="purchasing.view">
         <LocaleLink to={adminPaths.reorder} className={compactButtonClass()}>
           {t('admin.page.reorder')}
         </LocaleLink>
@@ -63,6 +67,7 @@ export function StockPage() {
           <PackagePlus aria-hidden className="size-4" />
           {t('admin.page.purchasing')}
         </LocaleLink>
+        </IfCan>
       </AdminHeading>
       <AdminTable
         id="stock"

@@ -16,6 +16,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminError, AdminHeading, BackLink, TimestampCell } from '#shared/admin/page-parts.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
@@ -59,6 +60,7 @@ const ACTIONS: readonly [ManualMovementKind, MessageId][] = [
 
 function VariantDetails({ row }: { row: StockRow }) {
   const t = useT()
+  const can = useCan()
   const textOf = useProductText()
   const state = useTableState('')
   const { limit, cursor } = state.query
@@ -86,7 +88,7 @@ function VariantDetails({ row }: { row: StockRow }) {
           </>
         }
       >
-        {ACTIONS.map(([action, label]) => (
+        {ACTIONS.filter(() => can('stock.edit')).map(([action, label]) => (
           <CompactButton
             key={action}
             variant={action === 'receipt' ? 'primary' : 'outline'}

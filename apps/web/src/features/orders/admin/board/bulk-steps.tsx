@@ -21,12 +21,13 @@ import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls
 import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { PrintSheet } from '#shared/admin/page-parts.tsx'
-import { adminKey } from '#shared/admin/staff.ts'
+import { adminKey, useCan } from '#shared/admin/staff.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { PackingSlip } from '../detail/print-sheets.tsx'
 import { OrderLabel } from '../packing/order-label.tsx'
 import { type AdminOrderRow, adminOrderQuery } from '../queries.ts'
+import { permissionOfStep } from '../steps/step-permission.ts'
 import { useDispatchWarnings } from '../steps/step-rules.tsx'
 import { undoShownMs } from '../steps/undo.tsx'
 
@@ -44,6 +45,7 @@ type BulkStepsProps = {
 /** Fulfillment steps for the selected orders. Each button counts the orders whose status allows the step. */
 export function BulkSteps({ rows, updateRows }: BulkStepsProps) {
   const t = useT()
+  const can = useCan()
   const confirmDispatch = useConfirmDispatchOfMany()
   const { advance, failed, closeReport } = useAdvanceOrders(updateRows)
   const start = async (step: BulkStep, orders: readonly AdminOrderRow[]) => {
@@ -52,7 +54,7 @@ export function BulkSteps({ rows, updateRows }: BulkStepsProps) {
   }
   return (
     <>
-      {STEPS.map(({ step, from, label }) => {
+      {STEPS.filter(({ step }) => can(permissionOfStep(step))).map(({ step, from, label }) => {
         const orders = rows.filter(({ status }) => status === from)
         return (
           <CompactButton

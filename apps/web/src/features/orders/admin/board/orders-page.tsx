@@ -9,6 +9,7 @@ import { clock } from '#platform/clock.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { AdminHeading, CustomerCell, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useSelectedRows } from '#shared/admin/table/selected-rows.ts'
@@ -50,6 +51,7 @@ export function OrdersPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.orders')}>
+        <IfCan permission="orders.edit">
         <LocaleLink to={adminPaths.newDraft} className={compactButtonClass('primary')}>
           <Plus aria-hidden className="size-4" />
           {t('adminOrders.newOrder')}
@@ -57,11 +59,14 @@ export function OrdersPage() {
         <LocaleLink to={adminPaths.drafts} className={compactButtonClass('outline')}>
           {t('admin.page.drafts')}
         </LocaleLink>
+        </IfCan>
         <LocaleLink to={adminPaths.pickList()} className={compactButtonClass('outline')}>
           {t('admin.page.pickList')}
         </LocaleLink>
         <OrdersFile params={params} total={query.data?.total ?? 0} />
-        <OrderSwitches />
+        <IfCan permission="switches.edit">
+          <OrderSwitches />
+        </IfCan>
       </AdminHeading>
       <AdminTable
         id="orders"

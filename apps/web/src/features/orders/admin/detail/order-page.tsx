@@ -14,6 +14,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { AdminError, AdminHeading, BackLink, Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { useCan, whileSignedIn } from '#shared/admin/staff.ts'
 import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
@@ -24,6 +25,7 @@ import { adminOrderQuery } from '../queries.ts'
 import { MAX_NOTE_LENGTH } from '../steps/failure-fields.tsx'
 import { useOrderChange } from '../steps/order-change.tsx'
 import { OrderSteps } from '../steps/order-steps.tsx'
+import { permissionOfStep } from '../steps/step-permission.ts'
 import { type TimelineEntry, toTimeline } from '../timeline.ts'
 import { LinesDialog } from './lines-dialog.tsx'
 import { CustomerFacts, DeliveryFacts } from './order-facts.tsx'
@@ -47,6 +49,7 @@ type Panels = (data: AdminOrder) => ReactNode
 
 export function OrderPage({ panels }: { panels: Panels }) {
   const t = useT()
+  const can = useCan()
   const number = Number(useParams().number)
   const query = useQuery({
     ...adminOrderQuery(number),
@@ -58,7 +61,10 @@ export function OrderPage({ panels }: { panels: Panels }) {
       <PageMeta title={t('admin.orderNumber', { number: String(number) })} isPrivate />
       <BackLink to={adminPaths.orders}>{t('admin.page.orders')}</BackLink>
       {data ? (
-        <OrderDetails data={data} panels={panels} />
+        <OrderDetails
+          data={{ ...data, steps: data.steps.filter(step => can(permissionOfStep(step))) }}
+          panels={panels}
+        />
       ) : (
         <>
           <AdminHeading title={t('admin.orderNumber', { number: String(number) })} />
@@ -114,9 +120,11 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
           </Panel>
           <Panel title={t('adminOrders.column.delivery')}>
             <DeliveryFacts data={data} />
-            <Proof data={data} />
+            <IfCan permission="customers.personal">
+              <Proof data={data} />
+            </IfCan>
           </Panel>
-          {data.byStaff && <PaymentLink data={data} byStaff={data.byStaff} />}
+          {data.byStaff && can('orders.edit') && <PaymentLink data={data} byStaff={data.byStaff} />}
         </div>
         <div className="grid content-start gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Panel title={t('adminOrders.goods')}>
@@ -132,12 +140,14 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
                 <MixView key={index} mix={mix} lines={order.lines} linkOf={linkOf} hasSku />
               ))}
               <Lines order={order} linkOf={linkOf} hasSku />
-              {canChangeLines(order.status) && <ChangeLines data={data} />}
+              {canChangeLines(order.status) && can('orders.edit') && <ChangeLines data={data} />}
               <Totals order={order} />
             </div>
           </Panel>
           <Panel title={t('adminOrders.history')}>
-            <NoteForm number={order.number} />
+            <IfCan permission="orders.edit">
+              <NoteForm number={order.number} />
+            </IfCan>
             <OrderHistory data={data} />
           </Panel>
         </div>
@@ -149,9 +159,11 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
               <p className="mt-3 text-muted text-sm">{t('adminOrders.refundHow')}</p>
             )}
           </Panel>
-          <Panel title={t('orders.documents')} className="text-sm">
-            <OrderDocuments number={order.number} receipts={order.afterSale.receipts} reader="staff" />
-          </Panel>
+          <IfCan permission="customers.personal">
+            <Panel title={t('orders.documents')} className="text-sm">
+              <OrderDocuments number={order.number} receipts={order.afterSale.receipts} reader="staff" />
+            </Panel>
+          </IfCan>
           {panels(data)}
         </div>
       </div>

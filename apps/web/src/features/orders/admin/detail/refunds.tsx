@@ -9,6 +9,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { parseWholeNumber, ReasonField, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
 import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
@@ -38,6 +39,7 @@ const TONES: Record<StaffRefund['state'], Tone> = {
 /** Refunds with status, due date and actions of an admin. */
 export function Refunds({ data }: { data: AdminOrder }) {
   const t = useT()
+  const can = useCan()
   const { refunds, refundable } = data
   const [isOpen, setOpen] = useState(false)
   if (refunds.length === 0 && refundable.leftAmd === 0) return null
@@ -51,7 +53,7 @@ export function Refunds({ data }: { data: AdminOrder }) {
           <Refund key={refund.id} refund={refund} />
         ))}
       </ul>
-      {refundable.leftAmd > 0 && (
+      {refundable.leftAmd > 0 && can('refunds.create') && (
         <CompactButton className="mt-2" onClick={() => setOpen(true)}>
           {t('adminOrders.grantRefund')}
         </CompactButton>
