@@ -36,14 +36,14 @@ export function PurchaseOrdersPage() {
           read={() => call(exportPurchaseOrders, { query: filters })}
         />
         <IfCan permission="purchasing.edit">
-        <CompactButton
-          variant="primary"
-          pending={create.isPending}
-          onClick={() => create.mutate({ supplierId: null, note: '', expectedDate: null, lines: [] })}
-        >
-          <Plus aria-hidden className="size-4" />
-          {t('purchasing.newOrder')}
-        </CompactButton>
+          <CompactButton
+            variant="primary"
+            pending={create.isPending}
+            onClick={() => create.mutate({ supplierId: null, note: '', expectedDate: null, lines: [] })}
+          >
+            <Plus aria-hidden className="size-4" />
+            {t('purchasing.newOrder')}
+          </CompactButton>
         </IfCan>
       </AdminHeading>
       <SectionNav current="purchaseOrders" />

@@ -36,10 +36,10 @@ export function ReceiptsPage() {
           read={() => call(exportGoodsReceipts, { query: filters })}
         />
         <IfCan permission="purchasing.edit">
-        <CompactButton variant="primary" pending={create.isPending} onClick={() => create.mutate(null)}>
-          <PackagePlus aria-hidden className="size-4" />
-          {t('purchasing.receiveDelivery')}
-        </CompactButton>
+          <CompactButton variant="primary" pending={create.isPending} onClick={() => create.mutate(null)}>
+            <PackagePlus aria-hidden className="size-4" />
+            {t('purchasing.receiveDelivery')}
+          </CompactButton>
         </IfCan>
       </AdminHeading>
       <SectionNav current="purchasing" />

@@ -10,8 +10,8 @@ import { marginPercent, useFormatCost } from '#shared/admin/costs.ts'
 import { CountDialog } from '#shared/admin/count-dialog.tsx'
 import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
-import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
+import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
@@ -48,10 +48,10 @@ export function StockPage() {
           read={() => call(exportStock, { query: filters })}
         />
         <IfCan permission="stock.edit">
-        <CompactButton disabled={chosen.length === 0} onClick={() => setCounted(chosen)}>
-          <ClipboardCheck aria-hidden className="size-4" />
-          {t('adminCatalog.count')}
-        </CompactButton>
+          <CompactButton disabled={chosen.length === 0} onClick={() => setCounted(chosen)}>
+            <ClipboardCheck aria-hidden className="size-4" />
+            {t('adminCatalog.count')}
+          </CompactButton>
         </IfCan>
         <PrintLabels label={t('admin.labels.print')} disabled={chosen.length === 0} load={() => chosen}>
           {(row, codes) => <VariantLabel key={row.sku} row={row} codes={codes} />}
@@ -60,13 +60,13 @@ export function StockPage() {
           {t('admin.page.stockTakes')}
         </LocaleLink>
         <IfCan permission="purchasing.view">
-        <LocaleLink to={adminPaths.reorder} className={compactButtonClass()}>
-          {t('admin.page.reorder')}
-        </LocaleLink>
-        <LocaleLink to={adminPaths.purchasing} className={compactButtonClass()}>
-          <PackagePlus aria-hidden className="size-4" />
-          {t('admin.page.purchasing')}
-        </LocaleLink>
+          <LocaleLink to={adminPaths.reorder} className={compactButtonClass()}>
+            {t('admin.page.reorder')}
+          </LocaleLink>
+          <LocaleLink to={adminPaths.purchasing} className={compactButtonClass()}>
+            <PackagePlus aria-hidden className="size-4" />
+            {t('admin.page.purchasing')}
+          </LocaleLink>
         </IfCan>
       </AdminHeading>
       <AdminTable

@@ -52,13 +52,13 @@ export function OrdersPage() {
     <>
       <AdminHeading title={t('admin.page.orders')}>
         <IfCan permission="orders.edit">
-        <LocaleLink to={adminPaths.newDraft} className={compactButtonClass('primary')}>
-          <Plus aria-hidden className="size-4" />
-          {t('adminOrders.newOrder')}
-        </LocaleLink>
-        <LocaleLink to={adminPaths.drafts} className={compactButtonClass('outline')}>
-          {t('admin.page.drafts')}
-        </LocaleLink>
+          <LocaleLink to={adminPaths.newDraft} className={compactButtonClass('primary')}>
+            <Plus aria-hidden className="size-4" />
+            {t('adminOrders.newOrder')}
+          </LocaleLink>
+          <LocaleLink to={adminPaths.drafts} className={compactButtonClass('outline')}>
+            {t('admin.page.drafts')}
+          </LocaleLink>
         </IfCan>
         <LocaleLink to={adminPaths.pickList()} className={compactButtonClass('outline')}>
           {t('admin.page.pickList')}
