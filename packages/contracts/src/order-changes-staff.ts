@@ -108,7 +108,7 @@ export const refundOrder = route({
 /**
  * Undoes the last step of an order, given by the number of its event, for a minute after it. The customer's message
  * about the step is not sent. Returns `ORDER_STATE` if the order has moved on, and `UNDO_TOO_LATE` after a minute.
- * Repeating the request has no effect.
+ * Each step but packing needs `orders.edit`. Repeating the request has no effect.
  */
 export const undoStep = route({
   method: 'POST',

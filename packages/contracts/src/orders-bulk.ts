@@ -82,8 +82,8 @@ const UndoneStep = z.object({
 })
 
 /**
- * Undoes the last step of orders within a minute. Each order changes on its own: one that cannot is reported and does
- * not stop the others. Repeating the request has no effect.
+ * Undoes the last step of orders within a minute; each step but packing needs `orders.edit`. Each order changes on its
+ * own: one that cannot is reported and does not stop the others. Repeating the request has no effect.
  */
 export const undoOrderSteps = route({
   method: 'POST',

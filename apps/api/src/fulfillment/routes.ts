@@ -114,9 +114,11 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   mount(confirmOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'confirmed') }))
   mount(packOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'packed') }))
   mount(dispatchOrder, async call => ({ result: await advanceOrder(deps, toAction(call), 'dispatched') }))
-  mount(undoStepRoute, async call => ({ result: await undoOrderStep(deps, toAction(call), call.body.event) }))
+  mount(undoStepRoute, async ({ body: { event }, ...call }) => ({
+    result: await undoOrderStep(deps, toAction(call), { caller: call.caller, event }),
+  }))
   mount(undoOrderSteps, async ({ body, locale, ...call }) => ({
-    result: { items: await undoSteps(deps, { staff: staffOf(call), ...body, locale }) },
+    result: { items: await undoSteps(deps, { staff: staffOf(call), caller: call.caller, ...body, locale }) },
   }))
   mount(deliverOrderRoute, async call => ({
     result: await deliverOrder(deps, toAction(call), { ...call.body, locale: call.locale }),

@@ -25,6 +25,25 @@ const test = base.extend('order', async ({ shop, work }) => async (changes?: obj
 })
 
 describe('undo', () => {
+  test('of packing needs the permission to pack; of other steps, also in bulk, the one to edit orders', async ({
+    order,
+    shop,
+  }) => {
+    const packer = shop.as(await shop.given.staffWith('orders.view', 'orders.pack'))
+    const { upTo, seen, lastEvent, step } = await order(express)
+    const { number } = await seen()
+    const undo = async () => packer.post(`/admin/orders/${number}/undo`, { event: await lastEvent() })
+    await upTo('pack')
+    const packed = await undo()
+    expect([packed.status, packed.body.result.order.status]).toEqual([200, 'confirmed'])
+    await step('pack')
+    await step('dispatch')
+    expect((await undo()).body).toMatchObject({ error: 'FORBIDDEN' })
+    const bulk = await packer.post('/admin/orders/bulk/undo', { steps: [{ number, event: await lastEvent() }] })
+    expect(bulk.body.result.items).toMatchObject([{ number, outcome: 'failed', error: 'FORBIDDEN' }])
+    expect((await seen()).status).toBe('dispatched')
+  })
+
   test.for([
     ['confirm', 'paid'],
     ['pack', 'confirmed'],

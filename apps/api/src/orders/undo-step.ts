@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { OrderStatus } from '@shop/contracts/orders.ts'
 import { audit, type Staff } from '#audit/index.ts'
+import { assertPermission, type Caller } from '#platform/auth/auth.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
@@ -16,13 +17,14 @@ import type { LockedOrder } from './transition.ts'
  * event of the step stays in the history, followed by one that undoes it (docs/adr/0051).
  * @param seq number of the event of the step
  * @returns false if the step was undone before
- * @throws ORDER_STATE if the order has moved on; UNDO_TOO_LATE after a minute, or if a message was sent
+ * @throws ORDER_STATE if the order has moved on; UNDO_TOO_LATE after a minute, or if a message was sent; FORBIDDEN for
+ *   any step but packing without `orders.edit`
  */
 export async function undoStep(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
   order: LockedOrder,
-  { seq, staff }: { seq: number; staff: Staff },
+  { seq, staff, caller }: { seq: number; staff: Staff; caller: Pick<Caller, 'permissions'> },
 ): Promise<boolean> {
   const events = await readEvents(tx, order.id)
   if (events.some(({ undoes }) => undoes === seq)) return false
@@ -30,8 +32,10 @@ export async function undoStep(
   if (!previous || last?.seq !== seq || (await hasDeliveryMovedOn(tx, order)))
     throw new AppError('ORDER_STATE', { texts: textsOf('orders.movedOn') })
   const at = deps.clock.now()
-  if (findUndo(events, at)?.event !== seq || !(await withdrawStepMessages(tx, order.id, seq)))
-    throw new AppError('UNDO_TOO_LATE')
+  const undo = findUndo(events, at)
+  if (undo?.event !== seq) throw new AppError('UNDO_TOO_LATE')
+  if (undo.step !== 'pack') assertPermission(caller, 'orders.edit')
+  if (!(await withdrawStepMessages(tx, order.id, seq))) throw new AppError('UNDO_TOO_LATE')
   const [from, to] = [order.status, previous.to]
   const event = { id: randomUUIDv7(), order_id: order.id, seq: events.length + 1, from, to, at, undoes: seq }
   await execute(tx, kysely.insertInto('order_event').values({ ...event, actor: 'staff' }))

@@ -7,8 +7,10 @@ import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { notify } from '#ui/toast/notify.ts'
 import { useOrderChange } from './order-change.tsx'
+import { permissionOfStep } from './step-permission.ts'
 import type { useNextStepFocus } from './use-next-step-focus.ts'
 
 const DONE: Record<UndoableStep, MessageId> = {
@@ -29,10 +31,13 @@ type UndoBarProps = { number: number; undo: StepUndo | undefined; focus: NextSte
 
 /** Offers to undo the last step while that is possible, and says that the customer's message waits for it. */
 export function UndoBar({ number, undo, focus }: UndoBarProps) {
+  const can = useCan()
   return (
     // The live region exists before its text, so that the text is announced. Empty, it takes no place in the grid.
     <div role="status" className="empty:absolute">
-      {undo && <RunningUndo key={undo.event} number={number} undo={undo} focus={focus} />}
+      {undo && can(permissionOfStep(undo.step)) && (
+        <RunningUndo key={undo.event} number={number} undo={undo} focus={focus} />
+      )}
     </div>
   )
 }
