@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { Locale } from './locale-schemas.ts'
-import { Permission } from './permissions.ts'
 import { Phone } from './phone.ts'
 import { route, Success } from './route.ts'
 import { LocalDate, oneLine, Timestamp } from './scalars.ts'
@@ -108,11 +107,12 @@ export const Profile = z.object({
   phone: z.string(),
   birthday: LocalDate,
   memberSince: Timestamp,
-  role: Role,
+  /** `customer`, `courier`, `operator` or `admin`. Text, so that a new role does not break open tabs. */
+  role: z.string(),
   /** The staff role, and its name if the shop made it; absent for customers. Its `role` is `courier` in older clients. */
   staffRole: z.optional(z.object({ key: z.string(), name: z.optional(z.string()) })),
-  /** What the staff role allows; absent for customers. */
-  permissions: z.optional(z.array(Permission)),
+  /** What the staff role allows; absent for customers. Clients ignore permissions that they do not know. */
+  permissions: z.optional(z.array(z.string())),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -1,7 +1,21 @@
+import { Profile } from '@shop/contracts/identity.ts'
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '#shared/session/session.ts'
-import { onFocusWhileSignedIn, whileSignedIn } from './staff.ts'
+import { onFocusWhileSignedIn, toStaffMember, whileSignedIn } from './staff.ts'
+
+const account = {
+  ...{ name: 'Ani', email: 'ani@example.am', emailConfirmed: true, phone: '+37491000001' },
+  ...{ birthday: '1990-01-01', memberSince: '2026-01-01T00:00:00Z' },
+}
+
+test('permissions and roles that the page does not know are left out', () => {
+  const profile = Profile.parse({ ...account, role: 'keeper', permissions: ['orders.view', 'orders.fold'] })
+  expect(toStaffMember(profile)).toMatchObject({ role: 'keeper', permissions: new Set(['orders.view']) })
+  expect(toStaffMember(Profile.parse({ ...account, role: 'keeper' }))?.permissions).toEqual(new Set())
+  const ofVersionBefore = toStaffMember(Profile.parse({ ...account, role: 'courier' }))
+  expect(ofVersionBefore?.permissions).toEqual(new Set(['deliveries.own']))
+})
 
 test('a polled read stops when the session ends and continues after the next login', async () => {
   const signIn = () => session.start({ token: 'token', userPhone: '+37491000001' })

@@ -1,5 +1,5 @@
 import { getProfile, type Profile } from '@shop/contracts/identity.ts'
-import { type Permission, Preset, presetPermissions } from '@shop/contracts/permissions.ts'
+import { isPermission, type Permission, Preset, presetPermissions } from '@shop/contracts/permissions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { call } from '#platform/api/client.ts'
@@ -18,11 +18,16 @@ export type StaffMember = {
   permissions: ReadonlySet<Permission>
 }
 
-/** Returns the staff member of an account, or null for a customer. An API of the version before sends only the role. */
+/**
+ * Returns the staff member of an account, or null for a customer. An API of the version before sends only the role, and
+ * one of the next version may send permissions and roles that this page does not know.
+ */
 export function toStaffMember({ phone, name, role, staffRole, permissions }: Profile): StaffMember | null {
   if (role === 'customer') return null
   const { key, name: roleName } = staffRole ?? { key: role }
-  return { phone, name, role: key, roleName, permissions: new Set(permissions ?? presetPermissions[role]) }
+  const preset = Preset.safeParse(role).data
+  const allowed = permissions?.filter(isPermission) ?? (preset ? presetPermissions[preset] : [])
+  return { phone, name, role: key, roleName, permissions: new Set(allowed) }
 }
 
 /** First part of the key of every admin read. All are removed when another person logs in. */
