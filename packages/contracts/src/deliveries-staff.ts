@@ -65,7 +65,7 @@ export const DeliveryStop = z.object({
   /** The address for a map search. */
   mapQuery: personalText(),
   /** Notes of the customer. */
-  notes: z.optional(z.string()),
+  notes: z.optional(personalText()),
   /** Number of units. */
   items: z.int(),
   goods: z.array(DeliveryItem),

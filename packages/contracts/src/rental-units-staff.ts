@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_PRICE_AMD } from './catalog-writing.ts'
+import { personalText } from './personal.ts'
 import { RentalState } from './rental-booking.ts'
 import { ById, route } from './route.ts'
 import { LocalDate, PriceAmd, RequiredText } from './scalars.ts'
@@ -19,7 +20,7 @@ export const UnitBooking = z.object({
   /** First day on which the unit is available again. For a late rental: if it came back today. */
   freeFrom: LocalDate,
   /** Null if the account is deleted. */
-  customer: z.nullable(z.object({ name: z.string(), phone: z.string() })),
+  customer: z.nullable(z.object({ name: personalText(), phone: personalText() })),
   /** True if the hookah was due on a past day and is not back. */
   isOverdue: z.boolean(),
 })

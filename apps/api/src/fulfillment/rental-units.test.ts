@@ -149,6 +149,13 @@ describe('the rental units', () => {
     const customer = { name: 'Ani', phone: rented.customer.phone }
     expect(await look(day(4), day(9))).toEqual([[{ ...booking, state: 'handed_over', customer, isOverdue: false }], []])
     expect(await look(day(5), day(9))).toEqual([[], []])
+    // Without the permission for personal data, neither the calendar nor the list shows the customer.
+    const blind = shop.as(await shop.given.staffWith('rentals.view'))
+    for (const path of [`timeline?from=${day(4)}&to=${day(9)}`, 'units']) {
+      const { status, text } = await blind.get(`/admin/rentals/${path}`)
+      expect([path, status, text.includes('"customer":{"name":"•••","phone":"•••"}')]).toEqual([path, 200, true])
+      expect(text).not.toContain(rented.customer.phone)
+    }
     shop.clock.advance(6 * 24 * 3_600_000)
     expect(await look(day(7), day(9))).toEqual([
       [{ ...booking, state: 'handed_over', customer, isOverdue: true, freeFrom: day(8) }],
