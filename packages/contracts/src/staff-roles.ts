@@ -29,7 +29,6 @@ export const StaffRoles = z.object({ roles: z.array(StaffRoleInfo), refundLimitA
 export type StaffRoles = z.infer<typeof StaffRoles>
 
 const reserved: readonly string[] = [...presets, 'customer', 'system']
-/** Name, permissions and refund limit of a role. Permissions that others need are added. */
 const roleFields = {
   name: z.string().check(
     z.trim(),
@@ -41,6 +40,7 @@ const roleFields = {
   permissions: z.array(Permission).check(z.minLength(1), z.maxLength(100)),
   refundLimitAmd: z.nullable(Amd),
 }
+/** Name, permissions and refund limit of a role. Permissions that others need are added. */
 export const RoleInput = z.object(roleFields)
 export type RoleInput = z.infer<typeof RoleInput>
 
