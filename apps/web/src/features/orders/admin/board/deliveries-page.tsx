@@ -10,6 +10,7 @@ import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { useIsPhone } from '#shared/admin/table/table-state.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { deliveriesQuery } from '../queries.ts'
@@ -123,7 +124,8 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
   const t = useT()
   const isCourier = view === 'courier'
   const stopSelection = useStopSelection(board)
-  const selection = isCourier || board.couriers.length === 0 ? undefined : stopSelection
+  const canAssign = useCan()('deliveries.edit')
+  const selection = isCourier || !canAssign || board.couriers.length === 0 ? undefined : stopSelection
   const visibleStops = <Stop extends DeliveryStop>(stops: Stop[]) => (isCourier ? stops.filter(isForCourier) : stops)
   const late = visibleStops(board.late)
   const slots = board.windows

@@ -11,6 +11,7 @@ import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls
 import { MoveButtons } from '#shared/admin/fields/move-buttons.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { Panel } from '#shared/admin/page-parts.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -22,6 +23,7 @@ import { nameOfStop, type RouteStop, routeStopsOf, toStopKey } from './stop-keys
 /** The routes of all couriers on a day, with their cash. */
 export function RoutesView({ board }: { board: DeliveryBoard }) {
   const t = useT()
+  const canEdit = useCan()('deliveries.edit')
   if (board.couriers.length === 0) {
     return (
       <EmptyState heading="h3" title={t('adminDeliveries.noCouriers')}>
@@ -32,7 +34,7 @@ export function RoutesView({ board }: { board: DeliveryBoard }) {
   const stops = routeStopsOf(board)
   return (
     <>
-      <p className="mb-3 text-muted text-sm">{t('adminDeliveries.orderHint')}</p>
+      {canEdit && <p className="mb-3 text-muted text-sm">{t('adminDeliveries.orderHint')}</p>}
       <div className="grid items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
         {board.couriers.map(courier => (
           <CourierRoute
@@ -54,6 +56,7 @@ type CourierRouteProps = { courier: CourierSummary; date: string; stops: readonl
 function CourierRoute({ courier, date, stops }: CourierRouteProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
+  const canEdit = useCan()('deliveries.edit')
   const { accountId: id, name, phone, finished, cashAmd } = courier
   const [isCashOpen, setCashOpen] = useState(false)
   const [dragged, setDragged] = useState<string>()
@@ -85,9 +88,11 @@ function CourierRoute({ courier, date, stops }: CourierRouteProps) {
     >
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <p className="mr-auto text-muted text-sm">{t('adminDeliveries.progress', { finished, stops: stops.length })}</p>
-        <CompactButton onClick={() => setCashOpen(true)}>
-          {t('adminDeliveries.cash', { amount: formatAmd(cashAmd) })}
-        </CompactButton>
+        {canEdit && (
+          <CompactButton onClick={() => setCashOpen(true)}>
+            {t('adminDeliveries.cash', { amount: formatAmd(cashAmd) })}
+          </CompactButton>
+        )}
       </div>
       {stops.length === 0 && <p className="text-muted text-sm">{t('adminDeliveries.noStops')}</p>}
       <ol onClickCapture={keepEntryFocus} className="grid gap-2">
@@ -96,6 +101,7 @@ function CourierRoute({ courier, date, stops }: CourierRouteProps) {
             key={nameOfStop(stop)}
             stop={stop}
             isDragged={dragged === nameOfStop(stop)}
+            canMove={canEdit}
             isMoving={order.isPending}
             index={index}
             count={shown.length}
@@ -113,6 +119,7 @@ function CourierRoute({ courier, date, stops }: CourierRouteProps) {
 type RouteItemProps = {
   stop: RouteStop
   isDragged: boolean
+  canMove: boolean
   isMoving: boolean
   index: number
   count: number
@@ -121,14 +128,14 @@ type RouteItemProps = {
   onDrop: () => void
 }
 
-function RouteItem({ stop, isDragged, isMoving, index, count, onMove, onDrag, onDrop }: RouteItemProps) {
+function RouteItem({ stop, isDragged, canMove, isMoving, index, count, onMove, onDrag, onDrop }: RouteItemProps) {
   const t = useT()
   const { door, place } = useAddressText()(stop.address)
   const { orderNumber, kind, isDone, courier } = stop
   const number = String(orderNumber)
   return (
     <li
-      draggable
+      draggable={canMove}
       onDragStart={onDrag}
       onDragOver={event => event.preventDefault()}
       onDrop={onDrop}
@@ -137,7 +144,7 @@ function RouteItem({ stop, isDragged, isMoving, index, count, onMove, onDrag, on
         isDragged && 'opacity-55',
       )}
     >
-      <GripVertical aria-hidden className="size-4 shrink-0 cursor-grab text-muted pointer-coarse:hidden" />
+      {canMove && <GripVertical aria-hidden className="size-4 shrink-0 cursor-grab text-muted pointer-coarse:hidden" />}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <LocaleLink to={adminPaths.order(orderNumber)} className="font-semibold tabular-nums hover:underline">
@@ -152,7 +159,9 @@ function RouteItem({ stop, isDragged, isMoving, index, count, onMove, onDrag, on
           {door} <span className="text-muted">{place}</span>
         </p>
       </div>
-      <MoveButtons name={`№ ${orderNumber}`} index={index} count={count} onMove={onMove} isMoving={isMoving} />
+      {canMove && (
+        <MoveButtons name={`№ ${orderNumber}`} index={index} count={count} onMove={onMove} isMoving={isMoving} />
+      )}
     </li>
   )
 }

@@ -5,8 +5,11 @@ import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { DeliverDialog, FailedDeliveryDialog } from '../steps/delivery-dialogs.tsx'
 import { useOrderChange } from '../steps/order-change.tsx'
+import { permissionOfStep } from '../steps/step-permission.ts'
 import { STEP_LABELS, useConfirmDispatch } from '../steps/step-rules.tsx'
 import { UndoBar, useUndoToast } from '../steps/undo.tsx'
 import { useNextStepFocus } from '../steps/use-next-step-focus.ts'
@@ -25,7 +28,7 @@ type StopActionsProps = {
   isCourier: boolean
 }
 
-/** Steps that need one press; other steps are on the order page. */
+/** Steps that need one press and that the role allows; other steps are on the order page. */
 export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActionsProps) {
   const t = useT()
   const focus = useNextStepFocus(stop.version)
@@ -40,8 +43,10 @@ export function StopActions({ stop, day, isIdentityNeeded, isCourier }: StopActi
         className={isCourier ? 'grid grid-cols-2 gap-2 empty:hidden' : 'flex flex-wrap gap-2 empty:hidden'}
       >
         <NextStep stop={stop} day={day} isCourier={isCourier} onChanged={setChanged} onFailed={forget} />
-        <DeliveryActions stop={stop} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
-        <OrderPageLink stop={stop} />
+        <IfCan permission="orders.edit">
+          <DeliveryActions stop={stop} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
+          <OrderPageLink stop={stop} />
+        </IfCan>
       </div>
       <UndoBar
         number={stop.orderNumber}
@@ -67,7 +72,8 @@ function NextStep({ stop, day, isCourier, onChanged, onFailed }: NextStepProps) 
   const offerUndo = stop.kind === 'parcel' ? notifyOfUndo : onChanged
   const change = useOrderChange(number, { version, isToast: true, onChanged: offerUndo, onFailed })
   const confirmDispatch = useConfirmDispatch()
-  const next = ONE_PRESS_STEPS.find(({ step }) => steps.includes(step))
+  const can = useCan()
+  const next = ONE_PRESS_STEPS.find(({ step }) => steps.includes(step) && can(permissionOfStep(step)))
   if (!next) return null
   const runStep = async () => {
     if (next.step === 'dispatch' && !(await confirmDispatch({ number, tasks, day, amountDueAmd: takeAmd }))) return

@@ -7,6 +7,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { slotText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
@@ -54,7 +55,9 @@ export function StopCard({ stop, date, isCourier, selection }: StopCardProps) {
       )}
       <StopAddress stop={stop} isCourier={isCourier} />
       {name && <p className="font-medium">{name}</p>}
-      <StopPhones stop={stop} isCourier={isCourier} />
+      <IfCan permission="customers.personal">
+        <StopPhones stop={stop} isCourier={isCourier} />
+      </IfCan>
       {notes && <p className="break-words rounded-control bg-raised px-3 py-2">{notes}</p>}
       <StopItems stop={stop} isIdentityNeeded={identityNeeded} />
       {takeAmd !== null && takeAmd > 0 && (
@@ -130,22 +133,24 @@ function StopAddress({ stop: { address, mapQuery }, isCourier }: Pick<StopCardPr
         {door}
         <span className="block font-normal text-muted text-sm">{place}</span>
       </p>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <a
-          href={map}
-          target="_blank"
-          rel="noreferrer"
-          className={
-            isCourier
-              ? compactButtonClass('outline')
-              : 'inline-flex min-h-6 items-center gap-1 underline decoration-control underline-offset-4'
-          }
-        >
-          <MapPin aria-hidden className="size-4" />
-          {t('adminOrders.map')}
-        </a>
-        <CopyButton text={`${place}, ${door}`} />
-      </p>
+      <IfCan permission="customers.personal">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <a
+            href={map}
+            target="_blank"
+            rel="noreferrer"
+            className={
+              isCourier
+                ? compactButtonClass('outline')
+                : 'inline-flex min-h-6 items-center gap-1 underline decoration-control underline-offset-4'
+            }
+          >
+            <MapPin aria-hidden className="size-4" />
+            {t('adminOrders.map')}
+          </a>
+          <CopyButton text={`${place}, ${door}`} />
+        </p>
+      </IfCan>
     </div>
   )
 }
@@ -241,18 +246,20 @@ function HookahItem({ hookah, orderNumber, isLast, isIdentityNeeded }: HookahIte
           {t('adminDeliveries.deposit', { amount: formatAmd(hookah.depositAmd) })}
         </span>
       </p>
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {hookah.steps.map(each => {
-          const label = DOOR_STEP_LABELS[each]
-          return (
-            label && (
-              <CompactButton key={each} onClick={() => setStep(each)}>
-                {t(label)}
-              </CompactButton>
+      <IfCan permission="rentals.edit">
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {hookah.steps.map(each => {
+            const label = DOOR_STEP_LABELS[each]
+            return (
+              label && (
+                <CompactButton key={each} onClick={() => setStep(each)}>
+                  {t(label)}
+                </CompactButton>
+              )
             )
-          )
-        })}
-      </div>
+          })}
+        </div>
+      </IfCan>
       {(step === 'hand_over' || step === 'return') && (
         <HookahDialog
           hookah={hookah}

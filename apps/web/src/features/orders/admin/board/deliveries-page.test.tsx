@@ -1,0 +1,83 @@
+import { type DeliveryStop, getDeliveries } from '@shop/contracts/deliveries-staff.ts'
+import { listRegions } from '@shop/contracts/delivery.ts'
+import { getProfile } from '@shop/contracts/identity.ts'
+import { presetPermissions } from '@shop/contracts/permissions.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { profile, signedIn } from '../../../../../test/customer.ts'
+import { respond } from '../../../../../test/fake-responses.ts'
+import { openShop } from '../../../../../test/open-shop.tsx'
+import { staffResponses } from '../../../../../test/staff.ts'
+import { t } from '../../../../../test/texts.ts'
+
+const stop: DeliveryStop = {
+  kind: 'delivery',
+  orderNumber: 10_001,
+  version: '1.0',
+  status: 'paid',
+  name: '•••',
+  phone: '•••',
+  address: { region: 'AM-ER', city: 'Yerevan', street: '•••', building: '•••' },
+  mapQuery: '•••',
+  items: 0,
+  goods: [],
+  hookahs: [],
+  takeAmd: 0,
+  identityNeeded: false,
+  isIdentityChecked: false,
+  isDone: false,
+  tasks: [],
+  steps: [],
+}
+const courier = {
+  accountId: crypto.randomUUID(),
+  name: 'Aram',
+  phone: '+37491000002',
+  stops: 1,
+  finished: 0,
+  cashAmd: 0,
+}
+const board = {
+  date: '2026-11-20',
+  identityNeeded: false,
+  late: [],
+  windows: [
+    {
+      ...{ time: '10:00', endTime: '12:00', taken: 3, capacity: 5 },
+      stops: [
+        { ...stop, steps: ['confirm' as const] },
+        { ...stop, orderNumber: 10_002, status: 'confirmed' as const, steps: ['pack' as const] },
+        {
+          ...{ ...stop, orderNumber: 10_003, status: 'dispatched' as const },
+          steps: ['deliver' as const, 'failed-deliveries' as const],
+          courier: { accountId: courier.accountId, name: courier.name, position: 1 },
+        },
+      ],
+    },
+  ],
+  parcels: [],
+  couriers: [courier],
+}
+
+test('a role that only packs is offered no other step, no courier and no contact of a customer', async () => {
+  const { user } = await openShop('/admin/deliveries', {
+    responses: [
+      ...staffResponses,
+      respond(getProfile, () => ({ ...profile, role: 'warehouse', permissions: [...presetPermissions.warehouse] })),
+      respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
+      respond(getDeliveries, () => board),
+    ],
+    stored: signedIn,
+  })
+  await screen.findByRole('button', { name: t('adminOrders.step.pack') })
+  for (const step of ['confirm', 'deliver', 'failed-deliveries'] as const)
+    expect(screen.queryByRole('button', { name: t(`adminOrders.step.${step}`) })).toBeNull()
+  expect(screen.queryAllByRole('checkbox')).toEqual([])
+  expect(screen.queryByRole('link', { name: t('adminOrders.map') })).toBeNull()
+  expect(screen.queryByRole('link', { name: /•••/ })).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: t('adminDeliveries.routes') }))
+  await screen.findByRole('link', { name: '№ 10003' })
+  expect(screen.queryByRole('button', { name: t('adminDeliveries.cash', { amount: '0 ֏' }) })).toBeNull()
+  expect(screen.queryByRole('button', { name: /10003/ })).toBeNull()
+})
