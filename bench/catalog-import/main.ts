@@ -21,6 +21,7 @@ const seconds = await withShopDatabase(loadSettings(), async url => {
   const { app, deps } = await openApi({ db, clock: systemClock })
   try {
     const staff = { accountId: randomUUID(), role: 'admin', requestId: 'bench', address: '127.0.0.1' } as const
+    const importer = { staff, rights: { mayPrice: true, mayStock: true } }
     const [heading = '', ...rows] = (
       await exportProducts(db, { kind: 'products', isTemplate: false, filters: {} })
     ).split('\r\n')
@@ -33,9 +34,9 @@ const seconds = await withShopDatabase(loadSettings(), async url => {
         .join(';'),
     )
     const file = new TextEncoder().encode([heading, ...changed].join('\r\n'))
-    const id = await startImport(deps, staff, { name: 'bench.csv', file })
+    const id = await startImport(deps, importer, { name: 'bench.csv', file })
     const check = await timed(() => runImport({ ...deps, recordStockCount }, id))
-    await applyImport(deps, staff, { id, skipWrongRows: false })
+    await applyImport(deps, importer, { id, skipWrongRows: false })
     const apply = await timed(() => runImport({ ...deps, recordStockCount }, id))
     const { state, changedRows, wrongRows } = await db.catalogImport.findUniqueOrThrow({
       where: { id },

@@ -72,7 +72,7 @@ const needs: Partial<Record<Permission, readonly Permission[]>> = {
   'receipts.edit': ['receipts.view'],
   'receipts.correct': ['receipts.edit'],
   'catalog.edit': ['catalog.view', 'pictures.edit'],
-  'catalog.import': ['catalog.edit', 'prices.edit', 'stock.edit'],
+  'catalog.import': ['catalog.edit'],
   'prices.edit': ['catalog.view'],
   'stock.edit': ['stock.view'],
   'purchasing.edit': ['purchasing.view'],

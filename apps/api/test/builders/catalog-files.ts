@@ -8,9 +8,9 @@ import { test as base } from './catalog-admin.ts'
 export const test = base.extend('files', ({ catalog, shop }) => {
   const deps = { ...shop.deps, recordStockCount }
   const runImports = () => catalogJobs['catalog.import'].run(deps)
-  const upload = async (text: string | Buffer, reason = 'count'): Promise<CatalogImport> => {
+  const upload = async (text: string | Buffer, reason = 'count', by = catalog.admin): Promise<CatalogImport> => {
     const path = `/admin/catalog/imports?${new URLSearchParams({ name: 'goods.csv', reason })}`
-    const { status, body } = await catalog.admin.upload(path, text, { 'Content-Type': 'text/csv' })
+    const { status, body } = await by.upload(path, text, { 'Content-Type': 'text/csv' })
     if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body.result
   }
@@ -19,10 +19,11 @@ export const test = base.extend('files', ({ catalog, shop }) => {
   return {
     deps,
     find,
+    runImports,
     upload,
     /** Uploads and checks. */
-    check: async (text: string | Buffer): Promise<CatalogImport> => {
-      const { id } = await upload(text)
+    check: async (text: string | Buffer, by = catalog.admin): Promise<CatalogImport> => {
+      const { id } = await upload(text, 'count', by)
       await runImports()
       return find(id)
     },

@@ -9,7 +9,7 @@ import { deleteOldSearches } from '../list/popular-searches.ts'
 import { shareReferenceLists } from '../staff/references.ts'
 import { type Problem, type ReadFile, readFile } from './csv-file.ts'
 import { readKnownProducts } from './known-products.ts'
-import { type Plan, type PlannedRow, planImport } from './plan.ts'
+import { type ImportRights, type Plan, type PlannedRow, planImport } from './plan.ts'
 import { writeAll } from './write-all.ts'
 
 /** Records counted stock in the transaction of the import. Implemented by the stock capability. */
@@ -31,8 +31,17 @@ const CHUNK = 2000
 
 type Upload = { name: string; reason?: string | undefined; file: Uint8Array }
 
+/** The staff member of an import, with what they could change when they uploaded or applied the file. */
+type Importer = { staff: Staff; rights: ImportRights }
+/** Imports of the version before have no rights: the permission to import included them. */
+type StoredImporter = StoredStaff & Partial<ImportRights>
+
+const toStoredImporter = (deps: Deps, { staff, rights }: Importer): string =>
+  JSON.stringify({ ...toStoredStaff(deps, staff), ...rights } satisfies StoredImporter)
+const rightsOf = ({ mayPrice = true, mayStock = true }: StoredImporter): ImportRights => ({ mayPrice, mayStock })
+
 /** Stores a file and queues its check. @returns the ID of the import */
-export function startImport(deps: Deps, staff: Staff, { name, reason, file }: Upload): Promise<string> {
+export function startImport(deps: Deps, importer: Importer, { name, reason, file }: Upload): Promise<string> {
   return withTransaction(deps.db, deps.random, async tx => {
     const id = randomUUIDv7()
     await execute(
@@ -43,7 +52,7 @@ export function startImport(deps: Deps, staff: Staff, { name, reason, file }: Up
         name,
         reason: reason ?? null,
         file: Buffer.from(file),
-        staff: JSON.stringify(toStoredStaff(deps, staff)),
+        staff: toStoredImporter(deps, importer),
         created_at: deps.clock.now(),
       }),
     )
@@ -59,14 +68,14 @@ type ApplyInput = { id: string; skipWrongRows: boolean }
  * @param skipWrongRows applies the other rows of a file with wrong ones
  * @throws NOT_FOUND; IMPORT_STATE if the file is not checked yet, has no correct row, or has wrong ones that are not skipped
  */
-export function applyImport(deps: Deps, staff: Staff, { id, skipWrongRows }: ApplyInput): Promise<void> {
+export function applyImport(deps: Deps, importer: Importer, { id, skipWrongRows }: ApplyInput): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
     const queued = { state: 'applying', done_rows: 0, attempts: 0, lease_until: null }
     const count = await execute(
       tx,
       kysely
         .updateTable('catalog_import')
-        .set({ ...queued, staff: JSON.stringify(toStoredStaff(deps, staff)) })
+        .set({ ...queued, staff: toStoredImporter(deps, importer) })
         .where('id', '=', id)
         .where('state', '=', 'checked')
         .where(({ eb, or }) =>
@@ -99,7 +108,7 @@ export async function runImport(deps: ImportDeps, id: string): Promise<void> {
   const [leased] = await deps.db.catalogImport.updateManyAndReturn({
     where: { id, state: { in: ['checking', 'applying'] }, OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }] },
     data: { leaseUntil: new Date(now.getTime() + LEASE_MS), attempts: { increment: 1 }, doneRows: 0 },
-    select: { state: true, file: true, attempts: true, leaseUntil: true },
+    select: { state: true, file: true, staff: true, attempts: true, leaseUntil: true },
   })
   if (!leased) return
   const { state, attempts, leaseUntil } = leased
@@ -116,11 +125,13 @@ export async function runImport(deps: ImportDeps, id: string): Promise<void> {
   }
 }
 
-async function runStep(deps: ImportDeps, id: string, { state, file }: { state: string; file: Uint8Array }) {
+type Step = { state: string; file: Uint8Array; staff: unknown }
+
+async function runStep(deps: ImportDeps, id: string, { state, file, staff }: Step) {
   const read = readFile(file)
   if ('code' in read) return rejectImport(deps.db, { id }, read)
   await saveProgress(deps, id, { totalRows: read.rows.length })
-  if (state === 'checking') await check(deps, id, read)
+  if (state === 'checking') await check(deps, id, { ...read, rights: rightsOf(staff as StoredImporter) })
   else await apply(deps, id, read)
 }
 
@@ -142,9 +153,11 @@ async function saveProgress(
   await db.catalogImport.updateMany({ where: { id }, data })
 }
 
-async function check(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<void> {
+type CheckedFile = ReadFile & { rights: ImportRights }
+
+async function check(deps: ImportDeps, id: string, { rows, rights }: CheckedFile): Promise<void> {
   const knownProducts = await withLongTransaction(deps.db, tx => readKnownProducts(tx, rows, false))
-  const plan = await planImport(rows, knownProducts, doneRows => saveProgress(deps, id, { doneRows }))
+  const plan = await planImport(rows, knownProducts, rights, doneRows => saveProgress(deps, id, { doneRows }))
   const reported = plan.rows.filter(({ fate }) => fate !== 'same')
   await deps.db.catalogImportRow.deleteMany({ where: { importId: id } })
   for (let from = 0; from < reported.length; from += CHUNK) {
@@ -194,11 +207,11 @@ async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<
       )
       if (!stored) return
       const knownProducts = await readKnownProducts(tx, rows, true)
-      const plan = await planImport(rows, knownProducts, doneRows =>
+      const { mayPrice, mayStock, ...staff } = stored.staff as StoredImporter
+      const plan = await planImport(rows, knownProducts, rightsOf({ ...staff, mayPrice, mayStock }), doneRows =>
         saveProgress(deps, id, { doneRows: Math.floor(doneRows / 2) }),
       )
       if (fingerprintOf(plan) !== stored.fingerprint) throw new CatalogChangedError()
-      const staff = stored.staff as StoredStaff
       await writeAll(tx, { ...deps, staff, references: knownProducts.references }, plan.products)
       const items = plan.products.flatMap(({ counted }) => counted)
       if (items.length > 0)

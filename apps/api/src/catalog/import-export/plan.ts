@@ -50,10 +50,14 @@ export type Plan = { rows: PlannedRow[]; products: PlannedProduct[] }
 /** After this many products the plan yields to the event loop. */
 const PRODUCTS_PER_TURN = 200
 
+/** What the staff member of an import may change. */
+export type ImportRights = { mayPrice: boolean; mayStock: boolean }
+
 /** Returns what a file changes in the catalog, row by row. @param onProgress receives the number of finished rows */
 export async function planImport(
   rows: readonly FileRow[],
   knownProducts: KnownProducts,
+  rights: ImportRights,
   onProgress: (doneRows: number) => Promise<void> = async () => undefined,
 ): Promise<Plan> {
   const planned: PlannedRow[] = []
@@ -64,7 +68,7 @@ export async function planImport(
       await turn()
       await onProgress(planned.length)
     }
-    const { rows: own, product } = planGroup(group, knownProducts, seen)
+    const { rows: own, product } = planGroup(group, knownProducts, { seen, rights })
     planned.push(...own)
     if (product) products.push(product)
   }
@@ -97,7 +101,9 @@ function groupsOf(rows: readonly FileRow[], { bySku, bySlug }: KnownProducts): G
   return [...groups.values()]
 }
 
-function planGroup({ known, rows }: Group, knownProducts: KnownProducts, seen: Seen) {
+type PlanContext = { seen: Seen; rights: ImportRights }
+
+function planGroup({ known, rows }: Group, knownProducts: KnownProducts, { seen, rights }: PlanContext) {
   const errors = new RowErrors(rows)
   const draft: Draft = known ? structuredClone(known.draft) : createEmptyDraft(rows)
   const setBy = new Map<string, string>()
@@ -105,6 +111,7 @@ function planGroup({ known, rows }: Group, knownProducts: KnownProducts, seen: S
     for (const { column, why } of applyRow(draft, row, { setBy, seen, isKnown: known !== undefined }))
       errors.add(row, column, why)
   }
+  addForbidden(errors, rights, { known, draft, rows })
   replaceMergedIds(draft, knownProducts.references)
   const isSame = known && !errors.hasAny() && !isOther(known.draft, draft, rows)
   const isIdentified = !errors.has('sku') && !errors.has('slug')
@@ -116,6 +123,27 @@ function planGroup({ known, rows }: Group, knownProducts: KnownProducts, seen: S
     rows: rows.map(row => plannedRow(row, { known, draft, errors: errors.of(row) })),
     product: errors.hasAny() || !product ? undefined : plannedProduct(product, draft, known),
   }
+}
+
+type ChangedRows = { known: KnownProduct | undefined; draft: Draft; rows: readonly FileRow[] }
+
+/** Adds an error to each changed price and stock that the staff member may not change. */
+function addForbidden(
+  errors: RowErrors,
+  { mayPrice, mayStock }: ImportRights,
+  { known, draft, rows }: ChangedRows,
+): void {
+  if (mayPrice && mayStock) return
+  const forbidden = new Map<string, FieldKey>([
+    ...(mayPrice ? [] : (['price_amd', 'old_price_amd'] as const).map(name => [name, 'price_forbidden'] as const)),
+    ...(mayStock ? [] : [['on_hand', 'stock_forbidden'] as const]),
+  ])
+  const before = known?.draft ?? { ...draft, variants: [] }
+  for (const row of rows)
+    for (const { column } of changesOf(row, before, draft)) {
+      const why = forbidden.get(column)
+      if (why) errors.add(row, column, why)
+    }
 }
 
 /** Replaces the IDs of merged tastes and types by the present ones. */

@@ -2,12 +2,21 @@ import * as contracts from '@shop/contracts/catalog-files.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { FastifyInstance } from 'fastify'
 import { auditExport, staffOf } from '#audit/index.ts'
+import type { Caller } from '#platform/auth/auth.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { applyImport, startImport } from './import-steps.ts'
 import { exportProducts, getImport, importErrors, listImportRows, listImports } from './queries.ts'
 
 const UPLOADS = { perMinute: 30 }
+
+const importerOf = (call: Parameters<typeof staffOf>[0] & { caller: Caller }) => ({
+  staff: staffOf(call),
+  rights: {
+    mayPrice: call.caller.permissions.has('prices.edit'),
+    mayStock: call.caller.permissions.has('stock.edit'),
+  },
+})
 
 /**
  * Mounts the import and export of files.
@@ -38,7 +47,7 @@ export async function mountCatalogFiles(
     return { result: await importErrors(db, id, locale) }
   })
   mount(contracts.applyImport, async ({ params: { id }, body, locale, ...call }) => {
-    await applyImport(deps, staffOf(call), { id, ...body })
+    await applyImport(deps, importerOf(call), { id, ...body })
     return { result: await getImport(db, id, locale) }
   })
   await api.register(async scope => {
@@ -51,7 +60,7 @@ export async function mountCatalogFiles(
     mountIn(scope)(
       contracts.startImport,
       async ({ query, body: file, locale, ...call }) => {
-        const id = await startImport(deps, staffOf(call), { ...query, file })
+        const id = await startImport(deps, importerOf(call), { ...query, file })
         return { result: await getImport(db, id, locale) }
       },
       UPLOADS,

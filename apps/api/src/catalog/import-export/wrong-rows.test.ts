@@ -37,6 +37,39 @@ describe('a file with wrong rows', () => {
     expect(reply.body.error).toBe('IMPORT_STATE')
   })
 
+  test('of prices or stock is rejected for a role that may import but not change them, and other columns are applied', async ({
+    catalog,
+    files,
+    shop,
+  }) => {
+    const by = shop.as(await shop.given.staffWith('catalog.view', 'catalog.edit', 'catalog.import', 'pictures.edit'))
+    const product = await catalog.draft()
+    const sku = product.variants[0]?.sku ?? ''
+    const fileOf = (brand: string, price: number, stock: number) =>
+      ['sku;brand;price_amd;on_hand', `${sku};${brand};${price};${stock}`].join('\n')
+    const rejected = await files.check(fileOf('New', 26_000, 5), by)
+    expect(await files.rows(rejected.id)).toMatchObject([
+      {
+        fate: 'wrong',
+        errors: [
+          { column: 'price_amd', value: '26000', message: expect.stringContaining('prices') },
+          { column: 'on_hand', value: '5', message: expect.stringContaining('stock') },
+        ],
+      },
+    ])
+    const correct = await files.check(fileOf('New', 25_000, 0), by)
+    expect(correct).toMatchObject({ changedRows: 1, wrongRows: 0 })
+    expect(await files.apply(correct.id)).toMatchObject({ state: 'applied' })
+    expect(await catalog.find(product.id)).toMatchObject({ brand: 'New', variants: [{ price: 25_000, onHand: 0 }] })
+
+    // Whoever applies the file needs the permission, too.
+    const ofAdmin = await files.check(fileOf('New', 27_000, 0))
+    await by.post(`/admin/catalog/imports/${ofAdmin.id}/apply`)
+    await files.runImports()
+    expect(await files.find(ofAdmin.id)).toMatchObject({ state: 'refused', problem: { code: 'changed' } })
+    expect(await catalog.find(product.id)).toMatchObject({ variants: [{ price: 25_000 }] })
+  })
+
   test('names the value, what the column accepts, and every cause at once', async ({ files, shop }) => {
     const name = { ru: 'Питахайя', en: 'Dragon fruit', hy: 'Պիտահայա' }
     const flavor = { category: 'Fruit', name, intensity: 3, role: 'base', maxSharePercent: 60 }

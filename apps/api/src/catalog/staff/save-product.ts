@@ -36,7 +36,7 @@ export function createProduct(
   { staff, locale }: Author,
   { key, product, mayPrice }: { key: string; product: WrittenProduct; mayPrice: boolean },
 ): Promise<StaffProduct> {
-  if (!mayPrice) assertPricesKept([], product.variants)
+  if (!mayPrice) assertPricesKept({ before: [], after: product.variants, at: 'body' }, { locale })
   const id = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
     await insertDraft(tx, deps, { staff, locale }, { id, product, at: 'body' })
@@ -90,7 +90,8 @@ export function saveProduct(
     const { product, columns } = await resolveProduct(tx, whole, { locale, at: 'body.product', current: before })
     const change = differenceOf(fieldsOf(before), fieldsOf(product))
     if (!change) return before
-    if (!mayPrice) assertPricesKept(before.variants, product.variants)
+    if (!mayPrice)
+      assertPricesKept({ before: before.variants, after: product.variants, at: 'body.product' }, { locale })
     await assertCurrentVersion(tx, before, version)
     if (product.slug !== before.slug) await moveSlug(tx, deps, { locale }, { before, slug: product.slug })
     const now = deps.clock.now()
@@ -109,12 +110,18 @@ export function saveProduct(
 }
 
 type Priced = { sku: string; price: number; oldPrice?: number | null | undefined }
+type PriceChange = { before: readonly Priced[]; after: readonly Priced[]; at: string }
 
-/** @throws FORBIDDEN if a variant is new or has another price */
-function assertPricesKept(before: readonly Priced[], after: readonly Priced[]): void {
-  const known = new Map(before.map(({ sku, price, oldPrice }) => [sku, [price, oldPrice ?? null].join()]))
-  if (after.some(({ sku, price, oldPrice }) => known.get(sku) !== [price, oldPrice ?? null].join()))
-    throw new AppError('FORBIDDEN')
+/** @throws FORBIDDEN with each price that differs; a new variant has new prices */
+function assertPricesKept({ before, after, at }: PriceChange, by: ErrorContext): void {
+  const known = new Map(before.map(variant => [variant.sku, variant]))
+  const changed = after.flatMap((variant, index) => {
+    const names = (['price', 'oldPrice'] as const).filter(
+      name => (known.get(variant.sku)?.[name] ?? null) !== (variant[name] ?? null),
+    )
+    return names.map((name): FieldError => ({ path: `${at}.variants.${index}.${name}`, why: 'price_forbidden' }))
+  })
+  if (changed.length > 0) throw new AppError('FORBIDDEN', { details: toErrorDetails(by, changed) })
 }
 
 /** Returns the product with the stored value of each optional attribute that the request does not name. */

@@ -22,12 +22,18 @@ import { COLUMN_LABELS, COLUMN_VALUES, KIND_LABELS, stateOf } from './labels.ts'
 import { importsQuery, useExport } from './queries.ts'
 import { UploadForm } from './upload-form.tsx'
 
+/** What an import of these files needs in addition to the permission to import. */
+const NEEDED: Partial<Record<FileKind, 'prices.edit' | 'stock.edit'>> = { prices: 'prices.edit', stock: 'stock.edit' }
+
 /** Export, import if the role allows it, and a description of the columns. */
 export function FilesPage() {
   const t = useT()
-  const canImport = useCan()('catalog.import')
+  const can = useCan()
+  const canImport = can('catalog.import')
   const [params, setParams] = useSearchParams()
   const kind = oneOf(FileKind.options, params.get('kind')) ?? 'products'
+  const needed = canImport ? NEEDED[kind] : 'catalog.import'
+  const isAllowed = needed === undefined || can(needed)
   return (
     <>
       <AdminHeading title={t('admin.page.files')} />
@@ -53,12 +59,12 @@ export function FilesPage() {
             <ExportForm kind={kind} />
           </Panel>
           <Panel title={t('files.import')}>
-            {canImport ? (
+            {isAllowed ? (
               <UploadForm requiresReason={kind === 'stock'}>
                 <p className="text-muted text-sm">{t('files.importText')}</p>
               </UploadForm>
             ) : (
-              <Notice>{t('files.cannotImport', { permission: t('permission.catalog.import') })}</Notice>
+              <Notice>{t('files.cannotImport', { permission: t(`permission.${needed}`) })}</Notice>
             )}
           </Panel>
           {canImport && <ImportList />}
