@@ -44,9 +44,10 @@ const capabilities: Record<string, string> = {
   promotions: 'audit orders settings',
   rental: 'alerts audit catalog delivery identity pictures settings',
   bonus: 'audit orders settings',
+  'store-credit': 'audit',
   returns: 'audit bonus catalog orders payments pictures receipts settings',
   account:
-    'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments pictures rental returns stock suggestions',
+    'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments pictures rental returns stock store-credit suggestions',
   checkout:
     'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
   documents: 'checkout orders receipts settings',
@@ -57,7 +58,7 @@ const capabilities: Record<string, string> = {
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
-  'account addresses admin audit bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes suggestions'
+  'account addresses admin audit bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions'
 
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`

@@ -31,6 +31,7 @@ import type returns from './ru/api/returns.json'
 import type settings from './ru/api/settings.json'
 import type stock from './ru/api/stock.json'
 import type stockTakes from './ru/api/stock-takes.json'
+import type storeCredit from './ru/api/store-credit.json'
 import type suggestions from './ru/api/suggestions.json'
 
 /** Every message of the API; an id that is not in a Russian catalog does not compile. */
@@ -66,6 +67,7 @@ export type MessageId =
   | keyof typeof settings
   | keyof typeof stock
   | keyof typeof stockTakes
+  | keyof typeof storeCredit
   | keyof typeof suggestions
 
 /** Reads the messages of the API in a locale from `<locale>/api/*.json`. Their ids are unique over all files. */

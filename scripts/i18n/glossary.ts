@@ -22,7 +22,7 @@ const replaced: readonly Replaced[] = [
   { locale: 'en', wrong: /\be-mail/i, term: 'email' },
   { locale: 'en', wrong: /\bsign(?:ed)? (?:in|out)\b/i, term: 'log in' },
   { locale: 'en', wrong: /\bdocuments?\b/i, term: 'ID' },
-  { locale: 'en', wrong: /\bstores?\b/i, term: 'shop', except: ['product.flavorStore'] },
+  { locale: 'en', wrong: /\bstores?\b(?! credit)/i, term: 'shop', except: ['product.flavorStore'] },
   { locale: 'en', wrong: /\bgoods\b/i, term: 'items', except: ['terms.md'] },
   { locale: 'en', wrong: /\bprice of (?:the )?delivery\b/i, term: 'delivery fee' },
   { locale: 'en', wrong: /\bflasks?\b/i, term: 'base' },

@@ -58,6 +58,7 @@ import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
 import { mountStockTakes } from '#stock-takes/index.ts'
+import { mountStoreCredit } from '#store-credit/index.ts'
 import { createMixSuggester, mountSuggestions } from '#suggestions/index.ts'
 import type { Env } from './env.ts'
 
@@ -171,6 +172,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountDocuments(mount, deps)
   mountDrafts(mount, deps)
   mountBonus(mount, deps)
+  mountStoreCredit(mount, deps)
   mountPromotions(mount, deps)
   mountReturns(mount, deps)
   mountReturnsForStaff(mount, deps)

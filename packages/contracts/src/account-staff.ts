@@ -11,7 +11,7 @@ import { Phone } from './phone.ts'
 import { BookedRental } from './rental-booking.ts'
 import { ReturnState } from './returns.ts'
 import { IdempotencyHeaders, route, Success } from './route.ts'
-import { RequiredText, Timestamp, TotalAmd } from './scalars.ts'
+import { Amd, RequiredText, Timestamp, TotalAmd } from './scalars.ts'
 
 /** A customer in a list. */
 export const CustomerSummary = z.extend(CustomerLabels, {
@@ -51,6 +51,8 @@ export const Customer = z.extend(CustomerSummary, {
   orderCount: z.int(),
   /** The newest entries of the points ledger, at most 20. */
   bonus: z.array(BonusEntry),
+  /** Balance of the store credit, AMD. */
+  creditAmd: Amd,
   rentals: z.array(z.extend(BookedRental, { orderNumber: z.int() })),
   notes: z.array(CustomerNote),
 })

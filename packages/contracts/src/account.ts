@@ -10,6 +10,7 @@ import { Order } from './orders.ts'
 import { RentalWait } from './rental-waits.ts'
 import { route, Success } from './route.ts'
 import { Amd, LocalDate, Timestamp } from './scalars.ts'
+import { StoreCreditEntry } from './store-credit.ts'
 
 /** A refund of a payment. */
 const PaymentRefund = z.object({ amountAmd: Amd, status: z.string(), reason: z.string(), requestedAt: Timestamp })
@@ -72,6 +73,8 @@ export const AccountExport = z.object({
   drafts: z.array(ExportedDraft),
   /** Balance of bonus points and entries of the ledger. */
   bonus: z.object({ balance: z.int(), entries: z.array(BonusEntry) }),
+  /** Balance of the store credit in AMD and entries of the ledger. */
+  storeCredit: z.object({ balanceAmd: Amd, entries: z.array(StoreCreditEntry) }),
   mixes: z.array(z.object({ day: LocalDate, flavors: z.array(z.string()) })),
   /** Saved mixes. */
   keptMixes: z.array(ExportedMix),

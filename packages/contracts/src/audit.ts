@@ -99,6 +99,8 @@ export const AuditAction = z.enum([
   'customer_group.change',
   'customer_group.delete',
   'bonus.correct',
+  'store_credit.grant',
+  'store_credit.withdraw',
   'contact.reply',
   'contact.change',
   'contact.close',

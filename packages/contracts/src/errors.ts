@@ -25,6 +25,8 @@ export const httpStatus = {
   TOO_MANY_ADDRESSES: 409,
   // bonus
   POINTS_NOT_AVAILABLE: 409,
+  // store credit
+  CREDIT_NOT_AVAILABLE: 409,
   // carts
   CART_CHANGED: 409,
   // catalog

@@ -15,6 +15,7 @@ export const permissionGroups = {
     'receipts.view',
     'receipts.edit',
     'receipts.correct',
+    'credit.edit',
     'accounting.export',
     'reports.view',
   ],
@@ -82,6 +83,7 @@ const needs: Partial<Record<Permission, readonly Permission[]>> = {
   'customers.export': ['customers.view', 'customers.personal'],
   'groups.edit': ['customers.view'],
   'points.edit': ['customers.view'],
+  'credit.edit': ['customers.view'],
   'messages.view': ['customers.personal'],
   'messages.send': ['messages.view'],
 }

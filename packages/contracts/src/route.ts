@@ -31,6 +31,7 @@ export const tags = {
   rental: 'Hookah rental: options, availability, booked rentals and rental units.',
   promotions: 'Promo codes and automatic promotions.',
   bonus: 'Bonus points: the balance and the ledger of a customer.',
+  'store-credit': 'Store credit: the balance and the ledger of a customer.',
   suggestions: 'Summon Mix: suggested mixes of flavors, with a daily quota.',
   mixes: 'Mixes that customers save and share.',
   pictures: 'Pictures of products and rentals.',

@@ -2,6 +2,7 @@ import { AccountExport } from '@shop/contracts/account.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { addPoints } from '#bonus/index.ts'
+import { addCredit } from '#store-credit/index.ts'
 import { cleanMixes, deleteMixesOfDeletedAccounts } from '#suggestions/index.ts'
 import { addVariant, orderOf } from '../../test/builders/checkout-shop.ts'
 import { type Customer, PASSWORD, registrationOf, type Shop, test } from '../../test/builders/identity-shop.ts'
@@ -169,6 +170,28 @@ describe('the deletion of an account', () => {
     expect(await readError()).toEqual(underWay)
     expect(await shop.db.account.count({ where: { id: customer.id } })).toBe(1)
     expect((await browser.get('/user/profile')).status).toBe(200)
+  })
+
+  test('forfeits the store credit, which the export shows', async ({ shop }) => {
+    const { customer, browser, number } = await settled(shop)
+    await end(shop, browser, number)
+    const entry = {
+      accountId: customer.id,
+      kind: 'granted',
+      amountAmd: 700,
+      ref: 'x',
+      reason: 'y',
+      staffId: customer.id,
+    }
+    await addCredit(shop.db, shop.deps, { ...entry, kind: 'granted' })
+    expect((await browser.get('/user/export')).body.result.storeCredit).toMatchObject({
+      balanceAmd: 700,
+      entries: [{ kind: 'granted', deltaAmd: 700 }],
+    })
+    expect((await browser.delete('/user', { password: PASSWORD })).status).toBe(200)
+    const entries = await shop.db.storeCreditEntry.findMany({ where: { ref: customer.id } })
+    expect(entries).toMatchObject([{ kind: 'forfeited', deltaAmd: -700, accountId: null }])
+    expect(await shop.db.storeCredit.count({ where: { accountId: customer.id } })).toBe(0)
   })
 
   test('anonymizes the orders and deletes everything else', async ({ shop }) => {

@@ -103,7 +103,10 @@ const PAGE = { limit: 20 }
 export async function showCustomer(db: Db, accountId: string): Promise<Customer> {
   const [row] = await query(
     db,
-    customers.select(['a.role', 'a.locale', 'a.blocked_reason as blockedReason']).where('a.id', '=', accountId),
+    customers
+      .leftJoin('store_credit as s', 's.account_id', 'a.id')
+      .select(['a.role', 'a.locale', 'a.blocked_reason as blockedReason', 's.balance_amd as creditAmd'])
+      .where('a.id', '=', accountId),
   )
   if (!row) throw new AppError('NOT_FOUND')
   const locale = Locale.parse(row.locale)
@@ -126,6 +129,7 @@ export async function showCustomer(db: Db, accountId: string): Promise<Customer>
     recentOrders: orders.items.map(({ summary }) => summary),
     orderCount: orders.total,
     bonus: bonus.items,
+    creditAmd: row.creditAmd ?? 0,
     rentals,
     notes,
   }

@@ -42,6 +42,7 @@ import {
   NO_AFTER_SALE,
 } from '#returns/index.ts'
 import { exportAlerts } from '#stock/index.ts'
+import { exportCredit, forfeitCredit } from '#store-credit/index.ts'
 import { deleteMixes, exportMixes, listExcludedFlavors } from '#suggestions/index.ts'
 
 export type ExportDeps = Pick<PictureDeps, 'db' | 'clock' | 'pictureStore'>
@@ -65,6 +66,7 @@ export async function exportAccount(deps: ExportDeps, accountId: string): Promis
     orders: await exportOrders(deps, { accountId }),
     drafts: await exportDrafts(db, { accountId }),
     bonus: await exportBonus(db, accountId),
+    storeCredit: await exportCredit(db, accountId),
     mixes: await exportMixes(db, accountId),
     keptMixes: await exportSavedMixes(db, accountId),
     refusedFlavors: (await listExcludedFlavors(db, accountId)).map(({ flavorType }) => flavorType),
@@ -128,19 +130,19 @@ async function exportOrders(deps: ExportDeps, owner: OrderOwner): Promise<Accoun
 
 /**
  * Deletes the account of the signed-in user: its orders are anonymized; sessions, codes, addresses, favorites, cart,
- * mixes, points, messages and pictures of rentals and returns are deleted. The lock of the account prevents concurrent
+ * mixes, points, store credit, messages and pictures of rentals and returns are deleted. The lock of the account prevents concurrent
  * orders.
  * @throws FORBIDDEN for staff, whose names are part of the shop's records; WRONG_PASSWORD; TOO_MANY_ATTEMPTS;
  *   ORDERS_UNDER_WAY (details name them) while an order is not delivered or cancelled, a refund is pending, or a rented
  *   hookah is not settled
  */
 export async function deleteAccount(deps: IdentityDeps, caller: Caller, password: string): Promise<void> {
-  const { db, clock, random } = deps
+  const { db, random } = deps
   if (caller.role !== 'customer') throw new AppError('FORBIDDEN')
   const comparedHash = await confirmPassword(deps, caller, password)
   await withTransaction(db, random, async tx => {
     const deleted = await lockAccountForDeletion(tx, caller.accountId, comparedHash)
-    await deletePersonalData(tx, deleted, clock.now())
+    await deletePersonalData(tx, deps, deleted)
   })
 }
 
@@ -154,17 +156,24 @@ type DeletionRequest = { accountId: string; reason: string }
 export async function deleteAccountOf(deps: Deps, staff: Staff, { accountId, reason }: DeletionRequest): Promise<void> {
   await withTransaction(deps.db, deps.random, async tx => {
     const deleted = await lockAccountForDeletion(tx, accountId)
-    await deletePersonalData(tx, deleted, deps.clock.now(), 'account.ordersUnderWayOf')
+    await deletePersonalData(tx, deps, deleted, 'account.ordersUnderWayOf')
     const subject = { type: 'account', id: accountId } as const
     await audit(tx, deps, staff, { action: 'customer.delete', subject, after: { reason } })
   })
 }
 
 /** Deletes the data of a locked account. */
-async function deletePersonalData(tx: Tx, deleted: DeletedAccount, now: Date, text?: MessageId): Promise<void> {
+async function deletePersonalData(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  deleted: DeletedAccount,
+  text?: MessageId,
+): Promise<void> {
   const { accountId, phone } = deleted
+  const now = deps.clock.now()
   await anonymizeOrdersOf(tx, { accountId }, text)
   await anonymizeBonus(tx, accountId)
+  await forfeitCredit(tx, deps, accountId)
   await deleteMixes(tx, phone, now)
   await deleteMessagesFrom(tx, deleted)
   await anonymizeMessagesTo(tx, deleted, now)

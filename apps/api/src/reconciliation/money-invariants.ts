@@ -65,6 +65,21 @@ export const moneyInvariants: Invariant[] = [
   },
 ]
 
+/** Store credit against its ledger. */
+export const creditInvariants: Invariant[] = [
+  {
+    name: 'credit balance',
+    description: "a customer's store credit is the sum of its ledger and not negative; a deleted account has none left",
+    findViolations: () => sql`
+      SELECT coalesce(c.account_id, e.account_id) AS account_id, c.balance_amd, e.entries_amd
+      FROM store_credit c
+      FULL JOIN (
+        SELECT account_id, sum(delta_amd)::int AS entries_amd FROM store_credit_entry GROUP BY account_id
+      ) e ON e.account_id = c.account_id
+      WHERE coalesce(c.balance_amd, 0) <> coalesce(e.entries_amd, 0) OR c.balance_amd < 0`,
+  },
+]
+
 /** Bonus points, promo codes and promotions against the orders that use them. */
 export const discountInvariants: Invariant[] = [
   {

@@ -59,6 +59,7 @@ async function buyCheaply(shop: Shop): Promise<void> {
   const customer = await shop.given.customer()
   await shop.given.promo({ code: 'BOOKS', percent: 10 })
   await shop.given.points(customer, 500)
+  await shop.given.credit(customer, 500)
   const coal = await shop.given.variant({ price: 10_000 })
   const { body } = await shop
     .as(customer)

@@ -6,19 +6,20 @@ import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import type { Invariant } from './invariant.ts'
-import { discountInvariants, moneyInvariants } from './money-invariants.ts'
+import { creditInvariants, discountInvariants, moneyInvariants } from './money-invariants.ts'
 import { customerInvariants, orderInvariants } from './order-invariants.ts'
 import { purchasingInvariants } from './purchasing-invariants.ts'
 import { rentalInvariants } from './rental-invariants.ts'
 import { receiptInvariants, returnInvariants } from './return-invariants.ts'
 import { stockInvariants } from './stock-invariants.ts'
 
-/** All invariants of stock, purchasing, orders, payments, returns, receipts, rentals, points and promo codes. */
+/** All invariants of stock, purchasing, orders, payments, returns, receipts, rentals, store credit, points and promo codes. */
 export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...purchasingInvariants,
   ...orderInvariants,
   ...moneyInvariants,
+  ...creditInvariants,
   ...returnInvariants,
   ...receiptInvariants,
   ...rentalInvariants,

@@ -9,6 +9,7 @@ import { transition } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { signToken } from '#platform/auth/auth.ts'
 import { type Db, type Prisma, withTransaction } from '#platform/db/db.ts'
+import { addCredit } from '#store-credit/index.ts'
 import { follow, press } from '../fakes/sandbox-bank.ts'
 import { openListeningApi } from '../harness/api.ts'
 import { test as base } from '../harness/harness.ts'
@@ -123,6 +124,7 @@ function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
     /** Adds an automatic promotion, active for all products by default. */
     promotion: (facts: PromotionFacts) => addPromotion(db, clock.now(), facts),
     points: (customer: { id: string }, points: number) => correctPoints(db, clock, customer, points),
+    credit: (customer: { id: string }, amountAmd: number) => grantCredit(db, clock, customer, amountAmd),
   }
 }
 
@@ -150,6 +152,12 @@ async function correctPoints(db: Db, clock: { now(): Date }, { id: accountId }: 
     reason: 'a test',
   } as const
   await (points > 0 ? addPoints(db, { clock }, entry) : takePoints(db, { clock }, entry))
+}
+
+/** Grants store credit as a member of staff. */
+async function grantCredit(db: Db, clock: { now(): Date }, { id: accountId }: { id: string }, amountAmd: number) {
+  const by = { staffId: accountId, ref: randomUUID(), reason: 'a test' }
+  await addCredit(db, { clock }, { accountId, kind: 'granted', amountAmd, ...by })
 }
 
 type VariantFacts = {

@@ -210,6 +210,11 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     ],
   ],
   [
+    'the store credit of a customer increased without an entry',
+    'credit balance',
+    ['UPDATE store_credit SET balance_amd = balance_amd + 1'],
+  ],
+  [
     'an order with points has no entry',
     'points orders',
     [unlock('bonus_entry'), "DELETE FROM bonus_entry WHERE kind = 'spent'"],

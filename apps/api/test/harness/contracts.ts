@@ -65,6 +65,7 @@ import { staffRoleRoutes } from '@shop/contracts/staff-roles.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
 import { stockTakeRoutes } from '@shop/contracts/stock-takes-staff.ts'
+import { storeCreditRoutes } from '@shop/contracts/store-credit.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
 import { suggestionStaffRoutes } from '@shop/contracts/suggestions-staff.ts'
 
@@ -76,6 +77,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(addressRoutes),
   ...Object.values(auditRoutes),
   ...Object.values(bonusRoutes),
+  ...Object.values(storeCreditRoutes),
   ...Object.values(orderStaffRoutes),
   ...Object.values(settingsStaffRoutes),
   ...Object.values(cartRoutes),

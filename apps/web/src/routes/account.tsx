@@ -9,6 +9,7 @@ import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 import { OrderList } from '#features/orders/list/order-list.tsx'
 import { RentalWaitList } from '#features/rental/wait-list.tsx'
 import { AlertList } from '#features/stock/alert-list.tsx'
+import { StoreCredit } from '#features/store-credit/store-credit.tsx'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { paths } from '../paths.ts'
 
@@ -35,6 +36,7 @@ export function Component() {
             </>
           }
           bonus={<BonusPoints session={session} />}
+          credit={<StoreCredit session={session} />}
           addresses={<AddressBook session={session} />}
         />
       )}

@@ -41,6 +41,8 @@ const guards: [table: string, name: string, rejected: string][] = [
   ['fiscal_receipt', 'fiscal_receipt_manual_number', 'one number on two manual receipts'],
   ['promo_code', 'promo_code_within_limit', 'a code used more often than it may'],
   ['bonus_entry', 'bonus_entry_append_only', 'a points ledger that is rewritten'],
+  ['store_credit', 'store_credit_balance_not_negative', 'more store credit spent than there is'],
+  ['store_credit_entry', 'store_credit_entry_append_only', 'a store credit ledger that is rewritten'],
   ['otp', 'otp_attempts_in_range', 'a sixth attempt of a code'],
   ['otp', 'otp_foreign_attempts_in_range', 'a sixth attempt of a code by other browsers'],
   ['ai_usage', 'ai_usage_within_limit', 'a fourth mix of the day'],

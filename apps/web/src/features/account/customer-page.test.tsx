@@ -9,6 +9,7 @@ import { listContactMessages } from '@shop/contracts/contact-staff.ts'
 import { listCustomerLabels } from '@shop/contracts/customer-groups.ts'
 import { listMessages } from '@shop/contracts/notifications-staff.ts'
 import { getCustomerSignIn, resendCustomerCode, type SignIn } from '@shop/contracts/sign-in-staff.ts'
+import { getCustomerCredit } from '@shop/contracts/store-credit.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../test/customer.ts'
@@ -38,6 +39,7 @@ const customer: Customer = {
   recentOrders: [],
   orderCount: 0,
   bonus: [],
+  creditAmd: 2500,
   rentals: [],
   notes: [],
 }
@@ -66,6 +68,7 @@ async function openCustomer() {
         drafts: [{ id: DRAFT, itemCount: 2, updatedAt: NOW }],
         ordersByPhone: 0,
       })),
+      respond(getCustomerCredit, () => ({ balanceAmd: 2500, items: [], nextCursor: null, total: 0 })),
       respond(getCustomerSignIn, () => signIn),
       respond(resendCustomerCode, () => {
         signIn = { ...signIn, canResendCode: false }
@@ -103,6 +106,7 @@ describe('the page of a customer', () => {
     const { user, deleted } = await openCustomer()
     await user.click(await screen.findByRole('button', { name: t('adminCustomers.data.delete') }))
     const dialog = within(await screen.findByRole('dialog', { name: /Nare/ }))
+    dialog.getByText(/2,500 ֏ of store credit/)
     await user.click(dialog.getByRole('button', { name: t('adminCustomers.data.delete') }))
     dialog.getByText(t('admin.reasonMissing'))
     expect(deleted).toEqual([])

@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
@@ -118,7 +118,9 @@ function CustomerPanels({ customer, panels }: { customer: Customer; panels: Pane
   )
 }
 
-function CustomerData({ customer: { accountId, name, phone } }: { customer: Customer }) {
+function CustomerData({ customer: { accountId, name, phone, creditAmd } }: { customer: Customer }) {
+  const t = useT()
+  const formatAmd = useFormatAmd()
   const locale = useLocale()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -126,6 +128,7 @@ function CustomerData({ customer: { accountId, name, phone } }: { customer: Cust
   return (
     <DataPanel
       name={name || phone}
+      warning={creditAmd > 0 ? t('adminCustomers.data.deleteCredit', { amount: formatAmd(creditAmd) }) : undefined}
       read={reason => call(exportCustomerData, { params, body: { reason } })}
       remove={reason => call(deleteCustomer, { params, body: { reason } })}
       onDeleted={() => {

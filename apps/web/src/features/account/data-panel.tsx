@@ -12,13 +12,15 @@ import { notify } from '#ui/toast/notify.ts'
 type DataPanelProps = {
   /** The name or phone in the titles of the dialogs. */
   name: string
+  /** A warning in the dialog of the deletion. */
+  warning?: string | undefined
   read: (reason: string) => Promise<unknown>
   remove: (reason: string) => Promise<unknown>
   onDeleted: () => void
 }
 
 /** Export and deletion of the data of a person who asked for it, for admins. */
-export function DataPanel({ name, read, remove, onDeleted }: DataPanelProps) {
+export function DataPanel({ name, warning, read, remove, onDeleted }: DataPanelProps) {
   const t = useT()
   const can = useCan()
   const [open, setOpen] = useState<'export' | 'delete' | null>(null)
@@ -49,7 +51,7 @@ export function DataPanel({ name, read, remove, onDeleted }: DataPanelProps) {
       {open === 'delete' && (
         <ReasonDialog
           title={t('adminCustomers.data.deleteTitle', { name })}
-          text={t('adminCustomers.data.deleteText')}
+          text={[t('adminCustomers.data.deleteText'), warning].filter(Boolean).join(' ')}
           action={t('adminCustomers.data.delete')}
           isDangerous
           run={remove}

@@ -99,6 +99,8 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'customer_group.delete': 'audit.action.customer_group.delete',
   'customer.export': 'audit.action.customer.export',
   'bonus.correct': 'audit.action.bonus.correct',
+  'store_credit.grant': 'audit.action.store_credit.grant',
+  'store_credit.withdraw': 'audit.action.store_credit.withdraw',
   'contact.reply': 'audit.action.contact.reply',
   'contact.change': 'audit.action.contact.change',
   'contact.close': 'audit.action.contact.close',

@@ -25,11 +25,11 @@ import { EmailConfirmation } from './email-confirmation.tsx'
 import { profileQuery } from './queries.ts'
 
 /** Sections provided by other features. */
-type Parts = { orders: ReactNode; favorites: ReactNode; waiting: ReactNode; addresses: ReactNode; bonus: ReactNode }
+type Parts = Record<'orders' | 'favorites' | 'waiting' | 'addresses' | 'bonus' | 'credit', ReactNode>
 type Props = Parts & { session: Session }
 
 /** Orders, favorites and profile of the customer. */
-export function AccountPage({ session, orders, favorites, waiting, addresses, bonus }: Props) {
+export function AccountPage({ session, orders, favorites, waiting, addresses, bonus, credit }: Props) {
   const t = useT()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
   return (
@@ -54,6 +54,9 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
           <div className="grid items-start gap-6 sm:grid-cols-2">
             <Part id="bonus" title={t('bonus.title')} className={card}>
               {bonus}
+            </Part>
+            <Part id="credit" title={t('credit.title')} className={card}>
+              {credit}
             </Part>
             <Part id="mixes" title={t('account.mixes')} className={card}>
               <p className="text-muted">{t('account.mixesText')}</p>
@@ -84,7 +87,7 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
             {waiting}
           </Part>
           <Part id="data" title={t('data.title')} className={card}>
-            <YourData />
+            <YourData token={session.token} />
           </Part>
         </div>
       </div>
@@ -96,6 +99,7 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
 const SECTIONS = [
   ['orders', 'account.orders'],
   ['bonus', 'bonus.title'],
+  ['credit', 'credit.title'],
   ['mixes', 'account.mixes'],
   ['favorites', 'favorites.title'],
   ['profile', 'account.profile'],
@@ -162,7 +166,7 @@ function LogoutButton() {
   const leave = async () => {
     call(logout).catch(() => undefined)
     await signOutAndGo(async () => navigate(localePath(locale, paths.home)))
-    for (const key of ['profile', 'orders', 'addresses', 'favorites', 'stock-alerts', 'bonus', 'mixes'])
+    for (const key of ['profile', 'orders', 'addresses', 'favorites', 'stock-alerts', 'bonus', 'store-credit', 'mixes'])
       queryClient.removeQueries({ queryKey: [key] })
     notify({ kind: 'ok', title: t('account.loggedOut') })
   }
@@ -179,7 +183,7 @@ const DeleteAccountDialog = lazy(() =>
 )
 
 /** Export of all personal data and deletion of the account. */
-function YourData() {
+function YourData({ token }: { token: string }) {
   const t = useT()
   const [isDeleting, setDeleting] = useState(false)
   const download = useMutation({
@@ -211,7 +215,7 @@ function YourData() {
       </div>
       {isDeleting && (
         <Suspense>
-          <DeleteAccountDialog onClose={() => setDeleting(false)} />
+          <DeleteAccountDialog token={token} onClose={() => setDeleting(false)} />
         </Suspense>
       )}
     </div>

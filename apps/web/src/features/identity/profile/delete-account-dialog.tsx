@@ -1,11 +1,12 @@
 import { deleteAccount } from '@shop/contracts/account.ts'
 import { localePath } from '@shop/contracts/locales.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getStoreCredit } from '@shop/contracts/store-credit.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
 import { mixes, rentals } from '#shared/cart/groups/group-stores.ts'
 import { clearOrderedCart } from '#shared/cart/ordered-cart.ts'
@@ -19,8 +20,14 @@ import { paths } from '../../../paths.ts'
 import { PasswordField } from '../fields.tsx'
 
 /** Asks for the password and lists what is deleted and what is kept. Explains why a deletion is not possible. */
-export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+export function DeleteAccountDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useT()
+  const formatAmd = useFormatAmd()
+  const { data: credit } = useQuery({
+    queryKey: ['store-credit', token, 'balance'],
+    queryFn: ({ signal }) => call(getStoreCredit, { query: { limit: 1 }, signal }),
+    staleTime: 0,
+  })
   const locale = useLocale()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -54,6 +61,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} closable={!remove.isPending} title={t('data.deleteTitle')}>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <p>{t('data.deleteText')}</p>
+        {credit !== undefined && credit.balanceAmd > 0 && (
+          <Notice kind="bad" title={t('data.deleteCredit', { amount: formatAmd(credit.balanceAmd) })} />
+        )}
         <PasswordField
           label={t('data.deletePassword')}
           name="password"

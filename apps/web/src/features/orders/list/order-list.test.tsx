@@ -5,6 +5,7 @@ import { getProfile } from '@shop/contracts/identity.ts'
 import { listOrders, type OrderSummary, payOrder } from '@shop/contracts/orders.ts'
 import { listRentalWaits } from '@shop/contracts/rental-waits.ts'
 import { listStockAlerts } from '@shop/contracts/stock.ts'
+import { getStoreCredit } from '@shop/contracts/store-credit.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { accountResponses, PHONE, profile, signedIn } from '../../../../test/customer.ts'
@@ -22,6 +23,7 @@ const others = [
   respond(listStockAlerts, () => nothing),
   respond(listRentalWaits, () => nothing),
   respond(getBonus, () => ({ ...nothing, balance: 0, earnedPercent: 3, spentPercent: 30 })),
+  respond(getStoreCredit, () => ({ ...nothing, balanceAmd: 0 })),
 ]
 
 const order = (number: number, changes: Partial<OrderSummary>): OrderSummary => {

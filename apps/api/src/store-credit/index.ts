@@ -1,0 +1,3 @@
+export { addCredit, forfeitCredit } from './ledger.ts'
+export { exportCredit } from './queries.ts'
+export { mountStoreCredit } from './routes.ts'
