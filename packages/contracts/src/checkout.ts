@@ -215,6 +215,21 @@ export const QuoteBonus = z.object({
 })
 export type QuoteBonus = z.infer<typeof QuoteBonus>
 
+/** What a delivery of the cart costs, and why. */
+export const QuotedDelivery = z.object({
+  /** The requested region, or Yerevan. */
+  region: RegionCode,
+  /** Net weight of the items in grams. Rented hookahs do not count. */
+  weightGrams: z.int(),
+  /** The fee before a free delivery in AMD; null if it is agreed by phone. */
+  feeAmd: z.nullable(Amd),
+  /** The fee applies to parcels heavier than this. */
+  aboveGrams: z.int(),
+  /** The fee applies up to this weight; null without a limit. */
+  upToGrams: z.nullable(z.int()),
+})
+export type QuotedDelivery = z.infer<typeof QuotedDelivery>
+
 /** Current prices, availability and totals of a cart. */
 export const Quote = z.object({
   lines: z.array(QuoteLine),
@@ -226,9 +241,11 @@ export const Quote = z.object({
   totals: Totals,
   /** The automatic promotions that reduce the cart, in the order in which they apply. */
   promotions: z.array(AppliedPromotion),
+  /** By the tariff. Absent in responses of earlier versions. */
+  deliveryTerms: z.optional(QuotedDelivery),
   /**
-   * The price of items from which delivery in Yerevan is free, and how much is missing, 0 if nothing is; absent if no
-   * promotion offers it.
+   * The price of items from which delivery to the region of `deliveryTerms` is free, and how much is missing, 0 if
+   * nothing is; absent if neither the tariff nor a promotion offers it.
    */
   freeDelivery: z.optional(z.object({ fromAmd: Amd, missingAmd: Amd })),
   /** Null if no promo code was sent. */

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
+import { CategorySettings } from './category-settings.ts'
 import { weekdays } from './days.ts'
 import { RegionCode, YEREVAN } from './delivery.ts'
+import { TariffSettings } from './delivery-tariff.ts'
 import { Locale } from './locale-schemas.ts'
 import { byLocale } from './locales.ts'
 import { Phone } from './phone.ts'
-import { ReturnPolicy } from './returns.ts'
 import { LocalDate } from './scalars.ts'
 import { WeekHours } from './settings.ts'
 import { completeTexts } from './text-fields.ts'
+
+export { type LawUse, lawUses } from './category-settings.ts'
 
 /** A position in degrees (WGS 84). */
 const Location = z.object({
@@ -97,57 +100,6 @@ const SwitchSettings = z.object({
   ordersOffText: LocalizedNotice,
 })
 
-/** Uses of tobacco that a law may forbid: a live shop has each of them only after an admin confirmed it. */
-export const lawUses = ['isInLinkPreviews', 'inPromotions', 'earnsPoints', 'spendsPoints'] as const
-export type LawUse = (typeof lawUses)[number]
-
-/** Restrictions that a law may require for a category. */
-const categoryFields = {
-  /**
-   * True if the pages for search engines contain text, price and picture. Visitors always see them after the age
-   * check.
-   */
-  isReadableByRobots: z._default(z.boolean(), true),
-  /** True if link previews show the product. Otherwise they show only the shop. */
-  isInLinkPreviews: z._default(z.boolean(), true),
-  /** False if products are only shown and cannot be ordered. */
-  isSoldOnline: z._default(z.boolean(), true),
-  /** True if pictures show the category without brand and taste. */
-  hasPlainPictures: z._default(z.boolean(), false),
-  /** True if promo codes and automatic promotions apply. */
-  inPromotions: z._default(z.boolean(), true),
-  /** True if products earn bonus points. */
-  earnsPoints: z._default(z.boolean(), true),
-  /** True if bonus points can pay for products. */
-  spendsPoints: z._default(z.boolean(), true),
-  /** True if the recipient must show a document. */
-  isIdentityChecked: z._default(z.boolean(), false),
-}
-/** What customers may send back: opened tobacco, coal and mouthpieces they may not. */
-const withReturns = (fallback: z.infer<typeof ReturnPolicy>) =>
-  z.object({ ...categoryFields, takenBack: z._default(ReturnPolicy, fallback) })
-/** Legal restrictions of accessories. */
-const AccessorySettings = z.extend(withReturns('any'), {
-  /** Return policies of single accessory types. */
-  takenBackByType: z._default(z.record(z.string(), ReturnPolicy), { mouthpiece: 'unopened' }),
-})
-/** Legal restrictions of flavors. */
-const FlavorSettings = z.extend(withReturns('unopened'), {
-  /** Uses of tobacco that an admin has confirmed for a live shop. The others are off. */
-  confirmedUses: z._default(z.array(z.enum(lawUses)).check(z.maxLength(lawUses.length)), []),
-})
-/** Legal restrictions of hookahs. */
-const HookahSettings = withReturns('any')
-/** Legal restrictions of coal. */
-const CoalSettings = withReturns('unopened')
-/** Legal restrictions by category. */
-const CategorySettings = z.object({
-  flavor: FlavorSettings,
-  accessory: AccessorySettings,
-  hookah: HookahSettings,
-  coal: CoalSettings,
-})
-
 /** Approval of refunds. */
 const ReturnSettings = z.object({
   /**
@@ -214,6 +166,7 @@ const SuggestionSettings = z.object({
 export const settingGroups = {
   shop: ShopSettings,
   delivery: DeliverySettings,
+  tariff: TariffSettings,
   points: PointsSettings,
   rental: RentalSettings,
   categories: CategorySettings,
@@ -230,11 +183,14 @@ export type SettingKey = keyof typeof settingGroups
 export type Settings = { [K in SettingKey]: z.infer<(typeof settingGroups)[K]> }
 
 /** A field that contradicts others of its group: its path, and the key of the error text. */
-export type SettingConflict = { path: string[]; why: 'day_too_short' | 'not_closed' | 'day_both' }
+export type SettingConflict = {
+  path: string[]
+  why: 'day_too_short' | 'not_closed' | 'day_both' | 'limit_order' | 'free_without_fee'
+}
 
 /** Finds conflicts between the fields of a group. @param value a value of the group's schema */
 export function findSettingConflicts(value: object): SettingConflict[] {
-  return [...shortDays(value), ...reasonsOfOpenDays(value), ...daysOfBoth(value)]
+  return [...shortDays(value), ...reasonsOfOpenDays(value), ...daysOfBoth(value), ...tariffConflicts(value)]
 }
 
 /** Finds working days that are too short for one slot. */
@@ -265,6 +221,25 @@ function daysOfBoth(value: object): SettingConflict[] {
   return extraWorking.flatMap((day, index) =>
     extraNonWorking.includes(day) ? [{ path: ['extraWorking', String(index)], why: 'day_both' as const }] : [],
   )
+}
+
+/** Finds weight limits that do not ascend, and free delivery to regions whose fee is agreed by phone. */
+function tariffConflicts(value: object): SettingConflict[] {
+  const tariff = TariffSettings.safeParse(value)
+  if (!tariff.success) return []
+  const { limitsGrams, regions } = tariff.data
+  const limits = limitsGrams.flatMap((grams, index) =>
+    grams > (limitsGrams[index - 1] ?? 0)
+      ? []
+      : [{ path: ['limitsGrams', String(index)], why: 'limit_order' as const }],
+  )
+  const free = Object.entries(regions).flatMap(([region, { feesAmd, freeFromAmd }]) => {
+    const hasFee = region === YEREVAN || feesAmd.some(fee => fee !== null)
+    return hasFee || freeFromAmd === null
+      ? []
+      : [{ path: ['regions', region, 'freeFromAmd'], why: 'free_without_fee' as const }]
+  })
+  return [...limits, ...free]
 }
 
 function minutesOf(time: string): number {
@@ -299,6 +274,7 @@ export const defaultSettings: Settings = {
     closedReasons: {},
     isIdentityChecked: false,
   },
+  tariff: { limitsGrams: [], regions: {} },
   points: { earnedPercent: 3, spentPercent: 30 },
   rental: {
     regions: [YEREVAN],
@@ -312,12 +288,7 @@ export const defaultSettings: Settings = {
       { part: completeTexts({ ru: 'Блюдце', en: 'Tray', hy: 'Ափսե' }), amountAmd: 2000 },
     ],
   },
-  categories: {
-    flavor: FlavorSettings.parse({}),
-    accessory: AccessorySettings.parse({}),
-    hookah: HookahSettings.parse({}),
-    coal: CoalSettings.parse({}),
-  },
+  categories: CategorySettings.parse({ flavor: {}, accessory: {}, hookah: {}, coal: {} }),
   returns: { releaseFromAmd: 50_000 },
   calendar: { extraNonWorking: [], extraWorking: [] },
   staff_alerts: { phones: [], emails: [], locale: 'ru' },

@@ -31,8 +31,10 @@ export const ShopInfo = z.object({
   hours: WeekHours,
   /** Single closed days. */
   closedDates: z.array(LocalDate),
-  /** Courier fee in Yerevan in AMD. */
+  /** Delivery fee of the lightest parcels in Yerevan in AMD. */
   deliveryFeeAmd: z.int(),
+  /** True if the fee of other regions is fixed, too. Otherwise it is agreed by phone. */
+  hasRegionFees: z.optional(z.boolean()),
   /** Texts for shoppers while courier delivery or orders are stopped. */
   stopped: z.object({ express: z.optional(Texts), orders: z.optional(Texts) }),
   /** True for a demo shop with test payments. */

@@ -1,5 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import { type Address, YEREVAN } from '@shop/contracts/delivery.ts'
+import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ActivityFacts, ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import type { Staff } from '#audit/index.ts'
@@ -21,8 +21,9 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { getSettings } from '#settings/index.ts'
-import { assertSameDayDelivery, readVariants } from './checkout-snapshot.ts'
+import { getGroups, getSettings } from '#settings/index.ts'
+import { assertSameDayDelivery, type LineItem, readVariants } from './checkout-snapshot.ts'
+import { quoteFee } from './delivery-fee.ts'
 import { showOrder } from './start-attempt.ts'
 
 /**
@@ -48,9 +49,8 @@ export async function changeOwnDelivery(
 type ChangeDeliveryInput = { change: ChangeDelivery; locale: Locale; staff?: Staff }
 
 /**
- * Changes the delivery address or slot of a locked order by the rules of the checkout. The order cannot move between
- * Yerevan, where the fee is fixed, and other regions. If the town changes, a fee that was agreed by phone must be agreed
- * again.
+ * Changes the delivery address or slot of a locked order by the rules of the checkout. The order can move only to a
+ * region with the same fee by the tariff. If the town changes, a fee that was agreed by phone must be agreed again.
  * @throws the errors of changeOwnDelivery; FEE_NOT_CONFIRMED if a packed order moves to another town
  */
 export async function changeDelivery(
@@ -65,7 +65,10 @@ export async function changeDelivery(
   if (order.hasRentals) await assertRentalDelivery(tx, before, { address, slot })
   const slotId = slot && !isSameSlot(slot, before) ? await changeSlot(tx, deps, order, { ...slot, locale }) : undefined
   if (!address && !slotId) return
-  if (address) assertTownInRegion(address, locale)
+  if (address) {
+    assertTownInRegion(address, locale)
+    await assertSameFee(tx, order, before.address, address)
+  }
 
   const isFeeReset = checkAddressChange(order, before.address, address)
   const holdUntil = await findNewHold(tx, deps, order, { slot, slotId })
@@ -102,26 +105,24 @@ export async function changeSlot(
   const now = deps.clock.now()
   const hours = openAhead(await readDelivery(tx), order.hasRentals)
   const slotId = await openSlot(tx, { date, time }, { hours, now, locale })
-  if (date === shopDate(now)) await assertLinesSameDay(tx, order.id, locale)
+  if (date === shopDate(now)) assertSameDayDelivery(await readOrderLines(tx, order.id), locale)
   if (order.slotId === null) throw new AppError('ORDER_STATE')
   if (order.slotId !== slotId) await moveSlot(tx, { fromId: order.slotId, toId: slotId }, { hours, locale })
   return slotId
 }
 
-async function assertLinesSameDay(tx: Tx, orderId: string, locale: Locale): Promise<void> {
-  const orderLines = kysely.selectFrom('order_line').select(['sku', 'quantity'])
+/** Reads the lines of an order with their variants as they are now, at the prices of the order. */
+async function readOrderLines(tx: Tx, orderId: string): Promise<LineItem[]> {
+  const orderLines = kysely.selectFrom('order_line').select(['sku', 'quantity', 'unit_price_amd as unitPriceAmd'])
   const lines = await query(tx, orderLines.where('order_id', '=', orderId))
   const variants = await readVariants(
     tx,
     lines.map(({ sku }) => sku),
   )
-  assertSameDayDelivery(
-    lines.flatMap(({ sku, quantity }) => {
-      const variant = variants.get(sku)
-      return variant ? [{ variant, quantity, lineTotal: 0 }] : []
-    }),
-    locale,
-  )
+  return lines.flatMap(({ sku, quantity, unitPriceAmd }) => {
+    const variant = variants.get(sku)
+    return variant ? [{ variant, quantity, lineTotal: unitPriceAmd * quantity }] : []
+  })
 }
 
 /**
@@ -157,13 +158,24 @@ function assertTownInRegion(address: Address, locale: Locale): void {
   throw new AppError('VALIDATION', { details: [{ path: 'body.address.city', message }] })
 }
 
+/** Asserts that the order costs the same fee in another region by the tariff. @throws DELIVERY_ZONE */
+async function assertSameFee(tx: Tx, { id, deliveryFee }: LockedOrder, from: Address, to: Address): Promise<void> {
+  if (from.region === to.region) return
+  const [lines, { delivery, ...rules }] = await Promise.all([
+    readOrderLines(tx, id),
+    getGroups(tx, ['tariff', 'categories', 'delivery']),
+  ])
+  const feeIn = ({ region }: Address) => quoteFee(lines, region, { ...rules, hours: delivery }).fee
+  const [before, after] = [feeIn(from), feeIn(to)]
+  if (after.state !== deliveryFee.state || after.feeAmd !== before.feeAmd) throw new AppError('DELIVERY_ZONE')
+}
+
 /**
  * Returns true if the new address invalidates a fee that was agreed by phone.
- * @throws DELIVERY_ZONE, FEE_NOT_CONFIRMED
+ * @throws FEE_NOT_CONFIRMED
  */
 function checkAddressChange({ status, deliveryFee }: LockedOrder, from: Address, to: Address | undefined): boolean {
   if (!to) return false
-  if ((to.region === YEREVAN) !== (from.region === YEREVAN)) throw new AppError('DELIVERY_ZONE')
   const isAgreed = deliveryFee.state === 'to_confirm' && deliveryFee.feeAmd !== null
   const isFeeReset = isAgreed && (to.region !== from.region || to.city !== from.city)
   if (isFeeReset && status === 'packed') throw new AppError('FEE_NOT_CONFIRMED')

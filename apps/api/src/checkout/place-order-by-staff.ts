@@ -1,7 +1,7 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ManualDiscount } from '@shop/contracts/order-drafts-staff.ts'
 import type { ExpectedTotals } from '@shop/contracts/orders.ts'
-import { deliveryFee, openAhead, reserveSlot, slotDeadline } from '#delivery/index.ts'
+import { openAhead, reserveSlot, slotDeadline } from '#delivery/index.ts'
 import { insertOrder, paymentLinkEnd } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -14,6 +14,7 @@ import {
   toNewLines,
   toPriced,
 } from './checkout-snapshot.ts'
+import { quoteFee } from './delivery-fee.ts'
 import { hashOrderRequest, type OrderRequest } from './order-request.ts'
 import { assertOrdersEnabled, openDeliverySlot } from './place-order.ts'
 import { promote } from './promote.ts'
@@ -90,7 +91,7 @@ async function insertByStaff(
   const slotId = await openDeliverySlot(tx, delivery, lines, { hours: openAhead(hours, false), now, locale })
   // Without an account there are no points.
   const rates = accountId === null ? { ...points, earnedPercent: 0 } : points
-  const fee = deliveryFee(address.region, hours.yerevanFeeAmd)
+  const { fee } = quoteFee(lines, address.region, snapshot.rules)
   const promotions = promote(lines, snapshot, { now, delivery: fee, rentalAmd: 0 })
   const { totals, shares, promoAmd } = calculateTotals({
     lines: lines.map(toPriced),

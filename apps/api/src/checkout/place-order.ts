@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { findAddress } from '#addresses/index.ts'
-import { deliveryFee, openAhead, openSlot, reserveSlot } from '#delivery/index.ts'
+import { openAhead, openSlot, reserveSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import {
   canPay,
@@ -42,6 +42,7 @@ import {
   toNewLines,
   toPriced,
 } from './checkout-snapshot.ts'
+import { quoteFee } from './delivery-fee.ts'
 import { commitDiscounts, reserveDiscounts } from './discounts.ts'
 import { hashOrderRequest, type OrderRequest, parseOrderRequest } from './order-request.ts'
 import { promote } from './promote.ts'
@@ -197,7 +198,7 @@ async function placeNewOrder(
 
   const holdUntil = new Date(now.getTime() + RESERVATION_MINUTES * MINUTE_MS)
   const chosen = await chooseUnits(tx, request.rentals, now)
-  const fee = deliveryFee(address.region, hours.yerevanFeeAmd)
+  const { fee } = quoteFee(lines, address.region, rules)
   const rental = costOfRentals(chosen)
   const discounts = await reserveDiscounts(
     tx,

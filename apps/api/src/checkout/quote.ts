@@ -1,23 +1,16 @@
 import type { Quote, QuoteLine, QuoteRequest, StockLine, StockStatus } from '@shop/contracts/checkout.ts'
 import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
-import type { Slot } from '@shop/contracts/delivery.ts'
+import { type Slot, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { partsOf } from '@shop/contracts/order-groups.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
-import {
-  type DeliverySettings,
-  deliveryFee,
-  openAhead,
-  openDayFrom,
-  servedDays,
-  slotDeadline,
-  slotsAhead,
-} from '#delivery/index.ts'
+import { type DeliverySettings, openAhead, openDayFrom, servedDays, slotDeadline, slotsAhead } from '#delivery/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type AppliedPromotions, findFreeDelivery, type PromoClient } from '#promotions/index.ts'
 import type { RentalRequest } from '#rental/index.ts'
 import { stoppedServices } from '#settings/index.ts'
 import { type LineItem, readQuoteSnapshot, readVariants, toPriced, type VariantSnapshot } from './checkout-snapshot.ts'
+import { findNearestOffer, quoteFee } from './delivery-fee.ts'
 import { quoteDiscounts } from './discounts.ts'
 import { isIdentityNeeded } from './identity-check.ts'
 import { quoteMixes } from './mixes.ts'
@@ -81,7 +74,8 @@ export async function quoteCart(
     const variant = variants.get(sku)
     return variant ? [{ variant, quantity, lineTotal }] : []
   })
-  const fee = delivery ? deliveryFee(delivery.region, hours.yerevanFeeAmd) : null
+  const quotedFee = quoteFee(lineItems, delivery?.region ?? YEREVAN, rules)
+  const fee = delivery ? quotedFee.fee : null
   const promotions = promote(lineItems, snapshot, { now, delivery: fee, rentalAmd: rentalCheck.cost.rentalAmd })
   const basket = {
     lines: lineItems.map(toPriced),
@@ -102,7 +96,7 @@ export async function quoteCart(
   const isEmpty = lines.length + requests.length === 0 || quotedMixes.some(mix => mix.lines.length === 0)
   const isMissing =
     isEmpty || [...lines, ...quotedMixes.flatMap(mix => mix.lines)].some(({ quantity }) => quantity === 0)
-  const freeDelivery = fee?.state === 'to_confirm' ? undefined : findFreeDelivery(promotions)
+  const freeDelivery = findNearestOffer(quotedFee, findFreeDelivery(promotions))
   return {
     lines: withPromotions(lines, lineItems, promotions),
     mixes: quotedMixes,
@@ -113,6 +107,7 @@ export async function quoteCart(
     ],
     totals,
     promotions: toAppliedPromotions(promotions),
+    deliveryTerms: quotedFee.terms,
     ...(freeDelivery && { freeDelivery }),
     promo,
     bonus,

@@ -6,10 +6,10 @@ import type {
 import type { Locale } from '@shop/contracts/locales.ts'
 import { textIn } from '@shop/contracts/text-fields.ts'
 import type * as z from 'zod/mini'
-import { deliveryFee } from '#delivery/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type AppliedPromotions, readPromotions } from '#promotions/index.ts'
 import { type LineItem, readCheckoutSnapshot, toPriced } from './checkout-snapshot.ts'
+import { quoteFee } from './delivery-fee.ts'
 import { promote } from './promote.ts'
 import { mergeItems } from './rules.ts'
 import { calculateTotals } from './totals.ts'
@@ -37,8 +37,8 @@ export async function simulatePromotions(
   })
   const others = snapshot.promotions.filter(({ id }) => !promotionIds.includes(id))
   const promotions = [...others, ...named.map(promotion => ({ ...promotion, state: 'active' as const }))]
-  const { hours, categories, points: rates } = snapshot.rules
-  const delivery = region === undefined ? null : deliveryFee(region, hours.yerevanFeeAmd)
+  const { categories, points: rates } = snapshot.rules
+  const delivery = region === undefined ? null : quoteFee(lines, region, snapshot.rules).fee
   const applied = promote(lines, { ...snapshot, promotions }, { now, delivery, rentalAmd: 0 })
   const { totals } = calculateTotals({
     lines: lines.map(toPriced),

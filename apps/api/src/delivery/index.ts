@@ -1,6 +1,6 @@
 export { addressColumns, addressOf, isTownElsewhere, namesOfRegions } from './regions.ts'
 export { mountDelivery } from './routes.ts'
-export { deliveryFee, openDayFrom, slotDeadline } from './rules.ts'
+export { openDayFrom, slotDeadline } from './rules.ts'
 export {
   type DeliverySettings,
   deliveryBy,

@@ -1,5 +1,5 @@
 import { addDays, shopDate, shopTimestamp, weekdayOf } from '@shop/contracts/days.ts'
-import { type DeliveryFee, type RegionCode, type Slot, type SlotRejection, YEREVAN } from '@shop/contracts/delivery.ts'
+import type { Slot, SlotRejection } from '@shop/contracts/delivery.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
 
 const MINUTE_MS = 60_000
@@ -20,11 +20,6 @@ export type CourierHours = {
 
 /** A delivery slot of a day, HH:MM in Yerevan. */
 export type TimeSlot = { time: string; endTime: string }
-
-/** Returns the fee: fixed in Yerevan, for courier and post; elsewhere it is agreed by phone. */
-export function deliveryFee(region: RegionCode, yerevanFeeAmd: number): DeliveryFee {
-  return region === YEREVAN ? { state: 'fixed', feeAmd: yerevanFeeAmd } : { state: 'to_confirm', feeAmd: null }
-}
 
 /** Returns the slots of a day, only complete ones from opening to closing; none on a weekday without hours. */
 export function slotsOfDay(

@@ -1,6 +1,6 @@
 import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect, test } from 'vitest'
-import { type CourierHours, deliveryFee, findSlotError, listDays, slotsOfDay, slotsOn } from './rules.ts'
+import { type CourierHours, findSlotError, listDays, slotsOfDay, slotsOn } from './rules.ts'
 
 const daily = { opensAt: '10:00', closesAt: '22:00' }
 const hours: CourierHours = {
@@ -15,13 +15,6 @@ const hours: CourierHours = {
 /** 12:30 in Yerevan on 20 November. */
 const now = new Date('2026-11-20T08:30:00Z')
 const today = '2026-11-20'
-
-describe('the delivery fee', () => {
-  test('is 1500 AMD in Yerevan and agreed by phone elsewhere', () => {
-    expect(deliveryFee('AM-ER', 1500)).toEqual({ state: 'fixed', feeAmd: 1500 })
-    expect(deliveryFee('AM-SH', 1500)).toEqual({ state: 'to_confirm', feeAmd: null })
-  })
-})
 
 describe('the slots of a day', () => {
   test('last two hours each from opening to closing', () => {

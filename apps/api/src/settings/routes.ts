@@ -1,4 +1,6 @@
 import { shopDate } from '@shop/contracts/days.ts'
+import { YEREVAN } from '@shop/contracts/delivery.ts'
+import { findDeliveryTerms, hasFeesOutsideYerevan } from '@shop/contracts/delivery-tariff.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { documentedSettings } from '@shop/contracts/settings-document.ts'
 import {
@@ -17,18 +19,25 @@ import { AppError } from '#platform/http/errors.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { listUpcomingHolidays } from '#platform/i18n/business-days.ts'
 import { changeSetting, readSetting, readSwitches, setSwitches, stoppedServices } from './change-setting.ts'
-import { getSettings, isSettingKey, settingKeys } from './settings.ts'
+import { getGroups, isSettingKey, settingKeys } from './settings.ts'
 
 export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
   const { db, clock } = deps
   mount(getShopInfo, async () => {
-    const [shop, delivery, stopped] = await Promise.all([
-      getSettings(db, 'shop'),
-      getSettings(db, 'delivery'),
-      getSettings(db, 'switches').then(switches => stoppedServices(switches, clock.now())),
-    ])
+    const { shop, delivery, tariff, switches } = await getGroups(db, ['shop', 'delivery', 'tariff', 'switches'])
     const { hours, closedDates, yerevanFeeAmd } = delivery
-    return { result: { ...shop, hours, closedDates, deliveryFeeAmd: yerevanFeeAmd, isDemo, stopped } }
+    const { feeAmd } = findDeliveryTerms({ tariff, yerevanFeeAmd }, { region: YEREVAN, weightGrams: 0 })
+    return {
+      result: {
+        ...shop,
+        hours,
+        closedDates,
+        deliveryFeeAmd: feeAmd ?? yerevanFeeAmd,
+        hasRegionFees: hasFeesOutsideYerevan(tariff),
+        isDemo,
+        stopped: stoppedServices(switches, clock.now()),
+      },
+    }
   })
   mountStaffSettings(mount, deps, isDemo)
 }

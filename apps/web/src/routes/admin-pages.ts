@@ -14,6 +14,7 @@ import {
   ReceiptText,
   Settings,
   Truck,
+  Weight,
   Wind,
 } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
@@ -264,6 +265,14 @@ export const adminPages: readonly AdminPage[] = [
     load: component('MessagesPage', () => import('#features/notifications/messages-page.tsx')),
   },
   ...promotionPages,
+  {
+    path: 'delivery-terms',
+    name: 'admin.page.deliveryTerms',
+    icon: Weight,
+    permission: 'settings.edit',
+    areas: ['catalog', 'admin-settings', 'admin-delivery'],
+    load: component('DeliveryTermsPage', () => import('#features/settings/delivery/delivery-terms-page.tsx')),
+  },
   {
     path: 'settings',
     name: 'admin.page.settings',

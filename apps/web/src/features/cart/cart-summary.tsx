@@ -1,5 +1,6 @@
 import type { AppliedPromotion } from '@shop/contracts/checkout.ts'
 import { YEREVAN } from '@shop/contracts/delivery.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDayText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
@@ -11,7 +12,7 @@ import { PaymentMarks } from '#shared/payment/payment-providers.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { FreeFee } from '#shared/promotions/free-fee.tsx'
-import { useDeliveryFee } from '#shared/shop-info/shop-info.tsx'
+import { shopInfoQuery, useDeliveryFee } from '#shared/shop-info/shop-info.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
 import type { CartMixView } from './apply-quote.ts'
@@ -24,9 +25,12 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
   const formatAmd = useFormatAmd()
   const t = useT()
   const dayText = useDayText()
-  const fee = useDeliveryFee()
+  const lightestFee = useDeliveryFee()
+  const { data: shop } = useQuery(shopInfoQuery)
   const rentalRegions = useRentalRegions()
-  const { count, subtotalAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate, freeDelivery } = quote
+  const { count, subtotalAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate, freeDelivery, yerevanFeeAmd } =
+    quote
+  const fee = yerevanFeeAmd === undefined ? lightestFee : formatAmd(yerevanFeeAmd)
   return (
     <section aria-labelledby="summary" className="rounded-card bg-surface p-5 md:p-6">
       <h2 id="summary" className="text-xl">
@@ -58,7 +62,9 @@ export function CartSummary({ quote, onRemoveMix }: { quote: CartQuote; onRemove
             ) : (
               <p className="flex justify-between gap-4">
                 <span>{t('cart.deliveryElsewhere')}</span>
-                <span className="text-right">{t('cart.deliveryByPhone')}</span>
+                <span className="text-right">
+                  {t(shop?.hasRegionFees ? 'cart.deliveryVaries' : 'cart.deliveryByPhone')}
+                </span>
               </p>
             )}
           </dd>

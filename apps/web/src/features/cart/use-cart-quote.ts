@@ -104,6 +104,8 @@ export function useCartQuote() {
     promotions,
     /** From which sum the delivery in Yerevan is free, and what is missing. */
     freeDelivery: quote?.freeDelivery,
+    /** The fee in Yerevan for this cart; undefined until the quote is known. */
+    yerevanFeeAmd: quote?.deliveryTerms?.feeAmd ?? undefined,
     totalAmd: subtotalAmd - promotionsAmd + rentalAmd + depositAmd,
     vatAmd: vatOf(subtotalAmd - promotionsAmd + rentalAmd),
     earliestDate: quote?.earliestDate,

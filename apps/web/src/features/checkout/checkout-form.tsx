@@ -106,6 +106,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
           <ContactSection />
           <AddressSection />
           <DeliverySection
+            terms={quote.data?.deliveryTerms}
             notToday={notToday?.map(line => textOf(line, 'title'))}
             stopped={quote.notices.find(({ kind }) => kind === 'no_express_today')?.message}
             unavailablePickUps={quote.notices.filter(({ kind }) => kind === 'pick_up_not_available')}

@@ -32,6 +32,8 @@ const CONFLICT_LABELS: Record<ReturnType<typeof findSettingConflicts>[number]['w
   day_too_short: 'settings.wrong.dayTooShort',
   not_closed: 'settings.wrong.notClosed',
   day_both: 'settings.wrong.dayBoth',
+  limit_order: 'settings.wrong.limitOrder',
+  free_without_fee: 'settings.wrong.freeWithoutFee',
 }
 
 /** Validates a value with the group's schema, which the server uses, too. */

@@ -1,13 +1,14 @@
 import { defaultSettings } from '@shop/contracts/settings-groups.ts'
 import { expect, test } from 'vitest'
 import { settingSections } from '#shared/admin/setting-sections.ts'
+import { deliveryParts } from './delivery/delivery-terms-page.tsx'
 import { parts } from './settings-page.tsx'
 
 /** Their fields have forms of their own. */
 const groupsElsewhere = ['switches', 'setup']
 
-test('the page has a section for every shop setting', () => {
-  const shown = parts.flatMap(({ group, fields }) => fields.map(field => `${group}.${field}`))
+test('the pages have a section for every shop setting', () => {
+  const shown = [...parts, ...deliveryParts].flatMap(({ group, fields }) => fields.map(field => `${group}.${field}`))
   const settings = Object.entries(defaultSettings)
     .filter(([group]) => !groupsElsewhere.includes(group))
     .flatMap(([group, fields]) => Object.keys(fields).map(field => `${group}.${field}`))

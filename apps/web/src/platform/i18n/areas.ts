@@ -41,6 +41,7 @@ export const areas = [
   'admin-dashboard',
   'admin-reports',
   'admin-settings',
+  'admin-delivery',
   'admin-setup',
 ] as const
 export type Area = (typeof areas)[number]

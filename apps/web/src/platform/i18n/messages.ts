@@ -8,6 +8,7 @@ import type adminCollections from '@shop/messages/ru/admin-collections.json'
 import type adminCustomers from '@shop/messages/ru/admin-customers.json'
 import type adminDashboard from '@shop/messages/ru/admin-dashboard.json'
 import type adminDeliveries from '@shop/messages/ru/admin-deliveries.json'
+import type adminDelivery from '@shop/messages/ru/admin-delivery.json'
 import type adminDrafts from '@shop/messages/ru/admin-drafts.json'
 import type adminFiles from '@shop/messages/ru/admin-files.json'
 import type adminHome from '@shop/messages/ru/admin-home.json'
@@ -82,6 +83,7 @@ export type MessageId =
   | keyof typeof adminPromotions
   | keyof typeof adminRentals
   | keyof typeof adminReturns
+  | keyof typeof adminDelivery
   | keyof typeof adminSettings
   | keyof typeof adminSetup
 

@@ -71,6 +71,7 @@ export const adminPaths = {
   operationsReport: '/admin/reports/operations',
   /** The terms as customers read them. */
   terms: '/terms',
+  deliveryTerms: '/admin/delivery-terms',
   settings: '/admin/settings',
   settingsOf: (section: string) => `/admin/settings#${section}`,
   receipts: '/admin/receipts',

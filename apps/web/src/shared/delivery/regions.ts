@@ -32,3 +32,10 @@ export function useRentalRegions(): { codes: readonly RegionCode[]; names: strin
   })
   return hasRental ? data : undefined
 }
+
+/** Returns a function that names a region; an empty name until the names are known. */
+export function useRegionName(): (code: RegionCode) => string {
+  const locale = useLocale()
+  const { data: regions } = useQuery(regionsQuery)
+  return code => regions?.find(region => region.code === code)?.name[locale] ?? ''
+}

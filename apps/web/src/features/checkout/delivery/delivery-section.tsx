@@ -1,3 +1,4 @@
+import type { QuotedDelivery } from '@shop/contracts/checkout.ts'
 import { YEREVAN } from '@shop/contracts/delivery.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -6,6 +7,7 @@ import { useDayText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { rentals, type StoredRental } from '#shared/cart/groups/group-stores.ts'
 import { useRentals } from '#shared/cart/groups/groups.ts'
+import { useRegionName } from '#shared/delivery/regions.ts'
 import { isFree, slotsKey, slotsQuery } from '#shared/delivery/slots.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { RadioCard, TextArea } from '#ui/forms/controls.tsx'
@@ -24,6 +26,8 @@ const TYPES = [
 ] as const
 
 type DeliverySectionProps = {
+  /** What the delivery costs by the tariff; undefined until the quote is known. */
+  terms: QuotedDelivery | undefined
   /** Items that cannot be delivered today; undefined until the quote is known. */
   notToday: readonly string[] | undefined
   /** The message of staff if there is no same-day delivery. */
@@ -33,7 +37,7 @@ type DeliverySectionProps = {
 }
 
 /** Kind and time of delivery. The fee is shown before anything is chosen. */
-export function DeliverySection({ notToday, stopped, unavailablePickUps }: DeliverySectionProps) {
+export function DeliverySection({ terms, notToday, stopped, unavailablePickUps }: DeliverySectionProps) {
   const t = useT()
   const { control, register, clearErrors } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'deliveryType' })
@@ -50,7 +54,7 @@ export function DeliverySection({ notToday, stopped, unavailablePickUps }: Deliv
       summary={<DeliverySummary />}
       startsOpen
     >
-      <ChoiceGroup name="deliveryType" legend={t('checkout.deliveryType')} hint={<FeeRule />}>
+      <ChoiceGroup name="deliveryType" legend={t('checkout.deliveryType')} hint={<FeeRule terms={terms} />}>
         <div className="grid gap-2.5 sm:grid-cols-2">
           {TYPES.map(({ type, label, detail }) => (
             <RadioCard
@@ -97,18 +101,29 @@ function DeliverySummary() {
 }
 
 /** Delivery fee of the chosen region, else of both regions. */
-function FeeRule() {
+function FeeRule({ terms }: Pick<DeliverySectionProps, 'terms'>) {
   const formatAmd = useFormatAmd()
   const t = useT()
+  const nameOf = useRegionName()
   const { control } = useFormContext<CheckoutValues>()
   const region = useRegion(control)
   const { data: shop } = useQuery(shopInfoQuery)
-  const fee = shop && formatAmd(shop.deliveryFeeAmd)
   const isYerevan = region === YEREVAN
+  // The quote knows the weight. Until it has arrived, only the fee of light parcels in Yerevan is known.
+  const quotedAmd = region !== '' && terms?.region === region ? terms.feeAmd : undefined
+  const yerevanAmd = isYerevan ? (quotedAmd ?? shop?.deliveryFeeAmd) : shop?.deliveryFeeAmd
   return (
     <p aria-live="polite">
-      {fee && (region === '' || isYerevan) && <span className="block">{t('checkout.feeYerevan', { fee })}</span>}
-      {!isYerevan && <span className="block">{t('checkout.feeElsewhere')}</span>}
+      {yerevanAmd !== undefined && (region === '' || isYerevan) && (
+        <span className="block">{t('checkout.feeYerevan', { fee: formatAmd(yerevanAmd) })}</span>
+      )}
+      {!isYerevan && (
+        <span className="block">
+          {region !== '' && typeof quotedAmd === 'number'
+            ? t('checkout.feeRegion', { region: nameOf(region), fee: formatAmd(quotedAmd) })
+            : t(shop?.hasRegionFees && quotedAmd !== null ? 'checkout.feeElsewhereVaries' : 'checkout.feeElsewhere')}
+        </span>
+      )}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import type { Quote, QuoteLine } from '@shop/contracts/checkout.ts'
+import type { Quote, QuotedDelivery, QuoteLine } from '@shop/contracts/checkout.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.ts
 import { type CartItem, itemCount } from '#shared/cart/cart-item.ts'
 import { useMixes, useRentals } from '#shared/cart/groups/groups.ts'
 import { LineNotices } from '#shared/cart/line-notices.tsx'
+import { useRegionName } from '#shared/delivery/regions.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { FreeFee } from '#shared/promotions/free-fee.tsx'
@@ -164,7 +165,7 @@ function Line({ line, item, notices }: LineProps) {
 function OrderTotals({ quote }: { quote: Quote }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { totals, promotions, promo, freeDelivery } = quote
+  const { totals, promotions, promo, freeDelivery, deliveryTerms } = quote
   const { goodsAmd, pointsAmd, rentalAmd, depositAmd, delivery, totalAmd, vatAmd, earnsPoints } = totals
   const codeAmd = promo?.discountAmd ?? 0
   const isAtTheDoor = delivery?.state === 'to_confirm'
@@ -207,11 +208,37 @@ function OrderTotals({ quote }: { quote: Quote }) {
           </>
         )}
       </dl>
-      {freeDelivery && freeDelivery.missingAmd > 0 && (
-        <p className="mt-3 text-sm">{t('freeDelivery.missing', { amount: formatAmd(freeDelivery.missingAmd) })}</p>
-      )}
+      {delivery && deliveryTerms && <FeeReason terms={deliveryTerms} />}
+      {freeDelivery && freeDelivery.missingAmd > 0 && <FreeDeliveryOffer offer={freeDelivery} isChosen={!!delivery} />}
       {earnsPoints > 0 && <p className="mt-3 text-sm">{t('checkout.earns', { count: earnsPoints })}</p>}
     </>
+  )
+}
+
+/** Why the delivery costs what it costs: the region and the weight, if they matter. */
+function FeeReason({ terms }: { terms: QuotedDelivery }) {
+  const t = useT()
+  const weight = useWeight()
+  const { region, weightGrams, aboveGrams, upToGrams } = terms
+  const name = useRegionName()(region)
+  if (name === '' || (upToGrams === null && aboveGrams === 0)) return null
+  const facts = { region: name, weight: weight(weightGrams), limit: weight(upToGrams ?? aboveGrams) }
+  return (
+    <p className="mt-3 text-muted text-sm">{t(upToGrams === null ? 'checkout.feeOver' : 'checkout.feeUpTo', facts)}</p>
+  )
+}
+
+type FreeDeliveryOfferProps = { offer: { fromAmd: number; missingAmd: number }; isChosen: boolean }
+
+/** How much is missing to the free delivery of the chosen region, else of Yerevan. */
+function FreeDeliveryOffer({ offer: { fromAmd, missingAmd }, isChosen }: FreeDeliveryOfferProps) {
+  const formatAmd = useFormatAmd()
+  const t = useT()
+  const amount = formatAmd(missingAmd)
+  return (
+    <p className="mt-3 text-sm">
+      {isChosen ? t('checkout.freeFrom', { from: formatAmd(fromAmd), amount }) : t('freeDelivery.missing', { amount })}
+    </p>
   )
 }
 
@@ -225,15 +252,19 @@ function Sum({ term, amountAmd }: { term: string; amountAmd: number }) {
   )
 }
 
-/** The delivery fee that is paid online, or how a promotion makes it free. */
-function FixedFee({ quote: { totals, promotions } }: { quote: Quote }) {
+/** The delivery fee that is paid online, or how a promotion or the tariff makes it free. */
+function FixedFee({ quote: { totals, promotions, deliveryTerms } }: { quote: Quote }) {
   const formatAmd = useFormatAmd()
   const t = useT()
   if (!totals.delivery) return t('checkout.feeByRegion')
-  const freeAmd = promotions.reduce((sum, { deliveryAmd }) => sum + deliveryAmd, 0)
+  const { feeAmd } = totals.delivery
+  const freeAmd = feeAmd === 0 ? (deliveryTerms?.feeAmd ?? promotedAmd(promotions)) : promotedAmd(promotions)
   if (freeAmd > 0) return <FreeFee fee={formatAmd(freeAmd)} />
-  return formatAmd(totals.delivery.feeAmd ?? 0)
+  return formatAmd(feeAmd ?? 0)
 }
+
+const promotedAmd = (promotions: Quote['promotions']) =>
+  promotions.reduce((sum, { deliveryAmd }) => sum + deliveryAmd, 0)
 
 function Reduction({ term, amountAmd }: { term: ReactNode; amountAmd: number }) {
   const formatAmd = useFormatAmd()
