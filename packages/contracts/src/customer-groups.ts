@@ -73,7 +73,10 @@ export const renameCustomerGroup = route({
   result: CustomerGroup,
   errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN'],
 })
-/** Deletes a customer group. Its members stay customers. Repeating the request has no effect. */
+/**
+ * Deletes a customer group. Its members stay customers. Returns `GROUP_IN_USE` naming the promotions while any is for the
+ * group. Repeating the request has no effect.
+ */
 export const deleteCustomerGroup = route({
   method: 'DELETE',
   path: '/admin/customer-groups/:id',
@@ -82,7 +85,7 @@ export const deleteCustomerGroup = route({
   summary: 'Delete a customer group',
   params: ById,
   result: Success,
-  errors: ['FORBIDDEN'],
+  errors: ['FORBIDDEN', 'GROUP_IN_USE'],
 })
 /**
  * Adds and removes groups and tags of up to 200 customers. Labels that are not named stay, so that two people can change

@@ -39,6 +39,8 @@ export const httpStatus = {
   PAGE_CHANGED: 409,
   // contact
   MESSAGE_CHANGED: 409,
+  // customer-groups
+  GROUP_IN_USE: 409,
   // checkout
   ITEM_UNAVAILABLE: 409,
   TOO_MANY_UNPAID_ORDERS: 409,

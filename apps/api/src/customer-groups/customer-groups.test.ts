@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { byLocale } from '@shop/contracts/locales.ts'
 import { describe, expect } from 'vitest'
 import { type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { readCsv } from '../../test/harness/read-csv.ts'
@@ -102,6 +103,47 @@ describe('customer groups and tags', () => {
       'customer_group.delete',
     ])
   })
+})
+
+test('a group that a promotion is for is not deleted, and no promotion is for a deleted group', async ({ shop }) => {
+  const { admin, word, createGroup } = await cast(shop)
+  const [bars, cafes] = await Promise.all(
+    ['Бары', 'Кафе'].map(async name => (await createGroup(`${name} ${word}`)).body.result.id),
+  )
+  const id = randomUUID()
+  const terms = {
+    title: byLocale(locale => `Для баров ${word} ${locale}`),
+    benefit: { kind: 'percent', percent: 10 },
+    target: { kind: 'all' },
+    minimumGoodsAmd: 0,
+    coversSale: false,
+    isExclusive: false,
+    isWithCodes: true,
+    priority: 0,
+    startsAt: null,
+    endsAt: null,
+    usesInAll: null,
+    usesPerCustomer: null,
+  }
+  const save = (version: number, ...groupIds: string[]) =>
+    admin.put(`/admin/promotions/${id}`, { version, terms: { ...terms, groupIds } })
+  const remove = (group: string) => admin.delete(`/admin/customer-groups/${group}`)
+  const { version } = (await save(0, bars)).body.result
+  const refused = await remove(bars)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: 'GROUP_IN_USE', details: [{ message: `Для баров ${word} en` }] },
+  })
+  const unknown = await save(version, bars, randomUUID())
+  expect(unknown.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.terms.groupIds' }] })
+
+  // At the same time, one of the two is refused.
+  const [saved, deleted] = await Promise.all([save(version, cafes), remove(cafes)])
+  expect([saved.status, deleted.status]).toEqual(saved.status === 200 ? [200, 409] : [422, 200])
+  if (saved.status === 200) expect((await remove(bars)).status).toBe(200)
+  expect((await admin.delete(`/admin/promotions/${id}`)).status).toBe(200)
+  expect((await remove(bars)).status).toBe(200)
+  expect((await remove(cafes)).status).toBe(200)
 })
 
 test('the list of customers has staff only if asked, and never the account of the shop', async ({ shop }) => {

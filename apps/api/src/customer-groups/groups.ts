@@ -7,6 +7,7 @@ import { sqlState, type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { listPromotionsOfGroup } from '#promotions/index.ts'
 import { findGroup } from './queries.ts'
 
 type CreateGroupInput = { key: string; name: string; locale: Locale }
@@ -75,11 +76,17 @@ export async function renameGroup(
   })
 }
 
-/** Deletes a group with its memberships, if it exists. */
-export function deleteGroup(deps: Deps, staff: Staff, id: string): Promise<void> {
+type DeleteGroupInput = { id: string; locale: Locale }
+
+/** Deletes a group with its memberships, if it exists. @throws GROUP_IN_USE naming the promotions for the group */
+export function deleteGroup(deps: Deps, staff: Staff, { id, locale }: DeleteGroupInput): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
     const before = await lockGroup(tx, id)
     if (!before) return
+    const promotions = await listPromotionsOfGroup(tx, id)
+    if (promotions.length > 0) {
+      throw new AppError('GROUP_IN_USE', { details: [{ message: promotions.map(title => title[locale]).join(', ') }] })
+    }
     await execute(tx, kysely.deleteFrom('customer_group').where('id', '=', id))
     const { name, members } = before
     await audit(tx, deps, staff, {

@@ -16,8 +16,8 @@ export function mountCustomerGroups(mount: Mount, deps: Deps): void {
   mount(calls.renameCustomerGroup, async ({ params: { id }, body: { name }, locale, ...call }) => ({
     result: await renameGroup(deps, staffOf(call), { id, name, locale }),
   }))
-  mount(calls.deleteCustomerGroup, async ({ params: { id }, ...call }) => {
-    await deleteGroup(deps, staffOf(call), id)
+  mount(calls.deleteCustomerGroup, async ({ params: { id }, locale, ...call }) => {
+    await deleteGroup(deps, staffOf(call), { id, locale })
     return { result: { success: true as const } }
   })
   mount(calls.labelCustomers, async ({ body, ...call }) => ({

@@ -6,6 +6,7 @@ export {
   type PromotionLine,
   type PromotionRule,
 } from './automatic/apply-promotions.ts'
+export { listPromotionsOfGroup } from './automatic/groups.ts'
 export {
   HAS_COLLECTION_PROMOTION,
   parsePromotions,

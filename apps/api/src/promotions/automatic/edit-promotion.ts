@@ -8,6 +8,7 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { lockGroups } from './groups.ts'
 import { findPromotion, getPromotion } from './queries.ts'
 
 type EditContext = { staff: Staff; locale: Locale }
@@ -27,7 +28,7 @@ export function savePromotion(
     if (!before && version > 0) throw new AppError('NOT_FOUND')
     if (before && isSame(before, terms)) return before
     if (before && before.version !== version) throw new AppError('SETTING_CHANGED')
-    await assertValidTerms(tx, { id, terms, used: before?.used ?? 0, locale })
+    await assertValidTerms(tx, { id, terms, before, locale })
     await writeTerms(tx, deps, { id, terms, before })
     return auditSaved(tx, deps, staff, { action: before ? 'promotion.change' : 'promotion.create', id, before })
   })
@@ -135,21 +136,25 @@ function toColumns({ title, benefit, target, ...terms }: PromotionTerms) {
   }
 }
 
-type CheckedTerms = { id: string; terms: PromotionTerms; used: number; locale: Locale }
+type CheckedTerms = WriteInput & { locale: Locale }
 
 /** @throws VALIDATION naming the field */
-async function assertValidTerms(tx: Tx, { id, terms, used, locale }: CheckedTerms): Promise<void> {
+async function assertValidTerms(tx: Tx, { id, terms, before, locale }: CheckedTerms): Promise<void> {
   const { startsAt, endsAt, usesInAll, usesPerCustomer, target } = terms
   const fieldError = (field: string, why: FieldKey) =>
     new AppError('VALIDATION', { details: [{ path: `body.terms.${field}`, message: fieldText(why, locale) }] })
   if (startsAt !== null && endsAt !== null && new Date(endsAt) <= new Date(startsAt))
     throw fieldError('endsAt', 'ends_before_start')
-  if (usesInAll !== null && usesInAll < used) throw fieldError('usesInAll', 'used_oftener')
+  if (usesInAll !== null && usesInAll < (before?.used ?? 0)) throw fieldError('usesInAll', 'used_oftener')
   if (usesPerCustomer !== null && (await exceedsUsesPerCustomer(tx, id, usesPerCustomer)))
     throw fieldError('usesPerCustomer', 'used_oftener')
   if (target.kind === 'product' || target.kind === 'collection') {
     if (!(await doTargetsExist(tx, target.kind, target.values))) throw fieldError('target.values', 'value_invalid')
   }
+  // A group that was deleted before promotions protected theirs can stay.
+  const groups = await lockGroups(tx, terms.groupIds)
+  const isUnknown = (group: string) => !groups.has(group) && !before?.groupIds.includes(group)
+  if (terms.groupIds.some(isUnknown)) throw fieldError('groupIds', 'value_invalid')
 }
 
 /** A collection must be a picked list: the products of a rule change with prices and stock. */

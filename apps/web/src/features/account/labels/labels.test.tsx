@@ -8,7 +8,7 @@ import {
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../../test/customer.ts'
-import { respond } from '../../../../test/fake-responses.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { NOW } from '../../../../test/shop-info.ts'
 import { adminResponses } from '../../../../test/staff.ts'
@@ -50,6 +50,7 @@ async function openCustomers() {
         return { changed: 2 }
       }),
       respond(deleteCustomerGroup, ({ params: { id } }) => {
+        if (id === WHOLESALE.id) return reject('GROUP_IN_USE', 'Used', [{ message: 'Autumn, Winter' }])
         groups.splice(
           groups.findIndex(group => group.id === id),
           1,
@@ -114,5 +115,11 @@ describe('groups and tags', () => {
     await user.click(await screen.findByRole('button', { name: t('adminCustomers.group.delete') }))
     await expect.poll(() => dialog.queryByText('Friends')).toBeNull()
     expect(nameOfNew()).toBe('Bars')
+
+    // A group that promotions are for stays.
+    await user.click(dialog.getByRole('button', { name: t('adminCustomers.group.deleteOf', { name: 'Wholesale' }) }))
+    await user.click(await screen.findByRole('button', { name: t('adminCustomers.group.delete') }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('Autumn, Winter')
+    dialog.getByText('Wholesale')
   })
 })
