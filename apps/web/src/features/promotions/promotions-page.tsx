@@ -18,7 +18,7 @@ import { Badge, type Tone } from '#ui/badge.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { type PromoState, promoState } from './promo-code.ts'
 import { PromoDialog } from './promo-dialog.tsx'
-import { SectionNav } from './section-nav.tsx'
+import { PromotionNav } from './section-nav.tsx'
 
 /** Promo codes for admins: creating, tracking, ending and reactivating them. */
 export function PromotionsPage() {
@@ -42,7 +42,7 @@ export function PromotionsPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.promotions')}>{createButton}</AdminHeading>
-      <SectionNav current="promotions" />
+      <PromotionNav />
       <AdminTable
         id="promotions"
         label={t('admin.page.promotions')}

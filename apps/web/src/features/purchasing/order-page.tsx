@@ -176,7 +176,7 @@ function DraftOrder({ order }: { order: PurchaseOrder }) {
       <DraftError draft={draft} error={place.error} onReset={() => place.reset()} />
       {/* What is typed or scanned while the order is placed would be lost. */}
       <fieldset disabled={place.isPending || cancel.isPending} className="min-w-0">
-        <div className="mb-5 grid gap-3 md:grid-cols-3">
+        <div className="mb-5 grid grid-cols-1 gap-3 md:grid-cols-3">
           <SupplierField
             supplierId={supplierId}
             stored={order.supplier}

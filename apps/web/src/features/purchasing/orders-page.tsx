@@ -14,7 +14,7 @@ import { AdminHeading, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { ordersQuery } from './queries.ts'
-import { SectionNav } from './section-nav.tsx'
+import { PurchasingNav } from './section-nav.tsx'
 import { ORDER_STATES, OrderStateBadge } from './state-badges.tsx'
 import { useCreateOrder } from './use-create.ts'
 
@@ -46,7 +46,7 @@ export function PurchaseOrdersPage() {
           </CompactButton>
         </IfCan>
       </AdminHeading>
-      <SectionNav current="purchaseOrders" />
+      <PurchasingNav />
       <AdminTable
         id="purchase-orders"
         label={t('admin.page.purchaseOrders')}

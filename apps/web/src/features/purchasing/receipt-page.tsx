@@ -191,7 +191,7 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
       />
       {/* What is typed or scanned while the delivery is received would be lost. */}
       <fieldset disabled={receive.isPending || remove.isPending} className="min-w-0">
-        <div className="mb-5 grid gap-3 md:grid-cols-3">
+        <div className="mb-5 grid grid-cols-1 gap-3 md:grid-cols-3">
           <SupplierField
             supplierId={supplierId}
             stored={receipt.supplier}

@@ -14,7 +14,7 @@ import { AdminHeading, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { receiptsQuery } from './queries.ts'
-import { SectionNav } from './section-nav.tsx'
+import { PurchasingNav } from './section-nav.tsx'
 import { RECEIPT_STATES, ReceiptStateBadge } from './state-badges.tsx'
 import { useCreateReceipt } from './use-create.ts'
 
@@ -42,7 +42,7 @@ export function ReceiptsPage() {
           </CompactButton>
         </IfCan>
       </AdminHeading>
-      <SectionNav current="purchasing" />
+      <PurchasingNav />
       <AdminTable
         id="goods-receipts"
         label={t('purchasing.deliveries')}

@@ -11,10 +11,9 @@ import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
-import { ProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/variant.ts'
+import { VariantCell } from '#shared/admin/variant-cell.tsx'
 import { reordersQuery, supplierChoicesQuery } from './queries.ts'
-import { SectionNav } from './section-nav.tsx'
+import { PurchasingNav } from './section-nav.tsx'
 import { useCreateOrder } from './use-create.ts'
 
 /** Variants at or below their reorder point, with suggested quantities; a purchase order is one press away. */
@@ -51,7 +50,7 @@ export function ReorderPage() {
           {chosen.length > 0 ? t('purchasing.orderLines', { count: chosen.length }) : t('purchasing.newOrder')}
         </CompactButton>
       </AdminHeading>
-      <SectionNav current="reorder" />
+      <PurchasingNav />
       <AdminTable
         id="reorder"
         label={t('admin.page.reorder')}
@@ -86,20 +85,12 @@ function commonSupplier(rows: readonly ReorderRow[], active: readonly Supplier[]
 function useColumns(): Column<ReorderRow>[] {
   const t = useT()
   const formatCost = useFormatCost()
-  const weight = useWeight()
   const figure = (value: number) => <span className="tabular-nums">{value}</span>
   return [
     {
       id: 'title',
       header: t('purchasing.column.product'),
-      cell: row => (
-        <span className="inline-block">
-          <ProductText of={row} field="title" /> <span className="font-normal text-muted">{row.brand}</span>
-          <span className="block whitespace-nowrap font-normal text-muted text-xs">
-            <code>{row.sku}</code> · {weight(row.weight)}
-          </span>
-        </span>
-      ),
+      cell: row => <VariantCell variant={row} />,
     },
     { id: 'available', header: t('purchasing.column.available'), align: 'end', cell: row => figure(row.available) },
     { id: 'point', header: t('purchasing.column.reorderPoint'), align: 'end', cell: row => figure(row.reorderPoint) },
@@ -120,6 +111,11 @@ function useColumns(): Column<ReorderRow>[] {
         <span className="whitespace-nowrap tabular-nums">{lastCostAmd === null ? '—' : formatCost(lastCostAmd)}</span>
       ),
     },
-    { id: 'supplier', header: t('purchasing.column.supplier'), cell: ({ supplier }) => supplier?.name ?? '—' },
+    {
+      id: 'supplier',
+      header: t('purchasing.column.supplier'),
+      isExtra: 'narrow',
+      cell: ({ supplier }) => supplier?.name ?? '—',
+    },
   ]
 }

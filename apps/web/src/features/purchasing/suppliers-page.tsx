@@ -12,14 +12,17 @@ import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { Badge } from '#ui/badge.tsx'
 import { PURCHASING_KEY, suppliersQuery } from './queries.ts'
-import { SectionNav } from './section-nav.tsx'
+import { PurchasingNav } from './section-nav.tsx'
 import { SupplierDialog } from './supplier-dialog.tsx'
 
 /** Suppliers by name. */
 export function SuppliersPage() {
   const t = useT()
   const state = useTableState('')
-  const { show, filters } = useShowFilter(state, { open: 'purchasing.activeSuppliers', all: 'purchasing.allSuppliers' })
+  const { show, filters, views } = useShowFilter(state, {
+    open: 'purchasing.activeSuppliers',
+    all: 'purchasing.allSuppliers',
+  })
   const { q, limit, cursor } = state.query
   const query = useQuery(suppliersQuery({ q, limit, cursor, show: show === 'all' ? 'all' : 'active' }))
   const [isAdding, setAdding] = useState(false)
@@ -34,7 +37,7 @@ export function SuppliersPage() {
           </CompactButton>
         </IfCan>
       </AdminHeading>
-      <SectionNav current="suppliers" />
+      <PurchasingNav />
       <AdminTable
         id="suppliers"
         label={t('admin.page.suppliers')}
@@ -43,6 +46,7 @@ export function SuppliersPage() {
         columns={useColumns(setChanged)}
         rowKey={({ id }) => id}
         filters={filters}
+        views={views}
         searchLabel={t('purchasing.searchSuppliers')}
         empty={{ title: t('purchasing.noSuppliers'), text: t('purchasing.noSuppliersText') }}
       />

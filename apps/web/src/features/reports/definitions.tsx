@@ -1,6 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { Disclosure } from '#shared/admin/disclosure.tsx'
 
 const TERMS = ['day', 'orders', 'gross', 'discount', 'refund', 'net', 'cost', 'margin', 'vat'] as const
 
@@ -8,12 +7,8 @@ const TERMS = ['day', 'orders', 'gross', 'discount', 'refund', 'net', 'cost', 'm
 export function Definitions() {
   const t = useT()
   return (
-    <details className="group">
-      <summary className={compactButtonClass('quiet', '-ml-2 w-fit text-muted')}>
-        <ChevronRight aria-hidden className="size-4 transition-transform duration-120 group-open:rotate-90" />
-        {t('reports.definitions')}
-      </summary>
-      <dl className="mt-2 grid max-w-4xl gap-x-4 gap-y-2 text-sm sm:grid-cols-[max-content_1fr]">
+    <Disclosure label={t('reports.definitions')}>
+      <dl className="grid max-w-4xl gap-x-4 gap-y-2 text-sm sm:grid-cols-[max-content_1fr]">
         {TERMS.map(term => (
           <div key={term} className="contents">
             <dt className="font-medium">{t(`reports.term.${term}`)}</dt>
@@ -21,6 +16,6 @@ export function Definitions() {
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   )
 }

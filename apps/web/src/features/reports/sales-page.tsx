@@ -33,7 +33,7 @@ export function SalesReportPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.reports')} note={t('reports.note')} />
-      <ReportNav current="sales" />
+      <ReportNav />
       <div className="grid gap-5">
         <PeriodPicker period={period} params={params} today={today} />
         <ReportState query={query}>

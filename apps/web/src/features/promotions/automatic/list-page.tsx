@@ -9,7 +9,7 @@ import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
-import { SectionNav } from '../section-nav.tsx'
+import { PromotionNav } from '../section-nav.tsx'
 import { promotionStatus } from './form.ts'
 import { StatusBadge, useBenefitText, useTargetText } from './labels.tsx'
 import { promotionsQuery } from './queries.ts'
@@ -28,7 +28,7 @@ export function AutomaticPromotionsPage() {
           {t('autoPromotions.new')}
         </LocaleLink>
       </AdminHeading>
-      <SectionNav current="automaticPromotions" />
+      <PromotionNav />
       <AdminTable
         id="automatic-promotions"
         label={t('admin.page.automaticPromotions')}

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { Disclosure } from '#shared/admin/disclosure.tsx'
 import { TextField } from '#shared/admin/fields/form-fields.tsx'
 import { AdminError } from '#shared/admin/page-parts.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -63,9 +64,8 @@ export function Simulator({ promotion, isDirty }: { promotion: Promotion; isDirt
         ))}
       </ul>
       <VariantSearch onPick={add} />
-      <details>
-        <summary className="cursor-pointer py-1 font-medium text-sm">{t('autoPromotions.simulatorMore')}</summary>
-        <div className="mt-2 grid gap-3">
+      <Disclosure label={t('autoPromotions.simulatorMore')}>
+        <div className="grid gap-3">
           <Checkbox checked={isDelivered} onChange={({ currentTarget }) => setDelivered(currentTarget.checked)}>
             {t('autoPromotions.simulatorDelivery')}
           </Checkbox>
@@ -79,7 +79,7 @@ export function Simulator({ promotion, isDirty }: { promotion: Promotion; isDirt
           />
           <CustomerField customer={customer} onChange={setCustomer} />
         </div>
-      </details>
+      </Disclosure>
       {error && <AdminError error={error} />}
       {items.length > 0 && data && (
         <div aria-live="polite" className={cx('grid gap-4', isPlaceholderData && 'opacity-60')}>

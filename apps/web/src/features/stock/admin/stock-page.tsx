@@ -15,8 +15,7 @@ import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
-import { ProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/variant.ts'
+import { VariantCell } from '#shared/admin/variant-cell.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { InlinePrice, InlineReorderPoint, InlineShelf } from './inline-fields.tsx'
@@ -118,21 +117,13 @@ function toListParams({ query: { q, limit, cursor }, value }: TableState): Stock
 
 function useColumns(): Column<StockRow>[] {
   const t = useT()
-  const weight = useWeight()
   const formatCost = useFormatCost()
   const countCell = (count: number) => <span className="tabular-nums">{t('adminStock.figure', { count })}</span>
   return [
     {
       id: 'title',
       header: t('adminStock.column.title'),
-      cell: row => (
-        <span className="inline-block">
-          <ProductText of={row} field="title" /> <span className="font-normal text-muted">{row.brand}</span>
-          <span className="block whitespace-nowrap font-normal text-muted text-xs">
-            <code>{row.sku}</code> · {weight(row.weight)}
-          </span>
-        </span>
-      ),
+      cell: row => <VariantCell variant={row} />,
     },
     { id: 'onHand', header: t('adminStock.column.onHand'), align: 'end', cell: row => <OnHand row={row} /> },
     {

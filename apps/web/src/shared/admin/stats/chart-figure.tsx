@@ -1,9 +1,8 @@
-import { ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Disclosure } from '../disclosure.tsx'
 import type { Point } from './charts.tsx'
 
 /** Legend of the chart. */
@@ -51,12 +50,8 @@ export function ChartFigure({ label, points, nameOf, textOf }: ChartFigureProps)
 export function ChartTable({ children }: { children: ReactNode }) {
   const t = useT()
   return (
-    <details className="group mt-3">
-      <summary className={compactButtonClass('quiet', '-ml-2 w-fit text-muted')}>
-        <ChevronRight aria-hidden className="size-4 transition-transform duration-120 group-open:rotate-90" />
-        {t('dashboard.asTable')}
-      </summary>
-      <div className="mt-2">{children}</div>
-    </details>
+    <div className="mt-3">
+      <Disclosure label={t('dashboard.asTable')}>{children}</Disclosure>
+    </div>
   )
 }
