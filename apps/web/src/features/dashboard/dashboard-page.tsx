@@ -11,12 +11,13 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError, AdminHeading } from '#shared/admin/page-parts.tsx'
 import { DashboardSetup } from '#shared/admin/setup-checklist.tsx'
 import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
+import { FailedSearches } from '#shared/admin/stats/failed-searches.tsx'
 import { lastDays, type Period, readPeriod } from '#shared/admin/stats/period.ts'
 import { PeriodPicker } from '#shared/admin/stats/period-picker.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NeedsAction } from './needs-action.tsx'
-import { BestSellers, FailedSearches, LowStock } from './product-tables.tsx'
+import { BestSellers, LowStock } from './product-tables.tsx'
 import { ByDay, ByHour } from './sales-charts.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { Ai, AiDays, Refunds, Rentals } from './status-panels.tsx'
@@ -111,7 +112,7 @@ function PeriodPanels({ dashboard, params }: PeriodPanelsProps) {
         <LowStock dashboard={dashboard} />
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <FailedSearches dashboard={dashboard} />
+        <FailedSearches of={dashboard} />
         <Rentals rentals={dashboard.rentals} />
         <Refunds refunds={dashboard.refunds} />
         <Ai now={dashboard.ai} before={before.ai} />

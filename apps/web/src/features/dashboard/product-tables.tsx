@@ -37,32 +37,29 @@ export function BestSellers({ dashboard: { bestSellers, from, to } }: { dashboar
   const textOf = useProductText()
   return (
     <Panel title={t('dashboard.bestSellers')}>
-      {bestSellers.length === 0 ? (
-        <p className="text-muted text-sm">{t('dashboard.noBestSellers')}</p>
-      ) : (
-        <StatsTable
-          label={t('dashboard.bestSellers')}
-          fileName={`best-sellers-${from}-${to}`}
-          columns={[
-            {
-              header: t('dashboard.column.product'),
-              value: product => textOf(product, 'title'),
-              cell: product => <ProductLink product={product}>{product.brand}</ProductLink>,
-            },
-            { header: t('dashboard.column.brand'), value: ({ brand }) => brand, isWide: true },
-            { header: t('dashboard.column.quantity'), value: ({ quantity }) => quantity, isNumber: true },
-            { header: t('dashboard.column.amount'), value: ({ amountAmd }) => amountAmd, isNumber: true },
-            {
-              header: t('dashboard.column.margin'),
-              value: ({ marginAmd }) => marginAmd,
-              isNumber: true,
-              isWide: true,
-            },
-          ]}
-          rows={bestSellers}
-          rowKey={({ slug }) => slug}
-        />
-      )}
+      <StatsTable
+        label={t('dashboard.bestSellers')}
+        fileName={`best-sellers-${from}-${to}`}
+        columns={[
+          {
+            header: t('dashboard.column.product'),
+            value: product => textOf(product, 'title'),
+            cell: product => <ProductLink product={product}>{product.brand}</ProductLink>,
+          },
+          { header: t('dashboard.column.brand'), value: ({ brand }) => brand, isWide: true },
+          { header: t('dashboard.column.quantity'), value: ({ quantity }) => quantity, isNumber: true },
+          { header: t('dashboard.column.amount'), value: ({ amountAmd }) => amountAmd, isNumber: true },
+          {
+            header: t('dashboard.column.margin'),
+            value: ({ marginAmd }) => marginAmd,
+            isNumber: true,
+            isWide: true,
+          },
+        ]}
+        rows={bestSellers}
+        rowKey={({ slug }) => slug}
+        empty={t('dashboard.noBestSellers')}
+      />
     </Panel>
   )
 }
@@ -107,40 +104,6 @@ export function LowStock({ dashboard: { lowStock, to } }: { dashboard: Dashboard
             rowKey={({ sku }) => sku}
           />
         </>
-      )}
-    </Panel>
-  )
-}
-
-/** The searches of the period that found nothing, each with a link that repeats it. */
-export function FailedSearches({ dashboard: { failedSearches, from, to } }: { dashboard: Dashboard }) {
-  const t = useT()
-  return (
-    <Panel title={t('dashboard.failedSearches')}>
-      {failedSearches.length === 0 ? (
-        <p className="text-muted text-sm">{t('dashboard.noFailedSearches')}</p>
-      ) : (
-        <StatsTable
-          label={t('dashboard.failedSearches')}
-          fileName={`failed-searches-${from}-${to}`}
-          columns={[
-            {
-              header: t('dashboard.column.query'),
-              value: ({ query }) => query,
-              cell: ({ query }) => (
-                <LocaleLink
-                  to={`${paths.shop}?${new URLSearchParams({ q: query })}`}
-                  className="wrap-anywhere hover:underline"
-                >
-                  {query}
-                </LocaleLink>
-              ),
-            },
-            { header: t('dashboard.column.searches'), value: ({ searches }) => searches, isNumber: true },
-          ]}
-          rows={failedSearches}
-          rowKey={({ query }) => query}
-        />
       )}
     </Panel>
   )

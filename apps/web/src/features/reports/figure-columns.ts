@@ -42,3 +42,23 @@ function amountOf(figures: Figures, name: 'gross' | 'discount' | 'refund' | 'net
   if (name === 'cost') return figures.marginAmd === null ? null : figures.costAmd
   return figures[`${name}Amd`]
 }
+
+/** Returns the figures without those of a part of the goods. */
+export function subtractFigures(all: GoodsFigures, part: GoodsFigures): GoodsFigures {
+  const costedAmd = all.costedAmd - part.costedAmd
+  const costAmd = all.costAmd - part.costAmd
+  const marginAmd = (all.marginAmd ?? 0) - (part.marginAmd ?? 0)
+  const hasCost = costedAmd !== 0 || costAmd !== 0
+  return {
+    quantity: all.quantity - part.quantity,
+    returned: all.returned - part.returned,
+    grossAmd: all.grossAmd - part.grossAmd,
+    discountAmd: all.discountAmd - part.discountAmd,
+    refundAmd: all.refundAmd - part.refundAmd,
+    netAmd: all.netAmd - part.netAmd,
+    costedAmd,
+    costAmd,
+    marginAmd: hasCost ? marginAmd : null,
+    marginPercent: hasCost && costedAmd !== 0 ? Math.round((marginAmd / costedAmd) * 1000) / 10 : null,
+  }
+}

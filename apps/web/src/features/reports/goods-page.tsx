@@ -15,7 +15,7 @@ import { PeriodPicker } from '#shared/admin/stats/period-picker.tsx'
 import { type StatColumn, StatsTable } from '#shared/admin/stats/stats-table.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Definitions } from './definitions.tsx'
-import { figureColumns } from './figure-columns.ts'
+import { figureColumns, subtractFigures } from './figure-columns.ts'
 import { goodsReportQuery } from './queries.ts'
 import { ReportNav } from './report-nav.tsx'
 import { ReportState } from './report-state.tsx'
@@ -36,7 +36,7 @@ export function GoodsReportPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.goodsReport')} note={t('reports.goodsNote')} />
-      <ReportNav current="goods" />
+      <ReportNav />
       <div className="grid gap-5">
         <PeriodPicker period={period} params={params} today={today} />
         <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -84,7 +84,7 @@ function Choice({ to, isCurrent, children }: { to: string; isCurrent: boolean; c
   )
 }
 
-function useRowName(by: GoodsGroup): (row: GoodsRow) => string {
+function useRowName(by: GoodsGroup): (row: Pick<GoodsRow, 'key' | 'product'>) => string {
   const t = useT()
   const textOf = useProductText()
   return ({ key, product }) => {
@@ -96,6 +96,17 @@ function useRowName(by: GoodsGroup): (row: GoodsRow) => string {
   }
 }
 
+/** A row of the report, or a sum of rows, which has no figure of the period before. */
+type GoodsLine = Omit<GoodsRow, 'netBeforeAmd'> & { netBeforeAmd: number | null; name?: string }
+
+/** The sales of goods beyond the limit of rows, if there are any, and of all goods. */
+function sumsOf({ rows, total, figures }: GoodsReport, t: ReturnType<typeof useT>): GoodsLine[] {
+  const all = { key: 'total', name: t('reports.total'), figures, netBeforeAmd: null }
+  if (rows.length >= total) return [all]
+  const others = rows.reduce((rest, row) => subtractFigures(rest, row.figures), figures)
+  return [{ ...all, key: 'others', name: t('reports.others', { count: total - rows.length }), figures: others }, all]
+}
+
 function Goods({ report, by }: { report: GoodsReport; by: GoodsGroup }) {
   const t = useT()
   const formatAmd = useFormatAmd()
@@ -104,11 +115,15 @@ function Goods({ report, by }: { report: GoodsReport; by: GoodsGroup }) {
   if (rows.length === 0) return <p className="text-muted">{t('dashboard.noBestSellers')}</p>
   const bars = rows.slice(0, MAX_BARS)
   const names = new Map(bars.map(row => [row.key, nameOf(row)]))
-  const columns: StatColumn<GoodsRow>[] = [
-    { header: t(`reports.group.${by}`), value: nameOf, cell: row => <RowName row={row} name={nameOf(row)} /> },
+  const columns: StatColumn<GoodsLine>[] = [
+    {
+      header: t(`reports.group.${by}`),
+      value: ({ name, ...row }) => name ?? nameOf(row),
+      cell: ({ name, ...row }) => <RowName row={row} name={name ?? nameOf(row)} />,
+    },
     { header: t('dashboard.column.quantity'), value: ({ figures }) => figures.quantity, isNumber: true, isWide: true },
     { header: t('reports.column.returned'), value: ({ figures }) => figures.returned, isNumber: true, isWide: true },
-    ...figureColumns<GoodsRow>(t, ({ figures }) => figures).slice(1),
+    ...figureColumns<GoodsLine>(t, ({ figures }) => figures).slice(1),
     { header: t('reports.column.netBefore'), value: ({ netBeforeAmd }) => netBeforeAmd, isNumber: true, isWide: 'lg' },
   ]
   return (
@@ -133,6 +148,7 @@ function Goods({ report, by }: { report: GoodsReport; by: GoodsGroup }) {
           columns={columns}
           rows={rows}
           rowKey={({ key }) => key}
+          sums={sumsOf(report, t)}
         />
       </Panel>
       <Rest report={report} />
@@ -140,7 +156,7 @@ function Goods({ report, by }: { report: GoodsReport; by: GoodsGroup }) {
   )
 }
 
-function RowName({ row: { key, product }, name }: { row: GoodsRow; name: string }) {
+function RowName({ row: { key, product }, name }: { row: Pick<GoodsRow, 'key' | 'product'>; name: string }) {
   if (!product) return name
   return (
     <>

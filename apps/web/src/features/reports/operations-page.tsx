@@ -3,14 +3,14 @@ import type { OperationsReport } from '@shop/contracts/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { clock } from '#platform/clock.ts'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { FailedSearches } from '#shared/admin/stats/failed-searches.tsx'
 import { Panel } from '#shared/admin/stats/panel.tsx'
 import { readPeriod } from '#shared/admin/stats/period.ts'
 import { PeriodPicker } from '#shared/admin/stats/period-picker.tsx'
 import { StatsTable } from '#shared/admin/stats/stats-table.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { paths } from '../../paths.ts'
 import { operationsReportQuery } from './queries.ts'
 import { ReportNav } from './report-nav.tsx'
 import { ReportState } from './report-state.tsx'
@@ -27,7 +27,7 @@ export function OperationsReportPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.operationsReport')} note={t('reports.operationsNote')} />
-      <ReportNav current="operations" />
+      <ReportNav />
       <div className="grid gap-5">
         <PeriodPicker period={period} params={params} today={today} />
         <ReportState query={query}>
@@ -35,7 +35,7 @@ export function OperationsReportPage() {
             <div className="grid items-start gap-5 xl:grid-cols-2">
               <Rentals report={report} />
               <Couriers report={report} />
-              <Searches report={report} />
+              <FailedSearches of={report} />
             </div>
           )}
         </ReportState>
@@ -51,28 +51,25 @@ function Rentals({ report: { rentals, from, to } }: PartProps) {
   const textOf = useProductText()
   return (
     <Panel title={t('reports.rentals')}>
-      {rentals.length === 0 ? (
-        <p className="text-muted text-sm">{t('reports.noRentals')}</p>
-      ) : (
-        <StatsTable
-          label={t('reports.rentals')}
-          fileName={`rental-utilization-${from}-${to}`}
-          columns={[
-            { header: t('dashboard.column.product'), value: model => textOf(model, 'title') },
-            { header: t('reports.column.units'), value: ({ units }) => units, isNumber: true, isWide: true },
-            { header: t('reports.column.rentedDays'), value: ({ rentedDays }) => rentedDays, isNumber: true },
-            {
-              header: t('reports.column.availableDays'),
-              value: row => row.availableDays,
-              isNumber: true,
-              isWide: true,
-            },
-            { header: t('reports.column.utilization'), value: ({ percent }) => percent, isNumber: true },
-          ]}
-          rows={rentals}
-          rowKey={({ key }) => key}
-        />
-      )}
+      <StatsTable
+        label={t('reports.rentals')}
+        fileName={`rental-utilization-${from}-${to}`}
+        columns={[
+          { header: t('dashboard.column.product'), value: model => textOf(model, 'title') },
+          { header: t('reports.column.units'), value: ({ units }) => units, isNumber: true, isWide: true },
+          { header: t('reports.column.rentedDays'), value: ({ rentedDays }) => rentedDays, isNumber: true },
+          {
+            header: t('reports.column.availableDays'),
+            value: row => row.availableDays,
+            isNumber: true,
+            isWide: true,
+          },
+          { header: t('reports.column.utilization'), value: ({ percent }) => percent, isNumber: true },
+        ]}
+        rows={rentals}
+        rowKey={({ key }) => key}
+        empty={t('reports.noRentals')}
+      />
       <p className="mt-3 text-muted text-sm">{t('reports.rentalsMeaning')}</p>
     </Panel>
   )
@@ -82,56 +79,20 @@ function Couriers({ report: { couriers, from, to } }: PartProps) {
   const t = useT()
   return (
     <Panel title={t('reports.couriers')}>
-      {couriers.length === 0 ? (
-        <p className="text-muted text-sm">{t('reports.noCouriers')}</p>
-      ) : (
-        <StatsTable
-          label={t('reports.couriers')}
-          fileName={`couriers-${from}-${to}`}
-          columns={[
-            { header: t('reports.column.courier'), value: ({ name }) => name ?? t('reports.deletedCourier') },
-            { header: t('reports.column.delivered'), value: ({ delivered }) => delivered, isNumber: true },
-            { header: t('reports.column.onTime'), value: ({ onTime }) => onTime, isNumber: true, isWide: true },
-            { header: t('reports.column.failed'), value: ({ failed }) => failed, isNumber: true, isWide: true },
-            { header: t('reports.column.onTimePercent'), value: ({ percent }) => percent, isNumber: true },
-          ]}
-          rows={couriers}
-          rowKey={({ key }) => key}
-        />
-      )}
-    </Panel>
-  )
-}
-
-function Searches({ report: { failedSearches, from, to } }: PartProps) {
-  const t = useT()
-  return (
-    <Panel title={t('dashboard.failedSearches')}>
-      {failedSearches.length === 0 ? (
-        <p className="text-muted text-sm">{t('dashboard.noFailedSearches')}</p>
-      ) : (
-        <StatsTable
-          label={t('dashboard.failedSearches')}
-          fileName={`failed-searches-${from}-${to}`}
-          columns={[
-            {
-              header: t('dashboard.column.query'),
-              value: row => row.query,
-              cell: row => (
-                <LocaleLink
-                  to={`${paths.shop}?${new URLSearchParams({ q: row.query })}`}
-                  className="wrap-anywhere hover:underline"
-                >
-                  {row.query}
-                </LocaleLink>
-              ),
-            },
-            { header: t('dashboard.column.searches'), value: ({ searches }) => searches, isNumber: true },
-          ]}
-          rows={failedSearches}
-          rowKey={row => row.query}
-        />
-      )}
+      <StatsTable
+        label={t('reports.couriers')}
+        fileName={`couriers-${from}-${to}`}
+        columns={[
+          { header: t('reports.column.courier'), value: ({ name }) => name ?? t('reports.deletedCourier') },
+          { header: t('reports.column.delivered'), value: ({ delivered }) => delivered, isNumber: true },
+          { header: t('reports.column.onTime'), value: ({ onTime }) => onTime, isNumber: true, isWide: true },
+          { header: t('reports.column.failed'), value: ({ failed }) => failed, isNumber: true, isWide: true },
+          { header: t('reports.column.onTimePercent'), value: ({ percent }) => percent, isNumber: true },
+        ]}
+        rows={couriers}
+        rowKey={({ key }) => key}
+        empty={t('reports.noCouriers')}
+      />
     </Panel>
   )
 }

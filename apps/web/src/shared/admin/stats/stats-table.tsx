@@ -27,13 +27,30 @@ type TableProps<Row> = {
   columns: readonly StatColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Rows below the others, such as their total. */
+  sums?: readonly Row[]
+  /** Shown without rows. */
+  empty?: string
 }
 
 /** A scrollable table that can be saved as CSV. */
-export function StatsTable<Row>({ label, fileName, columns, rows, rowKey }: TableProps<Row>) {
+export function StatsTable<Row>({ label, fileName, columns, rows, rowKey, sums = [], empty }: TableProps<Row>) {
   const t = useT()
+  if (rows.length === 0 && empty !== undefined) return <p className="text-muted text-sm">{empty}</p>
   const save = () =>
-    saveCsv(fileName, [columns.map(({ header }) => header), ...rows.map(row => columns.map(({ value }) => value(row)))])
+    saveCsv(fileName, [
+      columns.map(({ header }) => header),
+      ...[...rows, ...sums].map(row => columns.map(({ value }) => value(row))),
+    ])
+  const cellsOf = (row: Row) =>
+    columns.map(({ header, value, cell, isNumber = false, isWide = false }) => (
+      <td
+        key={header}
+        className={cx('px-2 py-1.5', isNumber ? 'text-right tabular-nums' : 'text-left', hiddenClass(isWide))}
+      >
+        {cell ? cell(row) : formatCell(value(row), t)}
+      </td>
+    ))
   return (
     <>
       <section
@@ -63,21 +80,19 @@ export function StatsTable<Row>({ label, fileName, columns, rows, rowKey }: Tabl
           <tbody>
             {rows.map(row => (
               <tr key={rowKey(row)} className="border-hairline border-b last:border-b-0">
-                {columns.map(({ header, value, cell, isNumber = false, isWide = false }) => (
-                  <td
-                    key={header}
-                    className={cx(
-                      'px-2 py-1.5',
-                      isNumber ? 'text-right tabular-nums' : 'text-left',
-                      hiddenClass(isWide),
-                    )}
-                  >
-                    {cell ? cell(row) : formatCell(value(row), t)}
-                  </td>
-                ))}
+                {cellsOf(row)}
               </tr>
             ))}
           </tbody>
+          {sums.length > 0 && (
+            <tfoot className="font-medium">
+              {sums.map(row => (
+                <tr key={rowKey(row)} className="border-hairline border-t">
+                  {cellsOf(row)}
+                </tr>
+              ))}
+            </tfoot>
+          )}
         </table>
       </section>
       <CompactButton onClick={save} className="mt-3">
@@ -91,7 +106,7 @@ export function StatsTable<Row>({ label, fileName, columns, rows, rowKey }: Tabl
 const hiddenClass = (isWide: boolean | 'lg') => (isWide === 'lg' ? 'max-lg:hidden' : isWide && 'max-sm:hidden')
 
 const formatCell = (value: Cell, t: ReturnType<typeof useT>) =>
-  typeof value === 'number' ? t('dashboard.number', { value }) : value
+  value === null ? '—' : typeof value === 'number' ? t('dashboard.number', { value }) : value
 
 /** Downloads a table as CSV. Cells are escaped, so that spreadsheets do not run them as formulas. */
 function saveCsv(name: string, rows: readonly (readonly Cell[])[]): void {
