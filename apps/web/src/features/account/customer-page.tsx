@@ -99,15 +99,15 @@ function CustomerPanels({ customer, panels }: { customer: Customer; panels: Pane
   const seesPerson = can('customers.personal')
   const isStaff = role !== 'customer'
   return (
-    <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="grid content-start gap-4">
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr]">
+      <ContactPanel customer={customer} />
+      <div className="grid content-start gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
         <OrdersPanel customer={customer} />
         {rentals.length > 0 && <RentalsPanel rentals={rentals} />}
         <NotesPanel customer={customer} />
         {seesPerson && <DetailsPanels accountId={accountId} phone={phone} />}
       </div>
-      <div className="grid content-start gap-4 md:grid-cols-2 xl:order-none xl:grid-cols-1 max-xl:-order-1">
-        <ContactPanel customer={customer} />
+      <div className="-mb-4 gap-4 *:mb-4 *:break-inside-avoid md:max-xl:columns-2">
         <LabelsPanel customer={customer} />
         <PointsPanel customer={customer} />
         {panels(customer)}

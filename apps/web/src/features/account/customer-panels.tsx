@@ -48,9 +48,7 @@ export function ContactPanel({ customer }: { customer: Customer }) {
 
 /** The newest orders, with a link to the list of all orders. */
 export function OrdersPanel({ customer: { recentOrders, orderCount, phone } }: { customer: Customer }) {
-  const formatAmd = useFormatAmd()
   const t = useT()
-  const locale = useLocale()
   return (
     <Panel
       title={t('adminCustomers.orders', { count: orderCount })}
@@ -63,24 +61,39 @@ export function OrdersPanel({ customer: { recentOrders, orderCount, phone } }: {
       }
     >
       {recentOrders.length === 0 && <p className="text-muted text-sm">{t('adminCustomers.noOrders')}</p>}
-      <ul className="divide-y divide-hairline text-sm">
-        {recentOrders.map(({ number, status, placedAt, itemCount, totalAmd }) => (
-          <li key={number} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2">
-            <span className="inline-flex flex-wrap items-baseline gap-x-3">
-              <LocaleLink to={adminPaths.order(number)} className={`${linkClass} tabular-nums`}>
-                {t('admin.orderNumber', { number: String(number) })}
-              </LocaleLink>
-              <span className="text-muted">{timestampText(placedAt, locale)}</span>
-            </span>
-            <span className="inline-flex flex-wrap items-baseline gap-x-3">
-              <span className="text-muted">{t(`orders.status.${status}`)}</span>
-              <span className="text-muted">{t('adminCustomers.pieces', { count: itemCount })}</span>
-              <span className="whitespace-nowrap font-medium tabular-nums">{formatAmd(totalAmd)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <OrderList orders={recentOrders} />
     </Panel>
+  )
+}
+
+type ListedOrder = Pick<Customer['recentOrders'][number], 'number' | 'status' | 'placedAt' | 'totalAmd'> & {
+  itemCount?: number
+}
+
+export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
+  const formatAmd = useFormatAmd()
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <ul className="divide-y divide-hairline text-sm">
+      {orders.map(({ number, status, placedAt, itemCount, totalAmd }) => (
+        <li key={number} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2">
+          <span className="inline-flex flex-wrap items-baseline gap-x-3">
+            <LocaleLink to={adminPaths.order(number)} className={`${linkClass} tabular-nums`}>
+              {t('admin.orderNumber', { number: String(number) })}
+            </LocaleLink>
+            <span className="text-muted">{timestampText(placedAt, locale)}</span>
+          </span>
+          <span className="inline-flex flex-wrap items-baseline gap-x-3">
+            <span className="text-muted">{t(`orders.status.${status}`)}</span>
+            {itemCount !== undefined && (
+              <span className="text-muted">{t('adminCustomers.pieces', { count: itemCount })}</span>
+            )}
+            <span className="whitespace-nowrap font-medium tabular-nums">{formatAmd(totalAmd)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -4,7 +4,7 @@ import { oneOf } from '@shop/contracts/enums.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { dayMonthText } from '#platform/i18n/dates.ts'
+import { shortDate } from '#platform/i18n/dates.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CsvButton } from '#shared/admin/csv-button.tsx'
@@ -152,7 +152,8 @@ function useCustomerColumns(): Column<CustomerSummary>[] {
     {
       id: 'email',
       header: t('adminCustomers.column.email'),
-      cell: ({ email }) => <span className="break-all text-muted">{email}</span>,
+      isExtra: 'narrow',
+      cell: ({ email }) => <span className="wrap-anywhere text-muted">{email}</span>,
     },
     {
       id: 'labels',
@@ -166,15 +167,21 @@ function useCustomerColumns(): Column<CustomerSummary>[] {
       align: 'end',
       cell: ({ spentAmd }) => <span className="whitespace-nowrap tabular-nums">{formatAmd(spentAmd)}</span>,
     },
-    { id: 'points', header: t('adminCustomers.column.points'), align: 'end', cell: ({ points }) => countCell(points) },
+    {
+      id: 'points',
+      header: t('adminCustomers.column.points'),
+      align: 'end',
+      isExtra: 'cards',
+      cell: ({ points }) => countCell(points),
+    },
     {
       id: 'since',
       header: t('adminCustomers.column.since'),
+      isExtra: 'cards',
       cell: ({ since }) => {
-        const date = shopDate(new Date(since))
         return (
           <time dateTime={since} className="whitespace-nowrap">
-            {`${dayMonthText(date, locale, 'short')} ${date.slice(0, 4)}`}
+            {shortDate(shopDate(new Date(since)), locale)}
           </time>
         )
       },

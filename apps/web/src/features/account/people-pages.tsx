@@ -11,14 +11,15 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
-import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
-import { AdminHeading, BackLink, OrderLink, Panel, QueryPlaceholder, TimestampCell } from '#shared/admin/page-parts.tsx'
+import { AdminHeading, BackLink, Panel, QueryPlaceholder, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { adminKey, useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
+import { OrderList } from './customer-panels.tsx'
 import { DataPanel } from './data-panel.tsx'
 import { DraftsPanel } from './details-panels.tsx'
 
@@ -112,7 +113,6 @@ function PersonDetails({ person, panels }: { person: Person; panels: (phone: str
   const locale = useLocale()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const formatAmd = useFormatAmd()
   const can = useCan()
   const { phone, name, orders, drafts, contactMessages } = person
   const params = { phone }
@@ -121,18 +121,7 @@ function PersonDetails({ person, panels }: { person: Person; panels: (phone: str
       <div className="grid content-start gap-4">
         <Panel title={t('adminCustomers.orders', { count: orders.length })}>
           {orders.length === 0 && <p className="text-muted text-sm">{t('adminCustomers.noOrders')}</p>}
-          <ul className="divide-y divide-hairline text-sm">
-            {orders.map(({ number, status, placedAt, totalAmd }) => (
-              <li key={number} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-                <span className="inline-flex gap-x-3">
-                  <OrderLink orderNumber={number} />
-                  <TimestampCell at={placedAt} />
-                </span>
-                <span className="text-muted">{t(`orders.status.${status}`)}</span>
-                <span className="whitespace-nowrap font-medium tabular-nums">{formatAmd(totalAmd)}</span>
-              </li>
-            ))}
-          </ul>
+          <OrderList orders={orders} />
         </Panel>
         <DraftsPanel drafts={drafts} />
       </div>

@@ -27,7 +27,7 @@ export function MessageList({ messages, empty }: MessageListProps) {
       {messages.length === 0 && <p className="text-muted text-sm">{empty}</p>}
       <ul className="grid gap-2 text-sm empty:hidden">
         {messages.map(message => (
-          <li key={message.id} className="flex flex-wrap items-center justify-between gap-x-3">
+          <li key={message.id} className="flex items-center justify-between gap-x-3">
             <span className="min-w-0">
               <button
                 type="button"

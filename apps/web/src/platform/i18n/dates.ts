@@ -90,6 +90,12 @@ export function longDate(date: string, locale: Locale): string {
   return formatDay(new Date(`${date}T00:00:00Z`), locale, { dateStyle: 'long' })
 }
 
+/** Formats a calendar day with its year for tables: 5 мар. 1990 г., Mar 5, 1990, 5 մրտ 1990. */
+export function shortDate(date: string, locale: Locale): string {
+  if (locale === 'hy') return `${dayMonthText(date, locale, 'short')} ${date.slice(0, 4)}`
+  return formatDay(new Date(`${date}T00:00:00Z`), locale, { dateStyle: 'medium' })
+}
+
 /** Formats a timestamp in the time zone of the shop: 5 марта 2027 г., 14:30. */
 export function dayTimeText(timestamp: string, locale: Locale): string {
   const at = new Date(timestamp)

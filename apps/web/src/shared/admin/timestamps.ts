@@ -1,6 +1,6 @@
 import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
+import { dayMonthText, dayTimeText, weekdayText } from '#platform/i18n/dates.ts'
 
 /** Formats a timestamp in Yerevan, short for tables: "22 нояб., 18:05". */
 export function timestampText(timestamp: string, locale: Locale): string {
@@ -11,7 +11,7 @@ export function timestampText(timestamp: string, locale: Locale): string {
 /** Formats a timestamp with year and weekday, for tooltips and logs. */
 export function longTimestampText(timestamp: string, locale: Locale): string {
   const date = shopDate(new Date(timestamp))
-  return `${weekdayText(date, locale, 'short')}, ${dayMonthText(date, locale, 'long')} ${date.slice(0, 4)}, ${shopTime(new Date(timestamp))}`
+  return `${weekdayText(date, locale, 'short')}, ${dayTimeText(timestamp, locale)}`
 }
 
 /** Formats a delivery slot: "сб, 22 нояб. · 18:00". */

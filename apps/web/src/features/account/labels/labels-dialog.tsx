@@ -147,7 +147,7 @@ function NewTag({ suggestions, onAdd }: NewTagProps) {
     setTyped('')
   }
   return (
-    <div className="mt-2 flex items-end gap-2">
+    <div className="mt-2 flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <Field label={t('adminCustomers.labels.newTag')} hint={t('adminCustomers.labels.tagHint')}>
           {control => (
@@ -173,7 +173,7 @@ function NewTag({ suggestions, onAdd }: NewTagProps) {
           ))}
         </datalist>
       </div>
-      <CompactButton disabled={!typed.trim()} onClick={add} className="mb-0.5 min-h-12">
+      <CompactButton disabled={!typed.trim()} onClick={add} className="mt-7 min-h-12">
         <Plus aria-hidden className="size-4" />
         {t('adminCustomers.labels.add')}
       </CompactButton>

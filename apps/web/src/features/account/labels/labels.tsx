@@ -8,8 +8,9 @@ import { type LabeledCustomer, LabelsDialog } from './labels-dialog.tsx'
 
 /** Groups in color, then tags. */
 export function Labels({ groups, tags }: CustomerLabels) {
+  if (groups.length + tags.length === 0) return null
   return (
-    <span className="inline-flex flex-wrap gap-1 max-lg:justify-end">
+    <span className="inline-flex flex-wrap gap-1">
       {groups.map(({ id, name }) => (
         <Badge key={id} tone="info">
           {name}
@@ -28,7 +29,7 @@ export function Labels({ groups, tags }: CustomerLabels) {
 export function LabelsPanel({ customer }: { customer: LabeledCustomer }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  const isEmpty = customer.groups.length + customer.tags.length === 0
+  const { groups, tags } = customer
   return (
     <Panel
       title={t('adminCustomers.labels.title')}
@@ -38,7 +39,11 @@ export function LabelsPanel({ customer }: { customer: LabeledCustomer }) {
         </CompactButton>
       }
     >
-      {isEmpty ? <p className="text-muted text-sm">{t('adminCustomers.labels.none')}</p> : <Labels {...customer} />}
+      {groups.length + tags.length === 0 ? (
+        <p className="text-muted text-sm">{t('adminCustomers.labels.none')}</p>
+      ) : (
+        <Labels groups={groups} tags={tags} />
+      )}
       {isOpen && <LabelsDialog customers={[customer]} onClose={() => setOpen(false)} />}
     </Panel>
   )

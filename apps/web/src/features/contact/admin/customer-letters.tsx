@@ -23,7 +23,7 @@ export function CustomerLetters({ accountId }: { accountId: string }) {
     <Panel title={t('inbox.ofCustomer', { count: data.total })}>
       <ul className="divide-y divide-hairline text-sm">
         {data.items.map(message => (
-          <li key={message.id} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+          <li key={message.id} className="flex items-center justify-between gap-x-3 py-2">
             <span className="min-w-0">
               <LocaleLink to={adminPaths.contactMessage(message.id)} className="break-words underline">
                 {message.subject}
