@@ -62,14 +62,11 @@ function MessageDetails({ message }: { message: ContactMessage }) {
         <CloseButton message={message} />
       </AdminHeading>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="lg:order-last">
-          <MessageLinks message={message} />
-        </div>
         <div className="grid content-start gap-4">
           <Panel title={t('admin.page.contactMessage')}>
             <p className="whitespace-pre-line break-words">{message.message}</p>
             <p className="mt-3 text-muted text-sm">
-              {t('inbox.language', { language: t(`admin.language.${message.language}`) })}
+              {t('inbox.language', { language: t(`admin.inLanguage.${message.language}`) })}
             </p>
           </Panel>
           {replies.length > 0 && (
@@ -105,6 +102,7 @@ function MessageDetails({ message }: { message: ContactMessage }) {
             </Panel>
           )}
         </div>
+        <MessageLinks message={message} />
       </div>
     </>
   )
@@ -136,6 +134,7 @@ function ReplyForm({ message: { id, replyTo, replyBy, language, replies } }: { m
   const [text, setText] = useState('')
   const isSms = replyBy === 'sms'
   const maxLength = isSms ? SMS_REPLY_MAX : MESSAGE_MAX
+  const inLanguage = t(`admin.inLanguage.${language}`)
   useLeaveGuard(text.trim() !== '')
   const send = useMutation({
     // The number of replies is part of the key, so that the same text can be sent again on purpose.
@@ -152,33 +151,31 @@ function ReplyForm({ message: { id, replyTo, replyBy, language, replies } }: { m
     if (text.trim()) send.mutate({ text: text.trim() })
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2">
-      <TextAreaField
-        label={t('inbox.reply')}
-        hint={
-          isSms
-            ? t('inbox.replyHintSms', {
-                phone: replyTo,
-                language: language.toUpperCase(),
-                left: maxLength - text.length,
-              })
-            : t('inbox.replyHint', { email: replyTo, language: language.toUpperCase() })
-        }
-        rows={isSms ? 3 : 6}
-        maxLength={maxLength}
-        value={text}
-        onChange={setText}
-      />
-      {send.error && <AdminError error={send.error} />}
-      <CompactButton
-        type="submit"
-        variant="primary"
-        pending={send.isPending}
-        disabled={!text.trim()}
-        className="justify-self-start"
-      >
-        {t('inbox.send')}
-      </CompactButton>
-    </form>
+    <section className="rounded-picture border border-hairline bg-surface p-4">
+      <form noValidate onSubmit={submit} className="grid gap-2">
+        <TextAreaField
+          label={t('inbox.reply')}
+          hint={
+            isSms
+              ? t('inbox.replyHintSms', { phone: replyTo, language: inLanguage, left: maxLength - text.length })
+              : t('inbox.replyHint', { email: replyTo, language: inLanguage })
+          }
+          rows={isSms ? 3 : 6}
+          maxLength={maxLength}
+          value={text}
+          onChange={setText}
+        />
+        {send.error && <AdminError error={send.error} />}
+        <CompactButton
+          type="submit"
+          variant="primary"
+          pending={send.isPending}
+          disabled={!text.trim()}
+          className="justify-self-start"
+        >
+          {t('inbox.send')}
+        </CompactButton>
+      </form>
+    </section>
   )
 }
