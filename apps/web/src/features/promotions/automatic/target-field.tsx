@@ -8,6 +8,7 @@ import { SearchPicks, SelectField } from '#shared/admin/fields/form-fields.tsx'
 import { CATEGORY_LABELS, productOptionsQuery } from '#shared/admin/product-options.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import type { NamedId, PromotionForm, TargetKind } from './form.ts'
@@ -74,12 +75,20 @@ type ChoicesProps = {
   onChange: (chosen: string[]) => void
 }
 
-/** Checkboxes, of which several can be chosen. */
+/** Longer names do not fit side by side on phones. */
+const MAX_SHORT_NAME = 14
 
+/** Checkboxes, of which several can be chosen. */
 export function Choices({ label, options, chosen, onChange }: ChoicesProps) {
   const t = useT()
+  const isWide = options.some(({ name }) => name.length > MAX_SHORT_NAME)
   return (
-    <fieldset className="grid max-h-64 grid-cols-2 gap-x-4 overflow-y-auto sm:grid-cols-3">
+    <fieldset
+      className={cx(
+        'grid max-h-64 gap-x-4 overflow-y-auto',
+        isWide ? 'grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]',
+      )}
+    >
       <legend className="sr-only">{label ?? t('autoPromotions.target')}</legend>
       {options.map(({ id, name }) => (
         <Checkbox
@@ -89,7 +98,7 @@ export function Choices({ label, options, chosen, onChange }: ChoicesProps) {
             onChange(currentTarget.checked ? [...chosen, id] : chosen.filter(each => each !== id))
           }
         >
-          {name}
+          <span className="wrap-anywhere">{name}</span>
         </Checkbox>
       ))}
     </fieldset>

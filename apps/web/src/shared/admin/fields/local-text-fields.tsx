@@ -23,13 +23,13 @@ export function LocalTextFields(props: LocalTextFieldsProps) {
   const { label, hint, value, maxLength, isLong = false, optional = false, errorAt, onChange } = props
   const t = useT()
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="@container min-w-0">
       <legend className="mb-1 font-medium">
         {label}
         {optional && <span className="font-normal text-muted text-sm"> {t('field.optional')}</span>}
       </legend>
       {hint && <p className="mb-2 text-muted text-sm">{hint}</p>}
-      <div className="grid gap-3 lg:grid-cols-3">
+      <div className="grid @2xl:grid-cols-3 gap-3">
         {locales.map(locale => (
           <Field key={locale} label={t(`admin.language.${locale}`)} error={errorAt(locale)}>
             {control => {
